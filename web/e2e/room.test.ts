@@ -244,3 +244,74 @@ test('dice sealed by both players and the server: through a dead server, and the
   const says = execFileSync('python3', [script, file], { encoding: 'utf8' });
   expect(says).toMatch(/: [1-9]\d* rolls follow from what was pledged/);
 }, 600_000);
+
+test('an umpire as a third seat puts a unit right: everybody reads why, and the journal keeps it', async () => {
+  const { address, port } = await begin();
+  const laptop = await browser(LAPTOP, address);
+  const { page } = laptop;
+  await click(page.getByTestId('play-friend'));
+  await page.getByTestId('room-scenario').selectOption('three-hit/two-hills');
+  await page.getByTestId('room-name').fill('Ada');
+  await click(page.locator('summary', { hasText: 'Umpire' }));
+  await page.getByTestId('room-umpire').check();
+  await laptop.picture('room-make-more');
+  expect(await laptop.accessibility()).toEqual([]);
+  await click(page.getByTestId('make-room'));
+  const link = await page.getByTestId('friend-link').inputValue();
+  const third = await page.getByTestId('umpire-link').inputValue();
+  await click(page.getByTestId('go-in'));
+  const phone = await browser({ ...PHONE, locale: 'de-DE' }, link);
+  await phone.page.getByTestId('room').waitFor();
+  expect(await phone.page.getByTestId('rule').count(), 'who plays does not rule').toBe(0);
+
+  const umpire = await browser(LAPTOP, third);
+  await umpire.page.getByTestId('room').waitFor();
+  await click(umpire.page.getByTestId('rule'));
+  const units = umpire.page.getByTestId('ruling-unit');
+  const names = await units.locator('option').allInnerTexts();
+  await units.selectOption({ index: 1 });
+  const x = umpire.page.getByTestId('ruling-x');
+  const before = Number(await x.inputValue());
+  await x.fill(String(before + 0.5));
+  await x.blur();
+  const give = umpire.page.getByTestId('ruling-give');
+  expect(await give.isDisabled(), 'no ruling without a reason').toBe(true);
+  await umpire.page.getByTestId('ruling-reason').fill('The <b>corner</b> was measured wrongly');
+  await umpire.picture('room-ruling');
+  expect(await umpire.accessibility()).toEqual([]);
+  await click(give);
+  for (const table of [laptop, phone, umpire]) {
+    const told = table.page.getByTestId('ruled');
+    await expect.poll(() => told.innerText()).toContain('The <b>corner</b> was measured wrongly');
+    expect(table.errors).toEqual([]);
+  }
+  await phone.picture('room-ruled-phone');
+  expect(await phone.accessibility()).toEqual([]);
+  expect(await umpire.page.getByTestId('ruling').count()).toBe(0);
+  await laptop.picture('room-ruled');
+
+  // Off the table it cannot be put: the engine says so, and nothing happens.
+  await click(umpire.page.getByTestId('rule'));
+  await units.selectOption({ index: 1 });
+  await expect.poll(async () => Number(await x.inputValue())).toBeCloseTo(before + 0.5, 1);
+  await x.fill('-40');
+  await x.blur();
+  await umpire.page.getByTestId('ruling-reason').fill('Away with it');
+  await click(give);
+  await umpire.page.getByText('off the table').waitFor();
+  await umpire.picture('room-ruling-refused');
+
+  // The server dies; the ruling does not.
+  await server?.kill();
+  server = await serve(folder as string, port);
+  await expect.poll(() => phone.page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
+  const tables: [Table, Table] = [laptop, phone];
+  await both(tables, await hands(laptop, phone), 2);
+  const room = /room=([a-z0-9]+)/.exec(page.url())?.[1] as string;
+  const data = ['--data', folder as string];
+  const journal = execFileSync(BINARY, ['rooms', ...data, 'export', room], { encoding: 'utf8' });
+  const file = path.join(folder as string, 'ruled.journal.jsonl');
+  await writeFile(file, journal);
+  expect(names.length).toBeGreaterThan(2);
+  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('1 rulings');
+}, 300_000);

@@ -242,8 +242,32 @@ pub struct Left {
     pub to: Status,
 }
 
+/// Most letters of the reason of a ruling, and of who gave it.
+pub const MOST_REASON: usize = 400;
+
+/// That somebody who umpires for both sides put right what stands on the map: nobody can
+/// work it out from the rules, so a journal keeps who did it and why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Who ruled, as he is called.
+    pub by: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Ruling {
+    fn is_said(&self) -> bool {
+        let short = |text: &str| text.chars().count() <= MOST_REASON;
+        let seen = |text: &str| text.chars().all(|letter| !letter.is_control());
+        let texts = [&self.by, &self.reason];
+        !self.reason.trim().is_empty() && texts.iter().all(|text| short(text) && seen(text))
+    }
+}
+
 /// What was stated of the real table with a line of a journal, and how the units
-/// were arranged to show it.
+/// were arranged to show it; or what an umpire put right on the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -268,6 +292,9 @@ pub struct Stated {
     /// How the umpire declares the battle ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Outcome>,
+    /// That it is a ruling: what stands on the map is put right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
 }
 
 impl Stated {
@@ -290,6 +317,9 @@ impl Stated {
                 "there is no unit {number} in this battle",
                 number = id.0
             ));
+        }
+        if self.ruling.is_some() {
+            return self.check_ruling(battle);
         }
         if self.bare.is_none() && !battle.setting.stated {
             return Err(say!("positions are kept on the map in this battle"));
@@ -315,6 +345,57 @@ impl Stated {
         for left in &self.left {
             let unit = battle.unit(left.unit);
             if !left.to.is_gone() || !unit.on_table() {
+                let name = battle.setting.name(left.unit);
+                return Err(say!("{unit} cannot leave the table so", unit = name));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Stated {
+    /// Why this cannot be ruled in a battle: one sentence.
+    fn check_ruling(&self, battle: &Battle) -> Result<(), String> {
+        if !self.ruling.as_ref().is_some_and(Ruling::is_said) {
+            return Err(say!("a ruling needs a reason, in a line that can be read"));
+        }
+        if battle.setting.stated || self.bare.is_some() || self.says.is_some() {
+            return Err(say!("positions are left to the table already"));
+        }
+        if battle.ended.is_some() || battle.cursor.waits.is_some() {
+            return Err(say!(
+                "an umpire rules between two orders: first the choice that is owed"
+            ));
+        }
+        if self.poses.is_empty() && self.left.is_empty() && self.ended.is_none() {
+            return Err(say!("nothing was ruled"));
+        }
+        if !self.ground.is_empty() {
+            return Err(say!("the ground that was laid is no ground"));
+        }
+        let size = [battle.setting.width, battle.setting.height];
+        let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
+        let back = |id: UnitId| {
+            let to = |left: &Left| left.unit == id && left.to == Status::Table;
+            self.left.iter().any(to)
+        };
+        for (place, stand) in self.poses.iter().enumerate() {
+            let name = battle.setting.name(stand.unit);
+            let again = self.poses[..place].iter().any(|s| s.unit == stand.unit);
+            if again || !(battle.unit(stand.unit).on_table() || back(stand.unit)) {
+                return Err(say!("{unit} cannot be put there", unit = name));
+            }
+            if !on(stand.at) {
+                return Err(say!("{unit} would stand off the table", unit = name));
+            }
+        }
+        for (place, left) in self.left.iter().enumerate() {
+            let unit = battle.unit(left.unit);
+            let again = self.left[..place].iter().any(|l| l.unit == left.unit);
+            let put = self.poses.iter().any(|stand| stand.unit == left.unit);
+            let goes = left.to.is_gone() && unit.on_table() && !put;
+            let comes = left.to == Status::Table && unit.status.is_gone() && put;
+            if again || !(goes || comes) {
                 let name = battle.setting.name(left.unit);
                 return Err(say!("{unit} cannot leave the table so", unit = name));
             }

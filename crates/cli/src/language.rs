@@ -34,8 +34,24 @@ impl Language {
     /// # Errors
     /// Where its words cannot be read.
     pub(crate) fn choose(self) -> Result<(), String> {
+        match self {
+            Self::En => Ok(()),
+            Self::De => self.tongue()?.always(),
+        }
+    }
+
+    /// All of them as the engine knows them, by their codes: who serves others speaks theirs.
+    ///
+    /// # Errors
+    /// Where the words of one cannot be read.
+    pub(crate) fn all() -> Result<BTreeMap<String, Tongue>, String> {
+        let one = |(code, language): (&str, Self)| Ok((code.to_owned(), language.tongue()?));
+        [("en", Self::En), ("de", Self::De)].into_iter().map(one).collect()
+    }
+
+    fn tongue(self) -> Result<Tongue, String> {
         let (shared, own) = match self {
-            Self::En => return Ok(()),
+            Self::En => return Ok(Tongue::ENGLISH),
             Self::De => (GERMAN, GERMAN_RULES),
         };
         let mut all = Catalogue::new();
@@ -46,6 +62,6 @@ impl Language {
         for (name, text) in own {
             rules.insert((*name).to_owned(), read(text)?);
         }
-        Tongue::new(all, rules).always()
+        Ok(Tongue::new(all, rules))
     }
 }

@@ -99,6 +99,9 @@ impl Look<'_> {
             stated: stated
                 .filter(|_| order.is_some())
                 .and_then(|s| self.told_of(s)),
+            ruling: stated
+                .and_then(|s| s.ruling.as_ref())
+                .map(|r| r.reason.clone()),
             rolls: rolls.iter().map(|roll| self.roll(roll)).collect(),
             lines,
             turn: battle.cursor.turn.max(u16::from(number == 0)),

@@ -2,6 +2,7 @@
 
 use crate::measure::{long, trim};
 use crate::{Look, words};
+use sandtable_battle::real_table::Ruling;
 use sandtable_battle::{Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb};
 use sandtable_geometry::Length;
 use sandtable_tongue::{fill, say};
@@ -33,6 +34,9 @@ impl Look<'_> {
     /// What was stated, as the log tells it.
     #[must_use]
     pub fn told_of(&self, stated: &Stated) -> Option<String> {
+        if let Some(ruling) = &stated.ruling {
+            return Some(self.told_of_ruling(stated, ruling));
+        }
         let mut all: Vec<String> = Vec::new();
         if stated.bare.is_some() {
             all.push(say!("from here on positions are left to the table"));
@@ -47,16 +51,47 @@ impl Look<'_> {
                 how = say(left.to.name())
             ));
         }
-        if let Some(outcome) = stated.ended {
-            let name = |side: Side| &self.battle.setting.sides[side.index()].name;
-            all.push(match outcome {
-                Outcome::Won(side) => {
-                    say!("the umpire declares that {side} has won", side = name(side))
-                }
-                Outcome::Draw => say!("the umpire declares a draw"),
-            });
-        }
+        all.extend(stated.ended.map(|outcome| self.told_of_end(outcome)));
         (!all.is_empty()).then(|| sandtable_tell::words::capital(&all.join("; ")))
+    }
+
+    /// What an umpire ruled, and why.
+    fn told_of_ruling(&self, stated: &Stated, ruling: &Ruling) -> String {
+        let back = |id: UnitId| stated.left.iter().any(|left| left.unit == id);
+        let put = stated.poses.iter().map(|stand| match back(stand.unit) {
+            true => say!("{unit} is back on the table", unit = self.name(stand.unit)),
+            false => say!("{unit} is put elsewhere", unit = self.name(stand.unit)),
+        });
+        let mut all: Vec<String> = put.collect();
+        let gone = stated.left.iter().filter(|left| left.to.is_gone());
+        all.extend(gone.map(|left| {
+            say!(
+                "{unit} has left the table: {how}",
+                unit = self.name(left.unit),
+                how = say(left.to.name())
+            )
+        }));
+        all.extend(stated.ended.map(|outcome| self.told_of_end(outcome)));
+        let by = match ruling.by.as_str() {
+            "" => say!("the umpire"),
+            by => by.to_owned(),
+        };
+        sandtable_tell::words::capital(&say!(
+            "{by} rules: {what}. The reason: {reason}",
+            by = by,
+            what = all.join("; "),
+            reason = ruling.reason
+        ))
+    }
+
+    fn told_of_end(&self, outcome: Outcome) -> String {
+        let name = |side: Side| &self.battle.setting.sides[side.index()].name;
+        match outcome {
+            Outcome::Won(side) => {
+                say!("the umpire declares that {side} has won", side = name(side))
+            }
+            Outcome::Draw => say!("the umpire declares a draw"),
+        }
     }
 
     fn told_of_units(&self, says: &Statement) -> Vec<String> {

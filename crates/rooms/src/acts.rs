@@ -10,7 +10,7 @@ use crate::secret;
 use crate::wire::{Hear, Say, Trouble};
 use sandtable_battle::Order;
 use sandtable_battle::joint::{Chains, Value};
-use sandtable_session::{Judged, Refused, Throw};
+use sandtable_session::{Amends, Judged, Refused, Throw};
 use std::sync::Arc;
 
 /// How long a code for another device works.
@@ -39,6 +39,8 @@ pub(crate) async fn act(
         Say::Open { throw, value } => open(rooms, room, seat, throw, value).await?,
         Say::Ask(wish) => ask(rooms, room, seat, wish).await?,
         Say::Answer { wish, yes } => answer(rooms, room, seat, wish, yes).await?,
+        Say::Rule { number, amends } => rule(rooms, room, seat, number, amends).await?,
+        Say::Away(days) => away(rooms, room, seat, days).await?,
         Say::Concede => {
             room.may_act(seat)?;
             rooms.keep(room, Deed::Conceded { by: seat }).await?;
@@ -98,17 +100,20 @@ pub(crate) async fn order(
 }
 
 fn judge(room: &Room, order: &Order, number: u32, throw: Throw) -> Result<Judged, Trouble> {
-    let judged = room.umpire.judge(order, number, throw);
-    judged.map_err(|refused| match refused {
+    room.umpire.judge(order, number, throw).map_err(refused)
+}
+
+fn refused(why: Refused) -> Trouble {
+    match why {
         Refused::Stale { stands } => Trouble::Late { stands },
         Refused::Rules(error) => Trouble::Refused(error),
-    })
+    }
 }
 
 /// Keeps the line that an order is, or the opening, and goes on by it.
 async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(), Trouble> {
     let text = serde_json::to_string(&judged.line).map_err(|_| Trouble::NotKept)?;
-    let opens = judged.line.order.is_none();
+    let opens = judged.line.n == 0;
     let line = Box::new(judged.line);
     let (deed, change) = match opens {
         true => (Deed::Opening(text), Change::Opening(line)),
@@ -235,6 +240,9 @@ async fn ask(rooms: &Rooms, room: &mut Room, seat: Seat, wish: Wish) -> Result<(
         Wish::Back(to) => {
             room.may_act(seat)?;
             free(room)?;
+            if room.umpire.ruled().is_some_and(|ruled| to < ruled) {
+                return Err(Trouble::Ruled);
+            }
             if to >= room.umpire.number() {
                 return Err(Trouble::NothingAsked);
             }
@@ -291,8 +299,41 @@ async fn chat(rooms: &Rooms, room: &mut Room, by: Seat, saying: Talk) -> Result<
     rooms.keep(room, Deed::Said { by, text }).await
 }
 
+/// A ruling: judged by the engine and kept as a line of the journal, as an order is.
+async fn rule(
+    rooms: &Rooms,
+    room: &mut Room,
+    seat: Seat,
+    number: u32,
+    mut amends: Amends,
+) -> Result<(), Trouble> {
+    if seat != Seat::Umpire {
+        return Err(Trouble::NotUmpire);
+    }
+    if room.course.over.is_some() || room.umpire.ended().is_some() {
+        return Err(Trouble::Over);
+    }
+    free(room)?;
+    amends.reason = plan::text(&amends.reason)?.unwrap_or_default();
+    let by = room.course.umpire.clone().unwrap_or_default();
+    let judged = room.umpire.rule(&amends, number, &by).map_err(refused)?;
+    keep_line(rooms, room, judged).await
+}
+
+/// Somebody is away for some days, or back.
+async fn away(rooms: &Rooms, room: &mut Room, seat: Seat, days: u16) -> Result<(), Trouble> {
+    room.may_act(seat)?;
+    let place = seat.place().ok_or(Trouble::Watching)?;
+    let left = room.vacation(&room.course).ok_or(Trouble::NoVacation)?;
+    let gone = room.course.clock.is_away(place, rooms.now());
+    if days > left[place] || gone == (days > 0) {
+        return Err(Trouble::NoVacation);
+    }
+    rooms.keep(room, Deed::Away { by: seat, days }).await
+}
+
 async fn hand_over(rooms: &Rooms, room: &Room, seat: Seat) -> Result<Hear, Trouble> {
-    if seat.place().is_none() {
+    if seat == Seat::Watch {
         return Err(Trouble::Watching);
     }
     let code = secret::code()?;

@@ -59,6 +59,8 @@ pub struct Clock {
     pub runs: Option<(Seat, i64)>,
     /// They were stopped.
     pub paused: bool,
+    /// Until when each side is away, in milliseconds since 1970: its clock stands so long.
+    pub away: [i64; 2],
     kind: ClockKind,
 }
 
@@ -70,6 +72,7 @@ impl Clock {
             left: [kind.first(); 2],
             runs: None,
             paused: false,
+            away: [0; 2],
             kind,
         }
     }
@@ -87,7 +90,7 @@ impl Clock {
             && let Some(place) = seat.place()
         {
             // A clock of the machine that jumped back takes nobody's time.
-            let spent = at.saturating_sub(since).max(0);
+            let spent = at.saturating_sub(since.max(self.away[place])).max(0);
             self.left[place] = self.left[place].saturating_sub(spent);
             if awaits != Some(seat) && !within {
                 self.renew(place);
@@ -112,8 +115,27 @@ impl Clock {
     #[must_use]
     pub fn due(&self) -> Option<(Seat, i64)> {
         let (seat, since) = self.runs?;
-        let left = self.left[seat.place()?];
-        Some((seat, since.saturating_add(left)))
+        let place = seat.place()?;
+        let from = since.max(self.away[place]);
+        Some((seat, from.saturating_add(self.left[place])))
+    }
+
+    /// Somebody goes away for so many days, or is back with 0. How many whole days he did
+    /// not use when he comes back early.
+    pub fn leave(&mut self, place: usize, at: i64, days: u16) -> u16 {
+        let until = self.away[place];
+        self.away[place] = match days {
+            0 => 0,
+            days => at.saturating_add(i64::from(days) * DAY),
+        };
+        let unused = until.saturating_sub(at).max(0) / DAY;
+        u16::try_from(unused).unwrap_or(0)
+    }
+
+    /// Whether somebody is away.
+    #[must_use]
+    pub const fn is_away(&self, place: usize, now: i64) -> bool {
+        self.away[place] > now
     }
 }
 
@@ -154,6 +176,30 @@ mod tests {
         let clock = clock.after(2 * DAY, Some(Seat::B), true, false);
         assert_eq!(clock.left[0], 3 * DAY);
         assert_eq!(clock.due(), Some((Seat::B, 5 * DAY)));
+    }
+
+    #[test]
+    fn the_clock_of_who_is_away_stands_for_just_so_long() {
+        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
+        // A day has gone by when he leaves for a week.
+        clock = clock.after(DAY, Some(Seat::A), true, false);
+        assert_eq!(clock.leave(0, DAY, 7), 0);
+        assert_eq!(clock.due(), Some((Seat::A, (1 + 7 + 2) * DAY)));
+        // What is said meanwhile takes nothing from him, and one day after it does.
+        clock = clock.after(4 * DAY, Some(Seat::A), true, false);
+        assert_eq!(clock.left[0], 2 * DAY);
+        clock = clock.after(9 * DAY, Some(Seat::A), true, false);
+        assert_eq!((clock.left[0], clock.left[1]), (DAY, 3 * DAY));
+    }
+
+    #[test]
+    fn who_comes_back_early_gets_the_whole_days_that_are_left() {
+        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
+        clock.leave(0, 0, 7);
+        clock = clock.after(2 * DAY + 1, Some(Seat::A), true, false);
+        assert_eq!(clock.leave(0, 2 * DAY + 1, 0), 4);
+        assert_eq!(clock.due(), Some((Seat::A, 5 * DAY + 1)));
+        assert!(!clock.is_away(0, 2 * DAY + 2));
     }
 
     #[test]

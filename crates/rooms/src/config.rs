@@ -1,6 +1,8 @@
 //! What a host may set.
 
 use crate::limit::Rate;
+use sandtable_tongue::Language;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What a host may set.
@@ -19,6 +21,17 @@ pub struct Config {
     pub comes: Rate,
     /// Between two signs of life.
     pub pulse: Duration,
+    /// Languages in which the server itself says something, by their codes; English without.
+    pub languages: BTreeMap<String, Language>,
+}
+
+impl Config {
+    /// The language of a code; none where it is not spoken here.
+    #[must_use]
+    pub fn language(&self, code: &str) -> Option<Language> {
+        let known = self.languages.get(code).copied();
+        known.or_else(|| (code == "en").then_some(Language::ENGLISH))
+    }
 }
 
 impl Default for Config {
@@ -39,6 +52,7 @@ impl Default for Config {
                 minute: 120,
             },
             pulse: Duration::from_secs(20),
+            languages: BTreeMap::new(),
         }
     }
 }

@@ -20,6 +20,10 @@ pub struct Course {
     pub wishes: [Option<Wish>; 2],
     /// Who sits at the two sides: a name once somebody came.
     pub names: [Option<String>; 2],
+    /// What whoever umpires is called, once he came.
+    pub umpire: Option<String>,
+    /// How many days each side has been away, or will have been.
+    pub gone: [u16; 2],
     /// The room in which they play again.
     pub again: Option<String>,
     /// How joint dice stand, where they are played with.
@@ -41,6 +45,8 @@ impl Course {
             clock: Clock::new(clock),
             wishes: [None, None],
             names: sitters.each_ref().map(name),
+            umpire: None,
+            gone: [0; 2],
             again: None,
             joint: None,
         }
@@ -82,11 +88,10 @@ impl Course {
         }
         match &kept.deed {
             Deed::Line(_) => self.wishes = [None, None],
-            Deed::Sat { seat, name } => {
-                if let Some(place) = seat.place() {
-                    self.names[place] = Some(name.clone());
-                }
-            }
+            Deed::Sat { seat, name } => match seat.place() {
+                Some(place) => self.names[place] = Some(name.clone()),
+                None => self.umpire = Some(name.clone()),
+            },
             Deed::Asked { by, wish } => {
                 if let Some(place) = by.place() {
                     self.wishes[place] = Some(*wish);
@@ -102,7 +107,8 @@ impl Course {
             }
             Deed::Paused { on, .. } => self.clock.paused = *on,
             Deed::Again { room } => self.again = Some(room.clone()),
-            Deed::Moved { .. }
+            Deed::Away { .. }
+            | Deed::Moved { .. }
             | Deed::Said { .. }
             | Deed::Conceded { .. }
             | Deed::TimeUp { .. }
@@ -116,6 +122,14 @@ impl Course {
         let goes = self.is_full() && self.over.is_none();
         let within = matches!(kept.deed, Deed::Bound(_) | Deed::Opened { .. });
         self.clock = self.clock.after(kept.at, self.waits(), goes, within);
+        // Time that went by before somebody leaves is his own.
+        if let Deed::Away { by, days } = &kept.deed
+            && let Some(place) = by.place()
+        {
+            let unused = self.clock.leave(place, kept.at, *days);
+            let gone = self.gone[place].saturating_add(*days);
+            self.gone[place] = gone.saturating_sub(unused);
+        }
     }
 }
 

@@ -64,6 +64,13 @@ pub enum Deed {
         /// Whether they stand.
         on: bool,
     },
+    /// Somebody is away for so many days, and his clock stands; 0 when he is back.
+    Away {
+        /// Who.
+        by: Seat,
+        /// How many.
+        days: u16,
+    },
     /// Somebody pledged his part in joint dice.
     Pledged {
         /// Who.
@@ -91,6 +98,14 @@ pub enum Deed {
         /// Its name.
         room: String,
     },
+}
+
+impl Deed {
+    /// Whether pages are to be shown who sits where after it.
+    #[must_use]
+    pub const fn is_of_seats(&self) -> bool {
+        matches!(self, Self::Sat { .. } | Self::Away { .. })
+    }
 }
 
 /// An order that waits for joint dice.

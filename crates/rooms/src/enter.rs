@@ -40,10 +40,12 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
             if row.device.is_some() {
                 return Err(Trouble::SeatTaken);
             }
+            apart(&seats, row.seat, &device)?;
             return sit(rooms, room, row.seat, &device, &shows.name).await;
         }
         let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| *code == link);
         if let Some(row) = seats.iter().find(coded) {
+            apart(&seats, row.seat, &device)?;
             let now = rooms.now();
             let store = &rooms.store;
             let done = store
@@ -63,12 +65,26 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
     {
+        apart(&seats, Seat::SIDES[place], &device)?;
         return sit(rooms, room, Seat::SIDES[place], &device, &shows.name).await;
     }
     if room.plan.listed {
         return Ok(Seat::Watch);
     }
     Err(Trouble::NoSeat)
+}
+
+/// Nobody umpires where he leads a side: not from the same device, at least.
+fn apart(seats: &[SeatRow], seat: Seat, device: &str) -> Result<(), Trouble> {
+    let umpires = seat == Seat::Umpire;
+    let both = |row: &SeatRow| {
+        let own = row.device.as_deref() == Some(device) && row.seat != Seat::Watch;
+        own && (row.seat == Seat::Umpire) != umpires
+    };
+    match seats.iter().any(both) {
+        true => Err(Trouble::NotBoth),
+        false => Ok(()),
+    }
 }
 
 /// Takes a free seat.

@@ -1,7 +1,7 @@
 //! The requests about rooms.
 
 use crate::config::Config;
-use crate::feed::{self, Language};
+use crate::feed;
 use crate::limit::Limit;
 use crate::rooms::Rooms;
 use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Mine, Trouble};
@@ -147,7 +147,19 @@ async fn mine(
 #[derive(Deserialize)]
 struct FeedOf {
     #[serde(default)]
-    language: Language,
+    language: Option<String>,
+}
+
+/// Where people reach this server, as far as it knows: what the host set, else what the
+/// request says. Whether TLS was spoken is believed of a trusted proxy only.
+fn base(headers: &HeaderMap, config: &Config) -> String {
+    if let Some(public) = &config.public {
+        return public.clone();
+    }
+    let told = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let safe = config.behind_proxy && told("x-forwarded-proto") == Some("https");
+    let scheme = if safe { "https" } else { "http" };
+    format!("{scheme}://{}", told("host").unwrap_or("localhost"))
 }
 
 /// The rooms of a device as a feed, by the print of its key: a feed reader must not hold the
@@ -163,17 +175,16 @@ async fn feed(
         return Err(Trouble::TooFast);
     }
     let Query(FeedOf { language }) = of.map_err(|_| Trouble::Garbled)?;
+    let code = language.as_deref().unwrap_or("en");
+    let spoken = desk.config.language(code).ok_or(Trouble::Garbled)?;
     let rooms = desk.rooms.of_print(&print).await?;
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    let near = || format!("http://{}", host.unwrap_or("localhost"));
-    let base = desk.config.public.clone().unwrap_or_else(near);
+    let base = base(&headers, &desk.config);
+    let text = spoken.speak(|| feed::rss(&rooms, &base, code));
     let head = [
         (header::CONTENT_TYPE, "application/rss+xml; charset=utf-8"),
         (header::CACHE_CONTROL, "private, max-age=60"),
     ];
-    Ok((head, feed::rss(&rooms, &base, language)).into_response())
+    Ok((head, text).into_response())
 }
 
 async fn join(

@@ -17,6 +17,7 @@ mod enter;
 pub mod feed;
 mod http;
 pub mod joint;
+mod late;
 mod limit;
 mod metrics;
 mod plan;

@@ -2,7 +2,7 @@
 
 use crate::clock::ClockKind;
 use crate::joint::{DiceKind, Host};
-use crate::seat::Sitter;
+use crate::seat::{Seat, Sitter};
 use crate::wire::{MOST_NAME, MOST_TEXT, Make, Trouble};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,21 @@ pub struct Plan {
     /// The server's chain, where dice are joint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<Host>,
+    /// Whether there is a seat for somebody who umpires.
+    #[serde(default)]
+    pub umpire: bool,
+    /// How many minutes later whoever watches sees it.
+    #[serde(default)]
+    pub delay: u16,
+    /// How many days each side may be away in all, where turns take days.
+    #[serde(default)]
+    pub vacation: u16,
 }
+
+/// Most minutes by which whoever watches may be behind.
+pub const MOST_DELAY: u16 = 60;
+/// Most days that a side may be away in a battle.
+pub const MOST_VACATION: u16 = 60;
 
 /// Whether a room can be made so.
 ///
@@ -36,7 +50,16 @@ pub fn check(make: &Make) -> Result<(), Trouble> {
         Sitter::Computer(level) => sandtable_session::is_level(level),
         Sitter::Person | Sitter::Open => true,
     };
-    if free && make.sitters.iter().all(known) && make.clock.is_sound() && is_key(&make.device) {
+    let days = matches!(make.clock, ClockKind::Days(_));
+    let more = (make.umpire || make.you != Seat::Umpire)
+        && make.delay <= MOST_DELAY
+        && make.vacation <= if days { MOST_VACATION } else { 0 };
+    if free
+        && more
+        && make.sitters.iter().all(known)
+        && make.clock.is_sound()
+        && is_key(&make.device)
+    {
         Ok(())
     } else {
         Err(Trouble::Garbled)

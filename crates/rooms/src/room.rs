@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::{JointView, Joints};
 use crate::plan::Plan;
-use crate::seat::{Seat, SeatView, Sitter};
+use crate::seat::{Seat, SeatView, Sitter, UmpireView};
 use crate::store::RoomRow;
 use crate::wire::{Happened, Hear, RoomView, Stands, Trouble, Welcome};
 use axum::extract::ws::Utf8Bytes;
@@ -35,10 +35,10 @@ pub struct Room {
     pub course: Course,
     /// The battle.
     pub umpire: Umpire,
-    /// Pages that are here, by seat: a, b, who watches.
-    pub here: [u32; 3],
+    /// Pages that are here, by seat.
+    pub here: [u32; 4],
     /// How often each seat went to another device.
-    pub moves: Arc<[AtomicU64; 2]>,
+    pub moves: Arc<[AtomicU64; 4]>,
     /// What was kept may be more than what is known here.
     pub doubtful: bool,
     /// A computer player thinks.
@@ -94,7 +94,7 @@ impl Room {
             title: row.title,
             plan,
             umpire,
-            here: [0; 3],
+            here: [0; 4],
             moves: Arc::default(),
             doubtful: false,
             thinking: false,
@@ -144,23 +144,28 @@ impl Room {
         }
         self.course.take(&kept);
         self.remember(&kept);
-        if let Deed::Moved { seat } = &kept.deed
-            && let Some(place) = seat.place()
-        {
-            self.moves[place].fetch_add(1, Ordering::SeqCst);
+        if let Deed::Moved { seat } = &kept.deed {
+            self.moves[seat.chair()].fetch_add(1, Ordering::SeqCst);
         }
-        let seats = matches!(kept.deed, Deed::Sat { .. });
-        self.tell(&Hear::Deed(Box::new(Happened {
-            kept: kept.told(),
-            clock: self.course.clock,
-            wishes: self.course.wishes,
-            joint: self.joint(),
-            now,
-        })));
+        let seats = kept.deed.is_of_seats();
+        let happened = self.happened(&self.course, kept, now);
+        self.tell(&Hear::Deed(Box::new(happened)));
         if seats {
             self.tell(&Hear::Room(Box::new(self.view())));
         }
         Ok(())
+    }
+
+    /// A deed as pages are told it, and how the room stands after it.
+    #[must_use]
+    pub fn happened(&self, course: &Course, kept: Kept, now: i64) -> Happened {
+        Happened {
+            kept: kept.told(),
+            clock: course.clock,
+            wishes: course.wishes,
+            joint: self.joint_as(course),
+            now,
+        }
     }
 
     fn remember(&mut self, kept: &Kept) {
@@ -214,9 +219,15 @@ impl Room {
     /// The room as pages see it.
     #[must_use]
     pub fn view(&self) -> RoomView {
+        self.view_as(&self.course)
+    }
+
+    /// The room as pages see it when it stands, or stood, so.
+    #[must_use]
+    pub fn view_as(&self, course: &Course) -> RoomView {
         let seat = |place: usize| {
             let sitter = self.plan.sitters[place].clone();
-            let name = self.course.names[place].clone();
+            let name = course.names[place].clone();
             SeatView {
                 here: self.here[place] > 0 || matches!(sitter, Sitter::Computer(_)),
                 taken: name.is_some(),
@@ -231,21 +242,34 @@ impl Room {
             sides: self.plan.sides.clone(),
             seats: [seat(0), seat(1)],
             dice: self.plan.dice,
-            watchers: self.here[2],
+            umpire: self.plan.umpire.then(|| UmpireView {
+                taken: course.umpire.is_some(),
+                name: course.umpire.clone().unwrap_or_default(),
+                here: self.here[Seat::Umpire.chair()] > 0,
+            }),
+            delay: self.plan.delay,
+            vacation: self.vacation(course),
+            watchers: self.here[Seat::Watch.chair()],
             kind: self.plan.clock,
-            clock: self.course.clock,
-            awaits: self.course.awaits,
-            over: self.course.over,
-            wishes: self.course.wishes,
-            again: self.course.again.clone(),
-            joint: self.joint(),
+            clock: course.clock,
+            awaits: course.awaits,
+            over: course.over,
+            wishes: course.wishes,
+            again: course.again.clone(),
+            joint: self.joint_as(course),
         }
     }
 
-    /// How joint dice stand, where they are played with.
+    /// How many days each side may still be away, where it may at all.
     #[must_use]
-    pub fn joint(&self) -> Option<JointView> {
-        let joint = self.course.joint.as_ref()?;
+    pub fn vacation(&self, course: &Course) -> Option<[u16; 2]> {
+        let left = |gone: u16| self.plan.vacation.saturating_sub(gone);
+        (self.plan.vacation > 0).then(|| course.gone.map(left))
+    }
+
+    /// How joint dice stand, where they are played with.
+    fn joint_as(&self, course: &Course) -> Option<JointView> {
+        let joint = course.joint.as_ref()?;
         Some(joint.view(self.plan.host.as_ref()?))
     }
 

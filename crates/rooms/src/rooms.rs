@@ -33,7 +33,7 @@ pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
 pub struct Rooms {
     pub(crate) store: Store,
     pub(crate) metrics: Metrics,
-    shelf: Shelf,
+    pub(crate) shelf: Shelf,
     time: Time,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
     /// Rule sets that were opened already: all battles of the same rules share them.
@@ -92,18 +92,24 @@ impl Rooms {
             a: secret::secret()?,
             b: secret::secret()?,
             watch: secret::secret()?,
+            umpire: make.umpire.then(secret::secret).transpose()?,
         };
         let seats = [
-            (Seat::A, &made.a),
-            (Seat::B, &made.b),
-            (Seat::Watch, &made.watch),
+            (Seat::A, Some(&made.a)),
+            (Seat::B, Some(&made.b)),
+            (Seat::Watch, Some(&made.watch)),
+            (Seat::Umpire, made.umpire.as_ref()),
         ];
-        let seats = seats.map(|(seat, link)| SeatRow {
-            seat,
-            link: secret::hash(link),
-            device: (seat == make.you && seat != Seat::Watch).then(|| secret::hash(&make.device)),
-            code: None,
-        });
+        let seat = |(seat, link): (Seat, Option<&String>)| {
+            let own = seat == make.you && seat != Seat::Watch;
+            Some(SeatRow {
+                seat,
+                link: secret::hash(link?),
+                device: own.then(|| secret::hash(&make.device)),
+                code: None,
+            })
+        };
+        let seats: Vec<SeatRow> = seats.into_iter().filter_map(seat).collect();
         let setting = &umpire.journal().now().setting;
         let plan = Plan {
             sides: setting.sides.each_ref().map(|side| side.name.clone()),
@@ -112,6 +118,9 @@ impl Rooms {
             listed: make.listed,
             dice: make.dice,
             host: host(make.dice, umpire.journal())?,
+            umpire: make.umpire,
+            delay: make.delay,
+            vacation: make.vacation,
         };
         self.found(&made.room, &umpire, &plan, &seats).await?;
         self.metrics.made();
@@ -409,6 +418,10 @@ impl Rooms {
                 if let (Some(name), true) = (name, person) {
                     self.keep(&mut next, Deed::Sat { seat, name }).await?;
                 }
+            }
+            if let Some(name) = room.course.umpire.clone() {
+                let seat = Seat::Umpire;
+                self.keep(&mut next, Deed::Sat { seat, name }).await?;
             }
         }
         Ok(id)

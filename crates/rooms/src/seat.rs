@@ -14,11 +14,16 @@ pub enum Seat {
     B,
     /// Who watches.
     Watch,
+    /// Who umpires for both sides: he gives no orders, but may put right what stands on the
+    /// map.
+    Umpire,
 }
 
 impl Seat {
     /// The seats of the two sides.
     pub const SIDES: [Self; 2] = [Self::A, Self::B];
+    /// All of them, in the order of [`Seat::chair`].
+    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::Watch, Self::Umpire];
 
     /// Its name in the database.
     #[must_use]
@@ -27,15 +32,25 @@ impl Seat {
             Self::A => "a",
             Self::B => "b",
             Self::Watch => "watch",
+            Self::Umpire => "umpire",
         }
     }
 
     /// The seat of a name in the database.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::A, Self::B, Self::Watch]
-            .into_iter()
-            .find(|seat| seat.name() == name)
+        Self::ALL.into_iter().find(|seat| seat.name() == name)
+    }
+
+    /// Its place among all seats.
+    #[must_use]
+    pub const fn chair(self) -> usize {
+        match self {
+            Self::A => 0,
+            Self::B => 1,
+            Self::Watch => 2,
+            Self::Umpire => 3,
+        }
     }
 
     /// Its place among those of the two sides.
@@ -44,7 +59,7 @@ impl Seat {
         match self {
             Self::A => Some(0),
             Self::B => Some(1),
-            Self::Watch => None,
+            Self::Watch | Self::Umpire => None,
         }
     }
 
@@ -54,7 +69,7 @@ impl Seat {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,
-            Self::Watch => Self::Watch,
+            Self::Watch | Self::Umpire => self,
         }
     }
 }
@@ -87,6 +102,18 @@ impl Sitter {
     pub const fn is_person(&self) -> bool {
         !matches!(self, Self::Computer(_))
     }
+}
+
+/// The seat of whoever umpires, as a page sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UmpireView {
+    /// What he is called; empty while nobody came.
+    pub name: String,
+    /// Whether somebody came.
+    pub taken: bool,
+    /// Whether he is here now.
+    pub here: bool,
 }
 
 /// A seat as a page sees it.

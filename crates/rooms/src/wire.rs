@@ -4,14 +4,14 @@
 use crate::clock::{Clock, ClockKind};
 use crate::deed::{Kept, Over, Talk, Wish};
 use crate::joint::{DiceKind, JointView};
-use crate::seat::{Seat, SeatView, Sitter};
+use crate::seat::{Seat, SeatView, Sitter, UmpireView};
 use sandtable_battle::Order;
 use sandtable_battle::joint::Value;
-use sandtable_session::EngineError;
+use sandtable_session::{Amends, EngineError};
 use serde::{Deserialize, Serialize};
 
 /// The version of what is said here. A page of another version is asked to load itself anew.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// Most letters of a name.
 pub const MOST_NAME: usize = 40;
@@ -67,6 +67,15 @@ pub struct Make {
     /// Whose dice it is played with.
     #[serde(default)]
     pub dice: DiceKind,
+    /// Whether there is a seat for somebody who umpires.
+    #[serde(default)]
+    pub umpire: bool,
+    /// How many minutes later whoever watches sees it.
+    #[serde(default)]
+    pub delay: u16,
+    /// How many days each side may be away in all, where turns take days.
+    #[serde(default)]
+    pub vacation: u16,
 }
 
 /// A room that was made: its name and what opens its seats.
@@ -81,6 +90,8 @@ pub struct Made {
     pub b: String,
     /// The secret of the link for whoever watches.
     pub watch: String,
+    /// The secret of the link for who umpires, where there is such a seat.
+    pub umpire: Option<String>,
 }
 
 /// A room in the lobby.
@@ -214,6 +225,15 @@ pub enum Say {
         /// Whether he agrees.
         yes: bool,
     },
+    /// Puts right what stands on the map: only who umpires may.
+    Rule {
+        /// The number of the last line that the page has.
+        number: u32,
+        /// What, and why.
+        amends: Amends,
+    },
+    /// Is away for so many days; 0 when he is back.
+    Away(u16),
     /// Gives the battle up.
     Concede,
     /// Lets the clocks go on.
@@ -307,6 +327,12 @@ pub struct RoomView {
     pub seats: [SeatView; 2],
     /// Whose dice it is played with.
     pub dice: DiceKind,
+    /// Who umpires, where there is such a seat.
+    pub umpire: Option<UmpireView>,
+    /// How many minutes later whoever watches sees it.
+    pub delay: u16,
+    /// How many days each side may still be away, where it may at all.
+    pub vacation: Option<[u16; 2]>,
     /// How many watch.
     pub watchers: u32,
     /// What clocks there are.
@@ -338,6 +364,14 @@ pub enum Trouble {
     SeatTaken,
     /// Who watches gives no orders.
     Watching,
+    /// Only who umpires may.
+    NotUmpire,
+    /// Nobody both leads a side and umpires.
+    NotBoth,
+    /// What came before a ruling is not taken back.
+    Ruled,
+    /// So many days are not left to be away, or there are none.
+    NoVacation,
     /// The other is to act.
     NotYourTurn,
     /// It came late: the battle stands at another line.

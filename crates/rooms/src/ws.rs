@@ -3,8 +3,10 @@
 use crate::acts;
 use crate::config::Config;
 use crate::enter::{self, Shows};
+use crate::late::Late;
 use crate::limit::Bucket;
 use crate::robot;
+use crate::room::Room;
 use crate::rooms::{Open, Rooms};
 use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
@@ -20,6 +22,8 @@ use tokio::time::{Instant, timeout};
 const HELLO: Duration = Duration::from_secs(10);
 /// How long a page may take to hear what is sent.
 const SLOW: Duration = Duration::from_secs(20);
+/// How often it is seen whether who watches behind time is to be told something.
+const BEHIND: Duration = Duration::from_millis(500);
 /// Pulses without an answer after which a page is gone.
 const SILENT: u32 = 3;
 /// Messages that are none, after which a page is shut out.
@@ -31,9 +35,11 @@ struct Guest {
     open: Open,
     seat: Seat,
     heard: broadcast::Receiver<Utf8Bytes>,
-    moves: Arc<[AtomicU64; 2]>,
+    moves: Arc<[AtomicU64; 4]>,
     /// How often the seat had gone to another device when he came.
     since: u64,
+    /// Who watches behind time.
+    late: Option<Late>,
 }
 
 impl Guest {
@@ -43,9 +49,8 @@ impl Guest {
     }
 }
 
-fn moved(moves: &[AtomicU64; 2], seat: Seat) -> u64 {
-    seat.place()
-        .map_or(0, |place| moves[place].load(Ordering::SeqCst))
+fn moved(moves: &[AtomicU64; 4], seat: Seat) -> u64 {
+    moves[seat.chair()].load(Ordering::SeqCst)
 }
 
 /// Serves a page until it goes.
@@ -111,15 +116,16 @@ async fn come(
     let seat = enter::seat(rooms, &mut room, &shows).await?;
     // A server may have died between the last part and its throw.
     acts::settle(rooms, &mut room).await?;
-    let known = from > 0 && from <= room.course.next;
-    let lacks = match known {
-        true => Some(rooms.store.deeds(&room.id, from).await?),
-        false => None,
+    room.here[seat.chair()] += 1;
+    let (late, welcome) = match welcome(rooms, &room, seat, from).await {
+        Ok(found) => found,
+        Err(trouble) => {
+            room.here[seat.chair()] -= 1;
+            return Err(trouble);
+        }
     };
-    room.here[seat.place().unwrap_or(2)] += 1;
     let view = room.view();
     room.tell(&Hear::Room(Box::new(view)));
-    let welcome = room.welcome(seat, lacks, rooms.now());
     let heard = room.listen();
     let moves = Arc::clone(&room.moves);
     drop(room);
@@ -130,13 +136,33 @@ async fn come(
         heard,
         since: moved(&moves, seat),
         moves,
+        late,
     };
     Ok(Some((guest, welcome)))
 }
 
+/// What somebody is told who comes in, and whether he watches behind time.
+async fn welcome(
+    rooms: &Rooms,
+    room: &Room,
+    seat: Seat,
+    from: i64,
+) -> Result<(Option<Late>, Welcome), Trouble> {
+    if seat == Seat::Watch && room.plan.delay > 0 {
+        let (late, welcome) = Late::come(rooms, room, from).await?;
+        return Ok((Some(late), welcome));
+    }
+    let known = from > 0 && from <= room.course.next;
+    let lacks = match known {
+        true => Some(rooms.store.deeds(&room.id, from).await?),
+        false => None,
+    };
+    Ok((None, room.welcome(seat, lacks, rooms.now())))
+}
+
 async fn leave(open: &Open, seat: Seat) {
     let mut room = open.lock().await;
-    let here = &mut room.here[seat.place().unwrap_or(2)];
+    let here = &mut room.here[seat.chair()];
     *here = here.saturating_sub(1);
     let view = room.view();
     room.tell(&Hear::Room(Box::new(view)));
@@ -146,6 +172,7 @@ async fn leave(open: &Open, seat: Seat) {
 async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
     let mut bucket = Bucket::new(config.messages, guest.rooms.now());
     let mut pulse = tokio::time::interval_at(Instant::now() + config.pulse, config.pulse);
+    let mut behind = tokio::time::interval(BEHIND);
     let (mut silent, mut odd) = (0, 0);
     loop {
         if guest.is_moved() {
@@ -153,7 +180,18 @@ async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
             return;
         }
         tokio::select! {
+            _ = behind.tick(), if guest.late.is_some() => {
+                if !catch_up(&mut guest, socket).await {
+                    return;
+                }
+            }
             heard = guest.heard.recv() => match heard {
+                Ok(_) if guest.late.is_some() => {
+                    if take_up(&mut guest).await.is_err() {
+                        say(socket, &Hear::Bye(Trouble::Missed)).await;
+                        return;
+                    }
+                }
                 Ok(text) => {
                     if !send(socket, Message::Text(text)).await {
                         return;
@@ -194,6 +232,30 @@ async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
     }
 }
 
+/// Who watches behind time notes what has happened.
+async fn take_up(guest: &mut Guest) -> Result<(), Trouble> {
+    let id = guest.open.lock().await.id.clone();
+    match &mut guest.late {
+        Some(late) => late.hear(&guest.rooms, &id).await,
+        None => Ok(()),
+    }
+}
+
+/// Who watches behind time is told what he may know by now: whether he still hears.
+async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
+    let now = guest.rooms.now();
+    let Some(late) = guest.late.as_mut().filter(|late| late.is_due(now)) else {
+        return true;
+    };
+    let all = late.tell(&*guest.open.lock().await, now);
+    for one in &all {
+        if !say(socket, one).await {
+            return false;
+        }
+    }
+    true
+}
+
 /// One message. It is done to its end even when the page goes meanwhile.
 async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
     let said: Say = serde_json::from_str(text).map_err(|_| Trouble::Garbled)?;
@@ -225,7 +287,12 @@ async fn tell(
 ) -> bool {
     match answer {
         Ok(None) => true,
-        Ok(Some(answer)) => say(socket, &answer).await,
+        Ok(Some(mut answer)) => {
+            if let (Hear::Here { now }, Some(late)) = (&mut answer, &guest.late) {
+                *now = now.saturating_sub(late.by);
+            }
+            say(socket, &answer).await
+        }
         Err(trouble) => {
             guest.rooms.metrics.refused();
             say(socket, &Hear::Refused(trouble)).await

@@ -19,6 +19,7 @@ mod levels;
 mod play;
 mod real_table;
 mod rulebook;
+mod ruling;
 mod selfplay;
 mod session;
 mod shelf;
@@ -26,6 +27,7 @@ mod umpire;
 
 pub use ledger::{flawed, rules_of};
 pub use levels::player;
+pub use ruling::{Amended, Amends, Put};
 pub use sandtable_look::{EngineError, Look, Place, told, view};
 use sandtable_look::{measure, table, words};
 pub use sandtable_odds::{Others, Terms};

@@ -4,7 +4,7 @@ use crate::faces::fits;
 use crate::game::Game;
 use crate::lesson::{self, Hint};
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
-use crate::{EngineError, Look, Session, umpire};
+use crate::{EngineError, Look, Session, ruling, umpire};
 use sandtable_battle::joint::Pledge;
 use sandtable_battle::{Dice, Order, Recorded, Stream, c};
 use sandtable_files::Journal;
@@ -118,6 +118,9 @@ impl Session {
         }
         if line.n == 0 {
             return reopen(game, &line);
+        }
+        if line.stated.is_some() {
+            return ruling::followed(game, &line);
         }
         umpire::follows(&game.journal, &line)?;
         let Some(order) = &line.order else {

@@ -2,7 +2,7 @@
 //! there, and only then does the battle go on. A server does so for its rooms.
 
 use crate::faces::fits;
-use crate::{EngineError, Look, Shelf, Source, ledger};
+use crate::{Amends, EngineError, Look, Shelf, Source, ledger, ruling};
 use sandtable_battle::{
     Battle, Dice, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream,
     Switches,
@@ -238,7 +238,51 @@ impl Umpire {
             .play(now, order, cup.dice())
             .map_err(|refusals| refused(EngineError::refused(look.refusals(&refusals))))?;
         let rolls = cup.rolls(&look).map_err(refused)?;
-        Ok(judged(now, n, Some(order.clone()), rolls, events, throw))
+        Ok(judged(
+            now,
+            n,
+            Some(order.clone()),
+            rolls,
+            events,
+            Some(throw),
+        ))
+    }
+
+    /// The line that a ruling would be, and what it leads to: somebody who umpires for both
+    /// sides puts right what stands on the map. Nothing is kept.
+    ///
+    /// # Errors
+    /// That it comes late, or why it cannot be ruled so.
+    pub fn rule(&self, amends: &Amends, number: u32, by: &str) -> Result<Judged, Refused> {
+        let stands = self.number();
+        if number != stands {
+            return Err(Refused::Stale { stands });
+        }
+        let now = self.journal.now();
+        let (stated, after) = ruling::judged(self.rules.as_ref(), now, amends, by)
+            .map_err(|error| Refused::Rules(Box::new(error)))?;
+        let mut judged = judged(
+            &after,
+            self.journal.next(),
+            None,
+            Vec::new(),
+            Vec::new(),
+            None,
+        );
+        judged.line.stated = Some(Box::new(stated));
+        Ok(judged)
+    }
+
+    /// The number of the last ruling: what came before it is not taken back.
+    #[must_use]
+    pub fn ruled(&self) -> Option<u32> {
+        let is = |line: &&Line| line.stated.as_ref().is_some_and(|s| s.ruling.is_some());
+        self.journal
+            .lines()
+            .iter()
+            .rev()
+            .find(is)
+            .map(|line| line.n)
     }
 
     /// The opening as it would be with some dice. Nothing is kept.
@@ -248,7 +292,7 @@ impl Umpire {
         let events = self.journal.opening(self.rules.as_ref(), cup.dice());
         let look = Look::new(self.rules.as_ref(), self.journal.start());
         let rolls = cup.rolls(&look).unwrap_or_default();
-        judged(self.journal.start(), 0, None, rolls, events, throw)
+        judged(self.journal.start(), 0, None, rolls, events, Some(throw))
     }
 
     /// Whether dice were thrown in its opening.
@@ -341,11 +385,11 @@ fn judged(
     order: Option<Order>,
     rolls: Vec<Roll>,
     events: Vec<Event>,
-    throw: Throw,
+    throw: Option<Throw>,
 ) -> Judged {
     let mut after = before.clone();
     events.iter().for_each(|event| after.apply(event));
-    let (stream, joint) = throw.notes(n, &rolls);
+    let (stream, joint) = throw.map_or((None, None), |throw| throw.notes(n, &rolls));
     Judged {
         awaits: after.ended.is_none().then(|| after.to_move()),
         ended: after.ended,

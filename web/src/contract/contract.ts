@@ -44,6 +44,29 @@ export interface Advised {
 /** What a move is for, with respect to an enemy. */
 export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
 
+/** What becomes of a unit. */
+export interface Amended {
+  /** Where it stands then. */
+  at: Put | null;
+  /**
+   * That it has left the table (`destroyed`, `fled`, `captured`, `exited`), or is back on
+   * it (`table`).
+   */
+  became: Status | null;
+  /** Which. */
+  unit: number;
+}
+
+/** What an umpire puts right. */
+export interface Amends {
+  /** How the battle ended, if it is over by this. */
+  ended: Ended | null;
+  /** Why: it stands in the journal. */
+  reason: string;
+  /** Units that stand elsewhere, have left the table or come back. */
+  units: Amended[];
+}
+
 /** The answer to an order given with hand-thrown dice. */
 export type Answer = Played | { wanted: Wanted };
 
@@ -364,6 +387,8 @@ export interface ClauseView {
 
 /** What a battle's clocks show. */
 export interface Clock {
+  /** Until when each side is away, in milliseconds since 1970: its clock stands so long. */
+  away: [number, number];
   kind: ClockKind;
   /** Milliseconds left for each side, when the clock of neither runs. */
   left: [number, number];
@@ -444,7 +469,7 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
 
 /** Whose dice a room is played with. */
 export type DiceKind = 'server' | 'joint' | 'hand';
@@ -967,6 +992,8 @@ export interface LogEntry {
   phase: string;
   /** The dice. */
   rolls: RollView[];
+  /** Why an umpire put the map right by hand, where that is what happened. */
+  ruling: string | null;
   /** Who gave it. */
   side: SideKey;
   /** What was stated of the real table with it. */
@@ -1011,6 +1038,8 @@ export interface Made {
   b: string;
   /** Its name. */
   room: string;
+  /** The secret of the link for who umpires, where there is such a seat. */
+  umpire: string | null;
   /** The secret of the link for whoever watches. */
   watch: string;
 }
@@ -1021,6 +1050,8 @@ export interface Make {
   armies: [string | null, string | null];
   /** The clocks. */
   clock: ClockKind;
+  /** How many minutes later whoever watches sees it. */
+  delay: number;
   /** The key of his device. */
   device: string;
   /** Whose dice it is played with. */
@@ -1037,6 +1068,10 @@ export interface Make {
   page: number;
   /** Who is to sit at the two sides. */
   sitters: [Sitter, Sitter];
+  /** Whether there is a seat for somebody who umpires. */
+  umpire: boolean;
+  /** How many days each side may be away in all, where turns take days. */
+  vacation: number;
   /** Where whoever makes it sits down. */
   you: Seat;
 }
@@ -1370,6 +1405,14 @@ export interface Preview {
   unit: number | null;
 }
 
+/** Where a unit is put. */
+export interface Put {
+  /** The centre of its rectangle. */
+  centre: [number, number];
+  /** Which way it looks, in degrees, as the view tells it. */
+  facing: number;
+}
+
 /** Something a unit is rated at. */
 export interface RatingChoice {
   /** Its name in files. */
@@ -1491,6 +1534,8 @@ export interface RoomView {
   awaits: Seat | null;
   /** What they show. */
   clock: Clock;
+  /** How many minutes later whoever watches sees it. */
+  delay: number;
   /** Whose dice it is played with. */
   dice: DiceKind;
   /** How joint dice stand, where they are played with. */
@@ -1509,6 +1554,10 @@ export interface RoomView {
   sides: [string, string];
   /** What the battle is called. */
   title: string;
+  /** Who umpires, where there is such a seat. */
+  umpire: UmpireView | null;
+  /** How many days each side may still be away, where it may at all. */
+  vacation: [number, number] | null;
   /** How many watch. */
   watchers: number;
   /** What each side asked for. */
@@ -1597,7 +1646,7 @@ export interface SaidOrder {
 }
 
 /** What a page says. */
-export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | { rule: { amends: Amends; number: number } } | { away: number } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
 /** What the table shows of an order. */
 export interface Saying {
@@ -1678,7 +1727,7 @@ export interface Sealing {
 }
 
 /** A seat of a room. */
-export type Seat = 'a' | 'b' | 'watch';
+export type Seat = 'a' | 'b' | 'watch' | 'umpire';
 
 /** A seat as a page sees it. */
 export interface SeatView {
@@ -2013,7 +2062,7 @@ export interface TreeView {
 }
 
 /** Why something was not done: the page has the words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -2027,6 +2076,16 @@ export interface TutorialInfo {
   steps: number;
   /** Its title. */
   title: string;
+}
+
+/** The seat of whoever umpires, as a page sees it. */
+export interface UmpireView {
+  /** Whether he is here now. */
+  here: boolean;
+  /** What he is called; empty while nobody came. */
+  name: string;
+  /** Whether somebody came. */
+  taken: boolean;
 }
 
 /** A unit. */
@@ -2561,4 +2620,4 @@ export const CHANGES = [
 ] as const;
 
 /** The version of what is said in rooms. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;

@@ -313,6 +313,7 @@ export function fakeEngine(): Engine {
       clauses: [],
       stated: null,
       struck: [],
+      ruling: null,
     };
     entries.push(entry);
     return { view: copy(view), entry, motions, act: null };

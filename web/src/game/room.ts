@@ -1,5 +1,5 @@
 // What a battle knows of the room in which it is played with others.
-import type { Engine, Seat, View, Wish } from '../contract/contract';
+import type { Engine, Seat, View, Wish, Xy } from '../contract/contract';
 
 /** What a room needs of the battle on the table. */
 export interface RoomTable {
@@ -8,6 +8,16 @@ export interface RoomTable {
   readonly computerToMove: boolean;
   readonly replay: { readonly on: boolean };
   change(how: () => Promise<View>): Promise<void>;
+}
+
+/** An umpire at work on the table. */
+export interface Umpiring {
+  /** He puts something right now: what is touched is his to move. */
+  readonly on: boolean;
+  /** Where the unit in hand would stand. */
+  readonly wish: { centre: Xy; facing: number; size: Xy } | null;
+  take(unit: number): void;
+  put(to: Xy): void;
 }
 
 /** A room as a battle sees it. */
@@ -20,6 +30,8 @@ export interface AnyRoom {
   readonly open: boolean;
   /** Real dice are thrown: whoever gives an order is asked for the faces. */
   readonly asksDice: boolean;
+  /** Whoever sits here umpires. */
+  readonly ruling: Umpiring | null;
   /** What was asked of the other. */
   readonly asking: Wish | null;
   ask(wish: Wish): void;

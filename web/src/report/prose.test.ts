@@ -13,6 +13,7 @@ const entry = (number: number, order: string, rest: Partial<LogEntry> = {}): Log
   clauses: [],
   stated: null,
   struck: [],
+  ruling: null,
   ...rest,
 });
 const line = (text: string) => ({ text, clause: 'X', unit: null });

@@ -6,7 +6,13 @@ import { left, told } from './clock';
 const view = (change: Partial<RoomView>) =>
   ({
     kind: { live: { minutes: 10, increment: 5 } },
-    clock: { kind: 'none', left: [600_000, 60_000], runs: ['b', 1000], paused: false },
+    clock: {
+      kind: 'none',
+      left: [600_000, 60_000],
+      runs: ['b', 1000],
+      paused: false,
+      away: [0, 0],
+    },
     ...change,
   }) as RoomView;
 
@@ -16,6 +22,13 @@ test('only the clock that runs loses time, and none below zero', () => {
   expect(left(view({}), 1, 900_000)).toBe(0);
   expect(left(view({}), 1, 500), 'a device whose clock is behind').toBe(60_000);
   expect(left(view({ kind: 'none' }), 0, 0)).toBeNull();
+});
+
+test('the clock of who is away stands until he is back', () => {
+  const away = view({});
+  away.clock.away = [0, 20_000];
+  expect(left(away, 1, 15_000)).toBe(60_000);
+  expect(left(away, 1, 31_000)).toBe(49_000);
 });
 
 test('a time is told as people read it', () => {

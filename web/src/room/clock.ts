@@ -9,8 +9,9 @@ const DAY = 24 * HOUR;
 /** Milliseconds that a side has left; none where there are no clocks. */
 export function left(view: RoomView, place: 0 | 1, now: number): number | null {
   if (view.kind === 'none') return null;
-  const { runs } = view.clock;
-  const spent = runs && runs[0] === (place === 0 ? 'a' : 'b') ? Math.max(0, now - runs[1]) : 0;
+  const { runs, away } = view.clock;
+  const own = runs && runs[0] === (place === 0 ? 'a' : 'b');
+  const spent = own ? Math.max(0, now - Math.max(runs[1], away[place])) : 0;
   return Math.max(0, view.clock.left[place] - spent);
 }
 

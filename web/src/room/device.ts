@@ -12,6 +12,7 @@ export interface Links {
   a: string;
   b: string;
   watch: string;
+  umpire?: string | null;
 }
 
 export interface Known {

@@ -38,4 +38,8 @@ it('says how a battle stands for this device', () => {
   expect(stands(room('r', { over: { winner: 'b', how: 'time' } }))).toBe('lost');
   expect(stands(room('r', { over: { winner: null, how: 'agreed' } }))).toBe('drawn');
   expect(stands(room('r', { awaits: 'a' }))).toBe('yours');
+  expect(stands(room('r', { you: 'umpire', awaits: 'a' }))).toBe('umpired');
+  expect(stands(room('r', { you: 'umpire', over: { winner: 'a', how: 'rules' } }))).toBe(
+    'finished',
+  );
 });

@@ -2,15 +2,17 @@
 
 import type { MyRoom } from '../contract/contract';
 
-export type Standing = 'yours' | 'theirs' | 'open' | 'won' | 'lost' | 'drawn';
+export type Standing =
+  'yours' | 'theirs' | 'open' | 'umpired' | 'finished' | 'won' | 'lost' | 'drawn';
 
 export function stands({ room, you, awaits, over }: MyRoom): Standing {
+  if (you === 'umpire') return over ? 'finished' : 'umpired';
   if (over) return over.winner === null ? 'drawn' : over.winner === you ? 'won' : 'lost';
   if (room.stands === 'open') return 'open';
   return awaits === you ? 'yours' : 'theirs';
 }
 
-const RANK: Standing[] = ['yours', 'theirs', 'open'];
+const RANK: Standing[] = ['yours', 'theirs', 'open', 'umpired'];
 
 /** Own turns first, the one with the least time before all; what is over comes last. */
 export function order(rooms: MyRoom[]): MyRoom[] {

@@ -25,6 +25,7 @@ import { w } from '../words/room';
 import { known, type Known, remember } from './device';
 import { Dice } from './dice';
 import { Line, type Shows } from './line';
+import { Ruling } from './ruling.svelte';
 import { troubled } from './server';
 
 /** Who leads a side that is led elsewhere, as a player of the battle. */
@@ -43,7 +44,14 @@ const ABOUT_ORDERS: Trouble[] = [
 ];
 
 /** Something that happened to the battle and is not shown yet. */
-type Next = { line: string; n: number } | { back: number };
+type Next = { line: string; n: number; ruled: boolean } | { back: number };
+
+/** Of a line of the journal, what a room must know of it. */
+interface Lined {
+  n: number;
+  order: unknown;
+  stated?: { ruling?: { by: string; reason: string } };
+}
 
 /** An order that was sent, until it comes back as a line. */
 interface Sent {
@@ -78,6 +86,10 @@ export class Room implements AnyRoom {
   refused: EngineFailure | null = $state.raw(null);
   /** Who declined last, until something else is asked. */
   declined: Seat | null = $state(null);
+  /** The last ruling that came while this page was here, until it is put away. */
+  ruled: { by: string; reason: string } | null = $state.raw(null);
+  /** What this page puts right, where its seat is the umpire's. */
+  ruling: Ruling | null = $state.raw(null);
   /** The server's time ahead of this device's. */
   skew = 0;
 
@@ -129,6 +141,7 @@ export class Room implements AnyRoom {
   /** The battle is on the table. */
   seat(table: RoomTable): void {
     this.#table = table;
+    if (this.you === 'umpire') this.ruling = new Ruling(this, table);
     void this.#pump();
   }
 
@@ -137,9 +150,27 @@ export class Room implements AnyRoom {
     return this.view.dice === 'hand';
   }
 
-  /** The place of the own side; none for who watches. */
+  /** The place of the own side; none for who watches or umpires. */
   get place(): 0 | 1 | null {
-    return this.you === 'watch' ? null : this.you === 'a' ? 0 : 1;
+    return this.you === 'a' ? 0 : this.you === 'b' ? 1 : null;
+  }
+
+  /** What somebody is called, by his seat. */
+  who(seat: Seat): string {
+    if (seat === 'a' || seat === 'b') return this.name(seat === 'a' ? 0 : 1);
+    const name = this.view.umpire?.name ?? '';
+    return seat === this.you ? w.you(name) : name || w.rule.umpire;
+  }
+
+  /** Until when this player is away; null when he is here. */
+  get isAway(): number | null {
+    return this.place === null ? null : this.away(this.place);
+  }
+
+  /** Until when a player is away; null when he is not. */
+  away(place: 0 | 1, now = Date.now()): number | null {
+    const until = this.view.clock.away[place];
+    return until > now + this.skew ? until - this.skew : null;
   }
 
   get other(): 0 | 1 {
@@ -182,9 +213,11 @@ export class Room implements AnyRoom {
     return this.place === null ? null : this.view.wishes[this.place];
   }
 
-  say(what: Say): void {
+  say(what: Say): boolean {
     this.refused = null;
-    if (!this.#line.say(what)) this.refused = new EngineFailure({ message: w.lost });
+    const said = this.#line.say(what);
+    if (!said) this.refused = new EngineFailure({ message: w.lost });
+    return said;
   }
 
   ask(wish: Wish): void {
@@ -267,7 +300,7 @@ export class Room implements AnyRoom {
     const { joint } = this.view;
     if (!joint || !this.#base || this.#dice) return;
     const { chain } = this.#base;
-    const side = this.you === 'watch' ? null : this.you;
+    const side = this.you === 'a' || this.you === 'b' ? this.you : null;
     const say = (what: Say) => this.#line.say(what);
     this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false);
     this.#dice.read(joint);
@@ -305,7 +338,7 @@ export class Room implements AnyRoom {
   async #think(): Promise<Order> {
     for (;;) {
       const [next] = this.#queue;
-      if (next && 'line' in next) return { remote: next.n } satisfies Token;
+      if (next && 'line' in next && !next.ruled) return { remote: next.n } satisfies Token;
       await new Promise<void>((resolve) => (this.#awaited = resolve));
     }
   }
@@ -340,6 +373,8 @@ export class Room implements AnyRoom {
       return;
     }
     for (const kept of deeds) this.#happened(kept);
+    // A ruling that did not come through can be given again.
+    this.ruling?.refused();
     this.#dice?.again();
     if (room.joint) void this.#dice?.stands(room.joint);
     const sent = this.#sent;
@@ -391,14 +426,22 @@ export class Room implements AnyRoom {
   }
 
   #arrived(line: string): void {
-    const { n } = JSON.parse(line) as { n: number };
-    const sent = this.#sent;
+    const { n, order, stated } = JSON.parse(line) as Lined;
+    const ruling = n > 0 && order === null ? (stated?.ruling ?? null) : null;
+    let sent = this.#sent;
+    if (ruling) {
+      this.ruled = ruling;
+      this.ruling?.given(n);
+      // The order was given in a battle that stands otherwise now.
+      sent?.reject(troubled({ late: { stands: n } }));
+      this.#sent = sent = null;
+    }
     if (sent && sent.number + 1 === n && this.#queue.length === 0) {
       this.#sent = null;
       sent.resolve(line);
       return;
     }
-    this.#queue.push({ line, n });
+    this.#queue.push({ line, n, ruled: ruling !== null });
     void this.#pump();
   }
 
@@ -408,6 +451,7 @@ export class Room implements AnyRoom {
     const late = typeof trouble === 'object' && 'late' in trouble;
     // An order that was given again came through the first time.
     if (late && sent && trouble.late.stands > sent.number) return;
+    this.ruling?.refused();
     const about = typeof trouble === 'object' || ABOUT_ORDERS.includes(trouble);
     if (trouble === 'notPledged') this.#dice?.again();
     if (sent && about && !(trouble === 'bound' && this.#isBound(sent))) {
@@ -438,7 +482,7 @@ export class Room implements AnyRoom {
       while (!this.#closed && !this.shut && this.#table && this.#queue.length > 0) {
         const table = this.#table;
         const next = this.#queue[0] as Next;
-        if ('line' in next && table.computerToMove && !table.busy) {
+        if ('line' in next && !next.ruled && table.computerToMove && !table.busy) {
           // The robot fetches it.
           this.#awaited?.();
           this.#awaited = null;

@@ -12,6 +12,7 @@ use sandtable_server::{Options, Page, Server};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
+use crate::language::Language;
 use crate::show;
 
 /// Serve the page and rooms, so that people play each other by a link.
@@ -49,7 +50,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
-    /// Believe the last address in X-Forwarded-For: only behind a proxy that writes it.
+    /// Believe X-Forwarded-For (its last address) and X-Forwarded-Proto: only behind a proxy
+    /// that writes them.
     #[arg(long)]
     behind_proxy: bool,
 
@@ -105,11 +107,12 @@ impl Serve {
         let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
         let rooms = Rooms::new(store, machine_time());
         attend(&rooms);
+        let config = self.config().map_err(Failure::Machine)?;
         let options = Options {
             page,
             listen: Some(self.listen),
             also: Some(
-                sandtable_rooms::router(rooms, self.config())
+                sandtable_rooms::router(rooms, config)
                     .merge(sandtable_api::router(Limits::default())),
             ),
             ..Options::default()
@@ -125,7 +128,7 @@ impl Serve {
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 
-    fn config(&self) -> Config {
+    fn config(&self) -> Result<Config, String> {
         let rate = |minute: u32, at_once: u32| Rate {
             burst: at_once.max(minute / 5),
             minute,
@@ -134,14 +137,15 @@ impl Serve {
             .public_url
             .as_deref()
             .map(|url| url.trim_end_matches('/'));
-        Config {
+        Ok(Config {
+            languages: Language::all()?,
             public: public.map(str::to_owned),
             behind_proxy: self.behind_proxy,
             makes: rate(self.rooms, 20),
             messages: rate(self.messages, 60),
             comes: rate(self.connections, 60),
             ..Config::default()
-        }
+        })
     }
 }
 

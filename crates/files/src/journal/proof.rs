@@ -1,7 +1,7 @@
 //! What playing a journal again proves, and what nobody can prove by it.
 
 use super::{Header, Line};
-use sandtable_battle::{Card, Roll, Thrown};
+use sandtable_battle::{Card, Roll, Stated, Thrown};
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -22,6 +22,8 @@ pub struct Proof {
     pub hand: u32,
     /// Lines with a statement about a real table.
     pub stated: u32,
+    /// Rulings of an umpire.
+    pub ruled: u32,
     /// The edition that played it, where it was another than this.
     pub edition: Option<u16>,
     /// The fingerprint of its numbers, where they were others than these.
@@ -41,7 +43,10 @@ impl Proof {
     /// Counts the throws of a line that was found to be right; `known` when its engine's
     /// dice are those of the seed.
     pub(super) fn count(&mut self, line: &Line, known: bool) {
-        self.stated += u32::from(line.stated.is_some());
+        let ruling = |stated: &Stated| stated.ruling.is_some();
+        let ruled = line.stated.as_deref().is_some_and(ruling);
+        self.ruled += u32::from(ruled);
+        self.stated += u32::from(line.stated.is_some() && !ruled);
         for Roll { thrown, .. } in &line.rolls {
             *match thrown {
                 Thrown::Hand => &mut self.hand,
@@ -80,6 +85,12 @@ impl Proof {
             all.push(say!(
                 "{n} statements about a real table, as you entered them",
                 n = self.stated
+            ));
+        }
+        if self.ruled > 0 {
+            all.push(say!(
+                "{n} rulings of an umpire: what stood on the map was put right by hand",
+                n = self.ruled
             ));
         }
         if self.named > 0 {

@@ -150,6 +150,9 @@ impl Check {
                     "a statement",
                 )
             })?;
+            if stated.ruling.is_some() && (line.order.is_some() || !line.events.is_empty()) {
+                return Err(self.mismatch(None, say!("a ruling and no order"), "an order"));
+            }
             battle.stand_as(stated);
             self.stated(battle, stated, rules)?;
         }
@@ -174,6 +177,10 @@ impl Check {
 
     /// What was stated is what was arranged: so far apart, and nobody on another.
     fn stated(&self, battle: &Battle, stated: &Stated, rules: &dyn Rules) -> Result<(), Mismatch> {
+        if stated.ruling.is_some() {
+            return is_sound(battle, rules)
+                .map_err(|why| self.mismatch(None, say!("a position that can be"), why));
+        }
         let base = |id| rules.footprint(battle, id);
         if let Some(says) = &stated.says
             && let Some(target) = says.target
@@ -381,6 +388,35 @@ impl Check {
         }
         Ok(())
     }
+}
+
+/// Whether a battle as it stands is one that a battle file could begin with.
+fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
+    let text = crate::write_battle(battle, rules.card());
+    crate::read_battle(&text, rules)
+        .map(|_| ())
+        .map_err(|found| {
+            found
+                .flaws
+                .into_iter()
+                .next()
+                .map_or_else(String::new, |f| f.message)
+        })
+}
+
+/// The battle after a ruling.
+///
+/// # Errors
+/// In words, why it cannot be ruled so.
+pub fn ruled(battle: &Battle, ruling: &Stated, rules: &dyn Rules) -> Result<Battle, String> {
+    if ruling.ruling.is_none() {
+        return Err(say!("a ruling needs a reason, in a line that can be read"));
+    }
+    ruling.check(battle)?;
+    let mut after = battle.clone();
+    after.stand_as(ruling);
+    is_sound(&after, rules)?;
+    Ok(after)
 }
 
 /// A text as it is said.

@@ -23,6 +23,8 @@ pub struct LogEntry {
     pub phase: String,
     /// What was stated of the real table with it.
     pub stated: Option<String>,
+    /// Why an umpire put the map right by hand, where that is what happened.
+    pub ruling: Option<String>,
     /// Every clause that was used in it: factors, dice and events.
     pub clauses: Vec<String>,
     /// What was entered after it and taken back, struck out.

@@ -7,3 +7,4 @@ mod postgres;
 mod seats;
 mod support;
 mod table;
+mod third;

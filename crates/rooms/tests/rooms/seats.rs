@@ -1,7 +1,8 @@
 //! Who may sit where, and what people agree on.
 
-use crate::support::{Folder, Guest, Node, hello, key, two};
+use crate::support::{Folder, Guest, Node, free, hello, key, two};
 use crate::table::Table;
+use sandtable_rooms::Config;
 use sandtable_rooms::store::Place;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -82,6 +83,24 @@ async fn a_feed_says_whose_turn_it_is_and_gives_no_seat() {
     assert_eq!(feed(&print("eve"), "").await.0, 200);
     assert_eq!(feed(&key("ada"), "").await.0, 400);
     assert_eq!(feed(&print("ada"), "?language=la").await.0, 400);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn links_of_a_feed_are_safe_where_a_trusted_proxy_says_so() {
+    for (behind_proxy, scheme) in [(true, "https"), (false, "http")] {
+        let folder = Folder::new();
+        let config = Config {
+            behind_proxy,
+            ..free()
+        };
+        let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+        let of = "0f".repeat(32);
+        let head = format!("GET /api/rooms/feed/{of} HTTP/1.1\r\nX-Forwarded-Proto: https");
+        let (status, body) = node.ask(&head, "").await;
+        assert_eq!(status, 200, "{body}");
+        let link = format!("<link>{scheme}://{}/</link>", node.address);
+        assert!(body.contains(&link), "{body}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

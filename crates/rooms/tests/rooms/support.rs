@@ -4,7 +4,9 @@ use futures_util::{SinkExt, StreamExt};
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::wire::PROTOCOL;
 use sandtable_rooms::{Config, Rate, Rooms, Time, attend};
+use sandtable_tongue::Language;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,7 +66,10 @@ pub fn free() -> Config {
         burst: 1_000_000,
         minute: 1_000_000,
     };
+    let words = sandtable_tongue::read(include_str!("../../../../words/de/table.json"));
+    let german = Language::new(words.expect("a catalogue"), BTreeMap::new());
     Config {
+        languages: BTreeMap::from([("de".to_owned(), german)]),
         makes: rate,
         messages: rate,
         comes: rate,

@@ -4,6 +4,7 @@ use sandtable_battle::Seal;
 use sandtable_battle::joint::Pledge;
 use sandtable_files::Journal;
 use sandtable_files::journal::{self, Proof};
+use sandtable_session::view::UnitView;
 use sandtable_session::{Chance, Session, Shelf, Source};
 use serde_json::{Value, json};
 
@@ -104,6 +105,28 @@ impl Table {
             .ok()
             .and_then(|side| side.as_str().map(str::to_owned))
             .expect("a side")
+    }
+
+    /// A unit that stands on the table, with nobody near its right.
+    pub fn unit(&self) -> UnitView {
+        let view = self.session.view().expect("a battle");
+        let stands =
+            |unit: &UnitView| serde_json::to_value(unit.status).is_ok_and(|s| s == "table");
+        let mut units = view.units.into_iter().filter(stands);
+        units.next().expect("a unit on the table")
+    }
+
+    /// Where the middle of a unit lies.
+    pub fn centre(&self, unit: u8) -> [f64; 2] {
+        let view = self.session.view().expect("a battle");
+        let found = view.units.into_iter().find(|one| one.id == unit);
+        found.expect("there is such a unit").centre
+    }
+
+    /// What the log says of the last line.
+    pub fn told(&self) -> String {
+        let log = self.session.log().expect("a battle");
+        log.last().expect("a line").order.clone()
     }
 
     pub fn journal(&self) -> String {

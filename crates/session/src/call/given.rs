@@ -2,7 +2,7 @@
 
 use crate::{Chance, EngineError, Others, Source};
 use sandtable_battle::{Outcome, Seal, Side};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Where a battle is started from.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,7 +74,7 @@ impl Policy {
 }
 
 /// How a battle is declared to have ended.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
@@ -87,7 +87,7 @@ pub enum Ended {
 }
 
 impl Ended {
-    pub(super) const fn outcome(self) -> Outcome {
+    pub(crate) const fn outcome(self) -> Outcome {
         match self {
             Self::A => Outcome::Won(Side::A),
             Self::B => Outcome::Won(Side::B),

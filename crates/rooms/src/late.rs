@@ -1,0 +1,88 @@
+//! Who watches some minutes behind: whoever plays cannot ask him what the other does now.
+//!
+//! Such a page is told of the room as it stood then, deed by deed: whose turn it was, what the
+//! clocks showed, what was said. So it shows nothing of what is still to come for it.
+
+use crate::course::Course;
+use crate::deed::Kept;
+use crate::room::Room;
+use crate::rooms::Rooms;
+use crate::seat::Seat;
+use crate::wire::{Hear, Trouble, Welcome};
+use std::collections::VecDeque;
+
+const MINUTE: i64 = 60_000;
+
+/// What a page that watches late was told, and what waits to be told.
+pub(crate) struct Late {
+    /// How the room stood after what was told.
+    course: Course,
+    /// What has happened, and is not told yet.
+    waiting: VecDeque<Kept>,
+    /// How far behind it is, in milliseconds.
+    pub by: i64,
+}
+
+impl Late {
+    /// The room as it stood when such a page comes in, which has all deeds before `from`.
+    pub(crate) async fn come(
+        rooms: &Rooms,
+        room: &Room,
+        from: i64,
+    ) -> Result<(Self, Welcome), Trouble> {
+        let by = i64::from(room.plan.delay) * MINUTE;
+        let then = rooms.now().saturating_sub(by);
+        let mut told = rooms.store.deeds(&room.id, 0).await?;
+        let is_told = told.iter().take_while(|kept| kept.at <= then).count();
+        let waiting = VecDeque::from(told.split_off(is_told));
+        let row = rooms.store.room(&room.id).await?.ok_or(Trouble::NoRoom)?;
+        let mut past = Room::restore(&rooms.shelf, row, &told).map_err(|why| {
+            eprintln!("room {} cannot be read: {why}", room.id);
+            Trouble::NotKept
+        })?;
+        past.here = room.here;
+        let known = from > 0 && from <= past.course.next;
+        let lacks = known.then(|| told.into_iter().filter(|kept| kept.n >= from).collect());
+        let welcome = past.welcome(Seat::Watch, lacks, then);
+        let late = Self {
+            course: past.course,
+            waiting,
+            by,
+        };
+        Ok((late, welcome))
+    }
+
+    /// Takes up what has happened since.
+    pub(crate) async fn hear(&mut self, rooms: &Rooms, room: &str) -> Result<(), Trouble> {
+        let next = self
+            .waiting
+            .back()
+            .map_or(self.course.next, |kept| kept.n + 1);
+        self.waiting.extend(rooms.store.deeds(room, next).await?);
+        Ok(())
+    }
+
+    /// Whether something is to be told now.
+    pub(crate) fn is_due(&self, now: i64) -> bool {
+        let due = |kept: &Kept| kept.at.saturating_add(self.by) <= now;
+        self.waiting.front().is_some_and(due)
+    }
+
+    /// What is to be told now.
+    pub(crate) fn tell(&mut self, room: &Room, now: i64) -> Vec<Hear> {
+        let mut all = Vec::new();
+        while self.is_due(now) {
+            let Some(kept) = self.waiting.pop_front() else {
+                break;
+            };
+            self.course.take(&kept);
+            let seats = kept.deed.is_of_seats();
+            let happened = room.happened(&self.course, kept, now.saturating_sub(self.by));
+            all.push(Hear::Deed(Box::new(happened)));
+            if seats {
+                all.push(Hear::Room(Box::new(room.view_as(&self.course))));
+            }
+        }
+        all
+    }
+}

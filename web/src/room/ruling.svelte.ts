@@ -1,0 +1,141 @@
+// What an umpire puts right: units that stand elsewhere, have left the table or come back, and
+// why. Nothing of it happens before the server has taken it.
+
+import type { Amended, SideKey, Status, UnitView, Xy } from '../contract/contract';
+import type { RoomTable, Umpiring } from '../game/room';
+import type { Room } from './room.svelte';
+
+/** How the battle is declared over; `goes` while it goes on. */
+export type Ends = 'goes' | SideKey | 'draw';
+
+const hundredth = (length: number) => Math.round(length * 100) / 100;
+
+export class Ruling implements Umpiring {
+  on = $state(false);
+  unit: number | null = $state(null);
+  reason = $state('');
+  ends: Ends = $state('goes');
+  /** What was chosen so far, a unit each. */
+  units: Amended[] = $state([]);
+  /** The number of the line after which it was sent; none while it is made. */
+  #sent: number | null = $state(null);
+
+  constructor(
+    private readonly room: Room,
+    private readonly table: RoomTable,
+  ) {}
+
+  get #view() {
+    return this.table.view;
+  }
+
+  get all(): UnitView[] {
+    return this.#view.units.filter((one) => !['reserve', 'expected'].includes(one.status));
+  }
+
+  seen(unit: number): UnitView | undefined {
+    return this.#view.units.find((one) => one.id === unit);
+  }
+
+  /** What is chosen for the unit in hand. */
+  get held(): Amended | null {
+    return this.units.find((one) => one.unit === this.unit) ?? null;
+  }
+
+  /** Where the unit in hand would stand. */
+  get wish(): { centre: Xy; facing: number; size: Xy } | null {
+    const [held, seen] = [this.held, this.unit === null ? undefined : this.seen(this.unit)];
+    return held?.at && seen ? { ...held.at, size: seen.size } : null;
+  }
+
+  get ready(): boolean {
+    const some = this.units.length > 0 || this.ends !== 'goes';
+    return some && this.reason.trim() !== '' && this.#sent === null;
+  }
+
+  begin(): void {
+    this.on = true;
+  }
+
+  cancel(): void {
+    this.on = false;
+    this.unit = null;
+    this.units = [];
+    this.reason = '';
+    this.ends = 'goes';
+    this.#sent = null;
+  }
+
+  /** Takes a unit in hand, where it stands. */
+  take(unit: number | null): void {
+    this.unit = unit;
+    const seen = unit === null ? undefined : this.seen(unit);
+    if (!seen || this.held) return;
+    const { centre, facing, status } = seen;
+    const at = { centre: centre.map(hundredth) as Xy, facing: hundredth(facing) };
+    const became: Status | null = status === 'table' ? null : 'table';
+    this.units.push({ unit: seen.id, at, became });
+  }
+
+  /** Puts the unit in hand on a point. */
+  put(to: Xy): void {
+    const held = this.held;
+    if (!held) return;
+    const facing = held.at?.facing ?? this.seen(held.unit)?.facing ?? 0;
+    const back = this.seen(held.unit)?.status !== 'table';
+    this.#set({
+      ...held,
+      at: { centre: to.map(hundredth) as Xy, facing },
+      became: back ? 'table' : null,
+    });
+  }
+
+  turn(facing: number): void {
+    const held = this.held;
+    if (held?.at && Number.isFinite(facing)) this.#set({ ...held, at: { ...held.at, facing } });
+  }
+
+  /** What becomes of the unit in hand: it stands where it was put, or has left the table. */
+  become(to: Status): void {
+    const held = this.held;
+    if (!held) return;
+    if (to !== 'table') return this.#set({ ...held, at: null, became: to });
+    this.#drop(held.unit);
+    this.take(held.unit);
+  }
+
+  /** The unit stays as it is after all. */
+  leave(unit: number): void {
+    this.#drop(unit);
+    if (this.unit === unit) this.unit = null;
+  }
+
+  give(): void {
+    if (!this.ready) return;
+    const { number } = this.#view;
+    const amends = {
+      units: [...this.units],
+      ended: this.ends === 'goes' ? null : this.ends,
+      reason: this.reason,
+    };
+    if (this.room.say({ rule: { number, amends } })) this.#sent = number;
+  }
+
+  /** It was refused: it can be mended. */
+  refused(): void {
+    this.#sent = null;
+  }
+
+  /** A ruling has come back as a line. */
+  given(n: number): void {
+    if (this.#sent !== null && n > this.#sent) this.cancel();
+  }
+
+  #set(one: Amended): void {
+    this.units = this.units.map((other) => (other.unit === one.unit ? one : other));
+  }
+
+  #drop(unit: number): void {
+    this.units = this.units.filter((one) => one.unit !== unit);
+  }
+}

@@ -33,8 +33,9 @@ The steps of Sandtable:
   package                 the package for JavaScript, a tarball in target/npm
   node                    tests of the engine under Node, and of that package
   e2e [FILTER]            tests in headless Chromium
-  python [--wheel] [--soon] [FILTER]
-                          the wheel of the Python package, and its tests
+  python [--wheel] [--sources] [--soon] [FILTER]
+                          the wheel of the Python package, and its tests; --wheel only builds it,
+                          --sources only packs what it is built from
   crates [--soon]         pack the crates that are meant to be public; build their documents, and
                           a stranger's program on them
   release [--soon]        everything that is given out, in target/release-files, and each of it

@@ -26,8 +26,8 @@ pub(crate) fn run(rest: &[String]) -> Done {
     if rest.iter().any(|word| word == "--soon") {
         return Ok(());
     }
-    documents(&packed)?;
-    stranger(&packed)
+    stranger(&packed)?;
+    documents(&packed)
 }
 
 /// What `cargo ci` does.
@@ -357,11 +357,35 @@ fn stranger(packed: &Packed) -> Done {
     say(STEP, "a stranger builds his umpire on them");
     let build = target().join("crates/stranger-build");
     timed(STEP, || {
-        let mut run = cargo_at(&place, &["build", "--offline", "--quiet"]);
+        let mut run = oldest(&place)?;
+        run.args(["build", "--offline", "--quiet"]);
         shell::run(run.env("CARGO_TARGET_DIR", &build))
     })?;
     let program = build.join(format!("debug/stranger{}", std::env::consts::EXE_SUFFIX));
     umpires(&program, &place)
+}
+
+/// Cargo of the oldest Rust that the manifests promise, in a folder; where it is not at hand, that
+/// which runs us, and it says so.
+fn oldest(place: &Path) -> Done<Command> {
+    let text = read(&at("Cargo.toml"))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("rust-version = "));
+    let promised = line.unwrap_or_default().trim_matches('"');
+    let list = output(Command::new("rustup").args(["toolchain", "list"])).unwrap_or_default();
+    let its = |line: &&str| line.starts_with(promised) && !promised.is_empty();
+    if let Some(line) = list.lines().find(its) {
+        let name = line.split(' ').next().unwrap_or(line);
+        println!("  with Rust {name}, the oldest that is promised");
+        let mut cargo = Command::new("rustup");
+        cargo.args(["run", name, "cargo"]).current_dir(place);
+        cargo.env_remove("RUSTC").env_remove("CARGO");
+        return Ok(cargo);
+    }
+    let own = output(Command::new("rustc").arg("--version")).unwrap_or_default();
+    println!("  with {own}: Rust {promised}, the oldest that is promised, is not installed");
+    Ok(cargo_at(place, &[]))
 }
 
 fn umpires(program: &Path, place: &Path) -> Done {

@@ -44,8 +44,14 @@ pub(crate) enum Wheel {
 }
 
 /// The wheel built for speed, installed and tested; only built with `--wheel`, tested as
-/// `cargo ci` does with `--soon`.
+/// `cargo ci` does with `--soon`; with `--sources` only its sources are packed.
 pub(crate) fn run(rest: &[String]) -> Done {
+    if rest.iter().any(|word| word == "--sources") {
+        let out = folder().join("sources-packed");
+        sources(&out)?;
+        println!("{}", out.display());
+        return Ok(());
+    }
     let wheel = match rest.iter().any(|word| word == "--soon") {
         true => Wheel::Soon,
         false => Wheel::Fast,

@@ -121,15 +121,15 @@ fn built_static() -> Done<(PathBuf, &'static str)> {
         println!("  linked with glibc: the target {MUSL} or musl-gcc is not at hand");
     }
     say(STEP, &format!("building the static program ({triple})"));
-    let mut build = cargo(&["build", "--locked", "--release", "-p", "sandtable-cli"]);
-    build.args(["--target", triple]);
+    let mut build = cargo(&["build", "--locked", "--profile", "shipped"]);
+    build.args(["-p", "sandtable-cli", "--target", triple]);
     // Named with a target, this holds for the program and not for what builds it.
     build.env(
         "RUSTFLAGS",
         format!("-C target-feature=+crt-static {}", remapped()),
     );
     timed(STEP, || shell::run(&mut build))?;
-    let binary = target().join(triple).join("release/sandtable");
+    let binary = target().join(triple).join("shipped/sandtable");
     let needed = output(Command::new("ldd").arg(&binary)).unwrap_or_default();
     if needed.contains("=>") {
         return Err(format!("the program is not static, it needs:\n{needed}"));

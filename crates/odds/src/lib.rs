@@ -2,7 +2,7 @@
 //! order is run over every branch of its dice, and the chances add up as
 //! fractions. There is no second implementation of any rule here.
 //!
-//! It works for any function over [`Dice`]:
+//! It works for any function over [`Dice`](sandtable_battle::Dice):
 //!
 //! ```
 //! use sandtable_battle::{Ask, Clause, Dice, Side};

@@ -146,7 +146,7 @@ pub(crate) fn sources(out: &Path) -> Done {
     environment()?;
     let package = crates::lay_for_python(&folder().join("sources"))?;
     let mut maturin = Command::new(python());
-    maturin.args(["-m", "maturin", "sdist", "--quiet", "--out"]);
+    maturin.args(["-m", "maturin", "sdist", "--out"]);
     maturin.arg(out).arg("--manifest-path");
     shell::run(maturin.arg(package.join("Cargo.toml")))
 }

@@ -5,7 +5,7 @@ use super::MOST_UNITS;
 use super::flaws::Notes;
 use super::node::Table;
 use sandtable_battle::{Battle, Ground, Rules, Unit, UnitId};
-use sandtable_geometry::Rect;
+use sandtable_geometry::{Length, Rect, within};
 use sandtable_tongue::say;
 use std::ops::Range;
 
@@ -18,6 +18,16 @@ pub(crate) fn positions(
     notes: &mut Notes<'_>,
 ) {
     let place = places(root, notes);
+    for (unit, message) in misplaced(battle, rules) {
+        notes.add(unit.map_or(0..0, &place), message);
+    }
+}
+
+/// What is wrong with the positions of a battle: units that stand off the table or on top of
+/// each other, and what the rule set says; each with its unit.
+#[must_use]
+pub fn misplaced(battle: &Battle, rules: &dyn Rules) -> Vec<(Option<UnitId>, String)> {
+    let mut out = Vec::new();
     let bases: Vec<(UnitId, &Unit, Rect)> = battle
         .present()
         .map(|(id, unit)| (id, unit, rules.footprint(battle, id)))
@@ -34,16 +44,14 @@ pub(crate) fn positions(
         // A leader takes no room: his place is his centre.
         let off = if leads(unit) {
             let at = base.centre();
-            let (width, height) = (battle.setting.width, battle.setting.height);
-            !(0..=width).contains(&at.x) || !(0..=height).contains(&at.y)
+            let on = |at: Length, most: Length| within(0, at) && within(at, most);
+            !on(at.x, battle.setting.width) || !on(at.y, battle.setting.height)
         } else {
             !battle.setting.holds(base)
         };
         if off {
-            notes.add(
-                place(*id),
-                say!("`{name}` stands partly off the table", name = name),
-            );
+            let says = say!("`{name}` stands partly off the table", name = name);
+            out.push((Some(*id), says));
         }
         for (other, mate, under) in &bases[..i] {
             // Leaders stand wherever they like; a body's parts lie together.
@@ -51,20 +59,17 @@ pub(crate) fn positions(
             let apart =
                 one_body || leads(unit) || leads(mate) || rules.may_overlap(battle, *id, *other);
             if !apart && base.overlaps(under) {
-                notes.add(
-                    place(*id),
-                    say!(
-                        "`{name}` overlaps `{other}`",
-                        name = name,
-                        other = battle.setting.name(*other)
-                    ),
+                let says = say!(
+                    "`{name}` overlaps `{other}`",
+                    name = name,
+                    other = battle.setting.name(*other)
                 );
+                out.push((Some(*id), says));
             }
         }
     }
-    for (unit, message) in rules.flaws(battle) {
-        notes.add(unit.map_or(0..0, &place), message);
-    }
+    out.extend(rules.flaws(battle));
+    out
 }
 
 /// Notes what the rule set finds unusual.

@@ -67,6 +67,7 @@ mod within;
 mod write;
 
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
+pub use check::misplaced;
 pub use elements::{Entry, Reading, read_elements};
 pub use events::{EVENTS_FILE, events_beside, peek_events, read_events};
 pub use fact::Fact;

@@ -3,6 +3,7 @@
 
 use arbitrary::Unstructured;
 use sandtable_battle::{Battle, Rolled, Rules, Scene, Switches};
+use sandtable_geometry::Facing;
 use sandtable_opponents::{Lot, sample};
 use sandtable_register::NAMES;
 use sandtable_situation::{Library, Situation};
@@ -113,6 +114,48 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         opened.insert(key, rules.clone());
     }
     rules
+}
+
+/// Positions as they were read, of two units and of whole armies: to read one takes longer than
+/// to play in it.
+pub static READ: LazyLock<[Vec<Battle>; 2]> = LazyLock::new(|| {
+    let read = |(rules, text): &Position| {
+        sandtable_files::read_battle(text, &**rules).expect("written or laid out")
+    };
+    [&DUELS, &POSITIONS].map(|all| all.iter().map(read).collect())
+});
+
+/// A position near another one, of a file with the same numbers: units stand elsewhere, turned,
+/// fewer, rated otherwise. It is one that `check` calls sound.
+pub fn moved(u: &mut Unstructured<'_>, rules: &dyn Rules, battle: &Battle) -> Option<Battle> {
+    let mut battle = battle.clone();
+    let (width, height) = (battle.setting.width, battle.setting.height);
+    for _ in 0..u.int_in_range(0..=6).ok()? {
+        let last = battle.units.len().checked_sub(1)?;
+        let unit = battle.units.get_mut(u.int_in_range(0..=last).ok()?)?;
+        match u.int_in_range(0..=7_u8).ok()? {
+            0..=2 => {
+                let mut by = || u.int_in_range(-15_000..=15_000_i32);
+                unit.pose.x = (unit.pose.x + by().ok()?).clamp(0, width);
+                unit.pose.y = (unit.pose.y + by().ok()?).clamp(0, height);
+            }
+            3 => unit.pose.x = u.int_in_range(0..=width).ok()?,
+            4 => unit.pose.y = u.int_in_range(0..=height).ok()?,
+            5 => unit.pose.facing = Facing(u.arbitrary().ok()?),
+            6 if unit.stands > 0 => {
+                unit.stands = u.int_in_range(1..=unit.started.max(1)).ok()?;
+            }
+            _ => {
+                let Ok(place) = u.choose_index(rules.card().ratings.len()) else {
+                    continue;
+                };
+                let most = rules.card().ratings[place].values.len().checked_sub(1)?;
+                unit.ratings[place] = u8::try_from(u.int_in_range(0..=most).ok()?).ok()?;
+            }
+        }
+    }
+    let flaws = sandtable_files::misplaced(&battle, rules);
+    flaws.is_empty().then_some(battle)
 }
 
 /// A position near another one: numbers of its file are changed, and it is a position if it

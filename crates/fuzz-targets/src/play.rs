@@ -1,7 +1,7 @@
 //! Play: any order in a battle, and legal orders in any sound position.
 
 use crate::order::{faces, order};
-use crate::place::{DUELS, POSITIONS, TABLES, near};
+use crate::place::{DUELS, POSITIONS, Position, READ, TABLES, moved, near};
 use arbitrary::Unstructured;
 use sandtable_battle::{Order, Recorded, Rolled, Scene};
 use sandtable_opponents::{Lot, sample};
@@ -56,21 +56,27 @@ fn judged(data: &[u8], scenario: &mut dyn FnMut(usize), given: &mut dyn FnMut(&O
 
 /// Sound positions of every rule set, and orders in them that the rules offer, drawn by lot.
 /// Whatever is accepted resolves, is told, and leaves a battle that is written and read back
-/// equal, which one run in four looks at.
+/// equal, which one run in six looks at.
 pub(crate) fn battles(data: &[u8]) {
     let mut u = Unstructured::new(data);
     // Of two units there is less to be found, but ten times as fast.
     let small = u.ratio(9, 10).unwrap_or(true);
-    let Ok((rules, text)) = u.choose(if small { &DUELS } else { &POSITIONS }) else {
+    let all: &[Position] = if small { &DUELS } else { &POSITIONS };
+    let Ok(place) = u.choose_index(all.len()) else {
         return;
     };
-    let rules = &**rules;
+    let (rules, text) = (&*all[place].0, &all[place].1);
     let mut lot = Lot::new(u.arbitrary().unwrap_or(1));
     let orders = u.int_in_range(1..=3_u32).unwrap_or(1);
-    let written = u.ratio(1, 4).unwrap_or(false);
-    let Some(mut battle) = near(&mut u, rules, text) else {
-        return;
+    let written = u.ratio(1, 6).unwrap_or(false);
+    // What a file can say besides takes ten times as long to read.
+    let read = u.ratio(1, 6).unwrap_or(false);
+    let battle = if read {
+        near(&mut u, rules, text)
+    } else {
+        moved(&mut u, rules, &READ[usize::from(!small)][place])
     };
+    let Some(mut battle) = battle else { return };
     for number in 0..orders {
         if battle.ended.is_some() {
             break;

@@ -190,7 +190,13 @@ impl ThreeHit {
             .iter()
             .filter(|f| self.barred(unit, f))
         {
-            for area in feature.areas.iter().filter(|area| !area.overlaps(&own)) {
+            if feature.overlaps(&own) {
+                // It lies there by a crossing or a road: where it comes off those is told of
+                // single ways.
+                sure = both(sure, None);
+                continue;
+            }
+            for area in &feature.areas {
                 let met = Drift::new(&own, arc, least).meets_area(area);
                 sure = both(sure, met.filter(|met| !met).map(|_| true));
             }

@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Unit, UnitId, Witness};
 use sandtable_drill::{Hindrance, unit_across};
 use sandtable_geometry::{
-    Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Zone, within,
+    Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Turns, Zone, within,
 };
 
 /// What ended a slide.
@@ -198,7 +198,8 @@ impl ThreeHit {
         let walk = Edge::new(own.centre(), own.centre().moved(way, distance));
         let bars = |f: &sandtable_battle::Feature| {
             let free = !self.barred(unit, f)
-                // Ground it already stands on cannot keep it from leaving.
+                // Ground that it already lies on by a crossing or a road stops it where
+                // it comes off those.
                 || f.overlaps(&own)
                 || (self.ground(f.ground).enter == Enter::Crossing
                     && crate::terrain::bridged(battle, f, &walk));
@@ -219,10 +220,55 @@ impl ThreeHit {
                 most = stop;
                 continue;
             }
+            let ends = self.last_ground(battle, unit, &own, way, &walk, by);
+            if ends < by {
+                most = ends;
+                continue;
+            }
             let short = by < distance;
             let stop = short.then(|| self.stopped_at(battle, id, &own, way, by));
             return Slid { by, stop };
         }
+    }
+
+    /// How far a slide can go, at most so far, to end on ground where the unit may stand: it
+    /// leaves no crossing for the water and no road for the houses of a town (MOR-09).
+    fn last_ground(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        own: &Rect,
+        way: Facing,
+        walk: &Edge,
+        by: Length,
+    ) -> Length {
+        /// Poses are rounded: the very end of a stretch may be the next one's already.
+        const ROUNDED: usize = 8;
+        by!(c::MOR_09, c::TERR_04);
+        let ends = |at: Length| {
+            let base = own.moved(way, at);
+            self.bad_ground(battle, unit, &base, None).is_none()
+        };
+        if by == 0 || !ends(0) {
+            return by;
+        }
+        let passes = |at: Length| {
+            let base = own.moved(way, at);
+            self.bad_ground(battle, unit, &base, Some(walk)).is_none()
+        };
+        let mut turns = Turns::new(way, 0, by);
+        self.ground_turns(battle, unit, own, &mut turns);
+        let mut last = 0;
+        for (low, high) in turns.stretches() {
+            let middle = i32::midpoint(low, high);
+            if ends(middle) {
+                let end = (middle..=high).rev().take(ROUNDED).find(|&at| ends(at));
+                last = end.unwrap_or(middle);
+            } else if !passes(middle) {
+                break;
+            }
+        }
+        last
     }
 
     /// The clause that stopped a slide.

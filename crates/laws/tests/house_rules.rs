@@ -142,9 +142,11 @@ fn every_number_at_both_bounds_plays_whole_battles() {
 }
 
 /// House rules under which something once broke: the rule set, a number, its value, the lot.
-const BROKE: [(&str, &str, &str, u64); 1] = [
+const BROKE: [(&str, &str, &str, u64); 2] = [
     // A commander who was pushed in from the table's edge was out of reach of his unit.
     ("favorite", "kind.general.stand.1", "12", 705),
+    // A retreat from a ford ended in the river beside it.
+    ("three-hit", "period.ancient.kind.cavalry.range", "11", 3983),
 ];
 
 #[test]

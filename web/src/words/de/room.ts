@@ -121,7 +121,7 @@ export const room: Catalogue['room'] = {
     says: 'Mit einem Konto findest du deine Gefechte auf jedem Gerät. Zum Spielen braucht niemand eines.',
     as: (name) => `Angemeldet als ${name}`,
     devices: (n) => (n === 1 ? 'Auf diesem Gerät.' : `Auf ${n} Geräten.`),
-    name: 'Name',
+    name: 'Name des Kontos',
     password: 'Passwort, mindestens 8 Zeichen',
     signIn: 'Anmelden',
     make: 'Konto anlegen',

@@ -112,9 +112,12 @@ impl Mail {
             .copied()
             .unwrap_or_default();
         let letter = spoken.speak(|| self.letter(&to.address, about, battle, &link));
-        match letter.map(|letter| self.jobs.try_send(letter)) {
-            Some(Ok(())) => {}
-            Some(Err(_)) => eprintln!("a letter is dropped: too many wait"),
+        match letter {
+            Some(letter) => {
+                if self.jobs.try_send(letter).is_err() {
+                    eprintln!("a letter is dropped: too many wait");
+                }
+            }
             None => eprintln!("a letter cannot be written"),
         }
         Ok(())

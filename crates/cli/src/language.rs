@@ -46,7 +46,10 @@ impl Language {
     /// Where the words of one cannot be read.
     pub(crate) fn all() -> Result<BTreeMap<String, Tongue>, String> {
         let one = |(code, language): (&str, Self)| Ok((code.to_owned(), language.tongue()?));
-        [("en", Self::En), ("de", Self::De)].into_iter().map(one).collect()
+        [("en", Self::En), ("de", Self::De)]
+            .into_iter()
+            .map(one)
+            .collect()
     }
 
     fn tongue(self) -> Result<Tongue, String> {

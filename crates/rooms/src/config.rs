@@ -19,6 +19,10 @@ pub struct Config {
     pub messages: Rate,
     /// Pages that an address may connect.
     pub comes: Rate,
+    /// Requests about letters of an address.
+    pub mails: Rate,
+    /// Passwords that an address may try, and that may be tried for a name.
+    pub tries: Rate,
     /// Between two signs of life.
     pub pulse: Duration,
     /// Languages in which the server itself says something, by their codes; English without.
@@ -50,6 +54,14 @@ impl Default for Config {
             comes: Rate {
                 burst: 60,
                 minute: 120,
+            },
+            mails: Rate {
+                burst: 20,
+                minute: 10,
+            },
+            tries: Rate {
+                burst: 10,
+                minute: 4,
             },
             pulse: Duration::from_secs(20),
             languages: BTreeMap::new(),

@@ -28,7 +28,9 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     }
     let device = secret::hash(&shows.device);
     let seats = rooms.store.seats(&room.id).await?;
+    let fellows = rooms.store.fellows(&device).await?;
     let mine = |row: &&SeatRow| row.device.as_deref() == Some(device.as_str());
+    let ours = |row: &SeatRow| row.device.as_ref().is_some_and(|own| fellows.contains(own));
     let side = |row: &&SeatRow| row.seat != Seat::Watch;
     if let Some(link) = &shows.link {
         let link = secret::hash(link);
@@ -37,15 +39,18 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
             if row.seat == Seat::Watch || mine(&row) {
                 return Ok(row.seat);
             }
+            if ours(row) {
+                return take_over(rooms, room, row, &device).await;
+            }
             if row.device.is_some() {
                 return Err(Trouble::SeatTaken);
             }
-            apart(&seats, row.seat, &device)?;
+            apart(&seats, row.seat, &fellows)?;
             return sit(rooms, room, row.seat, &device, &shows.name).await;
         }
         let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| *code == link);
         if let Some(row) = seats.iter().find(coded) {
-            apart(&seats, row.seat, &device)?;
+            apart(&seats, row.seat, &fellows)?;
             let now = rooms.now();
             let store = &rooms.store;
             let done = store
@@ -62,10 +67,13 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     if let Some(row) = seats.iter().filter(side).find(mine) {
         return Ok(row.seat);
     }
+    if let Some(row) = seats.iter().find(|row| side(row) && ours(row)) {
+        return take_over(rooms, room, row, &device).await;
+    }
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
     {
-        apart(&seats, Seat::SIDES[place], &device)?;
+        apart(&seats, Seat::SIDES[place], &fellows)?;
         return sit(rooms, room, Seat::SIDES[place], &device, &shows.name).await;
     }
     if room.plan.listed {
@@ -74,11 +82,31 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     Err(Trouble::NoSeat)
 }
 
-/// Nobody umpires where he leads a side: not from the same device, at least.
-fn apart(seats: &[SeatRow], seat: Seat, device: &str) -> Result<(), Trouble> {
+/// Takes over a seat that another device of the same account has.
+async fn take_over(
+    rooms: &Rooms,
+    room: &mut Room,
+    row: &SeatRow,
+    device: &str,
+) -> Result<Seat, Trouble> {
+    let before = row.device.as_deref().unwrap_or_default();
+    if !rooms
+        .store
+        .move_seat(&room.id, row.seat, before, device)
+        .await?
+    {
+        return Err(Trouble::SeatTaken);
+    }
+    rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
+    Ok(row.seat)
+}
+
+/// Nobody umpires where he leads a side: not from the same device or account, at least.
+fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Trouble> {
     let umpires = seat == Seat::Umpire;
     let both = |row: &SeatRow| {
-        let own = row.device.as_deref() == Some(device) && row.seat != Seat::Watch;
+        let ours = row.device.as_ref().is_some_and(|own| fellows.contains(own));
+        let own = ours && row.seat != Seat::Watch;
         own && (row.seat == Seat::Umpire) != umpires
     };
     match seats.iter().any(both) {

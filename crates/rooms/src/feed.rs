@@ -58,7 +58,7 @@ fn what_is_new(mine: &MyRoom) -> Option<String> {
 }
 
 /// A text as it stands in XML. Letters that XML cannot hold are left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -1,10 +1,12 @@
 //! The requests about rooms.
 
+use crate::account;
 use crate::config::Config;
 use crate::feed;
+use crate::letters;
 use crate::limit::Limit;
 use crate::rooms::Rooms;
-use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Mine, Trouble};
+use crate::wire::{AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, Trouble};
 use crate::ws;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
@@ -25,6 +27,9 @@ struct Desk {
     config: Arc<Config>,
     makes: Arc<Limit>,
     comes: Arc<Limit>,
+    mails: Arc<Limit>,
+    tries: Arc<Limit>,
+    names: Arc<Limit>,
 }
 
 /// The requests about rooms, as routes.
@@ -33,12 +38,18 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         rooms,
         makes: Arc::new(Limit::new(config.makes)),
         comes: Arc::new(Limit::new(config.comes)),
+        mails: Arc::new(Limit::new(config.mails)),
+        tries: Arc::new(Limit::new(config.tries)),
+        names: Arc::new(Limit::new(config.tries)),
         config: Arc::new(config),
     };
     Router::new()
         .route("/api/rooms", get(lobby).post(make))
         .route("/api/rooms/mine", post(mine))
         .route("/api/rooms/feed/{print}", get(feed))
+        .route("/api/rooms/mail", post(mail))
+        .route("/api/account", post(account))
+        .route("/api/mail/{link}", get(letter).post(answer_letter))
         .route("/api/rooms/{room}/ws", get(join))
         .route("/api/rooms/{room}/journal", get(journal))
         .route("/healthz", get(health))
@@ -54,7 +65,7 @@ impl IntoResponse for Trouble {
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotKept | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Banned => StatusCode::FORBIDDEN,
+            Self::Banned | Self::WrongPassword => StatusCode::FORBIDDEN,
             Self::OldPage => StatusCode::CONFLICT,
             _ => StatusCode::BAD_REQUEST,
         };
@@ -141,6 +152,91 @@ async fn mine(
     }
     let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.mine(&device).await?).into_response())
+}
+
+/// Where a device wants to be told that it is its turn.
+async fn mail(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<MailOf>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.mails.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+    Ok(Json(desk.rooms.mail(of).await?).into_response())
+}
+
+/// What a device does about its account. Passwords are slow to try, for an address and for a
+/// name: who owns the name has other devices that stay signed in.
+async fn account(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<AccountOf>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+    let now = desk.rooms.now();
+    let free = match &of.what {
+        AccountDeed::Look | AccountDeed::SignOut | AccountDeed::Export => {
+            desk.comes.take(address, now)
+        }
+        AccountDeed::SignIn { name, .. } => {
+            desk.tries.take(address, now) && desk.names.take(account::as_address(name), now)
+        }
+        AccountDeed::Make { .. } | AccountDeed::Password { .. } | AccountDeed::Delete { .. } => {
+            desk.tries.take(address, now)
+        }
+    };
+    if !free {
+        return Err(Trouble::TooFast);
+    }
+    Ok(Json(desk.rooms.account(of).await?).into_response())
+}
+
+/// The page behind the link of a letter.
+async fn letter(
+    State(desk): State<Desk>,
+    From(address): From,
+    Path(link): Path<String>,
+) -> Result<Response, Trouble> {
+    if !desk.mails.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let found = desk.rooms.letter(&link).await?;
+    Ok(found.map_or_else(letters::gone, |linked| {
+        let spoken = desk.config.language(&linked.language).unwrap_or_default();
+        letters::asks(&linked, spoken)
+    }))
+}
+
+/// What whoever reads letters says. A program that unsubscribes says something else: it wants
+/// no more, too.
+async fn answer_letter(
+    State(desk): State<Desk>,
+    From(address): From,
+    Path(link): Path<String>,
+    body: String,
+) -> Result<Response, Trouble> {
+    if !desk.mails.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Some(linked) = desk.rooms.letter(&link).await? else {
+        return Ok(letters::gone());
+    };
+    let spoken = desk.config.language(&linked.language).unwrap_or_default();
+    let yes = body == "what=yes";
+    Ok(match desk.rooms.answer_letter(&link, yes).await? {
+        true => letters::answered(yes, spoken),
+        false => letters::gone(),
+    })
 }
 
 /// In which language a feed is asked for.

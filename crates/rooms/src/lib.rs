@@ -8,6 +8,7 @@
 //!
 //! No rule lives here: battles are [`sandtable_session::Umpire`]s.
 
+mod account;
 mod acts;
 pub mod clock;
 mod config;
@@ -18,7 +19,9 @@ pub mod feed;
 mod http;
 pub mod joint;
 mod late;
+mod letters;
 mod limit;
+mod mail;
 mod metrics;
 mod plan;
 mod robot;
@@ -34,5 +37,6 @@ mod ws;
 pub use config::Config;
 pub use http::router;
 pub use limit::Rate;
+pub use mail::Mail;
 pub use rooms::{Rooms, Time, machine_time};
 pub use tasks::attend;

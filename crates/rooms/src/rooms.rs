@@ -5,6 +5,7 @@ use crate::course::Course;
 use crate::deed::{Deed, Kept};
 use crate::feed;
 use crate::joint::{DiceKind, Host};
+use crate::mail::{self, About, Mail};
 use crate::metrics::Metrics;
 use crate::plan::{self, Plan};
 use crate::room::{Change, Room};
@@ -16,7 +17,7 @@ use sandtable_battle::Rules;
 use sandtable_files::Journal;
 use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, OnceCell};
 
@@ -35,6 +36,7 @@ pub struct Rooms {
     pub(crate) metrics: Metrics,
     pub(crate) shelf: Shelf,
     time: Time,
+    mail: OnceLock<Mail>,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
     /// Rule sets that were opened already: all battles of the same rules share them.
     library: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
@@ -60,6 +62,7 @@ impl Rooms {
             metrics: Metrics::default(),
             shelf: Shelf::shipped(),
             time,
+            mail: OnceLock::new(),
             open: Mutex::default(),
             library: Mutex::default(),
         })
@@ -69,6 +72,43 @@ impl Rooms {
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Writes to players who want it from now on.
+    pub fn write_by(&self, mail: Mail) {
+        // Who set it first stays: it is set once, when the program starts.
+        let _ = self.mail.set(mail);
+    }
+
+    pub(crate) fn mailer(&self) -> Option<&Mail> {
+        self.mail.get()
+    }
+
+    /// Writes to players who are not there: that it is their turn now, or all over.
+    fn write_to_absent(&self, room: &Room, before: Option<Seat>, was_over: bool) {
+        let slow = !matches!(room.plan.clock, ClockKind::Live { .. });
+        let Some(mail) = self.mailer().filter(|_| slow && room.course.is_full()) else {
+            return;
+        };
+        let waits = room.course.waits().filter(|seat| before != Some(*seat));
+        let over = room.course.over.is_some() && !was_over;
+        for seat in Seat::SIDES {
+            let about = match (over, waits == Some(seat)) {
+                (true, _) => About::Over,
+                (false, true) => About::Turn,
+                (false, false) => continue,
+            };
+            if room.here[seat.chair()] > 0 || room.computer(seat).is_some() {
+                continue;
+            }
+            let (mail, store) = (mail.clone(), self.store.clone());
+            let (id, title) = (room.id.clone(), room.title.clone());
+            let told = mail::tell(mail, store, id, title, (seat, about), self.now());
+            tokio::spawn(async move {
+                // A letter is no promise: the page and the feed tell the same.
+                let _ = told.await;
+            });
+        }
     }
 
     /// The time.
@@ -251,6 +291,7 @@ impl Rooms {
         kept: Kept,
         change: Change,
     ) -> Result<(), Trouble> {
+        let (before, was_over) = (room.course.waits(), room.course.over.is_some());
         let mut course = room.course.clone();
         course.take(&kept);
         let entry = Entry {
@@ -272,7 +313,9 @@ impl Rooms {
                     eprintln!("room {}: {why}", room.id);
                     room.doubtful = true;
                     Trouble::NotKept
-                })
+                })?;
+                self.write_to_absent(room, before, was_over);
+                Ok(())
             }
             Ok(false) => {
                 self.catch_up(room).await?;

@@ -125,6 +125,138 @@ pub struct Mine {
     pub device: String,
 }
 
+/// Where a device wants to be told that it is its turn.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MailOf {
+    /// The key of the device.
+    pub device: String,
+    /// What is to be so from now on; without it the server only tells how it is.
+    #[serde(default)]
+    pub set: Option<MailSet>,
+}
+
+/// An address for letters.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MailSet {
+    /// The address; none to get no more letters.
+    pub address: Option<String>,
+    /// The language of the letters, by its code.
+    pub language: String,
+}
+
+/// Whether a device is written to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MailView {
+    /// Whether this server writes letters at all.
+    pub possible: bool,
+    /// The address.
+    pub address: Option<String>,
+    /// Whether whoever reads letters there has agreed.
+    pub confirmed: bool,
+}
+
+/// What a device does about its account. Nothing here is ever written into a log.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AccountOf {
+    /// The key of the device.
+    pub device: String,
+    /// What.
+    pub what: AccountDeed,
+}
+
+/// What can be done about an account.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub enum AccountDeed {
+    /// Asks who is signed in.
+    Look,
+    /// Makes one, and signs in.
+    Make {
+        /// Its name.
+        name: String,
+        /// Its password.
+        password: String,
+    },
+    /// Signs in.
+    SignIn {
+        /// The name.
+        name: String,
+        /// The password.
+        password: String,
+    },
+    /// Signs this device out.
+    SignOut,
+    /// Changes the password; the other devices are signed out.
+    Password {
+        /// The one so far.
+        old: String,
+        /// The next one.
+        new: String,
+    },
+    /// Asks for all that is kept of it.
+    Export,
+    /// Takes it out, with all that is kept of it.
+    Delete {
+        /// The password.
+        password: String,
+    },
+}
+
+/// What is told of an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Account {
+    /// Who is signed in.
+    View(AccountView),
+    /// All that is kept of it.
+    Export(AccountExport),
+}
+
+/// Who is signed in on a device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AccountView {
+    /// The name of the account; none where nobody is.
+    pub name: Option<String>,
+    /// On how many devices.
+    pub devices: u32,
+}
+
+/// All that is kept of an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AccountExport {
+    /// Its name.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
+    /// The devices that are signed in.
+    pub devices: Vec<Device>,
+    /// Addresses for e-mails.
+    pub addresses: Vec<String>,
+    /// The rooms in which it has a seat: what happened there belongs to all who were there.
+    pub rooms: Vec<MyRoom>,
+}
+
+/// A device that is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Device {
+    /// The print of its key.
+    pub print: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+}
+
 /// A room in which the device that asks leads a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -364,6 +496,14 @@ pub enum Trouble {
     SeatTaken,
     /// Who watches gives no orders.
     Watching,
+    /// A name needs a letter, a password eight.
+    WeakPassword,
+    /// Somebody else has that name.
+    NameTaken,
+    /// That is not the name and the password of an account.
+    WrongPassword,
+    /// That is no address for letters.
+    NoAddress,
     /// Only who umpires may.
     NotUmpire,
     /// Nobody both leads a side and umpires.

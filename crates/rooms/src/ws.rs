@@ -117,6 +117,10 @@ async fn come(
     // A server may have died between the last part and its throw.
     acts::settle(rooms, &mut room).await?;
     room.here[seat.chair()] += 1;
+    if rooms.mailer().is_some() && seat != Seat::Watch {
+        // When this fails he is only not written to about the same thing again.
+        let _ = rooms.store.was_here(&room.id, seat).await;
+    }
     let (late, welcome) = match welcome(rooms, &room, seat, from).await {
         Ok(found) => found,
         Err(trouble) => {

@@ -4,11 +4,11 @@ use crate::faces::fits;
 use crate::game::Game;
 use crate::lesson::{self, Hint};
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
-use crate::{EngineError, Look, Session, ruling, umpire};
+use crate::{EngineError, Look, Session, umpire};
 use sandtable_battle::joint::Pledge;
 use sandtable_battle::{Dice, Order, Recorded, Stream, c};
 use sandtable_files::Journal;
-use sandtable_files::journal::Line;
+use sandtable_files::journal::{Line, ruled};
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
 use std::sync::Arc;
@@ -120,7 +120,7 @@ impl Session {
             return reopen(game, &line);
         }
         if line.stated.is_some() {
-            return ruling::followed(game, &line);
+            return follow_ruling(game, &line);
         }
         umpire::follows(&game.journal, &line)?;
         let Some(order) = &line.order else {
@@ -300,6 +300,30 @@ fn checked(
     order: Option<&Order>,
 ) -> Result<Option<Wanted>, EngineError> {
     fits(&game.look(), thrown, order)
+}
+
+/// Goes on by the line of a ruling that was given elsewhere.
+fn follow_ruling(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
+    umpire::follows(&game.journal, line)?;
+    let now = game.journal.now();
+    let plain = line.order.is_none() && line.rolls.is_empty() && line.events.is_empty();
+    let (Some(stated), true) = (line.stated.as_deref().cloned(), plain) else {
+        return Err(EngineError::new("a line that follows another has an order"));
+    };
+    let after = ruled(now, &stated, game.rules.as_ref()).map_err(EngineError::new)?;
+    let number = line.n as usize;
+    let look = Look::new(game.rules.as_ref(), &after);
+    let entry = look.entry_stated(number, Some(&stated), None, &[], &[]);
+    game.journal
+        .append_stated(Some(stated), None, Vec::new(), Vec::new());
+    game.players.clear();
+    game.settle();
+    Ok(Played {
+        view: game.view(),
+        entry,
+        motions: Vec::new(),
+        act: None,
+    })
 }
 
 /// Opens a battle that another engine keeps by its line 0.

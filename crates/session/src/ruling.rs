@@ -2,12 +2,11 @@
 //! journal of it.
 
 use crate::call::Ended;
-use crate::game::Game;
-use crate::view::{Played, Xy};
-use crate::{EngineError, Look, measure, umpire};
+use crate::view::Xy;
+use crate::{EngineError, measure};
 use sandtable_battle::real_table::{Left, Ruling};
 use sandtable_battle::{Battle, Rules, Stand, Stated, Status, UnitId};
-use sandtable_files::journal::{Line, ruled};
+use sandtable_files::journal::ruled;
 use sandtable_geometry::{Facing, Pose};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
@@ -113,28 +112,4 @@ fn stand(
     let all = std::iter::once(unit).chain(along.map(|(id, _)| id));
     poses.extend(all.map(|unit| Stand { unit, at }));
     Ok(())
-}
-
-/// Goes on by the line of a ruling that was given elsewhere.
-pub(crate) fn followed(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
-    umpire::follows(&game.journal, line)?;
-    let now = game.journal.now();
-    let plain = line.order.is_none() && line.rolls.is_empty() && line.events.is_empty();
-    let (Some(stated), true) = (line.stated.as_deref().cloned(), plain) else {
-        return Err(EngineError::new("a line that follows another has an order"));
-    };
-    let after = ruled(now, &stated, game.rules.as_ref()).map_err(EngineError::new)?;
-    let number = line.n as usize;
-    let look = Look::new(game.rules.as_ref(), &after);
-    let entry = look.entry_stated(number, Some(&stated), None, &[], &[]);
-    game.journal
-        .append_stated(Some(stated), None, Vec::new(), Vec::new());
-    game.players.clear();
-    game.settle();
-    Ok(Played {
-        view: game.view(),
-        entry,
-        motions: Vec::new(),
-        act: None,
-    })
 }

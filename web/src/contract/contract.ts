@@ -7,6 +7,42 @@
 /** A point, or a size. */
 export type Xy = [number, number];
 
+/** What is told of an account. */
+export type Account = { view: AccountView } | { export: AccountExport };
+
+/** What can be done about an account. */
+export type AccountDeed = 'look' | { make: { name: string; password: string } } | { signIn: { name: string; password: string } } | 'signOut' | { password: { new: string; old: string } } | 'export' | { delete: { password: string } };
+
+/** All that is kept of an account. */
+export interface AccountExport {
+  /** Addresses for e-mails. */
+  addresses: string[];
+  /** The devices that are signed in. */
+  devices: Device[];
+  /** When it was made, in milliseconds since 1970. */
+  made: number;
+  /** Its name. */
+  name: string;
+  /** The rooms in which it has a seat: what happened there belongs to all who were there. */
+  rooms: MyRoom[];
+}
+
+/** What a device does about its account. Nothing here is ever written into a log. */
+export interface AccountOf {
+  /** The key of the device. */
+  device: string;
+  /** What. */
+  what: AccountDeed;
+}
+
+/** Who is signed in on a device. */
+export interface AccountView {
+  /** On how many devices. */
+  devices: number;
+  /** The name of the account; none where nobody is. */
+  name: string | null;
+}
+
 /** Who did what to whom. */
 export interface Act {
   /** To whom. */
@@ -470,6 +506,14 @@ export interface CourseView {
 
 /** Something that happened in a room. */
 export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
+
+/** A device that is signed in. */
+export interface Device {
+  /** The print of its key. */
+  print: string;
+  /** Since when, in milliseconds since 1970. */
+  since: number;
+}
 
 /** Whose dice a room is played with. */
 export type DiceKind = 'server' | 'joint' | 'hand';
@@ -1042,6 +1086,32 @@ export interface Made {
   umpire: string | null;
   /** The secret of the link for whoever watches. */
   watch: string;
+}
+
+/** Where a device wants to be told that it is its turn. */
+export interface MailOf {
+  /** The key of the device. */
+  device: string;
+  /** What is to be so from now on; without it the server only tells how it is. */
+  set: MailSet | null;
+}
+
+/** An address for letters. */
+export interface MailSet {
+  /** The address; none to get no more letters. */
+  address: string | null;
+  /** The language of the letters, by its code. */
+  language: string;
+}
+
+/** Whether a device is written to. */
+export interface MailView {
+  /** The address. */
+  address: string | null;
+  /** Whether whoever reads letters there has agreed. */
+  confirmed: boolean;
+  /** Whether this server writes letters at all. */
+  possible: boolean;
 }
 
 /** A room that is to be made. */
@@ -2062,7 +2132,7 @@ export interface TreeView {
 }
 
 /** Why something was not done: the page has the words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {

@@ -1,6 +1,19 @@
 // The server's requests about rooms.
 
-import type { LobbyRoom, Made, Make, Mine, MyRoom, Trouble } from '../contract/contract';
+import type {
+  Account,
+  AccountDeed,
+  AccountOf,
+  LobbyRoom,
+  Made,
+  MailOf,
+  MailSet,
+  MailView,
+  Make,
+  Mine,
+  MyRoom,
+  Trouble,
+} from '../contract/contract';
 import { EngineFailure } from '../engine/protocol';
 import { w } from '../words/room';
 import { deviceKey, devicePrint } from './device';
@@ -22,10 +35,10 @@ export function troubled(trouble: Trouble): EngineFailure {
 /** There is no server with rooms. */
 const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
 
-async function ask(how?: RequestInit, what = ''): Promise<unknown> {
+async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
   let answer: Response;
   try {
-    answer = await fetch(`${ROOMS}${what}`, { cache: 'no-store', ...how });
+    answer = await fetch(`${at}${what}`, { cache: 'no-store', ...how });
   } catch {
     throw unserved();
   }
@@ -43,6 +56,19 @@ export const lobby = async () => (await ask()) as LobbyRoom[];
 export async function myRooms(): Promise<MyRoom[]> {
   const body = JSON.stringify({ device: deviceKey() } satisfies Mine);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mine')) as MyRoom[];
+}
+
+/** What this device does about its account. */
+export async function account(what: AccountDeed): Promise<Account> {
+  const body = JSON.stringify({ device: deviceKey(), what } satisfies AccountOf);
+  const how = { method: 'POST', headers: JSON_BODY, body };
+  return (await ask(how, '', './api/account')) as Account;
+}
+
+/** Whether this device is written to; set first where that is asked for. */
+export async function letters(set: MailSet | null): Promise<MailView> {
+  const body = JSON.stringify({ device: deviceKey(), set } satisfies MailOf);
+  return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mail')) as MailView;
 }
 
 /** Where a feed reader finds whose turn it is; none where no print can be made. */

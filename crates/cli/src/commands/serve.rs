@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use sandtable_api::Limits;
 use sandtable_rooms::store::{Place, Store};
-use sandtable_rooms::{Config, Rate, Rooms, attend, machine_time};
+use sandtable_rooms::{Config, Mail, Rate, Rooms, attend, machine_time};
 use sandtable_server::{Options, Page, Server};
 use sandtable_tongue::say;
 
@@ -54,6 +54,23 @@ pub(crate) struct Serve {
     /// that writes them.
     #[arg(long)]
     behind_proxy: bool,
+
+    /// The server that sends e-mails to players who want them: smtps://USER:PASSWORD@HOST,
+    /// smtp://USER:PASSWORD@HOST:587?tls=required, or smtp://localhost. Better in the
+    /// environment than on the command line, which others on this machine can read.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "SANDTABLE_SMTP",
+        hide_env_values = true,
+        requires = "mail_from",
+        requires = "public_url"
+    )]
+    smtp: Option<String>,
+
+    /// From whom the e-mails are: an address, or \"Name <address>\".
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
 
     /// Serve the page from this folder, not the one built into the program.
     #[arg(long, value_name = "FOLDER")]
@@ -106,8 +123,13 @@ impl Serve {
         let store = Store::open(&place).await;
         let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
         let rooms = Rooms::new(store, machine_time());
-        attend(&rooms);
         let config = self.config().map_err(Failure::Machine)?;
+        if let (Some(smtp), Some(from), Some(base)) = (&self.smtp, &self.mail_from, &config.public)
+        {
+            let mail = Mail::open(smtp, from, base, config.languages.clone());
+            rooms.write_by(mail.map_err(Failure::Usage)?);
+        }
+        attend(&rooms);
         let options = Options {
             page,
             listen: Some(self.listen),

@@ -1,11 +1,15 @@
 //! Where rooms are kept: SQLite in a folder, or PostgreSQL when several nodes share the
 //! work. One set of statements for both.
 
+mod account;
+mod mail;
 mod pool;
 mod rooms;
 mod schema;
 mod writer;
 
+pub use account::AccountRow;
+pub use mail::MailRow;
 pub use pool::{Place, Pools};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use writer::Entry;

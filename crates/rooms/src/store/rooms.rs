@@ -306,7 +306,10 @@ impl Store {
                 "SELECT r.id, r.plan, r.rules, r.title, r.stands, r.moved, s.seat, r.due,
                    (SELECT d.kept FROM deeds d WHERE d.room = r.id ORDER BY d.n DESC LIMIT 1)
                  FROM seats s JOIN rooms r ON r.id = s.room
-                 WHERE s.device = $1 ORDER BY r.moved DESC LIMIT $2",
+                 WHERE s.device = $1 OR s.device IN
+                   (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
+                    WHERE d.device = $1)
+                 ORDER BY r.moved DESC LIMIT $2",
             )
             .bind(device)
             .bind(most)
@@ -359,6 +362,7 @@ impl Store {
             for statement in [
                 "DELETE FROM deeds WHERE room = $1",
                 "DELETE FROM seats WHERE room = $1",
+                "DELETE FROM mailed WHERE room = $1",
             ] {
                 sqlx::query(statement).bind(room).execute(&mut *work).await?;
             }

@@ -44,6 +44,44 @@ const VERSIONS: &[&[&str]] = &[
     )",
     ],
     &["CREATE INDEX seats_device ON seats (device)"],
+    &[
+        "CREATE TABLE mails (
+        device TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        language TEXT NOT NULL,
+        confirmed BIGINT NOT NULL,
+        made BIGINT NOT NULL
+    )",
+        "CREATE TABLE mail_links (
+        link TEXT PRIMARY KEY,
+        device TEXT NOT NULL,
+        address TEXT NOT NULL,
+        made BIGINT NOT NULL
+    )",
+        "CREATE INDEX mail_links_device ON mail_links (device)",
+        "CREATE INDEX mail_links_made ON mail_links (made)",
+        "CREATE TABLE mailed (
+        room TEXT NOT NULL,
+        seat TEXT NOT NULL,
+        what TEXT NOT NULL,
+        PRIMARY KEY (room, seat, what)
+    )",
+    ],
+    &[
+        "CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE,
+        password TEXT NOT NULL,
+        made BIGINT NOT NULL
+    )",
+        "CREATE TABLE devices (
+        device TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        since BIGINT NOT NULL
+    )",
+        "CREATE INDEX devices_account ON devices (account)",
+    ],
 ];
 
 /// Makes what is missing. Several nodes may begin at once: one of them does it.

@@ -1,7 +1,9 @@
 //! Rooms over real sockets, on SQLite; and on PostgreSQL where it is installed.
 
+mod account;
 mod hostile;
 mod joint;
+mod mail;
 mod play;
 mod postgres;
 mod seats;

@@ -3,7 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::wire::PROTOCOL;
-use sandtable_rooms::{Config, Rate, Rooms, Time, attend};
+use sandtable_rooms::{Config, Mail, Rate, Rooms, Time, attend};
 use sandtable_tongue::Language;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -73,6 +73,8 @@ pub fn free() -> Config {
         makes: rate,
         messages: rate,
         comes: rate,
+        mails: rate,
+        tries: rate,
         ..Config::default()
     }
 }
@@ -90,9 +92,16 @@ impl Node {
     }
 
     pub async fn with(place: &Place, config: Config) -> Self {
+        Self::with_mail(place, config, None).await
+    }
+
+    pub async fn with_mail(place: &Place, config: Config, mail: Option<Mail>) -> Self {
         let hands = Hands::new();
         let store = Store::open(place).await.expect("the database opens");
         let rooms = Rooms::new(store, hands.time());
+        if let Some(mail) = mail {
+            rooms.write_by(mail);
+        }
         attend(&rooms);
         let router = sandtable_rooms::router(rooms, config);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

@@ -5,7 +5,9 @@
 mod typescript;
 
 use sandtable_lab::LabCall;
-use sandtable_rooms::wire::{Hear, LobbyRoom, Made, Make, Mine, MyRoom, PROTOCOL, Say};
+use sandtable_rooms::wire::{
+    Account, AccountOf, Hear, LobbyRoom, Made, MailOf, MailView, Make, Mine, MyRoom, PROTOCOL, Say,
+};
 use sandtable_session::EngineError;
 use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
 use sandtable_wasm::PaperCall;
@@ -69,6 +71,10 @@ fn contract() -> String {
     types.also::<Make>();
     types.also::<Made>();
     types.also::<LobbyRoom>();
+    types.also::<Account>();
+    types.also::<AccountOf>();
+    types.also::<MailOf>();
+    types.also::<MailView>();
     types.also::<Mine>();
     types.also::<MyRoom>();
     types.also::<Say>();

@@ -1,0 +1,183 @@
+//! Accounts: a name and a password by which somebody finds his battles on any device. Nobody
+//! needs one.
+//!
+//! What claims a seat stays the device's key. An account only joins devices: where one of them
+//! has a seat, another that is signed in may take it over. So there is no other secret that
+//! travels, and signing out is forgetting a device.
+
+use crate::plan;
+use crate::rooms::Rooms;
+use crate::secret;
+use crate::store::AccountRow;
+use crate::wire::{Account, AccountDeed, AccountExport, AccountOf, AccountView, Device, Trouble};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use sha2::{Digest, Sha256};
+use std::net::{IpAddr, Ipv6Addr};
+use tokio::sync::Semaphore;
+
+/// Fewest letters of a password.
+const LEAST: usize = 8;
+/// Most bytes of one.
+const MOST: usize = 256;
+/// Passwords that are looked at at once: each takes 19 MiB.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+/// The hash of a password that nobody has, so that an unknown name takes as long as a known
+/// one.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLW5vYm9keQ$\
+    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// What is kept of a password.
+async fn hashed(password: String) -> Result<String, Trouble> {
+    let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
+    let work = move || {
+        let hash = Argon2::default().hash_password(password.as_bytes());
+        hash.map(|hash| hash.to_string())
+    };
+    let done = tokio::task::spawn_blocking(work).await;
+    done.ok().and_then(Result::ok).ok_or(Trouble::NotKept)
+}
+
+/// Whether it is the password of a hash; compared in constant time.
+async fn is_right(password: String, hash: String) -> Result<bool, Trouble> {
+    let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
+    let work = move || {
+        let known = PasswordHash::new(&hash);
+        known.is_ok_and(|known| {
+            Argon2::default()
+                .verify_password(password.as_bytes(), &known)
+                .is_ok()
+        })
+    };
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| Trouble::NotKept)
+}
+
+fn is_password(text: &str) -> bool {
+    text.chars().count() >= LEAST && text.len() <= MOST
+}
+
+/// A name as names are compared.
+fn key_of(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// What limits tries at a name, as if it were an address.
+pub(crate) fn as_address(name: &str) -> IpAddr {
+    let print = Sha256::digest(key_of(&plan::name(name)).as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&print[..16]);
+    IpAddr::V6(Ipv6Addr::from(bytes))
+}
+
+impl Rooms {
+    /// What a device does about its account.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub(crate) async fn account(&self, of: AccountOf) -> Result<Account, Trouble> {
+        if !plan::is_key(&of.device) {
+            return Err(Trouble::Garbled);
+        }
+        let device = secret::hash(&of.device);
+        match of.what {
+            AccountDeed::Look => {}
+            AccountDeed::Make { name, password } => {
+                self.make_account(&device, &name, password).await?
+            }
+            AccountDeed::SignIn { name, password } => {
+                self.sign_in(&device, &name, password).await?
+            }
+            AccountDeed::SignOut => self.store.sign_out(&device).await?,
+            AccountDeed::Export => return self.export(&device).await.map(Account::Export),
+            AccountDeed::Password { old, new } => self.new_password(&device, old, new).await?,
+            AccountDeed::Delete { password } => {
+                let row = self.own(&device, password).await?;
+                self.store.drop_account(&row.id).await?;
+            }
+        }
+        let row = self.store.account_of(&device).await?;
+        let devices = match &row {
+            Some(row) => self.store.devices(&row.id).await?.len(),
+            None => 0,
+        };
+        Ok(Account::View(AccountView {
+            name: row.map(|row| row.name),
+            devices: u32::try_from(devices).unwrap_or(u32::MAX),
+        }))
+    }
+
+    async fn make_account(
+        &self,
+        device: &str,
+        name: &str,
+        password: String,
+    ) -> Result<(), Trouble> {
+        let name = plan::name(name);
+        if name.is_empty() || !is_password(&password) {
+            return Err(Trouble::WeakPassword);
+        }
+        let row = AccountRow {
+            id: secret::secret()?,
+            password: hashed(password).await?,
+            made: self.now(),
+            name,
+        };
+        if !self.store.make_account(&row, &key_of(&row.name)).await? {
+            return Err(Trouble::NameTaken);
+        }
+        Ok(self.store.sign_in(device, &row.id, self.now()).await?)
+    }
+
+    async fn sign_in(&self, device: &str, name: &str, password: String) -> Result<(), Trouble> {
+        let found = self.store.account(&key_of(&plan::name(name))).await?;
+        let hash = found
+            .as_ref()
+            .map_or(NOBODY, |row| &row.password)
+            .to_owned();
+        let right = password.len() <= MOST && is_right(password, hash).await?;
+        let row = found.filter(|_| right).ok_or(Trouble::WrongPassword)?;
+        Ok(self.store.sign_in(device, &row.id, self.now()).await?)
+    }
+
+    /// The account of a device whose user knows its password.
+    async fn own(&self, device: &str, password: String) -> Result<AccountRow, Trouble> {
+        let row = self.store.account_of(device).await?;
+        let row = row.ok_or(Trouble::WrongPassword)?;
+        match password.len() <= MOST && is_right(password, row.password.clone()).await? {
+            true => Ok(row),
+            false => Err(Trouble::WrongPassword),
+        }
+    }
+
+    async fn new_password(&self, device: &str, old: String, new: String) -> Result<(), Trouble> {
+        if !is_password(&new) {
+            return Err(Trouble::WeakPassword);
+        }
+        let row = self.own(device, old).await?;
+        let hash = hashed(new).await?;
+        Ok(self.store.set_password(&row.id, &hash, device).await?)
+    }
+
+    /// All that is kept of an account.
+    async fn export(&self, device: &str) -> Result<AccountExport, Trouble> {
+        let row = self.store.account_of(device).await?;
+        let row = row.ok_or(Trouble::WrongPassword)?;
+        let devices = self.store.devices(&row.id).await?;
+        let mut addresses = Vec::new();
+        for (device, _) in &devices {
+            addresses.extend(self.store.mail_of(device).await?.map(|row| row.address));
+        }
+        Ok(AccountExport {
+            name: row.name,
+            made: row.made,
+            devices: devices
+                .into_iter()
+                .map(|(print, since)| Device { print, since })
+                .collect(),
+            addresses,
+            rooms: self.of_print(device).await?,
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! The requests about letters: where a device wants them, and what whoever reads them says.
+
+use crate::feed::escaped;
+use crate::mail::{self, About, MOST_ASKED, Receiver};
+use crate::plan;
+use crate::rooms::Rooms;
+use crate::secret;
+use crate::store::StoreError;
+use crate::wire::{MailOf, MailView, Trouble};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sandtable_tongue::{Language, say};
+
+const HOUR: i64 = 3_600_000;
+
+impl Rooms {
+    /// Where a device wants to be written to; set, or ended, when that is asked for.
+    ///
+    /// # Errors
+    /// When the key or the address is none, or too much is asked.
+    pub(crate) async fn mail(&self, of: MailOf) -> Result<MailView, Trouble> {
+        let Some(mail) = self.mailer() else {
+            return Ok(MailView::default());
+        };
+        if !plan::is_key(&of.device) {
+            return Err(Trouble::Garbled);
+        }
+        let device = secret::hash(&of.device);
+        let before = self.store.mail_of(&device).await?;
+        if let Some(set) = of.set {
+            match set.address {
+                None => self.store.drop_mail(&device).await?,
+                Some(address)
+                    if before
+                        .as_ref()
+                        .is_some_and(|b| b.confirmed && b.address == address) => {}
+                Some(address) => {
+                    if !mail::is_address(&address) || set.language.len() > 8 {
+                        return Err(Trouble::NoAddress);
+                    }
+                    let now = self.now();
+                    let asked = self.store.mailed_since(&address, now - HOUR).await?;
+                    if asked >= MOST_ASKED {
+                        return Err(Trouble::TooFast);
+                    }
+                    self.store
+                        .set_mail(&device, &address, &set.language, now)
+                        .await?;
+                    let to = Receiver {
+                        device: device.clone(),
+                        address,
+                        language: set.language,
+                    };
+                    mail.write(&self.store, &to, About::Address, None, now)
+                        .await?;
+                }
+            }
+        }
+        let now = self.store.mail_of(&device).await?;
+        Ok(MailView {
+            possible: true,
+            confirmed: now.as_ref().is_some_and(|now| now.confirmed),
+            address: now.map(|now| now.address),
+        })
+    }
+
+    /// What a letter's link is about: its address, and whether letters go there.
+    pub(crate) async fn letter(&self, link: &str) -> Result<Option<Linked>, StoreError> {
+        let print = secret::hash(link);
+        let Some((device, address)) = self.store.mail_link(&print).await? else {
+            return Ok(None);
+        };
+        let found = self.store.mail_of(&device).await?;
+        let found = found.filter(|found| found.address == address);
+        Ok(found.map(|found| Linked {
+            device,
+            address,
+            language: found.language,
+            confirmed: found.confirmed,
+        }))
+    }
+
+    /// Whoever reads the letters agrees, or wants no more.
+    pub(crate) async fn answer_letter(&self, link: &str, yes: bool) -> Result<bool, StoreError> {
+        let Some(linked) = self.letter(link).await? else {
+            return Ok(false);
+        };
+        match yes {
+            true => {
+                self.store
+                    .confirm_mail(&linked.device, &linked.address)
+                    .await
+            }
+            false => self.store.drop_mail(&linked.device).await.map(|()| true),
+        }
+    }
+}
+
+/// What a letter's link is about.
+pub(crate) struct Linked {
+    device: String,
+    address: String,
+    pub language: String,
+    confirmed: bool,
+}
+
+/// The page behind a letter's link: it asks, so that a program that looks at links says
+/// nothing for whoever reads the letter.
+pub(crate) fn asks(linked: &Linked, spoken: Language) -> Response {
+    spoken.speak(|| {
+        let title = say!("E-mails from Sandtable");
+        let says = say!("E-mails to {address}", address = linked.address);
+        let button = |what: &str, label: &str| {
+            let label = escaped(label);
+            format!("<button name=\"what\" value=\"{what}\">{label}</button> ")
+        };
+        let mut buttons = String::new();
+        if !linked.confirmed {
+            buttons += &button("yes", &say!("Yes, send them"));
+        }
+        buttons += &button("no", &say!("No e-mails"));
+        let (title, says) = (escaped(&title), escaped(&says));
+        page(
+            StatusCode::OK,
+            &title,
+            &format!("<p>{says}</p><form method=\"post\">{buttons}</form>"),
+        )
+    })
+}
+
+/// What came of it.
+pub(crate) fn answered(yes: bool, spoken: Language) -> Response {
+    spoken.speak(|| {
+        let says = match yes {
+            true => say!("We will write to you when it is your turn."),
+            false => say!("We will not write to you any more."),
+        };
+        let title = escaped(&say!("E-mails from Sandtable"));
+        page(
+            StatusCode::OK,
+            &title,
+            &format!("<p>{}</p>", escaped(&says)),
+        )
+    })
+}
+
+/// A link that is about nothing, or about nothing any more.
+pub(crate) fn gone() -> Response {
+    let says = escaped(&say!("This link is no longer about anything."));
+    page(
+        StatusCode::NOT_FOUND,
+        "Sandtable",
+        &format!("<p>{says}</p>"),
+    )
+}
+
+fn page(status: StatusCode, title: &str, body: &str) -> Response {
+    let text = format!(
+        "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width\"><title>{title}</title><h1>{title}</h1>{body}"
+    );
+    let head = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        ),
+    ];
+    (status, head, text).into_response()
+}

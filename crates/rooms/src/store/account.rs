@@ -1,0 +1,225 @@
+//! Accounts in the database: a name, the hash of a password, and the devices that are signed
+//! in.
+
+use super::pool::on;
+use super::{Store, StoreError};
+use crate::seat::Seat;
+use sqlx::Row;
+
+/// An account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountRow {
+    /// Its own name, by chance.
+    pub id: String,
+    /// What its owner is called.
+    pub name: String,
+    /// The password's hash.
+    pub password: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
+}
+
+const ALL: &str = "SELECT id, name, password, made FROM accounts WHERE key = $1";
+const OF_DEVICE: &str = "SELECT a.id, a.name, a.password, a.made FROM accounts a
+    JOIN devices d ON d.account = a.id WHERE d.device = $1";
+
+impl Store {
+    /// Keeps a new account: false when its name is taken.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn make_account(&self, row: &AccountRow, key: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "INSERT INTO accounts (id, name, key, password, made) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (key) DO NOTHING",
+            )
+            .bind(&row.id)
+            .bind(&row.name)
+            .bind(key)
+            .bind(&row.password)
+            .bind(row.made)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// The account of a name, as it is compared.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn account(&self, key: &str) -> Result<Option<AccountRow>, StoreError> {
+        self.found_account(ALL, key).await
+    }
+
+    /// The account that a device is signed in to, by the print of its key.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn account_of(&self, device: &str) -> Result<Option<AccountRow>, StoreError> {
+        self.found_account(OF_DEVICE, device).await
+    }
+
+    async fn found_account(
+        &self,
+        statement: &'static str,
+        by: &str,
+    ) -> Result<Option<AccountRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query(statement).bind(by).fetch_optional(pool).await?;
+            row.map(|row| {
+                Ok(AccountRow {
+                    id: row.try_get(0)?,
+                    name: row.try_get(1)?,
+                    password: row.try_get(2)?,
+                    made: row.try_get(3)?,
+                })
+            })
+            .transpose()
+        })
+    }
+
+    /// Signs a device in; it leaves another account.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sign_in(&self, device: &str, account: &str, now: i64) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query(
+                "INSERT INTO devices (device, account, since) VALUES ($1, $2, $3)
+                 ON CONFLICT (device) DO UPDATE SET account = $2, since = $3",
+            )
+            .bind(device)
+            .bind(account)
+            .bind(now)
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// Signs a device out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sign_out(&self, device: &str) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(pool).await?;
+        });
+        Ok(())
+    }
+
+    /// Signs all devices of an account out but one, and changes its password.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_password(
+        &self,
+        account: &str,
+        password: &str,
+        stays: &str,
+    ) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            sqlx::query("UPDATE accounts SET password = $2 WHERE id = $1")
+                .bind(account)
+                .bind(password)
+                .execute(&mut *work)
+                .await?;
+            sqlx::query("DELETE FROM devices WHERE account = $1 AND device <> $2")
+                .bind(account)
+                .bind(stays)
+                .execute(&mut *work)
+                .await?;
+            work.commit().await?;
+        });
+        Ok(())
+    }
+
+    /// The devices of an account, and since when each is signed in.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn devices(&self, account: &str) -> Result<Vec<(String, i64)>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT device, since FROM devices WHERE account = $1 ORDER BY since, device",
+            )
+            .bind(account)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        })
+    }
+
+    /// The devices that are signed in to the same account as one, itself among them.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn fellows(&self, device: &str) -> Result<Vec<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
+                 WHERE d.device = $1",
+            )
+            .bind(device)
+            .fetch_all(pool)
+            .await?;
+            let mut all = vec![device.to_owned()];
+            for row in rows {
+                let other: String = row.try_get(0)?;
+                if other != device {
+                    all.push(other);
+                }
+            }
+            Ok(all)
+        })
+    }
+
+    /// Takes an account out, with all that is its own: devices and addresses.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn drop_account(&self, account: &str) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            for statement in [
+                "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
+                "DELETE FROM mails WHERE device IN (SELECT device FROM devices WHERE account = $1)",
+                "DELETE FROM devices WHERE account = $1",
+                "DELETE FROM accounts WHERE id = $1",
+            ] {
+                sqlx::query(statement).bind(account).execute(&mut *work).await?;
+            }
+            work.commit().await?;
+        });
+        Ok(())
+    }
+
+    /// Gives a seat from one device to another: whether the first still had it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn move_seat(
+        &self,
+        room: &str,
+        seat: Seat,
+        from: &str,
+        to: &str,
+    ) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "UPDATE seats SET device = $4, code = NULL, code_until = NULL
+                 WHERE room = $1 AND seat = $2 AND device = $3",
+            )
+            .bind(room)
+            .bind(seat.name())
+            .bind(from)
+            .bind(to)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! Addresses for letters in the database, and what was written to whom.
+
+use super::pool::on;
+use super::{Store, StoreError};
+use crate::seat::Seat;
+use sqlx::Row;
+
+/// How long a link of a letter works, in milliseconds: 90 days.
+const LINK: i64 = 90 * 24 * 3_600_000;
+
+/// Where a device wants to be written to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailRow {
+    /// The address.
+    pub address: String,
+    /// The language of the letters.
+    pub language: String,
+    /// Whether whoever reads letters there has agreed.
+    pub confirmed: bool,
+}
+
+impl Store {
+    /// Where a device wants to be written to, by the print of its key.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn mail_of(&self, device: &str) -> Result<Option<MailRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT address, language, confirmed FROM mails WHERE device = $1")
+                .bind(device)
+                .fetch_optional(pool)
+                .await?;
+            row.map(|row| {
+                Ok(MailRow {
+                    address: row.try_get(0)?,
+                    language: row.try_get(1)?,
+                    confirmed: row.try_get::<i64, _>(2)? != 0,
+                })
+            })
+            .transpose()
+        })
+    }
+
+    /// Keeps an address that nobody has confirmed yet.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_mail(
+        &self,
+        device: &str,
+        address: &str,
+        language: &str,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query(
+                "INSERT INTO mails (device, address, language, confirmed, made)
+                 VALUES ($1, $2, $3, 0, $4)
+                 ON CONFLICT (device) DO UPDATE
+                 SET address = $2, language = $3, confirmed = 0, made = $4",
+            )
+            .bind(device)
+            .bind(address)
+            .bind(language)
+            .bind(now)
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// Whoever reads letters there has agreed: whether the address is still wanted.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn confirm_mail(&self, device: &str, address: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "UPDATE mails SET confirmed = 1 WHERE device = $1 AND address = $2",
+            )
+            .bind(device)
+            .bind(address)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Forgets where a device wanted to be written to, with the links of its letters.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn drop_mail(&self, device: &str) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            for statement in [
+                "DELETE FROM mail_links WHERE device = $1",
+                "DELETE FROM mails WHERE device = $1",
+            ] {
+                sqlx::query(statement).bind(device).execute(pool).await?;
+            }
+        });
+        Ok(())
+    }
+
+    /// Keeps the link of a letter, hashed; links that are old go.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lay_mail_link(
+        &self,
+        link: &str,
+        device: &str,
+        address: &str,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query("DELETE FROM mail_links WHERE made < $1")
+                .bind(now.saturating_sub(LINK))
+                .execute(pool)
+                .await?;
+            sqlx::query(
+                "INSERT INTO mail_links (link, device, address, made) VALUES ($1, $2, $3, $4)",
+            )
+            .bind(link)
+            .bind(device)
+            .bind(address)
+            .bind(now)
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// The device and the address that a letter's link is about.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn mail_link(&self, link: &str) -> Result<Option<(String, String)>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT device, address FROM mail_links WHERE link = $1")
+                .bind(link)
+                .fetch_optional(pool)
+                .await?;
+            row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+        })
+    }
+
+    /// How many letters went to an address since some time.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn mailed_since(&self, address: &str, since: i64) -> Result<i64, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT COUNT(*) FROM mail_links WHERE address = $1 AND made > $2")
+                .bind(address)
+                .bind(since)
+                .fetch_one(pool)
+                .await?;
+            Ok(row.try_get(0)?)
+        })
+    }
+
+    /// Notes that the player at a seat was written to about something: false when he was
+    /// before, and has not been in the room since.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn tell_once(&self, room: &str, seat: Seat, what: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "INSERT INTO mailed (room, seat, what) VALUES ($1, $2, $3)
+                 ON CONFLICT (room, seat, what) DO NOTHING",
+            )
+            .bind(room)
+            .bind(seat.name())
+            .bind(what)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// The player at a seat has been in the room: he may be written to again.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn was_here(&self, room: &str, seat: Seat) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query("DELETE FROM mailed WHERE room = $1 AND seat = $2")
+                .bind(room)
+                .bind(seat.name())
+                .execute(pool)
+                .await?;
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Accounts: battles on any device, and nothing more than they need.
+
+use crate::support::{Folder, Guest, Node, free, hello, key, two};
+use sandtable_rooms::store::Place;
+use sandtable_rooms::{Config, Rate};
+use serde_json::{Value, json};
+
+async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
+    let head = "POST /api/account HTTP/1.1\r\nContent-Type: application/json";
+    let body = json!({"device": key(name), "what": what}).to_string();
+    let (status, said) = node.ask(head, &body).await;
+    (status, serde_json::from_str(&said).expect("JSON"))
+}
+
+fn make(name: &str, password: &str) -> Value {
+    json!({"make": {"name": name, "password": password}})
+}
+
+fn sign_in(name: &str, password: &str) -> Value {
+    json!({"signIn": {"name": name, "password": password}})
+}
+
+async fn mine(node: &Node, name: &str) -> Value {
+    let head = "POST /api/rooms/mine HTTP/1.1\r\nContent-Type: application/json";
+    let (status, body) = node
+        .ask(head, &json!({"device": key(name)}).to_string())
+        .await;
+    assert_eq!(status, 200, "{body}");
+    serde_json::from_str(&body).expect("JSON")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_signs_in_finds_his_battles_and_his_seat_comes_along() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let (status, view) = ask(&node, "ada", make("Ada", "correct horse")).await;
+    assert_eq!(
+        (status, view),
+        (200, json!({"view": {"name": "Ada", "devices": 1}}))
+    );
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    // Another device sees nothing until its user has signed in.
+    assert_eq!(mine(&node, "tablet").await, json!([]));
+    let out = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
+    assert_eq!(out.err(), Some(json!("noSeat")));
+    let (_, view) = ask(&node, "tablet", sign_in("ADA", "correct horse")).await;
+    assert_eq!(view["view"]["devices"], 2);
+    assert_eq!(mine(&node, "tablet").await[0]["room"]["room"], room);
+    let tablet = Guest::come(&node, room, None, "tablet").await;
+    assert_eq!(tablet.welcome["you"], "a");
+    assert_eq!(
+        ada.hear_of("bye").await,
+        "seatTaken",
+        "one device at a time"
+    );
+    // And back again.
+    let back = Guest::come(&node, room, None, "ada").await;
+    assert_eq!(back.welcome["you"], "a");
+    // What is kept can be had, and goes.
+    let (_, export) = ask(&node, "ada", json!("export")).await;
+    let export = &export["export"];
+    assert_eq!(
+        (&export["name"], &export["rooms"][0]["room"]["room"]),
+        (&json!("Ada"), &json!(room))
+    );
+    assert!(!export.to_string().contains("argon2"), "{export}");
+    ask(&node, "tablet", json!("signOut")).await;
+    assert_eq!(mine(&node, "tablet").await, json!([]));
+    let (status, said) = ask(&node, "ada", json!({"delete": {"password": "wrong horse"}})).await;
+    assert_eq!((status, said), (403, json!("wrongPassword")));
+    let gone = ask(
+        &node,
+        "ada",
+        json!({"delete": {"password": "correct horse"}}),
+    )
+    .await;
+    assert_eq!(gone.1, json!({"view": {"name": null, "devices": 0}}));
+    assert_eq!(
+        ask(&node, "tablet", sign_in("Ada", "correct horse"))
+            .await
+            .0,
+        403
+    );
+    // The seat stays the device's that had it.
+    assert_eq!(mine(&node, "ada").await[0]["room"]["room"], room);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    ask(&node, "ada", make("Ada", "correct horse")).await;
+    for (name, password, trouble) in [
+        ("ada ", "another horse", "nameTaken"),
+        ("Bo", "short", "weakPassword"),
+        (" \u{200b}", "long enough", "weakPassword"),
+    ] {
+        assert_eq!(
+            ask(&node, "bo", make(name, password)).await,
+            (400, json!(trouble))
+        );
+    }
+    let hostile = make("'); DROP TABLE accounts;--", "correct horse");
+    assert_eq!(ask(&node, "eve", hostile).await.0, 200);
+    // A name that is none and a password that is wrong are told alike.
+    let answers = [
+        ask(&node, "bo", sign_in("Ada", "incorrect horse")).await,
+        ask(&node, "bo", sign_in("Nobody", "correct horse")).await,
+        ask(&node, "bo", json!("export")).await,
+    ];
+    for answer in answers {
+        assert_eq!(answer, (403, json!("wrongPassword")));
+    }
+    // A new password shuts the other devices out.
+    ask(&node, "tablet", sign_in("Ada", "correct horse")).await;
+    let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
+    assert_eq!(ask(&node, "ada", new).await.1["view"]["devices"], 1);
+    assert_eq!(
+        ask(&node, "tablet", json!("look")).await.1["view"]["name"],
+        Value::Null
+    );
+    assert_eq!(
+        ask(&node, "tablet", sign_in("Ada", "correct horse"))
+            .await
+            .0,
+        403
+    );
+    assert_eq!(
+        ask(&node, "tablet", sign_in("Ada", "battery staple"))
+            .await
+            .0,
+        200
+    );
+    let mut kept = Vec::new();
+    for entry in std::fs::read_dir(&folder.0).expect("a folder").flatten() {
+        kept.extend(std::fs::read(entry.path()).expect("a file"));
+    }
+    let has = |what: &str| kept.windows(what.len()).any(|part| part == what.as_bytes());
+    assert!(has("$argon2id$") && !has("battery staple") && !has("correct horse"));
+    assert!(!has(&key("ada")), "a device's key is hashed, too");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_tries_passwords_for_long() {
+    let folder = Folder::new();
+    let config = Config {
+        tries: Rate {
+            burst: 3,
+            minute: 0,
+        },
+        ..free()
+    };
+    let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+    let tries: Vec<u16> = {
+        let mut all = Vec::new();
+        for _ in 0..5 {
+            all.push(ask(&node, "eve", sign_in("Ada", "a guess of hers")).await.0);
+        }
+        all
+    };
+    assert_eq!(tries, [403, 403, 403, 429, 429]);
+    // What needs no password may still be asked, up to what an address may ask.
+    assert_eq!(ask(&node, "eve", json!("look")).await.0, 200);
+}

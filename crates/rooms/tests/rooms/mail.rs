@@ -1,0 +1,267 @@
+//! Letters to players who want them, through a mail server on loopback.
+
+use crate::support::{Folder, Guest, Node, free, key, two};
+use crate::table::Table;
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::{Config, Mail};
+use serde_json::{Value, json};
+use sqlx::Row;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+
+/// A mail server that keeps what it is given.
+struct Office {
+    address: String,
+    letters: mpsc::UnboundedReceiver<String>,
+}
+
+impl Office {
+    async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("smtp://{}", listener.local_addr().expect("it has one"));
+        let (given, letters) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(serve(stream, given.clone()));
+            }
+        });
+        Self { address, letters }
+    }
+
+    async fn letter(&mut self) -> String {
+        let letter = tokio::time::timeout(Duration::from_secs(20), self.letters.recv()).await;
+        letter.expect("a letter in time").expect("a letter")
+    }
+
+    /// Whether nothing more comes.
+    async fn is_quiet(&mut self) -> bool {
+        let more = tokio::time::timeout(Duration::from_millis(700), self.letters.recv()).await;
+        more.is_err()
+    }
+}
+
+async fn serve(stream: TcpStream, given: mpsc::UnboundedSender<String>) {
+    let mut stream = BufReader::new(stream);
+    let _ = stream.write_all(b"220 office\r\n").await;
+    let mut line = String::new();
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await.unwrap_or(0) == 0 {
+            return;
+        }
+        let answer: &[u8] = match line.get(..4).unwrap_or("") {
+            "EHLO" => b"250-office\r\n250 8BITMIME\r\n",
+            "DATA" => {
+                let _ = stream.write_all(b"354 go on\r\n").await;
+                let mut letter = String::new();
+                while !letter.ends_with("\r\n.\r\n") {
+                    if stream.read_line(&mut letter).await.unwrap_or(0) == 0 {
+                        return;
+                    }
+                }
+                let _ = given.send(letter);
+                b"250 taken\r\n"
+            }
+            "QUIT" => b"221 bye\r\n",
+            _ => b"250 well\r\n",
+        };
+        let _ = stream.write_all(answer).await;
+    }
+}
+
+const BASE: &str = "https://table.example.org";
+
+async fn begin() -> (Folder, Node, Office) {
+    let (folder, office) = (Folder::new(), Office::open().await);
+    let config = free();
+    let mail = Mail::open(
+        &office.address,
+        "Table <table@example.org>",
+        BASE,
+        config.languages.clone(),
+    );
+    let mail = mail.expect("a mail server");
+    let node = Node::with_mail(&Place::Folder(folder.0.clone()), config, Some(mail)).await;
+    (folder, node, office)
+}
+
+/// Asks where a device is written to, or sets it.
+async fn mail(node: &Node, name: &str, set: Value) -> (u16, Value) {
+    let head = "POST /api/rooms/mail HTTP/1.1\r\nContent-Type: application/json";
+    let body = json!({"device": key(name), "set": set}).to_string();
+    let (status, said) = node.ask(head, &body).await;
+    (status, serde_json::from_str(&said).expect("JSON"))
+}
+
+/// The link behind which whoever reads a letter agrees or ends it.
+fn link(letter: &str) -> String {
+    let at = letter.rfind("/api/mail/").expect("a link");
+    let link: String = letter[at..]
+        .chars()
+        .take_while(|c| !c.is_whitespace())
+        .collect();
+    link
+}
+
+async fn answer(node: &Node, link: &str, body: &str) -> (u16, String) {
+    let head = format!("POST {link} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded");
+    node.ask(&head, body).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away() {
+    let (folder, node, mut office) = begin().await;
+    let mut make = two("three-hit/two-hills");
+    make["clock"] = json!({"days": 3});
+    let made = node.make(&make).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    let bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let mut table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
+    let (status, view) = mail(
+        &node,
+        "bo",
+        json!({"address": "bo@example.org", "language": "en"}),
+    )
+    .await;
+    assert_eq!((status, &view["confirmed"]), (200, &json!(false)));
+    let asked = office.letter().await;
+    assert!(
+        asked.contains("bo@example.org") && asked.contains("List-Unsubscribe-Post"),
+        "{asked}"
+    );
+    assert!(
+        asked.contains("Subject: Sandtable: may we write to you?"),
+        "{asked}"
+    );
+    // Looking at the link agrees to nothing; what is kept of it is no link.
+    let (status, page) = node
+        .ask(&format!("GET {} HTTP/1.1", link(&asked)), "")
+        .await;
+    assert!(status == 200 && page.contains("bo@example.org") && page.contains("method=\"post\""));
+    assert_eq!(mail(&node, "bo", Value::Null).await.1["confirmed"], false);
+    let (status, _) = answer(&node, &link(&asked), "what=yes").await;
+    assert_eq!(status, 200);
+    assert_eq!(mail(&node, "bo", Value::Null).await.1["confirmed"], true);
+    drop(bo);
+    // Ada gives orders until it is his turn.
+    while table.mover() == "a" {
+        let order = table.order("random");
+        ada.say(&order).await;
+        let deed = ada.deed("line").await;
+        table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    }
+    if table.number() == 0 {
+        // He was to begin: his turn came when he was there.
+        assert!(office.is_quiet().await);
+    } else {
+        let told = office.letter().await;
+        assert!(told.contains("Subject: Your turn: "), "{told}");
+        assert!(told.contains(&format!("{BASE}/#room={room}")), "{told}");
+    }
+    // Each reads his own language: what is no English letter is encoded.
+    mail(
+        &node,
+        "ada",
+        json!({"address": "ada@example.org", "language": "de"}),
+    )
+    .await;
+    let german = office.letter().await;
+    assert!(
+        german.contains("=?utf-8?") && german.contains("ada@example.org"),
+        "{german}"
+    );
+    // That the battle is over he hears, and nothing after he ended it.
+    ada.say(&json!("concede")).await;
+    let over = office.letter().await;
+    assert!(over.contains(&format!("{BASE}/#room={room}")), "{over}");
+    answer(&node, &link(&over), "List-Unsubscribe=One-Click").await;
+    assert!(mail(&node, "bo", Value::Null).await.1["address"].is_null());
+    assert_eq!(answer(&node, &link(&over), "what=yes").await.0, 404);
+    assert!(office.is_quiet().await);
+    // On the page it ends, too. Nothing of either is left then.
+    let none = json!({"address": null, "language": "de"});
+    assert!(mail(&node, "ada", none).await.1["address"].is_null());
+    let file = folder.0.join("rooms.sqlite");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display()))
+        .await
+        .expect("opened");
+    let left =
+        sqlx::query("SELECT (SELECT COUNT(*) FROM mails) + (SELECT COUNT(*) FROM mail_links)");
+    let left: i64 = left.fetch_one(&pool).await.expect("a row").get(0);
+    assert_eq!(left, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_flooded_by_letters_and_no_address_breaks_out() {
+    let (folder, node, mut office) = begin().await;
+    let set = |address: &str| json!({"address": address, "language": "en"});
+    for odd in [
+        "no address",
+        "a@b\r\nBcc: all@example.org",
+        "a@example.org, b@example.org",
+        "",
+        "'; DROP TABLE mails;--",
+    ] {
+        let (status, said) = mail(&node, "eve", set(odd)).await;
+        assert_eq!((status, said), (400, json!("noAddress")), "{odd:?}");
+    }
+    let many = format!("{}@example.org", "x".repeat(300));
+    assert_eq!(mail(&node, "eve", set(&many)).await.0, 400);
+    for n in 0..5 {
+        let name = format!("eve{n}");
+        let (status, _) = mail(&node, &name, set("ada@example.org")).await;
+        assert_eq!(status, if n < 3 { 200 } else { 429 }, "try {n}");
+    }
+    let mut first = String::new();
+    for _ in 0..3 {
+        first = office.letter().await;
+    }
+    assert!(office.is_quiet().await);
+    // The link stands in the database as its print only.
+    let secret = link(&first)
+        .rsplit('/')
+        .next()
+        .expect("a secret")
+        .to_owned();
+    let store = Store::open(&Place::Folder(folder.0.clone()))
+        .await
+        .expect("opened");
+    assert_eq!(store.mail_link(&secret).await.expect("an answer"), None);
+    assert_eq!(answer(&node, "/api/mail/23456789", "what=yes").await.0, 404);
+    // A limit for each address that asks, too; and a server without mail says so.
+    let config = Config {
+        mails: sandtable_rooms::Rate {
+            burst: 2,
+            minute: 0,
+        },
+        ..free()
+    };
+    let other = Folder::new();
+    let node = Node::with(&Place::Folder(other.0.clone()), config).await;
+    let asked = [
+        mail(&node, "ada", Value::Null).await,
+        mail(&node, "ada", set("ada@example.org")).await,
+        mail(&node, "ada", Value::Null).await,
+    ];
+    assert_eq!(
+        asked[1].1,
+        json!({"possible": false, "address": null, "confirmed": false})
+    );
+    assert_eq!(asked.each_ref().map(|one| one.0), [200, 200, 429]);
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_none_is_refused_without_its_password() {
+    let languages = std::collections::BTreeMap::new();
+    let none = Mail::open(
+        "http://ada:s3cret@host",
+        "table@example.org",
+        BASE,
+        languages,
+    );
+    let why = none.err().expect("no mail server");
+    assert!(!why.contains("s3cret"), "{why}");
+}

@@ -256,11 +256,11 @@ fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
         return close("an enemy a tenth of an inch away");
     }
     if start < SHORT {
-        let [wide, narrow] = [-CLOSE, CLOSE].map(|spare| passage(own, way, foe, spare));
+        let [wide, met, narrow] = [-CLOSE, 0.0, CLOSE].map(|spare| passage(own, way, foe, spare));
         let ahead = |p: Option<(f64, f64)>| p.is_some_and(|p| p.1 > 2.0 * CLOSE);
-        return match (ahead(wide), ahead(narrow)) {
-            (false, false) => Ok(f64::INFINITY),
-            (true, true) => Ok(0.0),
+        return match (ahead(wide), met, ahead(narrow)) {
+            (false, _, false) => Ok(f64::INFINITY),
+            (true, Some((enter, _)), true) => Ok((enter - SHORT).max(0.0)),
             _ => close("a way back along an enemy"),
         };
     }

@@ -299,7 +299,7 @@ impl Umpire {
 
     /// An advance out of control (MOR-14, MOR-15).
     pub fn runs_wild(&mut self, us: usize) -> Ruled<()> {
-        if !self.men[us].horse() || !self.touching(us)?.is_empty() {
+        if !self.men[us].hot() || !self.touching(us)?.is_empty() {
             return Ok(());
         }
         let mut foes: Vec<(bool, f64, usize)> = Vec::new();

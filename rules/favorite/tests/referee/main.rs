@@ -10,6 +10,7 @@
 //! stand, roads, water.
 
 mod back;
+mod brawl;
 mod charge;
 mod commander;
 mod melee;
@@ -341,7 +342,7 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
         }
         let off = length(sub(a.base.at, b.base.at));
         let looks = turn(a.base.heading, b.base.heading);
-        if !umpire.lost.contains(&id) && (off > 0.006 || looks > 16.0) {
+        if !umpire.lost.contains(&id) && (off > 0.01 || looks > 16.0) {
             out.push(format!("{id}: {:?}, ruled {:?}", b.base, a.base));
         }
     }
@@ -455,7 +456,9 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let other = |t: &Tally| t.compared - count(t, "moves") - count(t, "formations");
     while other(&tally) < u64::from(asked) && tally.differ.len() < 300 {
         let drawn = lot.percent(88);
-        let text = if drawn {
+        let text = if drawn && lot.percent(40) {
+            brawl::brawl(&mut lot)
+        } else if drawn {
             draw(&mut lot)
         } else {
             lot.pick(&scenarios).cloned().unwrap_or_default()

@@ -65,6 +65,7 @@ pub struct Man {
     pub goal: i32,
     pub line: i32,
     pub melee: i32,
+    pub impetuous: bool,
     pub with: Option<usize>,
     pub spent: i32,
     pub turned: i32,
@@ -87,6 +88,11 @@ impl Man {
 
     pub fn horse(&self) -> bool {
         matches!(self.kind, 2 | 3)
+    }
+
+    /// Who goes out of control: horse, and impetuous foot.
+    pub fn hot(&self) -> bool {
+        self.horse() || self.impetuous && !self.guns()
     }
 
     pub fn open(&self) -> bool {
@@ -212,6 +218,7 @@ fn man(u: &Unit, card: &Card) -> Man {
         goal: mark("goal") - 1,
         line: mark("line"),
         melee: mark("melee"),
+        impetuous: u.ratings[0] > 0,
         with: u.with.map(|host| host.index()),
         spent: mark("spent"),
         turned: mark("turned"),

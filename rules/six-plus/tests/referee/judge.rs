@@ -5,7 +5,7 @@ use sandtable_battle::{Ground, Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
 use sandtable_referee::Ruling;
 use sandtable_referee::plane::{
-    Base, P, along, apart, cross, depth, length, passage, sub, to_segment,
+    Base, P, Shape, along, apart, cross, depth, holds, length, passage, sub, to_segment,
 };
 
 /// Reasons against an order.
@@ -238,7 +238,10 @@ impl Table<'_> {
                 return true;
             }
             let at = along(walk.0, d, t);
-            self.ground.iter().filter(ways).any(|g| self.holds(g, at))
+            // Where a crossing lies is rounded, and so is what lies on a bridge.
+            let on = |area: &Shape| holds(area, at, 1.25 * self.slack);
+            let mut ways = self.ground.iter().filter(ways);
+            ways.any(|g| g.areas.iter().any(on))
         })
     }
 

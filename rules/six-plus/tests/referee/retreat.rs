@@ -133,17 +133,23 @@ impl Table<'_> {
             return Ok(());
         }
         let (by, d) = (self.went(i, to), bearing(sub(to, self.units[i].base.at)));
-        let d = (-2..=2)
-            .map(|k| heading(d.round() + f64::from(k)))
-            .find(|&d| self.way_is_clear(i, d, by.round()));
-        let Some(d) = d else {
+        // Its end is rounded: the shorter it is, the less that says of its direction.
+        #[expect(clippy::cast_possible_truncation, reason = "some thousands at most")]
+        let spread = (2.0 + 12_000.0 / by.max(4.0)).ceil() as i32;
+        let lengths = [by.round(), by.round() - 1.0, by.round() + 1.0];
+        let headings = (0..=2 * spread)
+            .map(|k| if k % 2 == 0 { k / 2 } else { -(k + 1) / 2 })
+            .map(|k| heading(d.round() + f64::from(k)));
+        let mut ways = headings.flat_map(|d| lengths.map(|by| (d, by)));
+        let way = ways.find(|&(d, by)| by <= FULL && self.way_is_clear(i, d, by));
+        let Some((d, by)) = way else {
             return Err(Beyond("WRONG: a way back that is not clear"));
         };
         if by < FULL - 3.0 && self.longest(i, FULL) > by + STEP + self.slack {
             return Err(Beyond("WRONG: another way back is longer"));
         }
         self.told.push("way back found");
-        self.retreat(i, d, by.round());
+        self.retreat(i, d, by);
         Ok(())
     }
 }

@@ -30,10 +30,14 @@ test.each([
   await make.waitFor();
   expect(await table.accessibility()).toEqual([]);
   await table.picture(`paper-${name}`);
+  // How many leaves it will take is said before it is printed.
+  const pages = sheet.getByTestId('paper-pages');
+  await expect.poll(() => pages.innerText()).toMatch(/^\d+ pages$/);
   for (const part of await sheet.getByRole('checkbox').all()) await part.uncheck();
   expect(await make.isDisabled()).toBe(true);
   await sheet.getByRole('checkbox', { name: /Quick reference/ }).check();
   await sheet.getByRole('radio', { name: 'Letter' }).check();
+  await expect.poll(() => pages.innerText()).toMatch(/^[1-3] pages?$/);
   const coming = page.waitForEvent('download');
   await make.click();
   const file = await readFile(await (await coming).path());

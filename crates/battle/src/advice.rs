@@ -1,7 +1,7 @@
 //! What the table advises: what players, opponents and pages want to know of a battle
 //! without knowing the rules. Nothing here decides what is legal or what happens.
 
-use crate::{Battle, Clause, Dice, Factor, Legal, Rest, Rules, Scene, Side, Sight, UnitId};
+use crate::{Battle, Clause, Dice, Factor, Legal, Order, Rest, Rules, Scene, Side, Sight, UnitId};
 use sandtable_geometry::{Facing, Headings, Length};
 
 /// What players, opponents and pages want to know of a unit without knowing
@@ -61,6 +61,15 @@ pub struct Influence {
     pub from_base: bool,
 }
 
+/// How far a charge must go, and how far it can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChargeReach {
+    /// To meet its target, 1/100 mm.
+    pub needs: Length,
+    /// With the best dice, 1/100 mm.
+    pub most: Length,
+}
+
 /// What a rule set says for showing and for weighing. Every answer has a default, so
 /// a rule set plays before it advises.
 pub trait Advice: Rules {
@@ -110,6 +119,15 @@ pub trait Advice: Rules {
     /// odds: those of the order itself and of what it would set off.
     fn factors(&self, _battle: &Battle, legal: &Legal) -> Vec<Factor> {
         legal.factors().to_vec()
+    }
+
+    /// How far a legal charge must go to meet its target, and how far it goes at most,
+    /// with the best dice: a charge that is declared without reaching its target falls
+    /// short whatever is thrown. None of orders that are no charge.
+    fn charge_reach(&self, _battle: &Battle, legal: &Legal) -> Option<ChargeReach> {
+        let (needs, most) = (legal.cost(), legal.allowed());
+        let charges = matches!(legal.order(), Order::Charge { .. });
+        (charges && most > 0).then_some(ChargeReach { needs, most })
     }
 
     /// The headings from which a charge as the battle stands would be legal,

@@ -41,7 +41,7 @@ mod spoken;
 pub mod trace;
 mod unit;
 
-pub use advice::{Advice, Influence, Profile};
+pub use advice::{Advice, ChargeReach, Influence, Profile};
 pub use aim::Aim;
 pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::Thrown;
-use sandtable_battle::{Clause, Refusals};
+use sandtable_battle::{Clause, Order, Refusals};
 use sandtable_files::notation;
 use sandtable_files::{Flaw, Flaws};
 use sandtable_session::Look;
@@ -137,20 +137,24 @@ pub(crate) struct RefusedOrder {
 }
 
 /// That an order is refused: in words, or as JSON for who asked for that.
-pub(crate) fn refused(look: &Look<'_>, refused: &Refusals, as_json: bool) -> Failure {
+pub(crate) fn refused(
+    look: &Look<'_>,
+    order: &Order,
+    refused: &Refusals,
+    as_json: bool,
+) -> Failure {
+    let refused = look.refusals_of(order, refused);
     if !as_json {
-        return Failure::No(refusals(look, refused));
+        return Failure::No(refusals(look, &refused));
     }
-    let value = RefusedOrder {
-        refused: look.refusals(refused),
-    };
+    let value = RefusedOrder { refused };
     serde_json::to_value(value).map_or_else(|e| Failure::Machine(e.to_string()), Failure::Refused)
 }
 
 /// Every reason against an order, a line each.
-fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
+fn refusals(look: &Look<'_>, refusals: &[RefusalView]) -> String {
     let mut out = sandtable_tongue::say!("the order is refused:");
-    for reason in look.refusals(refusals) {
+    for reason in refusals {
         let mark = house(look, &reason.clause);
         let _ = write!(out, "\n  {:<14} {}{mark}", reason.clause, reason.says);
     }
@@ -253,10 +257,8 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
         let _ = writeln!(out, "{drawn}\n{off}");
     }
     if odds.lost != "0" {
-        let says = sandtable_tongue::say!(
-            "Chances cut as too small to follow: {all} in all.",
-            all = odds.lost
-        );
+        let says =
+            sandtable_tongue::say!("Left out as too unlikely: {all} in all.", all = odds.lost);
         let _ = writeln!(out, "{says}");
     }
     out

@@ -46,7 +46,7 @@ pub fn roughly_nearest(
 
 /// Why a unit does not come to where it is wanted: the refusals of the way that would end
 /// nearest, first of one that its allowance pays for, then of one that goes on as far as it
-/// takes. None where nothing speaks against such a way.
+/// takes, and that way. None where nothing speaks against such a way.
 #[must_use]
 pub fn held(
     rules: &dyn Rules,
@@ -55,7 +55,7 @@ pub fn held(
     reach: &Reach,
     to: Point,
     facing: Option<Facing>,
-) -> Option<Refusals> {
+) -> Option<(Legs, Refusals)> {
     let goal = Goal {
         halvings: 0,
         start: battle.get(unit)?.pose,
@@ -72,7 +72,11 @@ pub fn held(
     [reach, &on].into_iter().find_map(|reach| {
         let ways = goal.ways(battle, reach).into_iter();
         let legs = ways.min_by_key(|legs| goal.miss(goal.end(legs)))?;
-        rules.judge(battle, &Order::Move { unit, legs }).err()
+        let order = Order::Move {
+            unit,
+            legs: legs.clone(),
+        };
+        Some((legs, rules.judge(battle, &order).err()?))
     })
 }
 

@@ -213,6 +213,7 @@ impl Look<'_> {
             label,
             order: order.clone(),
             target: target.map(|t| t.0),
+            short: self.short(legal),
             fan: self.fan(order),
         }
     }

@@ -3,14 +3,17 @@
 use crate::Look;
 use crate::measure::{long, placed, tape};
 use crate::table;
-use crate::view::{FactorView, Placed, Preview, RefusalView, TerrainView};
-use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
+use crate::view::{FactorView, Placed, Preview, TerrainView};
+use sandtable_battle::{Factor, Leg, Legal, Offer, Order, Reach, Refusals, Scope, UnitId, Verb, c};
 use sandtable_drill::{held, nearest};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_odds::Outlook;
 
 /// A drag that ends within this part of a unit of length of where it was wanted got there.
 const NEAR: Length = 4;
+
+/// A turn that ends within this of what was wanted got there, in 1/65536 turn: a degree.
+const ASKEW: i32 = 0x1_0000 / 360;
 
 /// How far round a point a free place is looked for while deploying.
 const RINGS: i32 = 24;
@@ -21,23 +24,27 @@ impl Look<'_> {
     pub fn preview(&self, order: &Order) -> Preview {
         match self.rules.judge(self.battle, order) {
             Ok(legal) => self.preview_of(&legal),
-            Err(refusals) => Preview {
-                order: order.clone(),
-                unit: order.unit().map(|unit| unit.0),
-                legal: false,
-                refusals: self.refusals(&refusals),
-                held: Vec::new(),
-                path: Vec::new(),
-                lays: self.lays(order),
-                cost: 0.0,
-                allowed: 0.0,
-                tape: None,
-                factors: Vec::new(),
-                says: refusals
-                    .reasons()
-                    .first()
-                    .map_or_else(String::new, |r| self.title(r.clause).to_owned()),
-            },
+            Err(refusals) => self.preview_against(order, &refusals),
+        }
+    }
+
+    /// An order that was refused.
+    fn preview_against(&self, order: &Order, refusals: &Refusals) -> Preview {
+        let first = refusals.reasons().first();
+        Preview {
+            order: order.clone(),
+            unit: order.unit().map(|unit| unit.0),
+            legal: false,
+            refusals: self.refusals_of(order, refusals),
+            held: Vec::new(),
+            short: None,
+            path: Vec::new(),
+            lays: self.lays(order),
+            cost: 0.0,
+            allowed: 0.0,
+            tape: None,
+            factors: Vec::new(),
+            says: first.map_or_else(String::new, |r| self.title(r.clause).to_owned()),
         }
     }
 
@@ -51,6 +58,7 @@ impl Look<'_> {
             legal: true,
             refusals: Vec::new(),
             held: Vec::new(),
+            short: self.short(legal),
             path: self.path(legal),
             lays: self.lays(order),
             cost: long(self.ruler(), legal.cost()),
@@ -109,35 +117,67 @@ impl Look<'_> {
     }
 
     /// The legal order nearest to what a player dragged: the unit's centre to a
-    /// point, and its front to a facing if one is wanted.
+    /// point, and its front to a facing if one is wanted. Where no order is legal, why not;
+    /// none when nothing is against it and it is offered nothing.
     #[must_use]
     pub fn nearest(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Preview> {
-        let legal = self.nearest_legal(unit, to, facing)?;
+        let Some(legal) = self.nearest_legal(unit, to, facing) else {
+            let (order, refusals) = self.barred(unit, to, facing)?;
+            return Some(self.preview_against(&order, &refusals));
+        };
         let mut preview = self.preview_of(&legal);
-        let ends = legal
-            .path()
-            .last()
-            .copied()
-            .unwrap_or(self.battle.get(unit)?.pose);
+        let here = self.battle.get(unit)?.pose;
+        let ends = match *legal.order() {
+            Order::Place { at, .. } => at,
+            Order::Face { to, .. } => here.facing(to),
+            _ => legal.path().last().copied().unwrap_or(here),
+        };
         let short = self.rect_at(unit, ends, None).centre().distance(to);
-        if short > self.ruler().unit() / NEAR {
-            preview.held = self.held(unit, to, facing);
+        let askew = facing.map_or(0, |wanted| ends.facing.turn_to(wanted).abs());
+        if short > self.ruler().unit() / NEAR || askew > ASKEW {
+            let barred = self.barred(unit, to, facing);
+            preview.held = barred.map_or_else(Vec::new, |(order, refusals)| {
+                self.refusals_of(&order, &refusals)
+            });
         }
         Some(preview)
     }
 
-    /// Why a unit does not come to where it was dragged: what the rules say against the way
-    /// that would end there.
-    fn held(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Vec<RefusalView> {
+    /// Why a unit does not come to where it was dragged: the order that would bring it there,
+    /// and what the rules say against it. Whoever is dragged upon an enemy is to charge.
+    fn barred(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<(Order, Refusals)> {
+        let me = self.battle.get(unit)?;
+        let against = |order: Order| Some((self.rules.judge(self.battle, &order).err()?, order));
+        let foes = self.battle.side(me.side.other());
+        let upon = foes
+            .filter(|&(foe, _)| me.on_table() && self.rules.footprint(self.battle, foe).holds(to));
+        let charges = upon.flat_map(|(foe, _)| Verb::Charge.at(unit, foe));
+        let charge = charges.into_iter().find_map(against);
+        let charge = charge.filter(|(refusals, _)| !refusals.cite(c::NOT_IN_THESE_RULES));
         let mut offers = Vec::new();
         self.rules.offers(self.battle, Some(unit), &mut offers);
-        let ends = facing.or_else(|| Some(self.battle.get(unit)?.pose.facing));
-        let anchor = ends.map_or(to, |ends| self.anchor_for(unit, to, ends));
-        let against = offers.iter().find_map(|offer| match &offer.scope {
-            Scope::Way(reach) => held(self.rules, self.battle, unit, reach, anchor, facing),
+        let ends = facing.unwrap_or(me.pose.facing);
+        let anchor = self.anchor_for(unit, to, ends);
+        let way = |offer: &Offer| match &offer.scope {
+            Scope::Way(reach) => {
+                let (legs, refusals) = held(self.rules, self.battle, unit, reach, anchor, facing)?;
+                Some((refusals, Order::Move { unit, legs }))
+            }
+            Scope::Facing(_) => against(Order::Face { unit, to: ends }),
+            Scope::Zone(_) | Scope::Area(_) => against(Order::Place {
+                unit,
+                at: Pose::at(anchor, ends),
+                formation: me.formation,
+            }),
             _ => None,
+        };
+        let found = charge.or_else(|| offers.iter().find_map(way));
+        let found = found.or_else(|| {
+            let by = self.ruler().unit();
+            let legs = [Leg::Advance { by }].into_iter().collect();
+            against(Order::Move { unit, legs })
         });
-        against.map_or_else(Vec::new, |refusals| self.refusals(&refusals))
+        found.map(|(refusals, order)| (order, refusals))
     }
 
     /// The same, as the rules found it legal.

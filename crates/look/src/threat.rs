@@ -7,11 +7,11 @@
 
 use crate::Look;
 use crate::measure::{outline, placed, tape};
-use crate::view::{ReachView, Threat, Threats};
+use crate::view::{ReachView, Threat, ThreatOdds, Threats};
 use crate::words;
 use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point};
-use sandtable_odds::{Explorer, OddsView, Others, Terms, follow_through};
+use sandtable_odds::{Explorer, Others, Terms, follow_through};
 use sandtable_scout::{self as scout, moments, walk, with_unit_at};
 use sandtable_tongue::say;
 
@@ -25,6 +25,8 @@ const AFTER: usize = 40;
 const SHARES: [i32; 3] = [4, 2, 1];
 /// Runs for the odds of a threat: a player glances at many of them.
 const AT_A_GLANCE: usize = 5_000;
+/// Runs for how much one weighs: only which is stronger is asked.
+const TO_RANK: usize = 1_000;
 /// Halvings with which the end of the ground is found.
 const HALVINGS: u32 = 6;
 
@@ -85,7 +87,7 @@ impl Look<'_> {
             moves: self.next_moves(&ahead, unit),
             until: ahead.until,
             says: say!(
-                "Up to the end of turn {turn}, if nobody does anything more: from where each stands, or after a move of his straight at the other.",
+                "Up to the end of turn {turn}, if nobody does anything more: from where each stands, or after one move straight at the other.",
                 turn = ahead.until
             ),
         }
@@ -94,7 +96,7 @@ impl Look<'_> {
     /// The odds of a charge or a shot ahead, in the moment in which it can be ordered:
     /// choices on the way made as is best.
     #[must_use]
-    pub fn threat_odds(&self, who: UnitId, whom: UnitId, verb: &str) -> Option<OddsView> {
+    pub fn threat_odds(&self, who: UnitId, whom: UnitId, verb: &str) -> Option<ThreatOdds> {
         let verb = VERBS.into_iter().find(|v| words::wire(*v) == verb)?;
         let found = self.can(&self.ahead(), who, whom, verb, true)?;
         let terms = Terms {
@@ -102,7 +104,45 @@ impl Look<'_> {
             others: Others::Best,
             ..Terms::default()
         };
-        Some(Look::new(self.rules, &found.battle).odds(&found.legal, terms))
+        Some(ThreatOdds {
+            odds: Look::new(self.rules, &found.battle).odds(&found.legal, terms),
+            harm: self.harm(&found, whom),
+        })
+    }
+
+    /// What a threat is expected to take of what its target is worth, in percent of that.
+    fn harm(&self, found: &Found, whom: UnitId) -> f64 {
+        let value = |battle: &Battle| match battle.get(whom) {
+            Some(unit) if !unit.status.is_lost() => {
+                let profile = self.rules.advice().profile(battle, whom);
+                f64::from((profile.worth - profile.shaken).max(0))
+            }
+            _ => 0.0,
+        };
+        let before = value(&found.battle);
+        let mut explorer = Explorer::<f64>::new()
+            .cutting_at(1e-4)
+            .leaving_apart()
+            .at_most(TO_RANK);
+        let (mut mass, mut lost) = (0.0, 0.0);
+        follow_through(
+            &mut explorer,
+            self.rules,
+            &found.battle,
+            &found.legal,
+            Others::Best,
+            (),
+            |(): &mut (), _: &Scene| (),
+            |(): &mut (), _, _| (),
+            |after: &Battle, (), weight| {
+                mass += weight;
+                lost += weight * (before - value(after));
+            },
+        );
+        if mass <= 0.0 || before <= 0.0 {
+            return 0.0;
+        }
+        (lost / mass / before * 1000.0).round() / 10.0
     }
 
     /// Whether a unit can charge another or shoot at it in any of the moments; `moves`

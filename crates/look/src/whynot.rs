@@ -74,7 +74,7 @@ impl Look<'_> {
             verb: words::wire(verb).to_owned(),
             label: words::verb(verb).to_owned(),
             asks: sandtable_tell::order(self.battle, self.card(), &order),
-            refusals: self.refusals(&refusals),
+            refusals: self.refusals_of(&order, &refusals),
             order,
         })
     }

@@ -3,11 +3,12 @@
 
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
+use crate::table;
 use crate::view::{Act, RefusalView};
 use sandtable_battle::{
-    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    Await, LegSet, Legal, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
 };
-use sandtable_geometry::{Facing, Length, Tape};
+use sandtable_geometry::{Facing, Length, Tape, within};
 use sandtable_tell::words::{capital, place, plain, wins};
 use sandtable_tongue::{fill, say, say_as};
 
@@ -105,100 +106,130 @@ impl Look<'_> {
         }
     }
 
-    /// Every reason against an order.
+    /// Every reason against an order that is not known.
     #[must_use]
     pub fn refusals(&self, refusals: &Refusals) -> Vec<RefusalView> {
         refusals.reasons().iter().map(|r| self.refusal(r)).collect()
     }
 
+    /// Every reason against an order. A charge that is too far says that first.
+    #[must_use]
+    pub fn refusals_of(&self, order: &Order, refusals: &Refusals) -> Vec<RefusalView> {
+        let charges = matches!(order, Order::Charge { .. });
+        let short = |reason: &Refusal| match reason.witness {
+            Witness::Length { asked, allowed } if charges && asked > allowed => {
+                Some(self.falls_short(asked, allowed))
+            }
+            _ => None,
+        };
+        let told = refusals.reasons().iter().map(|reason| {
+            let view = self.refusal(reason);
+            match short(reason) {
+                Some(says) => RefusalView { says, ..view },
+                None => view,
+            }
+        });
+        let (mut first, last): (Vec<_>, Vec<_>) = refusals
+            .reasons()
+            .iter()
+            .zip(told)
+            .partition(|(reason, _)| short(reason).is_some());
+        first.extend(last);
+        first.into_iter().map(|(_, view)| view).collect()
+    }
+
+    /// That a charge cannot arrive: "Falls short: needs 17.7, reaches at most 16 inches".
+    pub fn falls_short(&self, needs: Length, most: Length) -> String {
+        say!("Falls short: {why}", why = self.too_far(needs, most))
+    }
+
+    /// Why a legal charge cannot arrive, whatever is thrown.
+    #[must_use]
+    pub fn short(&self, legal: &Legal) -> Option<String> {
+        let reach = self.rules.advice().charge_reach(self.battle, legal)?;
+        (!within(reach.needs, reach.most)).then(|| self.falls_short(reach.needs, reach.most))
+    }
+
+    fn too_far(&self, asked: Length, allowed: Length) -> String {
+        sandtable_tell::too_far(self.ruler(), asked, allowed)
+    }
+
     fn refusal(&self, refusal: &Refusal) -> RefusalView {
         let title = self.title(refusal.clause).to_owned();
-        let (shown, unit, point, tape_view) = self.witness(&refusal.witness);
+        let shown = self.witness(&refusal.witness);
+        let says = match shown.says.as_str() {
+            "" => title.clone(),
+            says => format!("{title}: {says}"),
+        };
+        let clause = self.cite(refusal.clause);
         RefusalView {
-            clause: self.cite(refusal.clause),
-            says: if shown.is_empty() {
-                title.clone()
-            } else {
-                format!("{title}: {shown}")
-            },
+            clause,
+            says,
             title,
-            unit: unit.map(|u| u.0),
-            point,
-            tape: tape_view,
+            ..shown
         }
     }
 
-    /// What a witness shows: words, a unit, a point, a tape.
-    fn witness(
-        &self,
-        witness: &Witness,
-    ) -> (
-        String,
-        Option<UnitId>,
-        Option<crate::view::Xy>,
-        Option<crate::view::TapeView>,
-    ) {
-        let known = |id: UnitId| self.battle.get(id).map(|_| id);
+    /// What a witness shows: words, a unit, a point, a tape, a piece of ground.
+    fn witness(&self, witness: &Witness) -> RefusalView {
+        let known = |id: UnitId| self.battle.get(id).map(|_| id.0);
+        let spot = |at| Some(xy(self.ruler(), at));
+        let says = |says: String| RefusalView {
+            says,
+            ..RefusalView::default()
+        };
         match *witness {
-            Witness::Plain => (String::new(), None, None, None),
-            Witness::Unit(id) => match known(id) {
-                Some(id) => (self.name(id).to_owned(), Some(id), None, None),
-                None => (say!("unit {number}", number = id.0), None, None, None),
+            Witness::Plain => RefusalView::default(),
+            Witness::Unit(id) => RefusalView {
+                unit: known(id),
+                ..says(match known(id) {
+                    Some(_) => self.name(id).to_owned(),
+                    None => say!("unit {number}", number = id.0),
+                })
             },
-            Witness::Absent(id, status) => (
-                fill(absent(status), &[("unit", &self.name(id))]),
-                known(id),
-                None,
-                None,
-            ),
-            Witness::Spot(at) => (String::new(), None, Some(xy(self.ruler(), at)), None),
-            Witness::Place(pose) => (
-                String::new(),
-                None,
-                Some(xy(self.ruler(), pose.point())),
-                None,
-            ),
-            Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
+            Witness::Absent(id, status) => RefusalView {
+                unit: known(id),
+                ..says(fill(absent(status), &[("unit", &self.name(id))]))
+            },
+            Witness::Spot(at) => RefusalView {
+                point: spot(at),
+                ..RefusalView::default()
+            },
+            Witness::Place(pose) => RefusalView {
+                point: spot(pose.point()),
+                ..RefusalView::default()
+            },
+            Witness::Length { asked, allowed } => says(self.too_far(asked, allowed)),
             Witness::Angle { asked, allowed } => {
                 let degrees = |steps| f64::from(steps) * (360.0 / 65536.0);
                 let (part, all) = sandtable_tell::told_apart(degrees(asked), degrees(allowed), 2);
-                (
-                    say!("{part} of {all} degrees", part = part, all = all),
-                    None,
-                    None,
-                    None,
-                )
+                says(say!("{part} of {all} degrees", part = part, all = all))
             }
-            Witness::Count { asked, allowed } => (
-                say!(
-                    "{asked}, allowed {allowed}",
-                    asked = asked,
-                    allowed = allowed
-                ),
-                None,
-                None,
-                None,
-            ),
-            Witness::Tape(line) => (
-                self.far(line.length),
-                None,
-                Some(xy(self.ruler(), line.to)),
-                Some(tape(self.ruler(), line)),
-            ),
-            Witness::Blocked { by, at } => (
-                say!("{thing} is in the way", thing = self.name(by)),
-                known(by),
-                Some(xy(self.ruler(), at)),
-                None,
-            ),
+            Witness::Count { asked, allowed } => says(say!(
+                "{asked}, allowed {allowed}",
+                asked = asked,
+                allowed = allowed
+            )),
+            Witness::Tape(line) => RefusalView {
+                point: spot(line.to),
+                tape: Some(tape(self.ruler(), line)),
+                ..says(self.far(line.length))
+            },
+            Witness::Blocked { by, at } => RefusalView {
+                unit: known(by),
+                point: spot(at),
+                ..says(sandtable_tell::in_the_way(self.name(by)))
+            },
             Witness::Terrain { feature, at } => {
                 let name = sandtable_tell::terrain(self.battle, feature);
-                (
-                    say!("{thing} is in the way", thing = name),
-                    None,
-                    Some(xy(self.ruler(), at)),
-                    None,
-                )
+                let all = &self.battle.setting.terrain;
+                RefusalView {
+                    point: spot(at),
+                    ground: all
+                        .get(usize::from(feature))
+                        .map(|found| table::feature(self.ruler(), found)),
+                    ..says(sandtable_tell::in_the_way(name))
+                }
             }
         }
     }
@@ -223,15 +254,8 @@ impl Look<'_> {
     /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
     pub fn does(&self, order: &Order, cost: i32, allowed: i32, measured: Option<Tape>) -> String {
         let far = match (cost, allowed, measured) {
-            // Legal all the same: the dice of a charge may add what is short.
-            (c, a, _) if a > 0 && c > a => {
-                let sure = numeral(self.ruler(), a);
-                say!(
-                    "{far}: {sure} and what the dice add",
-                    far = self.far(c),
-                    sure = sure
-                )
-            }
+            // Legal all the same: it may be declared, and gets as near as it can.
+            (c, a, _) if a > 0 && c > a => self.far(c),
             (c, a, _) if a > 0 => self.far_of(c, a),
             (_, _, Some(line)) => self.far(line.length),
             (c, _, None) if c > 0 => self.far(c),

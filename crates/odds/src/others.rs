@@ -51,13 +51,10 @@ impl Others {
     #[must_use]
     pub fn says(self) -> &'static str {
         say(match self {
-            Self::Stop => "where a player must choose, the odds end",
-            Self::Never => "where a player may choose, he does nothing that he need not",
-            Self::Always => "where a player may choose, he does the first thing he may",
-            Self::Best => {
-                "where a player may choose, he takes what leaves his side worth most \
-                 against the other's"
-            }
+            Self::Stop => "the odds stop where a player has to decide",
+            Self::Never => "every player declines whatever is optional",
+            Self::Always => "every player takes the first option",
+            Self::Best => "every player picks what is best for their side",
         })
     }
 

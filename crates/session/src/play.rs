@@ -66,7 +66,7 @@ impl Session {
             .as_ref()
             .map_or(game.journal.now(), |(there, _)| there);
         let (_, events) = game.rules.play(there, order, dice).map_err(|r| {
-            EngineError::refused(Look::new(game.rules.as_ref(), there).refusals(&r))
+            EngineError::refused(Look::new(game.rules.as_ref(), there).refusals_of(order, &r))
         })?;
         if faces.is_some()
             && let Some(wanted) = checked(game, &thrown, Some(order))?
@@ -290,6 +290,7 @@ fn stale(game: &Game, number: usize) -> EngineError {
         unit: None,
         point: None,
         tape: None,
+        ground: None,
     }])
 }
 

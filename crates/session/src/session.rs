@@ -4,7 +4,7 @@
 use crate::game::Game;
 use crate::view::{
     ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView, Overlay,
-    Preview, ReachView, Saying, TableWords, Threats, View, WhyNot, Xy,
+    Preview, ReachView, Saying, TableWords, ThreatOdds, Threats, View, WhyNot, Xy,
 };
 use crate::{ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure};
 use sandtable_battle::aim::Aimed;
@@ -264,7 +264,7 @@ impl Session {
     }
 
     /// The legal order that brings a unit's centre nearest to a point and its
-    /// front nearest to a facing; none when there is none.
+    /// front nearest to a facing; why not, where no order is legal.
     ///
     /// # Errors
     /// When there is no such unit, or the numbers are no point or facing.
@@ -322,7 +322,7 @@ impl Session {
             .map_or(game.journal.now(), |(there, _)| there);
         let look = Look::new(game.rules.as_ref(), there);
         let legal = game.rules.judge(there, order);
-        let legal = legal.map_err(|r| EngineError::refused(look.refusals(&r)))?;
+        let legal = legal.map_err(|r| EngineError::refused(look.refusals_of(order, &r)))?;
         Ok(look.odds(&legal, terms))
     }
 
@@ -368,7 +368,7 @@ impl Session {
     }
 
     /// The odds of a charge or a shot that threatens, in the moment in which it can
-    /// be ordered; none when it cannot.
+    /// be ordered, and how much it weighs; none when it cannot.
     ///
     /// # Errors
     /// When there is no such unit.
@@ -377,7 +377,7 @@ impl Session {
         who: u8,
         whom: u8,
         verb: &str,
-    ) -> Result<Option<OddsView>, EngineError> {
+    ) -> Result<Option<ThreatOdds>, EngineError> {
         let game = self.game()?;
         let (who, whom) = (game.unit(who)?, game.unit(whom)?);
         Ok(game.look().threat_odds(who, whom, verb))

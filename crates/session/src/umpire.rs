@@ -236,7 +236,9 @@ impl Umpire {
         let (_, events) = self
             .rules
             .play(now, order, cup.dice())
-            .map_err(|refusals| refused(EngineError::refused(look.refusals(&refusals))))?;
+            .map_err(|refusals| {
+                refused(EngineError::refused(look.refusals_of(order, &refusals)))
+            })?;
         let rolls = cup.rolls(&look).map_err(refused)?;
         Ok(judged(
             now,

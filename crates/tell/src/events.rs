@@ -5,7 +5,7 @@ use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
 use sandtable_battle::{
-    Ask, Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Status, UnitId,
+    Ask, Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Side, Status, UnitId,
 };
 use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::{fill, say};
@@ -88,7 +88,8 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             let what = meaning(card, why, outcome);
             let name = teller.name(unit);
             if card.clause(why).is_some_and(|text| text.sides) {
-                return Some(won(before, card, why, outcome));
+                let of = before.get(unit).map(|unit| unit.side);
+                return Some(won(before, card, why, outcome, of));
             }
             match other {
                 Some(other) => say!(
@@ -139,10 +140,10 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
 
 fn scored(name: &str, more: i16, all: i16) -> String {
     let english = match (plural(name), more) {
-        (true, 1) => "{side} have scored {more} point for what is held, {all} in all",
-        (true, _) => "{side} have scored {more} points for what is held, {all} in all",
-        (false, 1) => "{side} has scored {more} point for what is held, {all} in all",
-        (false, _) => "{side} has scored {more} points for what is held, {all} in all",
+        (true, 1) => "{side} score {more} point for the ground they hold, {all} in all",
+        (true, _) => "{side} score {more} points for the ground they hold, {all} in all",
+        (false, 1) => "{side} scores {more} point for the ground it holds, {all} in all",
+        (false, _) => "{side} scores {more} points for the ground it holds, {all} in all",
     };
     fill(english, &[("side", &name), ("more", &more), ("all", &all)])
 }
@@ -390,9 +391,13 @@ fn row(throws: impl Iterator<Item = u16>) -> String {
     row.join(", ")
 }
 
-/// What a roll between the sides came to: as its reading says, else who won it.
-fn won(before: &Battle, card: &Card, why: Clause, outcome: u16) -> String {
+/// What a roll between the sides came to: as its reading says, else who won it. A single
+/// reading is said of the side `of`.
+fn won(before: &Battle, card: &Card, why: Clause, outcome: u16, of: Option<Side>) -> String {
     let text = card.clause(why);
+    if let (Some(of), Some([reading])) = (of, text.map(|text| text.readings.as_slice())) {
+        return format!("{}: {reading}", side(before, of));
+    }
     let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
     let sides = &before.setting.sides;
     let winner = sides

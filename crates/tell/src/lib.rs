@@ -10,7 +10,7 @@ pub mod words;
 
 pub use events::{cursor, event, roll};
 pub use grammar::Person;
-pub use refusals::{refusal, terrain};
+pub use refusals::{in_the_way, refusal, terrain, too_far};
 pub use units::{mark, unit};
 
 use self::words::place;

@@ -1,11 +1,12 @@
 //! Why an order was refused.
 
 use super::words::place;
-use super::{facing, length, measured, spot, title, told_apart};
+use super::{length, measured, plural, title, told_apart};
 use sandtable_battle::{Battle, Card, Refusal, Witness};
+use sandtable_geometry::{Length, Ruler};
 use sandtable_tongue::say;
 
-/// A refusal: `Out of range: 12.4 of 12 inches`.
+/// A refusal: `Out of range: needs 12.4, reaches at most 12 inches`.
 #[must_use]
 pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
     let title = title(card, refusal.clause);
@@ -17,21 +18,12 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     let name = |unit| battle.setting.name(unit);
     let ruler = card.ruler;
     let long = |l| length(ruler, l);
-    let spot = |at| spot(ruler, at);
     Some(match *witness {
-        Witness::Plain => return None,
+        // Where it is, a table shows: nobody reads coordinates.
+        Witness::Plain | Witness::Spot(_) | Witness::Place(_) => return None,
         Witness::Unit(unit) => name(unit).to_owned(),
         Witness::Absent(unit, status) => format!("{} ({})", name(unit), say(status.name())),
-        Witness::Spot(at) => say!("at {spot}", spot = spot(at)),
-        Witness::Place(pose) => say!(
-            "it would stand at {spot}, facing {facing}",
-            spot = spot(pose.point()),
-            facing = facing(pose.facing)
-        ),
-        Witness::Length { asked, allowed } => {
-            let (part, all) = told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
-            say!("{part} of {all}", part = part, all = measured(ruler, &all))
-        }
+        Witness::Length { asked, allowed } => too_far(ruler, asked, allowed),
         Witness::Angle { asked, allowed } => {
             let turn = |steps| f64::from(steps) * (360.0 / 65536.0);
             let (part, all) = told_apart(turn(asked), turn(allowed), 1);
@@ -43,17 +35,36 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
         }
         Witness::Count { asked, allowed } => say!("{part} of {all}", part = asked, all = allowed),
         Witness::Tape(tape) => long(tape.length),
-        Witness::Blocked { by, at } => say!(
-            "{thing} in the way at {spot}",
-            thing = name(by),
-            spot = spot(at)
-        ),
-        Witness::Terrain { feature, at } => say!(
-            "{thing} at {spot}",
-            thing = terrain(battle, feature),
-            spot = spot(at)
-        ),
+        Witness::Blocked { by, .. } => in_the_way(name(by)),
+        Witness::Terrain { feature, .. } => in_the_way(terrain(battle, feature)),
     })
+}
+
+/// That a length is not allowed: `needs 12.4, reaches at most 12 inches`; of one that must
+/// be longer, `4 of 6 inches`.
+#[must_use]
+pub fn too_far(ruler: Ruler, asked: Length, allowed: Length) -> String {
+    let (part, all) = told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
+    let all = measured(ruler, &all);
+    if asked > allowed {
+        say!(
+            "needs {part}, reaches at most {all}",
+            part = part,
+            all = all
+        )
+    } else {
+        say!("{part} of {all}", part = part, all = all)
+    }
+}
+
+/// That something is in the way: `Red Hussars are in the way`.
+#[must_use]
+pub fn in_the_way(thing: &str) -> String {
+    if plural(thing) {
+        say!("{thing} are in the way", thing = thing)
+    } else {
+        say!("{thing} is in the way", thing = thing)
+    }
 }
 
 /// What a piece of terrain is called.

@@ -102,7 +102,7 @@ fn flaws_are_said_with_their_place_and_what_would_be_right() {
         (
             "advance 6\"]",
             "advance 7\"]",
-            "7 of 6 inches",
+            "needs 7, reaches at most 6 inches",
             "it is turn 1, Move",
         ),
     ] {

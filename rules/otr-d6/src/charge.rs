@@ -16,8 +16,8 @@ use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set,
-    UnitId, Verb, Witness, pack,
+    Ask, Battle, ChargeReach, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene,
+    Scope, Set, UnitId, Verb, Witness, pack,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Edge, Facing, Length, Tape, Zone, within};
@@ -247,6 +247,20 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
 }
 
 impl OtrD6 {
+    /// How far a declared charge must go and how far it can: by its dice only where they
+    /// are thrown (CHG-07).
+    pub(crate) fn farthest_charge(&self, b: &Battle, legal: &Legal) -> Option<ChargeReach> {
+        by!(c::CHG_06, c::CHG_07);
+        let Order::Charge { unit, reach, .. } = *legal.order() else {
+            return None;
+        };
+        let pace = self.pace(b, unit, self.actions_of(b.unit(unit)));
+        Some(ChargeReach {
+            needs: legal.tape()?.length,
+            most: if reach { pace.most() } else { pace.free },
+        })
+    }
+
     /// Resolves a Charge order.
     pub(crate) fn charge(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let Order::Charge {

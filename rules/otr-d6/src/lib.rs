@@ -49,8 +49,8 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
-    Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Influence, Legal, Offer, Order,
+    Profile, Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -232,6 +232,10 @@ impl Advice for OtrD6 {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.procedures.profile(self, battle, unit)
+    }
+
+    fn charge_reach(&self, battle: &Battle, legal: &Legal) -> Option<ChargeReach> {
+        self.farthest_charge(battle, legal)
     }
 
     fn cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -52,8 +52,9 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Gait, Legal, Offer, Order, Profile, Refusals,
-    Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Gait, Legal, Offer, Order,
+    Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    c as table,
 };
 use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
@@ -208,6 +209,10 @@ impl Rules for Regimental {
 impl Advice for Regimental {
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
+    }
+
+    fn charge_reach(&self, battle: &Battle, legal: &Legal) -> Option<ChargeReach> {
+        self.farthest_charge(battle, legal)
     }
 
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {

@@ -3,7 +3,9 @@
 use crate::units::{COLUMN, STANDS};
 use crate::{Regimental, beyond, c, contact, ground, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Clause, Dice, Far, Row, UnitId, by};
+use sandtable_battle::{
+    Ask, Battle, ChargeReach, Clause, Dice, Far, Legal, Order, Row, UnitId, by,
+};
 use sandtable_geometry::{INCH, Length, TOLERANCE};
 
 impl Regimental {
@@ -61,6 +63,23 @@ impl Regimental {
     /// its left to its right, ground left out of account.
     pub fn reach_of(&self, battle: &Battle, id: UnitId, dice: &mut dyn Dice) -> Vec<Length> {
         self.charge_reach(battle, id, dice, false).to_vec()
+    }
+
+    /// How far a charge must go before its first stand meets the target, and how far one
+    /// gets when every die shows its highest face. Ground on the way may take of it.
+    pub(crate) fn farthest_charge(&self, battle: &Battle, legal: &Legal) -> Option<ChargeReach> {
+        by!(c::CHARGE_06, c::CHARGE_11);
+        let Order::Charge { unit, .. } = *legal.order() else {
+            return None;
+        };
+        let unit = battle.unit(unit);
+        let (each, sides) = self.charge_dice(unit)?;
+        let Far(toll) = marks::TOLL.of(unit);
+        let dice = Length::from(each) * Length::from(sides) * INCH;
+        Some(ChargeReach {
+            needs: legal.tape()?.length,
+            most: (self.pace(unit) + dice - toll).max(0),
+        })
     }
 
     /// Where a die of a charging line begins to matter: at the gap and at every

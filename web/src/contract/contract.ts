@@ -1321,6 +1321,8 @@ export interface OfferOrder {
   label: string;
   /** The order. */
   order: Order;
+  /** Why it cannot arrive, when it is a charge that falls short whatever is thrown. */
+  short?: string | null;
   /** Whom it is directed at. */
   target: number | null;
 }
@@ -1469,6 +1471,8 @@ export interface Preview {
   refusals: RefusalView[];
   /** In words. */
   says: string;
+  /** Why it cannot arrive, when it is a charge that falls short whatever is thrown. */
+  short?: string | null;
   /** The distance measured for it. */
   tape: TapeView | null;
   /** The unit that it orders, if it orders one. */
@@ -1523,6 +1527,8 @@ export interface ReasonView {
 export interface RefusalView {
   /** The clause that forbids it. */
   clause: string;
+  /** The ground that is the reason. */
+  ground?: TerrainView | null;
   /** The point that is the reason. */
   point: [number, number] | null;
   /** What shows it, in words. */
@@ -2090,6 +2096,17 @@ export interface Threat {
   verb: string;
 }
 
+/** The odds of a threat, and how much it weighs. */
+export interface ThreatOdds {
+  /**
+   * What the target is expected to lose of what it is worth and steady for, in percent:
+   * the strongest threat loses it most.
+   */
+  harm: number;
+  /** The odds. */
+  odds: OddsView;
+}
+
 /** What can be done to a unit, and what it can do, before the next turn is over. */
 export interface Threats {
   /** What it can do to enemies. */
@@ -2430,7 +2447,11 @@ export interface Engine {
   offers(unit: number): Promise<OfferView[]>;
   /** Judges an order without giving it. */
   preview(order: Order): Promise<Preview>;
-  /** The legal order nearest to what was dragged; null when there is none. */
+  /**
+   * The legal order nearest to what was dragged, with what keeps it from getting there;
+   * an order that is not legal, with why, where none is; null when the unit is offered
+   * nothing and nothing is against it.
+   */
   nearest(unit: number, to: [number, number], facing?: number | null): Promise<Preview | null>;
   /** Judges the laying of a piece of terrain, its origin at a point, turned by degrees. */
   laying(piece: number, to: [number, number], turned?: number | null): Promise<Preview>;
@@ -2447,8 +2468,11 @@ export interface Engine {
   around(unit: number, chances?: boolean | null): Promise<AroundView>;
   /** What can be done to a unit, and what it can do, before the next turn is over. */
   threats(unit: number): Promise<Threats>;
-  /** The odds of a threat in the moment in which it can be ordered; null when it cannot. */
-  threatOdds(unit: number, target: number, verb: string): Promise<OddsView | null>;
+  /**
+   * The odds of a threat in the moment in which it can be ordered, and how much it weighs;
+   * null when it cannot.
+   */
+  threatOdds(unit: number, target: number, verb: string): Promise<ThreatOdds | null>;
   /** The ground on which the target could be charged or shot at by the unit where it stands. */
   threatReach(unit: number, target: number): Promise<ReachView[]>;
   /** The orders that are not offered to a unit, and why not. */

@@ -417,7 +417,7 @@ export function fakeEngine(): Engine {
       factors: FACTORS,
       lost: '0',
       within: null,
-      others: { id: others ?? 'stop', says: 'where a player must choose, the odds end' },
+      others: { id: others ?? 'stop', says: 'the odds stop where a player has to decide' },
       tree: tree ? { branches: [STEP], lost: '0', within: null } : null,
     }),
     overlay: async (id) => overlayOf(now(), unit(now(), id)),

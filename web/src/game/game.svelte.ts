@@ -97,6 +97,8 @@ export class Game {
   /** The order whose dice lie on the table. */
   thrown: LogEntry | null = $state.raw(null);
   rolling = $state(false);
+  /** What is given now is not shown on its way: the player has gone on already. */
+  atOnce = false;
   wanted: Wanted | null = $state.raw(null);
   /** What was thrown already for the order whose dice are wanted. */
   before: { wanted: Wanted; faces: number[] }[] = $state.raw([]);
@@ -269,6 +271,8 @@ export class Game {
     if (this.busy || this.#closed || !this.hold.own) return false;
     this.busy = true;
     this.trouble = null;
+    const by = this.computerToMove ? null : this.view.toMove;
+    let given = false;
     try {
       const played = await this.#play(order, throws, says);
       this.#pending = null;
@@ -278,6 +282,7 @@ export class Game {
       }
       await this.#accept(played);
       await this.tutor.refresh();
+      given = true;
       return true;
     } catch (error) {
       this.trouble = failure(error);
@@ -291,6 +296,7 @@ export class Game {
       this.#pending = null;
       this.motions.clear();
       this.#ready();
+      if (given && this.view.toMove === by && !this.forced.going) this.hand.goOn();
       this.robot.wake();
     }
   }
@@ -379,7 +385,7 @@ export class Game {
     this.#pending = null;
     this.#kept(view);
     this.keep();
-    const { move, dice } = this.robot.hurry ? AT_ONCE : pace();
+    const { move, dice } = this.robot.hurry || this.atOnce ? AT_ONCE : pace();
     if (entry.rolls.length > 0) {
       this.thrown = entry;
       // Dice that lie on the real table roll no more.

@@ -32,8 +32,13 @@ interface Wish {
   facing: number | null;
 }
 
+/** The screen is played by finger. */
+const touched = () => typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
+
 /** Verbs whose orders are given without asking again: nothing is left to chance. */
 const PLAIN = new Set(['form', 'join', 'leave', 'load', 'pass']);
+/** Verbs whose orders are a way that is drawn. */
+const ON_THE_WAY = new Set(['move', 'face', 'place']);
 const tenth = (length: number) => Math.round(length * 10) / 10;
 
 export class Hand {
@@ -164,7 +169,6 @@ export class Hand {
   /** Drags the chosen unit's ghost. */
   drag(centre: Xy, facing: number | null = null): void {
     if (this.selected === null || !this.game.mine) return;
-    if (this.offers.length > 0 && !this.way && !this.facing) return;
     this.armed = null;
     this.peek = null;
     this.#stays = false;
@@ -196,9 +200,11 @@ export class Hand {
     await this.#near.settled();
     if (this.wish !== wish) return;
     const preview = this.ghost;
-    if (!preview) {
+    if (!preview || (!preview.legal && preview.path.length === 0)) {
+      const refusals = preview?.refusals ?? [];
       this.drop();
-      this.game.trouble = failure({ message: t.noMove });
+      this.game.trouble = failure({ message: t.noMove, refusals });
+      this.game.spoken = [t.noMove, ...refusals.map((r) => r.says)].join(' ');
       return;
     }
     this.armed = {
@@ -324,6 +330,86 @@ export class Hand {
       .catch(() => null);
     this.#odds[key] = asked;
     return asked;
+  }
+
+  /** A unit that was picked up while a move in hand was being given, and where it is dragged. */
+  #next: { unit: number; to: Xy | null; dropped: boolean } | null = null;
+
+  /** By finger a move in hand is given when the player goes on: nothing of it is left to chance. */
+  get #ripe(): boolean {
+    const { armed, game } = this;
+    const moves = armed?.target === null && ON_THE_WAY.has(armed.verb);
+    return touched() && moves && armed.preview?.legal === true && game.mine && !game.tutor.on;
+  }
+
+  /** Gives a move in hand before something else begins; whether it did. */
+  async settle(): Promise<boolean> {
+    const { armed, game } = this;
+    if (!armed || !this.#ripe) return false;
+    const odds = await this.odds(armed.order);
+    if (this.armed !== armed || (odds && odds.rows.length > 1)) return false;
+    game.atOnce = true;
+    try {
+      return await game.give(armed.order);
+    } finally {
+      game.atOnce = false;
+    }
+  }
+
+  /** Picks a unit up; by finger the move of the last one is given first. */
+  async pick(unit: number): Promise<void> {
+    if (unit === this.selected || !this.#ripe) return this.select(unit);
+    const next = (this.#next = { unit, to: null as Xy | null, dropped: false });
+    await this.settle();
+    if (this.#next !== next) return;
+    this.#next = null;
+    this.select(unit);
+    if (!next.to) return;
+    this.dragging = !next.dropped;
+    this.drag(next.to);
+    if (next.dropped) await this.release(settings.dropGives);
+  }
+
+  /** A unit that was picked up is dragged. */
+  carry(unit: number, to: Xy): void {
+    if (this.#next?.unit === unit) this.#next.to = to;
+    else if (this.selected === unit) {
+      this.dragging = true;
+      this.drag(to);
+    }
+  }
+
+  /** It is let go. */
+  letGo(): void {
+    if (this.#next) this.#next.dropped = true;
+    else void this.release(settings.dropGives);
+  }
+
+  /** The unit that was chosen by itself, last: the table shows where it stands. */
+  brought: number | null = $state(null);
+
+  /**
+   * After an order of a person: by finger the next unit that may act is chosen, once the last has
+   * nothing left to do. The dice of the last order stay to be read.
+   */
+  goOn(): void {
+    const { mine, view, laying, tutor } = this.game;
+    if (!touched() || !mine || view.choice || laying.open || tutor.on || settings.handDice) return;
+    const { ready } = view;
+    if (ready.length === 0 || (this.selected !== null && ready.includes(this.selected))) return;
+    this.drop();
+    // Who stands next to the last one is nearest to the finger.
+    const from = this.unit?.centre;
+    const far = (id: number) => {
+      const at = view.units.find((unit) => unit.id === id && unit.status === 'table')?.centre;
+      return at && from ? Math.hypot(at[0] - from[0], at[1] - from[1]) : 0;
+    };
+    const next = ready.reduce((best, id) => (far(id) < far(best) ? id : best));
+    this.selected = next;
+    this.brought = next;
+    this.offers = [];
+    this.overlay = null;
+    this.ready();
   }
 
   /** The next unit that may act. */

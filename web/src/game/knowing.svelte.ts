@@ -1,6 +1,6 @@
 // What of the things a player may know beforehand is shown on the table.
-import type { Preview, RefusalView, Threats } from '../contract/contract';
-import type { Ground } from '../table/shaded';
+import type { Preview, RefusalView } from '../contract/contract';
+import type { Ground, Marked } from '../table/shaded';
 
 /** An order that somebody points at, before it is given. */
 export interface Pointed {
@@ -14,13 +14,14 @@ export class Knowing {
   pointed: Pointed | null = $state.raw(null);
   /** Reasons against an order that is not offered. */
   why: RefusalView[] = $state.raw([]);
-  /** Who can come at whom, with the ground of it. */
-  threats: Threats | null = $state.raw(null);
+  /** Who can come at whom, the strongest first. */
+  threats: Marked[] = $state.raw([]);
+  /** Ground that is nobody's threat. */
   ground: Ground[] = $state.raw([]);
 
   clear(): void {
     if (this.why.length > 0) this.why = [];
-    if (this.threats) this.threats = null;
+    if (this.threats.length > 0) this.threats = [];
     if (this.ground.length > 0) this.ground = [];
   }
 }

@@ -3,7 +3,7 @@
 // is none. Names of places stand where units and their names leave room.
 import type { Xy } from '../contract/contract';
 import { RIM } from './frame';
-import { width } from './letters';
+import { width } from './letters.svelte';
 
 export interface Named {
   id: number;

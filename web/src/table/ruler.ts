@@ -2,7 +2,7 @@
 // the frame is too narrow for them.
 import type { Box } from './labels';
 import { measured, U, type Frame } from './frame';
-import { width } from './letters';
+import { width } from './letters.svelte';
 
 /** Pixels that the numbers are high at least. */
 const LEAST = 10;

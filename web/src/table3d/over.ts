@@ -1,8 +1,8 @@
 // What is drawn on the ground while one plays: reach, arcs, sight, the ghost with its tape, rings
 // round units. The same as on the plan, laid over hills under the feet of the figures. All of it
 // is the engine's; nothing here measures.
-import type { Overlay, Preview, RefusalView, Threats, UnitView, Xy } from '../contract/contract';
-import type { Ground } from '../table/shaded';
+import type { Overlay, Preview, RefusalView, UnitView, Xy } from '../contract/contract';
+import type { Ground, Marked } from '../table/shaded';
 import { corners } from '../table/frame';
 import type { Pose } from '../table/pose';
 
@@ -24,7 +24,7 @@ export interface Drawn {
   handle: boolean;
   refusals: RefusalView[];
   aim: { from: Xy; to: Xy } | null;
-  threats: Threats | null;
+  threats: Marked[];
   ground: Ground[];
 }
 
@@ -61,8 +61,7 @@ const LOOKS = {
   selected: { fill: 'rgb(255 255 255 / 24%)', line: '#ffffff', wide: 0.17 },
   lit: { line: '#ff6a4d', wide: 0.18 },
   target: { line: '#ff5436', wide: 0.17 },
-  threatCharge: { fill: 'rgb(224 87 77 / 12%)', line: '#e0574d', wide: 0.1, dash: [0.35, 0.22] },
-  threatShoot: { fill: 'rgb(240 176 64 / 10%)', line: '#f0b040', wide: 0.1, dash: [0.35, 0.22] },
+  casing: { line: 'rgb(20 16 8 / 55%)', wide: 0.26 },
   move: { line: '#7fc0ff', wide: 0.1, dash: [0.35, 0.22] },
   command: { fill: 'rgb(255 246 200 / 10%)', line: '#fff6c8', wide: 0.1, dash: [0.35, 0.22] },
 } satisfies Record<string, Look>;
@@ -93,8 +92,10 @@ export class Over {
     if (d.aim) this.#line([d.aim.from, d.aim.to], LOOKS.aim);
     if (d.wish) this.#area([corners(d.wish.centre, d.wish.facing, d.wish.size)], LOOKS.wish);
     this.#ghost(d);
-    for (const { tape, point } of d.refusals) {
+    for (const { tape, point, ground } of d.refusals) {
       if (tape) this.#line([tape.from, tape.to], LOOKS.witness);
+      if (ground) this.#area(ground.areas, LOOKS.lit);
+      if (ground && ground.areas.length === 0) this.#line(ground.line, LOOKS.lit);
       if (!point) continue;
       const [x, y] = point;
       this.#line(
@@ -150,12 +151,22 @@ export class Over {
         this.#line([line.from, line.to], line.clear ? LOOKS.clear : LOOKS.blocked);
   }
 
-  #threats(threats: Threats | null): void {
-    if (!threats) return;
-    for (const { from } of threats.on)
-      if (from) this.#area([corners(from.centre, from.facing, from.size)], LOOKS.wish);
-    for (const { tape, verb } of [...threats.on, ...threats.by])
-      if (tape) this.#line([tape.from, tape.to], groundLook(verb));
+  /** The strongest is drawn last: over all others. */
+  #threats(threats: Marked[]): void {
+    for (const { colour, ground, moved, lines, dim } of [...threats].reverse()) {
+      if (dim) continue;
+      this.#area(ground, { fill: `${colour}26`, line: colour, wide: 0.09 });
+      for (const { centre, facing, size } of moved)
+        this.#area([corners(centre, facing, size)], {
+          line: colour,
+          wide: 0.08,
+          dash: [0.2, 0.16],
+        });
+      for (const { verb, at } of lines) {
+        this.#line(at, LOOKS.casing);
+        this.#line(at, { line: colour, wide: 0.16, dash: verb === 'shoot' ? [0.3, 0.2] : [] });
+      }
+    }
   }
 
   #ghost({ ghost, handle }: Drawn): void {
@@ -221,14 +232,7 @@ export class Over {
   }
 }
 
-const groundLook = (kind: string): Look =>
-  kind === 'charge'
-    ? LOOKS.threatCharge
-    : kind === 'shoot'
-      ? LOOKS.threatShoot
-      : kind === 'move'
-        ? LOOKS.move
-        : LOOKS.command;
+const groundLook = (kind: Ground['kind']): Look => (kind === 'move' ? LOOKS.move : LOOKS.command);
 
 /** Where the handle lies that turns a ghost. */
 export function knobOf({ centre, facing, size }: { centre: Xy; facing: number; size: Xy }): Xy {

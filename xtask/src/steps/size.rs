@@ -8,6 +8,8 @@ use crate::shell::{Done, at, say};
 
 /// What the program sends: files as Vite left them, shrunk by brotli.
 const FOLDER: &str = "web/dist/assets";
+/// The letters of the page, which the first screen is written in.
+const FONTS: &str = "web/dist/fonts";
 /// The page, which names what its first screen needs.
 const PAGE: &str = "web/dist/index.html";
 
@@ -35,6 +37,8 @@ const LATER: [&str; 4] = ["Build-", "Lab-", "MakeRoom-", "Table3d-"];
 struct Weights {
     /// Without it the first screen is not there.
     screen: u64,
+    /// Of that, the letters.
+    fonts: u64,
     /// The engine.
     engine: u64,
     /// The scripts and styles of screens that come after a first order.
@@ -52,6 +56,7 @@ pub(crate) fn run() -> Done {
     let weights = weigh(&at(FOLDER))?;
     let said = [
         ("the first screen", weights.screen),
+        ("of that its letters", weights.fonts),
         ("the engine", weights.engine),
         ("the builder, the lab and rooms", weights.later),
         ("all other scripts and styles", weights.scripts),
@@ -98,8 +103,10 @@ fn weigh(folder: &Path) -> Done<Weights> {
         format!("cannot read {folder}: {error}; `cargo xtask web` builds it")
     };
     let page = fs::read_to_string(at(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
+    let fonts = letters()?;
     let mut weights = Weights {
-        screen: page.len() as u64,
+        screen: page.len() as u64 + fonts,
+        fonts,
         ..Weights::default()
     };
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -125,4 +132,17 @@ fn weigh(folder: &Path) -> Done<Weights> {
         *sum += bytes;
     }
     Ok(weights)
+}
+
+/// Bytes of the fonts, which are small as they are.
+fn letters() -> Done<u64> {
+    let failed = |error| format!("{FONTS}: {error}");
+    let mut sum = 0;
+    for entry in fs::read_dir(at(FONTS)).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.file_name().to_string_lossy().ends_with(".woff2") {
+            sum += entry.metadata().map_err(failed)?.len();
+        }
+    }
+    Ok(sum)
 }

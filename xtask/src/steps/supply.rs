@@ -46,6 +46,11 @@ const REACHES: [&str; 9] = [
     "https://static",
 ];
 
+/// The fonts of the page, with their licence.
+const FONTS: &str = "web/public/fonts";
+/// What they may weigh in all.
+const FONT_BYTES: u64 = 120_000;
+
 /// The manifests that have lock files of their own.
 const MANIFESTS: [&str; 3] = ["Cargo.toml", "fuzz/Cargo.toml", "python/Cargo.toml"];
 
@@ -99,8 +104,9 @@ pub(crate) fn run() -> Done {
         }
     }
     let scripts = scripts(&packages, &mut wrong);
+    let fonts = fonts(&mut wrong)?;
     println!(
-        "{} packages, {scripts} build scripts, {} licences allowed",
+        "{} packages, {scripts} build scripts, {} licences allowed, {fonts} fonts",
         packages.len(),
         LICENCES.len()
     );
@@ -109,6 +115,32 @@ pub(crate) fn run() -> Done {
     } else {
         Err(wrong.join("\n"))
     }
+}
+
+/// The fonts that the page sends: each named in the licence beside it, all of them small.
+fn fonts(wrong: &mut Vec<String>) -> Done<usize> {
+    let failed = |why| format!("{FONTS}: {why}");
+    let licence = fs::read_to_string(at(FONTS).join("OFL.txt")).map_err(failed)?;
+    if !licence.contains("SIL OPEN FONT LICENSE Version 1.1") {
+        wrong.push(format!("{FONTS}/OFL.txt is not the licence"));
+    }
+    let (mut count, mut sum) = (0, 0);
+    for entry in fs::read_dir(at(FONTS)).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name == "OFL.txt" {
+            continue;
+        }
+        count += 1;
+        sum += entry.metadata().map_err(failed)?.len();
+        if !licence.contains(&format!("({name})")) {
+            wrong.push(format!("{FONTS}/{name} is not named in OFL.txt"));
+        }
+    }
+    if sum > FONT_BYTES {
+        wrong.push(format!("{FONTS}: {sum} bytes of {FONT_BYTES} allowed"));
+    }
+    Ok(count)
 }
 
 /// A line of `cargo tree`: `name v1.2.3 (path)`, a tab, the licence.

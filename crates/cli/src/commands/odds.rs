@@ -101,7 +101,7 @@ impl Odds {
         let legal = table
             .rules
             .judge(&table.battle, &order)
-            .map_err(|r| show::refused(&look, &r, self.json))?;
+            .map_err(|r| show::refused(&look, &order, &r, self.json))?;
         let odds = look.odds(&legal, self.terms(Others::default()));
         if self.json {
             show::json(&odds)

@@ -84,7 +84,7 @@ impl Try {
         let legal = table
             .rules
             .judge(&table.battle, &order)
-            .map_err(|r| show::refused(&look, &r, self.json))?;
+            .map_err(|r| show::refused(&look, &order, &r, self.json))?;
         if self.ask {
             return self.say_wanted(&table, &legal, &faces.unwrap_or_default());
         }

@@ -91,7 +91,7 @@ fn orders_and_words_are_in_centimetres() {
     };
     assert_eq!(
         sandtable_tell::refusal(&battle, card, &refusal),
-        "Out of range: 6.1 of 6 centimetres"
+        "Out of range: needs 6.1, reaches at most 6 centimetres"
     );
     let trouble = notation::parse("move A advance 1e9", &battle, card).expect_err("too far");
     assert_eq!(

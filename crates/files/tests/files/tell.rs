@@ -212,10 +212,13 @@ fn refusals() {
         )
     };
     let length = |asked, allowed| told(Witness::Length { asked, allowed });
-    assert_eq!(length(31_496, 12 * INCH), "Out of range: 12.4 of 12 inches");
+    assert_eq!(
+        length(31_496, 12 * INCH),
+        "Out of range: needs 12.4, reaches at most 12 inches"
+    );
     assert_eq!(
         length(12 * INCH + 3, 12 * INCH),
-        "Out of range: 12.001 of 12 inches"
+        "Out of range: needs 12.001, reaches at most 12 inches"
     );
     assert_eq!(told(Witness::Plain), "Out of range");
     assert_eq!(
@@ -228,15 +231,15 @@ fn refusals() {
     let at = Point::new(INCH, 2 * INCH);
     assert_eq!(
         told(Witness::Blocked { by: UnitId(3), at }),
-        "Out of range: Red Hussars in the way at 1, 2"
+        "Out of range: Red Hussars are in the way"
     );
     assert_eq!(
         told(Witness::Terrain { feature: 0, at }),
-        "Out of range: East Hill at 1, 2"
+        "Out of range: East Hill is in the way"
     );
     assert_eq!(
         told(Witness::Terrain { feature: 1, at }),
-        "Out of range: woods at 1, 2"
+        "Out of range: woods are in the way"
     );
 }
 

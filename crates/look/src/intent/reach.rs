@@ -106,21 +106,23 @@ impl Search<'_> {
 /// That it can, when, and by how much if that is known.
 const fn can(verb: Verb, when: When, by: bool) -> &'static str {
     match (verb, by, when) {
-        (Verb::Charge, true, When::Now) => "As it stands, {far} inside: it can charge {foe}",
-        (Verb::Charge, true, When::ThisTurn) => "{far} inside: it can charge {foe} this turn",
+        (Verb::Charge, true, When::Now) => "It can charge {foe} now, with {far} to spare",
+        (Verb::Charge, true, When::ThisTurn) => {
+            "It can charge {foe} this turn, with {far} to spare"
+        }
         (Verb::Charge, true, When::Next) => {
-            "{far} inside: it can charge {foe} in its next turn, if he stays"
+            "It can charge {foe} next turn with {far} to spare, if {foe} stays put"
         }
-        (Verb::Charge, false, When::Now) => "As it stands, it can charge {foe}",
+        (Verb::Charge, false, When::Now) => "It can charge {foe} now",
         (Verb::Charge, false, When::ThisTurn) => "It can charge {foe} this turn",
-        (Verb::Charge, false, When::Next) => "It can charge {foe} in its next turn, if he stays",
-        (_, true, When::Now) => "As it stands, {far} inside: it can shoot at {foe}",
-        (_, true, When::ThisTurn) => "{far} inside: it can shoot at {foe} this turn",
+        (Verb::Charge, false, When::Next) => "It can charge {foe} next turn, if {foe} stays put",
+        (_, true, When::Now) => "It can shoot at {foe} now, with {far} to spare",
+        (_, true, When::ThisTurn) => "It can shoot at {foe} this turn, with {far} to spare",
         (_, true, When::Next) => {
-            "{far} inside: it can shoot at {foe} in its next turn, if he stays"
+            "It can shoot at {foe} next turn with {far} to spare, if {foe} stays put"
         }
-        (_, false, When::Now) => "As it stands, it can shoot at {foe}",
+        (_, false, When::Now) => "It can shoot at {foe} now",
         (_, false, When::ThisTurn) => "It can shoot at {foe} this turn",
-        (_, false, When::Next) => "It can shoot at {foe} in its next turn, if he stays",
+        (_, false, When::Next) => "It can shoot at {foe} next turn, if {foe} stays put",
     }
 }

@@ -1,7 +1,7 @@
 //! What a player may know before he decides: who can come at a unit, why an order is
 //! not offered, a place found for what it is for.
 
-use super::{Placed, Preview, RefusalView, TapeView, Xy};
+use super::{OddsView, Placed, Preview, RefusalView, TapeView, Xy};
 use sandtable_battle::Order;
 use serde::Serialize;
 
@@ -43,6 +43,17 @@ pub struct Threat {
     pub from: Option<Placed>,
     /// The distance that was measured.
     pub tape: Option<TapeView>,
+}
+
+/// The odds of a threat, and how much it weighs.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ThreatOdds {
+    /// The odds.
+    pub odds: OddsView,
+    /// What the target is expected to lose of what it is worth and steady for, in percent:
+    /// the strongest threat loses it most.
+    pub harm: f64,
 }
 
 /// The ground on which a unit as it faces could be charged or shot at.

@@ -26,7 +26,7 @@ pub use build::{
 pub use chances::{ChancePlace, ChanceSide, ChanceStep, Chances};
 pub use coach::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOrder};
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
-pub use know::{IntentView, ReachView, Threat, Threats, WhyNot};
+pub use know::{IntentView, ReachView, Threat, ThreatOdds, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
 pub use log::{Act, Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
 pub use odds::{RollView, SealView};

@@ -81,6 +81,9 @@ pub struct OfferOrder {
     pub order: Order,
     /// Whom it is directed at.
     pub target: Option<u8>,
+    /// Why it cannot arrive, when it is a charge that falls short whatever is thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// Of a charge whose heading the player chooses: the headings that would be
     /// legal, as arcs from one to another, clockwise, in degrees.
     pub fan: Vec<Xy>,
@@ -100,6 +103,9 @@ pub struct Preview {
     pub refusals: Vec<RefusalView>,
     /// Why it ends short of where the unit was wanted, when it was dragged there.
     pub held: Vec<RefusalView>,
+    /// Why it cannot arrive, when it is a charge that falls short whatever is thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// Rectangles it passes through; the last is where it ends.
     pub path: Vec<Placed>,
     /// The piece of terrain as it would lie, when one is laid.
@@ -141,7 +147,7 @@ pub struct TapeView {
 }
 
 /// A reason against an order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefusalView {
     /// The clause that forbids it.
@@ -156,6 +162,9 @@ pub struct RefusalView {
     pub point: Option<Xy>,
     /// The measured line that is the reason.
     pub tape: Option<TapeView>,
+    /// The ground that is the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<TerrainView>,
 }
 
 impl PartialEq for TapeView {

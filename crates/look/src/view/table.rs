@@ -6,7 +6,7 @@ use sandtable_geometry::Ruler;
 use serde::Serialize;
 
 /// A piece of terrain.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TerrainView {
     /// What it is.

@@ -5,7 +5,7 @@ use crate::calls;
 use crate::view::{
     ActView, Advised, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView,
     Lesson, LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook,
-    RulingView, Saying, Supposed, TableWords, Threats, View, Wanted, WhyNot, Xy,
+    RulingView, Saying, Supposed, TableWords, ThreatOdds, Threats, View, Wanted, WhyNot, Xy,
 };
 use crate::{EngineError, Session, Terms};
 use sandtable_battle::joint::{Pledge, Value};
@@ -41,7 +41,9 @@ calls! {
     Offers "offers"(unit: u8) -> Vec<OfferView> = session.offers(unit);
     /// Judges an order without giving it.
     Preview "preview"(order: Order) -> Preview = session.preview(&order);
-    /// The legal order nearest to what was dragged; null when there is none.
+    /// The legal order nearest to what was dragged, with what keeps it from getting there;
+    /// an order that is not legal, with why, where none is; null when the unit is offered
+    /// nothing and nothing is against it.
     Nearest "nearest"(unit: u8, to: Xy; facing: Option<f64>) -> Option<Preview> =
         session.nearest(unit, to, facing);
     /// Judges the laying of a piece of terrain, its origin at a point, turned by degrees.
@@ -63,8 +65,9 @@ calls! {
     Around "around"(unit: u8; chances: bool) -> AroundView = session.around(unit, chances);
     /// What can be done to a unit, and what it can do, before the next turn is over.
     Threats "threats"(unit: u8) -> Threats = session.threats(unit);
-    /// The odds of a threat in the moment in which it can be ordered; null when it cannot.
-    ThreatOdds "threatOdds"(unit: u8, target: u8, verb: String) -> Option<OddsView> =
+    /// The odds of a threat in the moment in which it can be ordered, and how much it weighs;
+    /// null when it cannot.
+    ThreatOdds "threatOdds"(unit: u8, target: u8, verb: String) -> Option<ThreatOdds> =
         session.threat_odds(unit, target, &verb);
     /// The ground on which the target could be charged or shot at by the unit where it stands.
     ThreatReach "threatReach"(unit: u8, target: u8) -> Vec<ReachView> =

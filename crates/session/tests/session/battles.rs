@@ -294,6 +294,66 @@ fn a_drag_finds_the_nearest_legal_move() {
 }
 
 #[test]
+fn a_drag_that_leads_nowhere_says_why() {
+    let (mut page, view) = Page::start("three-hit/two-hills", 7);
+    let unit = &view["ready"][0];
+    let units = view["units"].as_array().expect("units");
+    let side = &units[unit.as_u64().unwrap_or(0) as usize]["side"];
+    // Dragged upon an enemy it is to charge: too far, and that is said first.
+    let foe = units.iter().find(|u| u["side"] != *side).expect("a foe");
+    let far = page.ok("nearest", &json!([unit, foe["centre"], null]));
+    let says = far["held"][0]["says"].as_str().expect("a reason");
+    assert!(says.starts_with("Falls short: needs "), "{far}");
+    assert!(says.contains(", reaches at most "), "{far}");
+    // Once it has moved no way is open to it, and none is shown: why not is.
+    page.ok("play", &json!([far["order"], 0]));
+    let again = page.ok("nearest", &json!([unit, foe["centre"], null]));
+    assert_eq!(again["legal"], false, "{again}");
+    assert_eq!(again["path"], json!([]));
+    assert!(!again["refusals"].as_array().expect("reasons").is_empty());
+}
+
+/// The two numbers of a charge that falls short.
+fn short_of(says: &str) -> (f64, f64) {
+    let number = |after: &str| {
+        let rest = says.split(after).nth(1).expect(after);
+        let end = rest.find([',', ' ']).unwrap_or(rest.len());
+        rest[..end].parse::<f64>().expect("a number")
+    };
+    (number("needs "), number("at most "))
+}
+
+#[test]
+fn a_charge_that_may_be_declared_but_not_arrive_says_so() {
+    for scenario in ["otr-d6/turnpike", "regimental/two-brigades"] {
+        let (mut page, mut view) = Page::start(scenario, 4);
+        let mut found = 0;
+        for _ in 0..40 {
+            for unit in view["ready"].as_array().expect("units").clone() {
+                let offers = page.ok("offers", &json!([unit]));
+                for offer in offers.as_array().expect("offers") {
+                    for option in offer["orders"].as_array().expect("orders") {
+                        let preview = page.ok("preview", &json!([option["order"]]));
+                        assert_eq!(option["short"], preview["short"], "{scenario}: {option}");
+                        let Some(says) = option["short"].as_str() else {
+                            continue;
+                        };
+                        found += 1;
+                        let (needs, most) = short_of(says);
+                        assert!(needs > most, "{scenario}: {says}");
+                    }
+                }
+            }
+            if found > 0 {
+                break;
+            }
+            view = page.play(1, "greedy");
+        }
+        assert!(found > 0, "{scenario}: every charge arrives");
+    }
+}
+
+#[test]
 fn an_edited_journal_is_refused_and_a_cut_one_too() {
     let (mut page, _) = Page::start("three-hit/two-hills", 7);
     let view = page.play(12, "greedy");

@@ -37,7 +37,9 @@ fn nothing_known_beforehand_breaks_a_battle_of_any_rule_set() {
                             "threatOdds",
                             &json!([threat["unit"], threat["target"], threat["verb"]]),
                         );
-                        assert_eq!(odds["others"]["id"], "best", "{scenario}: {threat}");
+                        assert_eq!(odds["odds"]["others"]["id"], "best", "{scenario}: {threat}");
+                        let harm = odds["harm"].as_f64().expect("a number");
+                        assert!((-100.0..=100.0).contains(&harm), "{scenario}: {odds}");
                     }
                 }
                 for why in page.ok("whyNot", &json!([id])).as_array().expect("reasons") {

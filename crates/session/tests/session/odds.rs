@@ -115,7 +115,7 @@ fn choices_on_the_way_are_made_as_the_page_wishes() {
             let odds = page.ok("odds", &json!([order, id, true]));
             assert_eq!(odds["others"]["id"], id);
             let says_how = odds["others"]["says"].as_str().expect("words");
-            assert!(says_how.starts_with("where a player may choose"));
+            assert!(says_how.starts_with("every player "));
             let rows = odds["rows"].to_string();
             assert!(!rows.contains("must choose"), "{id}: {rows}");
             assert!((adds_up(&odds["tree"]["branches"]) - 100.0).abs() < 0.1);

@@ -20,9 +20,9 @@ export const knowing: Catalogue['knowing'] = {
   onIt: 'Kann sie treffen',
   byIt: 'Sie kann treffen',
   when: (turn, phase) => `Zug ${turn}, ${phase}`,
-  couldCharge: 'Boden, auf dem sie angegriffen werden könnte',
-  couldShoot: 'Boden, auf dem sie beschossen werden könnte',
-  nextMove: 'wohin sie als Nächstes kommen kann',
+  drawnAs:
+    'Das Stärkste zuerst, in den Farben des Tisches: ein Pfeil ist ein Angriff, Striche sind Feuer, schattiert ist der Boden, den es deckt. Tippe eine Zahl an, um nur einen zu sehen.',
+  showAlone: (rank: number, unit: string) => `${rank}: nur ${unit} zeigen`,
   facedAsIs: 'Gilt für die jetzige Ausrichtung, gemessen von der Mitte.',
   command: 'Ihre Hilfe reicht',
   commandSays: (lengths, units) =>

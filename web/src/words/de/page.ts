@@ -393,6 +393,7 @@ export const page: Catalogue['page'] = {
   instant: 'sofort',
   fast: 'zügig',
   rollAll: (n: number) => `Alle ${n} würfeln`,
+  goOnGives: 'Nimm die nächste Einheit auf oder beende die Phase, dann gilt dieser Befehl.',
   stopsHere: (why: string) => `Hier ist Schluss. ${why}`,
   noNearer: 'Warum nicht näher:',
   whatDid: (who: string, n: number) =>

@@ -18,5 +18,7 @@ export const paper: Catalogue['paper'] = {
   letter: 'US Letter',
   trueToSize:
     'Drucke mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
+  counting: 'Die Seiten werden gezählt …',
+  pages: (n: number) => (n === 1 ? '1 Seite' : `${n} Seiten`),
   make: 'PDF machen',
 };

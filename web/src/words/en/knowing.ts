@@ -20,9 +20,9 @@ export const knowing = {
   onIt: 'Can hit it',
   byIt: 'It can hit',
   when: (turn: number, phase: string) => `turn ${turn}, ${phase}`,
-  couldCharge: 'where it could be charged',
-  couldShoot: 'where it could be shot at',
-  nextMove: 'where it can move next',
+  drawnAs:
+    'Strongest first, in the colours of the table: an arrow is a charge, dashes are fire, shading is the ground it covers. Tap a number to see one alone.',
+  showAlone: (rank: number, unit: string) => `${rank}: show only ${unit}`,
   facedAsIs: 'Assumes its current facing, measured from its centre.',
   command: 'Its help reaches',
   commandSays: (lengths: string, units: number) =>

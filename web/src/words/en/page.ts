@@ -373,6 +373,7 @@ export const page = {
   instant: 'instant',
   fast: 'fast',
   rollAll: (n: number) => `Roll all ${['', 'one', 'two', 'three', 'four', 'five', 'six'][n] ?? n}`,
+  goOnGives: 'Pick up the next unit, or end the phase, and this order is given.',
   stopsHere: (why: string) => `Stops here. ${why}`,
   noNearer: 'Why no nearer:',
   whatDid: (who: string, n: number) =>

@@ -16,5 +16,7 @@ export const paper = {
   letter: 'Letter',
   trueToSize:
     'Print at 100 percent, not fitted to the page, so that sticks and arcs are true to size.',
+  counting: 'Counting the pages …',
+  pages: (n: number) => (n === 1 ? '1 page' : `${n} pages`),
   make: 'Make the PDF',
 };

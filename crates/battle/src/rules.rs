@@ -23,6 +23,13 @@ pub trait Rules: Judging + Send + Sync {
     /// none.
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
 
+    /// Appends what may perhaps be ordered: every offer is among them, in the same order,
+    /// but targets and formations are not judged yet, and some of them may be refused.
+    /// Who wants one order of all judges what he draws, and no more.
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.offers(battle, who, out);
+    }
+
     /// Judges an order that the table has screened ([`Judging::judge`]): its unit exists, is
     /// there and belongs to the side to move.
     ///

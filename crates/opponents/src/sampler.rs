@@ -39,6 +39,47 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
     rules.judge(battle, &order).ok()
 }
 
+/// Draws an order at one of the targets, or into one of the formations, of an offer that
+/// may name some who are refused; those are taken out of it. None when it names none,
+/// and none inside when all of them are refused.
+#[expect(
+    clippy::option_option,
+    reason = "nobody is named; nobody named will do"
+)]
+pub(crate) fn sample_named(
+    rules: &dyn Rules,
+    battle: &Battle,
+    offer: &mut Offer,
+    lot: &mut Lot,
+) -> Option<Option<Legal>> {
+    let (unit, verb) = (offer.unit?, offer.verb);
+    match &mut offer.scope {
+        Scope::Targets(targets) => {
+            while let Some(target) = lot.take(targets) {
+                let order = directed(verb, unit, target, lot);
+                let legal = order.and_then(|order| rules.judge(battle, &order).ok());
+                if legal.is_some() {
+                    return Some(legal);
+                }
+            }
+            Some(None)
+        }
+        Scope::Formations(bits) => {
+            while *bits != 0 {
+                let count = lot.below(bits.count_ones() as usize);
+                let formation = (0..32).filter(|i| *bits >> i & 1 == 1).nth(count);
+                let formation = formation.unwrap_or(bits.trailing_zeros() as u8);
+                *bits &= !(1 << formation);
+                if let Ok(legal) = rules.judge(battle, &Order::Form { unit, formation }) {
+                    return Some(Some(legal));
+                }
+            }
+            Some(None)
+        }
+        _ => None,
+    }
+}
+
 /// A turn by so much; when it is refused, by as many whole quarters as are
 /// nearest to it.
 fn face(rules: &dyn Rules, battle: &Battle, unit: UnitId, steps: i32) -> Option<Legal> {

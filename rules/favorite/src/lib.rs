@@ -43,8 +43,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Influence, Legal, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Influence, Legal, Naming, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -153,7 +153,11 @@ impl Rules for Favorite {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {

@@ -5,8 +5,8 @@ use crate::marks::{self, Check, Driven};
 use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
-    Scene, Scope, UnitId, Verb, Witness, c as table, pack,
+    Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
+    Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
 use sandtable_geometry::{
     Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, Trail, within,
@@ -100,7 +100,7 @@ impl Favorite {
     }
 
     /// Offers the ways of moving.
-    pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         if !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }
@@ -130,7 +130,7 @@ impl Favorite {
             let why = if turns { c::TURNING_01 } else { c::TURNING_02 };
             out.push(Offer::of(Verb::Face, id, Scope::Facing(most), why));
         }
-        self.offer_formations(b, id, out);
+        self.offer_formations(b, id, named, out);
     }
 
     /// What is left of the free turn of skirmishers (TURNING-02, TURNING-03).

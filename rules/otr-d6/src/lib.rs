@@ -49,8 +49,8 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
-    Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Naming, Offer, Order,
+    Profile, Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -140,7 +140,11 @@ impl Rules for OtrD6 {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {

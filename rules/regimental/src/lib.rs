@@ -52,8 +52,9 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Gait, Legal, Offer, Order, Profile, Refusals,
-    Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Gait, Legal, Naming, Offer, Order, Profile,
+    Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    c as table,
 };
 use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
@@ -143,7 +144,11 @@ impl Rules for Regimental {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {

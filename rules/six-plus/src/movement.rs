@@ -7,8 +7,8 @@ use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId, Verb,
-    Witness,
+    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope,
+    UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
 
@@ -298,7 +298,13 @@ impl SixPlus {
     }
 
     /// Offers what a unit may do in the first phase: one thing (SEQ-06).
-    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if self.may_form(unit) {
             let other = 1 << (SQUARE - unit.formation.min(SQUARE));
@@ -332,6 +338,6 @@ impl SixPlus {
         }
         let turn = Scope::Facing(ALL_ROUND);
         out.push(Offer::of(Verb::Face, id, turn, c::MOVE_02));
-        self.offer_charges(battle, id, out);
+        self.offer_charges(battle, id, named, out);
     }
 }

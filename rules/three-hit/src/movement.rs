@@ -6,8 +6,8 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Status, UnitId,
-    Verb, Witness, c as table,
+    Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Status,
+    UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
@@ -377,7 +377,13 @@ impl ThreeHit {
     }
 
     /// Offers what a unit may do in the Move step.
-    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if self.engaged(battle, id) {
             if !self.in_square(unit) && self.may_meet(battle, id) {
@@ -411,6 +417,6 @@ impl ThreeHit {
             Scope::Facing(0x8000),
             c::TURNING_01,
         ));
-        self.offer_charges(battle, id, out);
+        self.offer_charges(battle, id, named, out);
     }
 }

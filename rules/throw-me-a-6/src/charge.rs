@@ -7,7 +7,8 @@ use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness, pack,
+    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Naming, Ruling, Scene, Unit, UnitId, Witness,
+    pack,
 };
 use sandtable_geometry::{Face, Facing, Headings, Pose, Tape, Zone, within};
 
@@ -307,6 +308,7 @@ impl ThrowMeA6 {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let reach = self.rate(unit) + 2 * self.rect(battle, id).frontage();
@@ -315,10 +317,12 @@ impl ThrowMeA6 {
             .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
-        near.filter_map(move |(foe, _)| {
+        let open = move |foe| {
             let mut ruling = Ruling::brief();
             self.judge_charge(battle, (id, foe), None, &mut ruling);
-            ruling.clean().then_some(foe)
-        })
+            ruling.clean()
+        };
+        near.map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| open(foe)))
     }
 }

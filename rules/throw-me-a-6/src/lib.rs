@@ -54,8 +54,9 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Naming, Offer, Order,
+    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -140,7 +141,11 @@ impl Rules for ThrowMeA6 {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {

@@ -317,7 +317,7 @@ impl Walk {
                 clockwise,
                 next,
                 last,
-                stride: 64,
+                stride: (last - next + 1).max(1),
             }
         })
     }
@@ -335,7 +335,7 @@ impl Walk {
     /// longer arcs while it does, then shorter ones.
     fn pass(&mut self, wanted: Facing, mut bars: impl FnMut(Arc) -> bool) {
         let (mut passed, mut growing, mut stride) = (0, true, self.stride);
-        self.stride = (stride / 8).max(1);
+        self.stride = (stride / 64).max(1);
         while stride > 0 && self.next + passed <= self.last {
             let first = self.next + passed;
             let steps = stride.min(self.last - first + 1) - 1;
@@ -349,7 +349,7 @@ impl Walk {
                 passed += i32::from(steps) + 1;
                 self.stride = self.stride.max(stride);
                 if growing {
-                    stride *= 2;
+                    stride = stride.saturating_mul(4);
                 }
             } else {
                 growing = false;

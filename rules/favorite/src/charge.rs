@@ -65,8 +65,12 @@ impl Favorite {
     }
 
     /// Judges a charge.
-    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_charge(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Charge { unit, target, .. } = *order {
             self.procedures.judge_charger(self, b, unit, &mut r);
             if self.judge_step(b, unit, &mut r) {

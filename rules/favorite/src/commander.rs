@@ -272,8 +272,12 @@ impl Favorite {
     }
 
     /// Judges an order to a commander.
-    pub(crate) fn judge_commander(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_commander(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         match *order {
             Order::Move { unit, ref legs } => self.judge_ride(b, unit, legs, &mut r),
             Order::Join { unit, to } => self.judge_joining(b, unit, to, &mut r),

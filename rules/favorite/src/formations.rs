@@ -52,8 +52,12 @@ impl Favorite {
     }
 
     /// Judges a change of formation.
-    pub(crate) fn judge_form(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_form(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Form { unit, formation } = *order
             && self.judge_step(b, unit, &mut r)
         {

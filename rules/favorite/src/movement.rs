@@ -171,8 +171,12 @@ impl Favorite {
     }
 
     /// Judges a Move or a turn.
-    pub(crate) fn judge_move(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_move(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         match *order {
             Order::Move { unit, ref legs } => self.judge_way(b, unit, legs, &mut r),
             Order::Face { unit, to } => {
@@ -205,6 +209,9 @@ impl Favorite {
         self.one_thing(b, id, legs, r);
         for leg in legs {
             walk.leg(leg, r);
+            if r.settled() {
+                return;
+            }
             r.step(walk.pose);
         }
         let Walk {
@@ -222,6 +229,9 @@ impl Favorite {
             asked,
             allowed,
         });
+        if r.settled() {
+            return;
+        }
         self.judge_end_of_way(b, id, pose, &walk_of(u.pose, pose), r);
         let parts = bill.parts.min(left);
         r.price(asked, allowed).found(&Bill { parts, ..bill });
@@ -264,6 +274,9 @@ impl Favorite {
         let u = b.unit(id);
         let base = self.rect_at(b, u, pose);
         r.require(b.setting.holds(&base), c::MOVE_13, || Witness::Place(pose));
+        if r.settled() {
+            return;
+        }
         if let Some(by) = self.overlapped(b, id, &base) {
             let at = b.unit(by).pose.point();
             r.refuse(c::MOVE_13, Witness::Blocked { by, at });

@@ -378,8 +378,12 @@ impl Favorite {
     }
 
     /// Judges a volley.
-    pub(crate) fn judge_shoot(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_shoot(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Shoot { unit, target } = *order {
             self.procedures.judge_shooter(self, b, unit, &mut r);
             let there = b.unit(unit).on_table() && self.range(b.unit(unit)) > 0;

@@ -146,8 +146,12 @@ impl OtrD6 {
     }
 
     /// Judges a Charge order.
-    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    pub(crate) fn judge_charge(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut ruling: Ruling,
+    ) -> Result<Legal, Refusals> {
         let Order::Charge {
             unit,
             target,

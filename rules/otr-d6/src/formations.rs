@@ -82,8 +82,12 @@ impl OtrD6 {
     }
 
     /// Judges a change of formation, falling in and leaving.
-    pub(crate) fn judge_formation(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    pub(crate) fn judge_formation(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut ruling: Ruling,
+    ) -> Result<Legal, Refusals> {
         let Some(unit) = order.unit() else {
             return ruling.seal(order);
         };

@@ -5,7 +5,7 @@
 use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
-use sandtable_geometry::{Arc, Facing, Fan, Headings, Length, Rect, TOLERANCE, Touch};
+use sandtable_geometry::{Arc, Facing, Fan, Headings, Length, Rect, TOLERANCE};
 
 /// A charge whose heading is looked for.
 struct Aim<'a> {
@@ -72,21 +72,23 @@ impl Aim<'_> {
             return true;
         }
         let fan = Fan::new(&self.own, arc, self.reach);
-        let Some(goal) = fan.touch(&self.goal) else {
+        let Some(goal) = fan.earliest(&self.goal) else {
             return true;
         };
-        let before = |touch: Option<Touch>| {
-            let latest = touch.and_then(|touch| touch.latest);
-            latest.is_some_and(|latest| latest + TOLERANCE < goal.earliest)
-        };
+        let before =
+            |latest: Option<Length>| latest.is_some_and(|latest| latest + TOLERANCE < goal);
         match bar {
-            Bar::Wide => false,
+            // Less than a graze is not ahead; sides moved in by this are moved in by less
+            // than a graze, however it lies.
+            Bar::Wide => fan
+                .earliest(&self.goal.grown(-contact::GRAZE / 2))
+                .is_none(),
             Bar::Unfit => {
                 let fits = |base: &Rect| self.rules.has_room(self.battle, self.id, base);
                 !arc.holds(self.own.facing()) && fan.ends((0, 0)).have(fits) == Some(false)
             }
-            Bar::Friend(by) => before(fan.touch(&units::rect(self.battle, by))),
-            Bar::Ground => ground::barring(self.battle).any(|area| before(fan.touch_area(area))),
+            Bar::Friend(by) => before(fan.latest(&units::rect(self.battle, by))),
+            Bar::Ground => ground::barring(self.battle).any(|area| before(fan.latest_in(area))),
         }
     }
 }

@@ -149,8 +149,14 @@ impl Regimental {
         r.step(turned);
         r.step(end);
         r.step(last);
+        if r.settled() {
+            return;
+        }
         self.require_way(battle, id, &own, plan.by, r);
         for pose in [turned, last] {
+            if r.settled() {
+                return;
+            }
             self.require_stand(battle, id, pose, r);
         }
         // Ground may leave it without the inches for the last turn.
@@ -202,6 +208,9 @@ impl Regimental {
                 let at = own.front_middle().moved(own.facing(), hit.enter.max(0));
                 let why = if foe { c::GEO_10 } else { c::MOVE_05 };
                 r.refuse(why, Witness::Blocked { by: other, at });
+                if r.settled() {
+                    return;
+                }
             }
         }
     }

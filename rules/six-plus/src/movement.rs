@@ -178,8 +178,14 @@ impl SixPlus {
         by!(c::MOVE_02);
         let unit = battle.unit(id);
         self.judge_length(battle, id, plan, r);
+        if r.settled() {
+            return;
+        }
         for &(pose, by) in &plan.stretches {
             self.judge_stretch(battle, id, pose, by, r);
+            if r.settled() {
+                return;
+            }
             if pose != unit.pose {
                 r.step(pose);
             }
@@ -191,6 +197,9 @@ impl SixPlus {
         }
         let base = self.rect_at(battle, unit, end);
         self.require_room(battle, id, &base, c::MOVE_09, r);
+        if r.settled() {
+            return;
+        }
         if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
             r.refuse(clause, self.ground_witness(battle, at));
         }
@@ -235,6 +244,9 @@ impl SixPlus {
         if let Some((enter, by)) = self.met(battle, id, &from, way, by, None) {
             let at = from.front_middle().moved(way, enter);
             r.refuse(c::MOVE_08, Witness::Blocked { by, at });
+        }
+        if r.settled() {
+            return;
         }
         if let Some((at, clause)) = self.bad_way(battle, unit, &from, way, by) {
             r.refuse(clause, self.ground_witness(battle, at));

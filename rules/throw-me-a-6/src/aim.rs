@@ -99,6 +99,20 @@ impl Bundle {
         Some(Touch { earliest, latest })
     }
 
+    /// Before which distance it surely touches nothing of another base; none when it
+    /// nowhere touches it.
+    fn earliest(&self, other: &Rect) -> Option<Length> {
+        let met = self.wide.sweep_within(self.way, other, self.reach)?;
+        within(met.enter, self.reach).then_some(met.enter)
+    }
+
+    /// At which distance it surely touches something, whatever its way; none when it may
+    /// miss it.
+    fn latest(&self, enter: impl Fn(&Rect) -> Option<Length>) -> Option<Length> {
+        let met = self.narrow.as_ref().and_then(enter);
+        met.filter(|&at| within(at, self.reach))
+    }
+
     fn touches(&self, other: &Rect) -> Option<Touch> {
         self.touch(|base| {
             base.sweep_within(self.way, other, self.reach)
@@ -380,13 +394,11 @@ impl Aim<'_> {
         }
         let allowed = self.allowed(gait, arc.from);
         let bundle = Bundle::new(&self.own, gait, arc, allowed);
-        let Some(goal) = bundle.touches(&self.goal) else {
+        let Some(goal) = bundle.earliest(&self.goal) else {
             return true;
         };
-        let first = |other: Option<Touch>| {
-            let latest = other.and_then(|other| other.latest);
-            latest.is_some_and(|latest| latest + TOLERANCE < goal.earliest)
-        };
+        let (way, reach) = (bundle.way, bundle.reach);
+        let first = |latest: Option<Length>| latest.is_some_and(|latest| latest + TOLERANCE < goal);
         let turned_upon = |upon: &dyn Fn(&Rect) -> bool| bundle.narrow.as_ref().is_some_and(upon);
         let turn = *clause == c::GEO_11;
         match *witness {
@@ -395,7 +407,8 @@ impl Aim<'_> {
                 if turn {
                     turned_upon(&|narrow| narrow.overlaps(&base))
                 } else {
-                    first(bundle.touches(&base))
+                    let enter = |own: &Rect| own.sweep_within(way, &base, reach).map(|p| p.enter);
+                    first(bundle.latest(enter))
                 }
             }
             Witness::Terrain { feature, .. } => {
@@ -407,12 +420,17 @@ impl Aim<'_> {
                             !area.overlaps(&self.own)
                                 && turned_upon(&|narrow| area.overlaps(narrow))
                         }
-                        false => !area.overlaps(&bundle.wide) && first(bundle.touches_area(area)),
+                        false => {
+                            !area.overlaps(&bundle.wide) && {
+                                let enter = |own: &Rect| own.sweep_area_within(way, area, reach);
+                                first(bundle.latest(enter))
+                            }
+                        }
                     })
                 })
             }
             Witness::Length { .. } => {
-                let narrow = bundle.narrow.as_ref().map(|base| (base, goal.earliest));
+                let narrow = bundle.narrow.as_ref().map(|base| (base, goal));
                 let least = self
                     .rules
                     .cost_at_least(self.battle, unit, narrow, bundle.way);

@@ -41,6 +41,17 @@ impl ThrowMeA6 {
             return;
         }
         self.procedures.judge_charger(self, battle, id, r);
+        self.judge_onto(battle, (id, target), heading, r);
+    }
+
+    /// Judges a charge of a unit that may charge somebody.
+    fn judge_onto(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         let zone = self.zone(battle, target, id);
         self.require_fair_game(battle, id, target, zone, r);
         let own = self.rect(battle, id);
@@ -312,14 +323,18 @@ impl ThrowMeA6 {
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let reach = self.rate(unit) + 2 * self.rect(battle, id).frontage();
+        let mut charger = Ruling::brief();
+        self.procedures
+            .judge_charger(self, battle, id, &mut charger);
+        let may = charger.clean();
         let foes = self
             .bodies(battle)
-            .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
+            .filter(move |&(other, foe)| may && other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
         let open = move |foe| {
             let mut ruling = Ruling::brief();
-            self.judge_charge(battle, (id, foe), None, &mut ruling);
+            self.judge_onto(battle, (id, foe), None, &mut ruling);
             ruling.clean()
         };
         near.map(|(foe, _)| foe)

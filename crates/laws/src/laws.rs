@@ -23,7 +23,7 @@ pub struct Moment<'a> {
 pub type Law = fn(&Moment<'_>);
 
 /// Every law that looks at one state at a time, the cheap ones first.
-pub const LAWS: [Law; 10] = [
+pub const LAWS: [Law; 11] = [
     bases_never_overlap,
     who_is_shot_at_is_seen,
     pure_and_folds,
@@ -33,6 +33,7 @@ pub const LAWS: [Law; 10] = [
     offered_is_accepted,
     accepted_is_offered,
     prospects_judged_are_offers,
+    haste_changes_no_verdict,
     written_and_read_back,
 ];
 
@@ -135,6 +136,27 @@ pub fn prospects_judged_are_offers(moment: &Moment<'_>) {
         assert_eq!(
             prospects, offers,
             "{place}: what {who:?} may perhaps be ordered is not what it is offered"
+        );
+    }
+}
+
+/// Who does not ask for the reasons against an order gets the same verdict, and the same
+/// findings with it: of sixty orders at random, and of the one that is given.
+pub fn haste_changes_no_verdict(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        order,
+        number,
+    } = moment;
+    let mut lot = Lot::new(u64::from(*number) ^ 0x4a57e);
+    let drawn = (0..60).map(|_| any_order(battle, &mut lot));
+    for order in drawn.chain(order.cloned()) {
+        assert_eq!(
+            rules.legal(battle, &order),
+            rules.judge(battle, &order).ok(),
+            "{place}: judged otherwise in haste: {order:?}"
         );
     }
 }

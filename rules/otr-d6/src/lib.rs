@@ -50,7 +50,7 @@ use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Naming, Offer, Order,
-    Profile, Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;

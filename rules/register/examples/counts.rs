@@ -13,7 +13,7 @@ use play::grown::grown_play;
 use play::{Moment, branches, longest, opened, random_play, sets};
 use sandtable_battle::{Rolled, Scene};
 use sandtable_files::notation;
-use sandtable_opponents::{Greedy, Player, Random};
+use sandtable_opponents::{Greedy, Player, Quick, Random};
 use std::hint::black_box;
 use std::path::Path;
 
@@ -89,6 +89,12 @@ fn run(folder: &Path) {
         );
         bytes(set, &play[0]);
         let some: Vec<&Moment> = play.iter().step_by(play.len().div_ceil(20)).collect();
+        count("quick choice", set, some.len(), "a choice", || {
+            let mut player = Quick::new(1);
+            for m in &some {
+                black_box(player.choose(&*m.rules, &m.battle));
+            }
+        });
         count("greedy choice", set, some.len(), "a choice", || {
             let mut player = Greedy::new(1);
             for m in &some {

@@ -7,7 +7,7 @@ use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Status,
-    UnitId, Verb, Witness, c as table,
+    Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 

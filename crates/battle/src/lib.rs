@@ -68,7 +68,7 @@ pub use mark::{
     WIDE_MARKS,
 };
 pub use numbers::{Bound, Number, NumberSort, NumberTable};
-pub use offer::{LegSet, Offer, Reach, Scope, Verb};
+pub use offer::{LegSet, Naming, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use pack::{Fars, Pack, Packed, Part, Rest, Shape, name_of_kind, pack_type};
 pub use pending::Pending;

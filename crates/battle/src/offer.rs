@@ -148,6 +148,22 @@ impl Scope {
     }
 }
 
+/// Which targets and formations an offer names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Those with which the order is legal.
+    Legal,
+    /// Those with which it may be legal, and perhaps others: they are not judged yet.
+    Possible,
+}
+
+impl Naming {
+    /// Whether one is named, of whom judging would say whether the order is legal.
+    pub fn names(self, legal: impl FnOnce() -> bool) -> bool {
+        self == Self::Possible || legal()
+    }
+}
+
 /// A family of orders that may be given. Every order that [`crate::Rules::check`]
 /// accepts lies in some offer; what is drawn from an offer may still be refused
 /// by what stands in the way, and is then shortened until it is legal.

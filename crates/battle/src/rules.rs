@@ -23,12 +23,25 @@ pub trait Rules: Judging + Send + Sync {
     /// none.
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
 
+    /// Appends what may perhaps be ordered: every offer is among them, in the same order,
+    /// but targets and formations are not judged yet, and some of them may be refused.
+    /// Who wants one order of all judges what he draws, and no more.
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.offers(battle, who, out);
+    }
+
     /// Judges an order that the table has screened ([`Judging::judge`]): its unit exists, is
     /// there and belongs to the side to move.
     ///
     /// # Errors
     /// Every reason against it.
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
+
+    /// The same where nobody asks for the reasons against an order: judging may stop at the
+    /// first ([`Ruling::hasty`]).
+    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
+        self.check(battle, order).ok()
+    }
 
     /// Resolves a legal order: tells the scene what happens, asks dice for
     /// every chance, and ends with the battle waiting for the next order. The
@@ -63,6 +76,9 @@ pub trait Judging {
     /// Every reason against it.
     fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
 
+    /// The order, if it is legal: for who does not want to know what is against it.
+    fn legal(&self, battle: &Battle, order: &Order) -> Option<Legal>;
+
     /// Judges, resolves and applies one order: the battle after it and what
     /// happened.
     ///
@@ -92,6 +108,11 @@ impl<R: Rules + ?Sized> Judging for R {
     fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
         screen(self.card().orders, battle, order)?;
         self.check(battle, order)
+    }
+
+    fn legal(&self, battle: &Battle, order: &Order) -> Option<Legal> {
+        screen(self.card().orders, battle, order).ok()?;
+        self.check_hastily(battle, order)
     }
 
     fn play(

@@ -171,10 +171,21 @@ impl Legal {
     }
 }
 
+/// What is asked of a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// Every reason against the order, and all that a resolution needs.
+    All,
+    /// All that a resolution needs, unless anything stands against the order.
+    Legal,
+    /// Whether anything stands against it.
+    Verdict,
+}
+
 /// An order being judged.
 #[derive(Debug)]
 pub struct Ruling {
-    brief: bool,
+    wanted: Wanted,
     refusals: Vec<Refusal>,
     factors: ArrayVec<Factor, FACTORS>,
     path: ArrayVec<Pose, 8>,
@@ -194,16 +205,14 @@ impl Ruling {
     /// A ruling with nothing against the order yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            brief: false,
-            refusals: Vec::new(),
-            factors: ArrayVec::new_const(),
-            path: ArrayVec::new_const(),
-            cost: 0,
-            allowed: 0,
-            tape: None,
-            findings: [0; 8],
-        }
+        Self::wanting(Wanted::All)
+    }
+
+    /// A ruling of which the reasons against the order are not asked: whoever judges may
+    /// stop at the first of them.
+    #[must_use]
+    pub const fn hasty() -> Self {
+        Self::wanting(Wanted::Legal)
     }
 
     /// A ruling of which nothing is asked but whether it is [`Ruling::clean`]: whoever
@@ -211,8 +220,12 @@ impl Ruling {
     /// resolution wants of it.
     #[must_use]
     pub const fn brief() -> Self {
+        Self::wanting(Wanted::Verdict)
+    }
+
+    const fn wanting(wanted: Wanted) -> Self {
         Self {
-            brief: true,
+            wanted,
             refusals: Vec::new(),
             factors: ArrayVec::new_const(),
             path: ArrayVec::new_const(),
@@ -226,13 +239,14 @@ impl Ruling {
     /// Whether nothing is asked but whether it is clean.
     #[must_use]
     pub const fn is_brief(&self) -> bool {
-        self.brief
+        matches!(self.wanted, Wanted::Verdict)
     }
 
-    /// Whether judging may stop: it is brief, and something stands against the order.
+    /// Whether judging may stop: not every reason is asked for, and one stands against the
+    /// order.
     #[must_use]
     pub const fn settled(&self) -> bool {
-        self.brief && !self.refusals.is_empty()
+        !matches!(self.wanted, Wanted::All) && !self.refusals.is_empty()
     }
 
     /// A requirement: when it does not hold, the clause and the witness are

@@ -197,6 +197,32 @@ impl Headings {
         None
     }
 
+    /// The heading of an arc nearest to a wanted one that nothing bars; of two equally
+    /// near the one clockwise of it.
+    ///
+    /// `barred` gives what bars a single heading; `bars` says whether that surely bars
+    /// *every* heading of an arc that begins or ends there. The search goes outward from
+    /// the wanted heading, over as long arcs as one thing bars at once: exact for all
+    /// headings there are.
+    pub fn nearest_free<B>(
+        arc: Arc,
+        wanted: Facing,
+        mut barred: impl FnMut(Facing) -> Option<B>,
+        mut bars: impl FnMut(&B, Arc) -> bool,
+    ) -> Option<Facing> {
+        let mut walks = Walk::all(arc, wanted);
+        loop {
+            let walk = walks
+                .iter_mut()
+                .filter(|walk| walk.next <= walk.last)
+                .min_by_key(|walk| (walk.next, !walk.clockwise))?;
+            let Some(bar) = barred(walk.heading(wanted)) else {
+                return Some(walk.heading(wanted));
+            };
+            walk.pass(wanted, |arc| bars(&bar, arc));
+        }
+    }
+
     fn search(&mut self, arc: Arc, sure: &mut impl FnMut(Arc) -> Option<bool>) {
         match (sure(arc), arc.halves()) {
             (Some(true), _) => self.push(arc),
@@ -259,6 +285,78 @@ impl Headings {
             let turn = wanted.turn_to(heading);
             (turn.abs(), turn < 0)
         })
+    }
+}
+
+/// A walk over headings, away from a wanted one: turns to one side, from one to another.
+#[derive(Clone, Copy, Debug)]
+struct Walk {
+    clockwise: bool,
+    next: i32,
+    last: i32,
+    /// How many headings were last passed at once.
+    stride: i32,
+}
+
+impl Walk {
+    /// The walks over all headings of an arc.
+    fn all(arc: Arc, wanted: Facing) -> [Self; 4] {
+        const HALF: i32 = 0x8000;
+        let first = i32::from(wanted.clockwise_to(arc.from));
+        let last = first + i32::from(arc.steps);
+        // Clockwise of it, on its other side, and round to it again.
+        [0, 1, 2, 3].map(|half| {
+            let (low, high) = (first.max(half * HALF), last.min((half + 1) * HALF - 1));
+            let clockwise = half % 2 == 0;
+            let (next, last) = if clockwise {
+                (low - half * HALF, high - half * HALF)
+            } else {
+                ((half + 1) * HALF - high, (half + 1) * HALF - low)
+            };
+            Self {
+                clockwise,
+                next,
+                last,
+                stride: (last - next + 1).max(1),
+            }
+        })
+    }
+
+    fn heading(&self, wanted: Facing) -> Facing {
+        let turn = if self.clockwise {
+            self.next
+        } else {
+            -self.next
+        };
+        wanted.turned(turn)
+    }
+
+    /// Passes the next heading, and as many behind it as `bars` tells of: longer and
+    /// longer arcs while it does, then shorter ones.
+    fn pass(&mut self, wanted: Facing, mut bars: impl FnMut(Arc) -> bool) {
+        let (mut passed, mut growing, mut stride) = (0, true, self.stride);
+        self.stride = (stride / 64).max(1);
+        while stride > 0 && self.next + passed <= self.last {
+            let first = self.next + passed;
+            let steps = stride.min(self.last - first + 1) - 1;
+            let from = if self.clockwise {
+                wanted.turned(first)
+            } else {
+                wanted.turned(-first - steps)
+            };
+            let steps = u16::try_from(steps).unwrap_or(u16::MAX);
+            if bars(Arc { from, steps }) {
+                passed += i32::from(steps) + 1;
+                self.stride = self.stride.max(stride);
+                if growing {
+                    stride = stride.saturating_mul(4);
+                }
+            } else {
+                growing = false;
+                stride /= 2;
+            }
+        }
+        self.next += passed.max(1);
     }
 }
 

@@ -110,6 +110,12 @@ impl Facing {
         other.0.wrapping_sub(self.0) as i16 as i32
     }
 
+    /// The turn clockwise from this direction to another, in steps of 1/65536 turn.
+    #[must_use]
+    pub const fn clockwise_to(self, other: Self) -> u16 {
+        other.0.wrapping_sub(self.0)
+    }
+
     /// Steps of 1/65536 turn for an angle in degrees.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a house number, small")]

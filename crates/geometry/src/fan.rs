@@ -160,6 +160,30 @@ impl Fan {
         })
     }
 
+    /// No heading touches another base sooner; `None` when none does within its reach.
+    #[must_use]
+    pub fn earliest(&self, other: &Rect) -> Option<Length> {
+        let wide = &self.base.wide;
+        let met = wide.sweep_within(wide.facing, other, self.reach)?;
+        crate::within(met.enter, self.reach).then_some(met.enter)
+    }
+
+    /// Every heading touches another base by then; `None` when some may miss it.
+    #[must_use]
+    pub fn latest(&self, other: &Rect) -> Option<Length> {
+        let narrow = self.base.narrow.as_ref()?;
+        let met = narrow.sweep_within(narrow.facing, other, self.reach)?;
+        crate::within(met.enter, self.reach).then_some(met.enter)
+    }
+
+    /// The same of an area.
+    #[must_use]
+    pub fn latest_in(&self, area: &Area) -> Option<Length> {
+        let narrow = self.base.narrow.as_ref()?;
+        let enter = narrow.sweep_area_within(narrow.facing, area, self.reach)?;
+        crate::within(enter, self.reach).then_some(enter)
+    }
+
     fn bounds(&self, met: impl Fn(&Rect) -> Option<Passage>) -> Option<Touch> {
         let within = |p: &Passage| crate::within(p.enter, self.reach);
         let earliest = met(&self.base.wide).filter(within)?.enter;

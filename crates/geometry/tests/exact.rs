@@ -320,6 +320,14 @@ fn arcs_go_round_by_north() {
     assert_eq!(every.arcs(), [Arc::ALL]);
 }
 
+/// The nearest heading of an arc that lies in one of some arcs, found by walking outward
+/// over what lies between them.
+fn nearest_free(arc: Arc, wanted: Facing, open: &[Arc]) -> Option<Facing> {
+    let free = |heading: Facing| open.iter().any(|set| set.holds(heading));
+    let shut = |&(): &(), over: Arc| !open.iter().any(|set| set.meets(over));
+    Headings::nearest_free(arc, wanted, |heading| (!free(heading)).then_some(()), shut)
+}
+
 #[test]
 fn the_nearest_heading_is_that_of_the_whole_set() {
     // Two arcs, told of where an arc lies wholly inside or outside of them.
@@ -341,6 +349,29 @@ fn the_nearest_heading_is_that_of_the_whole_set() {
             whole.nearest(wanted),
             "{wanted:?}"
         );
+        assert_eq!(
+            nearest_free(arc, wanted, &[one, other]),
+            whole.nearest(wanted),
+            "{wanted:?}"
+        );
+    }
+    // All round, and from any side of what is open.
+    let gap = Arc::about(Facing(30_000), 3);
+    for from in (0..=u16::MAX).step_by(4_099).map(Facing) {
+        let arc = Arc {
+            from,
+            steps: u16::MAX - 5_000,
+        };
+        let open = Headings::within(arc, |arc| {
+            arc.is_one().then(|| gap.holds(arc.from)).or_else(|| {
+                let apart = !gap.meets(arc);
+                apart.then_some(false)
+            })
+        });
+        for wanted in (0..=u16::MAX).step_by(997).map(Facing) {
+            let found = nearest_free(arc, wanted, &[gap]);
+            assert_eq!(found, open.nearest(wanted), "{arc:?} {wanted:?}");
+        }
     }
     assert_eq!(
         Headings::nearest_within(arc, Facing(3), |_| Some(false)),

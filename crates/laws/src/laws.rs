@@ -2,7 +2,7 @@
 //! there, and panics where it is broken, naming the place.
 
 use crate::orders::{any_order, lies_in, named};
-use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, UnitId};
+use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, Scope, UnitId};
 use sandtable_opponents::Lot;
 
 /// A state of a battle that is asked about.
@@ -23,7 +23,7 @@ pub struct Moment<'a> {
 pub type Law = fn(&Moment<'_>);
 
 /// Every law that looks at one state at a time, the cheap ones first.
-pub const LAWS: [Law; 9] = [
+pub const LAWS: [Law; 11] = [
     bases_never_overlap,
     who_is_shot_at_is_seen,
     pure_and_folds,
@@ -32,6 +32,8 @@ pub const LAWS: [Law; 9] = [
     ready_is_offered,
     offered_is_accepted,
     accepted_is_offered,
+    prospects_judged_are_offers,
+    haste_changes_no_verdict,
     written_and_read_back,
 ];
 
@@ -99,6 +101,63 @@ pub fn accepted_is_offered(moment: &Moment<'_>) {
                 "{place}: accepted but not offered: {order:?}"
             );
         }
+    }
+}
+
+/// What may perhaps be offered is what is offered, once those are left out whom judging
+/// refuses.
+pub fn prospects_judged_are_offers(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    let units = battle.all().filter(|(_, u)| u.side == battle.to_move());
+    for who in units.map(|(id, _)| Some(id)).chain([None]) {
+        let (mut offers, mut prospects) = (Vec::new(), Vec::new());
+        rules.offers(battle, who, &mut offers);
+        rules.prospects(battle, who, &mut prospects);
+        let legal = |order: &Order| rules.judge(battle, order).is_ok();
+        prospects.retain_mut(|offer| match (&mut offer.scope, offer.unit) {
+            (Scope::Targets(targets), Some(unit)) => {
+                let verb = offer.verb;
+                targets.retain(|&target| verb.at(unit, target).iter().any(legal));
+                !targets.is_empty() || battle.setting.stated
+            }
+            (Scope::Formations(bits), Some(unit)) => {
+                let is_legal = |formation| legal(&Order::Form { unit, formation });
+                let kept = (0..32).filter(|&f| *bits >> f & 1 == 1 && is_legal(f));
+                *bits = kept.fold(0, |bits, f| bits | 1 << f);
+                *bits != 0
+            }
+            _ => true,
+        });
+        assert_eq!(
+            prospects, offers,
+            "{place}: what {who:?} may perhaps be ordered is not what it is offered"
+        );
+    }
+}
+
+/// Who does not ask for the reasons against an order gets the same verdict, and the same
+/// findings with it: of sixty orders at random, and of the one that is given.
+pub fn haste_changes_no_verdict(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        order,
+        number,
+    } = moment;
+    let mut lot = Lot::new(u64::from(*number) ^ 0x4a57e);
+    let drawn = (0..60).map(|_| any_order(battle, &mut lot));
+    for order in drawn.chain(order.cloned()) {
+        assert_eq!(
+            rules.legal(battle, &order),
+            rules.judge(battle, &order).ok(),
+            "{place}: judged otherwise in haste: {order:?}"
+        );
     }
 }
 

@@ -33,6 +33,11 @@ impl Lot {
         i32::try_from(self.below(1001)).unwrap_or(0)
     }
 
+    /// One of some things, which is taken from them.
+    pub fn take<T>(&mut self, from: &mut Vec<T>) -> Option<T> {
+        (!from.is_empty()).then(|| from.swap_remove(self.below(from.len())))
+    }
+
     /// One of some things.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() {

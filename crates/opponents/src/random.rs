@@ -1,5 +1,6 @@
 //! The random player: legal, seeded, and nothing else.
 
+use crate::sampler::sample_named;
 use crate::{Lot, Player, sample};
 use sandtable_battle::{Battle, Legal, Offer, Order, Rules, UnitId};
 
@@ -27,6 +28,32 @@ impl Random {
     }
 }
 
+/// Why no order was drawn.
+enum Missed {
+    /// What was drawn is offered, but something was in its way.
+    Blocked,
+    /// Nothing is offered.
+    Nothing,
+}
+
+impl Random {
+    /// Draws from what may perhaps be offered: any offer, then any order in it. Offers
+    /// whose targets are all refused are none, and are put aside as they are drawn: that
+    /// is as even as judging all of them first.
+    fn draw(&mut self, rules: &dyn Rules, battle: &Battle) -> Result<Legal, Missed> {
+        while !self.offers.is_empty() {
+            let at = self.lot.below(self.offers.len());
+            let offer = &mut self.offers[at];
+            match sample_named(rules, battle, offer, &mut self.lot) {
+                Some(Some(legal)) => return Ok(legal),
+                Some(None) => drop(self.offers.swap_remove(at)),
+                None => return sample(rules, battle, offer, &mut self.lot).ok_or(Missed::Blocked),
+            }
+        }
+        Err(Missed::Nothing)
+    }
+}
+
 impl Player for Random {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         let legal = self.decide(rules, battle)?;
@@ -47,14 +74,11 @@ impl Player for Random {
         while tries < TRIES && !self.pool.is_empty() {
             let drawn = self.lot.below(self.pool.len());
             self.offers.clear();
-            rules.offers(battle, self.pool[drawn], &mut self.offers);
-            let Some(offer) = self.lot.pick(&self.offers) else {
-                self.pool.swap_remove(drawn);
-                continue;
-            };
-            tries += 1;
-            if let Some(legal) = sample(rules, battle, offer, &mut self.lot) {
-                return Some(legal);
+            rules.prospects(battle, self.pool[drawn], &mut self.offers);
+            match self.draw(rules, battle) {
+                Ok(legal) => return Some(legal),
+                Err(Missed::Blocked) => tries += 1,
+                Err(Missed::Nothing) => drop(self.pool.swap_remove(drawn)),
             }
         }
         // Nothing was drawn: the first order of the table that is legal, then

@@ -36,7 +36,48 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
         (Scope::Plain, unit) => plain(offer.verb, unit)?,
         _ => return None,
     };
-    rules.judge(battle, &order).ok()
+    rules.legal(battle, &order)
+}
+
+/// Draws an order at one of the targets, or into one of the formations, of an offer that
+/// may name some who are refused; those are taken out of it. None when it names none,
+/// and none inside when all of them are refused.
+#[expect(
+    clippy::option_option,
+    reason = "nobody is named; nobody named will do"
+)]
+pub(crate) fn sample_named(
+    rules: &dyn Rules,
+    battle: &Battle,
+    offer: &mut Offer,
+    lot: &mut Lot,
+) -> Option<Option<Legal>> {
+    let (unit, verb) = (offer.unit?, offer.verb);
+    match &mut offer.scope {
+        Scope::Targets(targets) => {
+            while let Some(target) = lot.take(targets) {
+                let order = directed(verb, unit, target, lot);
+                let legal = order.and_then(|order| rules.legal(battle, &order));
+                if legal.is_some() {
+                    return Some(legal);
+                }
+            }
+            Some(None)
+        }
+        Scope::Formations(bits) => {
+            while *bits != 0 {
+                let count = lot.below(bits.count_ones() as usize);
+                let formation = (0..32).filter(|i| *bits >> i & 1 == 1).nth(count);
+                let formation = formation.unwrap_or(bits.trailing_zeros() as u8);
+                *bits &= !(1 << formation);
+                if let Some(legal) = rules.legal(battle, &Order::Form { unit, formation }) {
+                    return Some(Some(legal));
+                }
+            }
+            Some(None)
+        }
+        _ => None,
+    }
 }
 
 /// A turn by so much; when it is refused, by as many whole quarters as are
@@ -49,8 +90,8 @@ fn face(rules: &dyn Rules, battle: &Battle, unit: UnitId, steps: i32) -> Option<
         to: front.turned(steps),
     };
     let quarters = (steps + steps.signum() * QUARTER / 2) / QUARTER;
-    let turn = rules.judge(battle, &to(steps)).ok();
-    turn.or_else(|| rules.judge(battle, &to(quarters * QUARTER)).ok())
+    let turn = rules.legal(battle, &to(steps));
+    turn.or_else(|| rules.legal(battle, &to(quarters * QUARTER)))
 }
 
 /// An order at a target.
@@ -98,7 +139,7 @@ fn way(
     let mut parts = WHOLE;
     while parts > 0 {
         let legs = scaled(&legs, parts, WHOLE, start);
-        if let Ok(legal) = rules.judge(battle, &Order::Move { unit, legs }) {
+        if let Some(legal) = rules.legal(battle, &Order::Move { unit, legs }) {
             return Some(legal);
         }
         parts /= 2;
@@ -181,7 +222,7 @@ fn place(
             at,
             formation: battle.get(unit)?.formation,
         };
-        rules.judge(battle, &order).ok()
+        rules.legal(battle, &order)
     })
 }
 
@@ -189,7 +230,7 @@ fn place(
 pub(crate) fn lay(rules: &dyn Rules, battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Legal> {
     (0..60).find_map(|_| {
         let at = ground(battle, piece, lot)?;
-        rules.judge(battle, &Order::Lay { piece, at }).ok()
+        rules.legal(battle, &Order::Lay { piece, at })
     })
 }
 

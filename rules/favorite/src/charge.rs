@@ -10,7 +10,8 @@ use crate::numbers::Arm;
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
+    Battle, Dice, Gait, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb,
+    Witness,
 };
 use sandtable_drill::{Bars, Berth, berth};
 use sandtable_geometry::{
@@ -25,7 +26,13 @@ impl Favorite {
     }
 
     /// Offers the enemies that a unit may charge.
-    pub(crate) fn offer_charges(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_charges(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let mut r = Ruling::brief();
         self.procedures.judge_charger(self, b, id, &mut r);
         if !r.clean() || !self.judge_step(b, id, &mut Ruling::new()) {
@@ -37,9 +44,12 @@ impl Favorite {
         let Some(met) = self.meets(b, id, &own, way) else {
             return;
         };
-        let mut r = Ruling::brief();
-        self.judge_run(b, id, met.unit, &mut r);
-        if r.clean() {
+        let open = || {
+            let mut r = Ruling::brief();
+            self.judge_run(b, id, met.unit, &mut r);
+            r.clean()
+        };
+        if named.names(open) {
             out.push(Offer::of(
                 Verb::Charge,
                 id,
@@ -55,8 +65,12 @@ impl Favorite {
     }
 
     /// Judges a charge.
-    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_charge(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Charge { unit, target, .. } = *order {
             self.procedures.judge_charger(self, b, unit, &mut r);
             if self.judge_step(b, unit, &mut r) {

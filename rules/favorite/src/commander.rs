@@ -5,8 +5,8 @@ use crate::marks::{self, Moved};
 use crate::{Favorite, c, turn, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
-    Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
+    Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
+    Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, within};
 
@@ -232,7 +232,13 @@ impl Favorite {
     }
 
     /// What a commander may be ordered.
-    pub(crate) fn offer_commander(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_commander(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let u = b.unit(id);
         if u.on_table()
             && u.side == b.cursor.side
@@ -252,15 +258,13 @@ impl Favorite {
             };
             out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::CMD_11));
         }
-        let targets: Vec<UnitId> = self
-            .fighters(b, u.side)
-            .map(|(unit, _)| unit)
-            .filter(|&unit| {
-                let mut ruling = Ruling::new();
-                self.judge_joining(b, id, unit, &mut ruling);
-                ruling.clean()
-            })
-            .collect();
+        let joins = |unit: UnitId| {
+            let mut ruling = Ruling::brief();
+            self.judge_joining(b, id, unit, &mut ruling);
+            ruling.clean()
+        };
+        let own = self.fighters(b, u.side).map(|(unit, _)| unit);
+        let targets: Vec<UnitId> = own.filter(|&unit| named.names(|| joins(unit))).collect();
         if !targets.is_empty() {
             let why = if u.on_table() { c::CMD_12 } else { c::CMD_05 };
             out.push(Offer::of(Verb::Join, id, Scope::Targets(targets), why));
@@ -268,8 +272,12 @@ impl Favorite {
     }
 
     /// Judges an order to a commander.
-    pub(crate) fn judge_commander(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_commander(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         match *order {
             Order::Move { unit, ref legs } => self.judge_ride(b, unit, legs, &mut r),
             Order::Join { unit, to } => self.judge_joining(b, unit, to, &mut r),

@@ -5,7 +5,8 @@ use crate::movement::SLACK;
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+    Battle, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb,
+    Witness,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 
@@ -18,7 +19,13 @@ impl Favorite {
     }
 
     /// Offers the formations that can be taken up now.
-    pub(crate) fn offer_formations(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_formations(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         // Units near it are looked up once for all formations.
         let mut near: Option<Round> = None;
         let bits = (0..4_u8)
@@ -27,9 +34,11 @@ impl Favorite {
                 if !self.judge_change(b, id, formation, &mut r) || !r.clean() {
                     return false;
                 }
-                let near = near.get_or_insert_with(|| self.round_any(b, id));
-                self.judge_room(b, id, formation, near, &mut r);
-                r.clean()
+                named.names(|| {
+                    let near = near.get_or_insert_with(|| self.round_any(b, id));
+                    self.judge_room(b, id, formation, near, &mut r);
+                    r.clean()
+                })
             })
             .fold(0, |bits, formation| bits | 1 << formation);
         if bits != 0 {
@@ -43,8 +52,12 @@ impl Favorite {
     }
 
     /// Judges a change of formation.
-    pub(crate) fn judge_form(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_form(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Form { unit, formation } = *order
             && self.judge_step(b, unit, &mut r)
         {

@@ -43,8 +43,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Influence, Legal, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Influence, Legal, Naming, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -139,6 +139,47 @@ impl Favorite {
     }
 }
 
+impl Favorite {
+    /// Judges an order as a ruling wants it.
+    fn rule(&self, b: &Battle, order: &Order, r: Ruling) -> Result<Legal, Refusals> {
+        let staff = |id: UnitId| !self.fights(b.unit(id));
+        match *order {
+            Order::Lay { .. } => self.judge_laying(b, order),
+            Order::Place { .. } => self.judge_place(b, order, r),
+            Order::Move { unit, .. } if staff(unit) => self.judge_commander(b, order, r),
+            Order::Join { unit, .. } | Order::Leave { unit } if staff(unit) => {
+                self.judge_commander(b, order, r)
+            }
+            Order::Face { unit, .. }
+            | Order::Form { unit, .. }
+            | Order::Charge { unit, .. }
+            | Order::Shoot { unit, .. }
+            | Order::Fight { unit, .. }
+            | Order::Test { unit }
+            | Order::Pass { unit }
+            | Order::Load { unit }
+                if staff(unit) =>
+            {
+                Err(Refusals::one(c::CMD_11, Witness::Unit(unit)))
+            }
+            Order::Move { .. } | Order::Face { .. } => self.judge_move(b, order, r),
+            Order::Form { .. } => self.judge_form(b, order, r),
+            Order::Charge { .. } => self.judge_charge(b, order, r),
+            Order::Shoot { .. } => self.judge_shoot(b, order, r),
+            Order::Fight { .. } => self.judge_fight(b, order),
+            Order::Test { .. } => self.judge_check(b, order),
+            Order::Pass { .. } => self.judge_pass(b, order),
+            Order::End | Order::Decide { .. } => self.judge_plain(b, order),
+            Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Draw
+            | Order::RollOff => Err(Self::stranger(order)),
+        }
+    }
+}
+
 impl Rules for Favorite {
     fn card(&self) -> &Card {
         &self.card
@@ -153,45 +194,19 @@ impl Rules for Favorite {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let staff = |id: UnitId| !self.fights(b.unit(id));
-        match *order {
-            Order::Lay { .. } => self.judge_laying(b, order),
-            Order::Place { .. } => self.judge_place(b, order),
-            Order::Move { unit, .. } if staff(unit) => self.judge_commander(b, order),
-            Order::Join { unit, .. } | Order::Leave { unit } if staff(unit) => {
-                self.judge_commander(b, order)
-            }
-            Order::Face { unit, .. }
-            | Order::Form { unit, .. }
-            | Order::Charge { unit, .. }
-            | Order::Shoot { unit, .. }
-            | Order::Fight { unit, .. }
-            | Order::Test { unit }
-            | Order::Pass { unit }
-            | Order::Load { unit }
-                if staff(unit) =>
-            {
-                Err(Refusals::one(c::CMD_11, Witness::Unit(unit)))
-            }
-            Order::Move { .. } | Order::Face { .. } => self.judge_move(b, order),
-            Order::Form { .. } => self.judge_form(b, order),
-            Order::Charge { .. } => self.judge_charge(b, order),
-            Order::Shoot { .. } => self.judge_shoot(b, order),
-            Order::Fight { .. } => self.judge_fight(b, order),
-            Order::Test { .. } => self.judge_check(b, order),
-            Order::Pass { .. } => self.judge_pass(b, order),
-            Order::End | Order::Decide { .. } => self.judge_plain(b, order),
-            Order::Join { .. }
-            | Order::Leave { .. }
-            | Order::Rally { .. }
-            | Order::Load { .. }
-            | Order::Draw
-            | Order::RollOff => Err(Self::stranger(order)),
-        }
+        self.rule(b, order, Ruling::new())
+    }
+
+    fn check_hastily(&self, b: &Battle, order: &Order) -> Option<Legal> {
+        self.rule(b, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

@@ -5,8 +5,8 @@ use crate::marks::{self, Check, Driven};
 use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
-    Scene, Scope, UnitId, Verb, Witness, c as table, pack,
+    Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
+    Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
 use sandtable_geometry::{
     Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, Trail, within,
@@ -100,7 +100,7 @@ impl Favorite {
     }
 
     /// Offers the ways of moving.
-    pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         if !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }
@@ -130,7 +130,7 @@ impl Favorite {
             let why = if turns { c::TURNING_01 } else { c::TURNING_02 };
             out.push(Offer::of(Verb::Face, id, Scope::Facing(most), why));
         }
-        self.offer_formations(b, id, out);
+        self.offer_formations(b, id, named, out);
     }
 
     /// What is left of the free turn of skirmishers (TURNING-02, TURNING-03).
@@ -171,8 +171,12 @@ impl Favorite {
     }
 
     /// Judges a Move or a turn.
-    pub(crate) fn judge_move(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_move(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         match *order {
             Order::Move { unit, ref legs } => self.judge_way(b, unit, legs, &mut r),
             Order::Face { unit, to } => {
@@ -205,6 +209,9 @@ impl Favorite {
         self.one_thing(b, id, legs, r);
         for leg in legs {
             walk.leg(leg, r);
+            if r.settled() {
+                return;
+            }
             r.step(walk.pose);
         }
         let Walk {
@@ -222,6 +229,9 @@ impl Favorite {
             asked,
             allowed,
         });
+        if r.settled() {
+            return;
+        }
         self.judge_end_of_way(b, id, pose, &walk_of(u.pose, pose), r);
         let parts = bill.parts.min(left);
         r.price(asked, allowed).found(&Bill { parts, ..bill });
@@ -264,6 +274,9 @@ impl Favorite {
         let u = b.unit(id);
         let base = self.rect_at(b, u, pose);
         r.require(b.setting.holds(&base), c::MOVE_13, || Witness::Place(pose));
+        if r.settled() {
+            return;
+        }
         if let Some(by) = self.overlapped(b, id, &base) {
             let at = b.unit(by).pose.point();
             r.refuse(c::MOVE_13, Witness::Blocked { by, at });

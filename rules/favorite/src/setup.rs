@@ -76,9 +76,13 @@ impl Favorite {
     }
 
     /// Judges the placing of a unit (SET-03, SET-04).
-    pub(crate) fn judge_place(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+    pub(crate) fn judge_place(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         by!(c::SET_04);
-        let mut r = Ruling::new();
         let Order::Place {
             unit: id,
             at,

@@ -9,8 +9,8 @@ use crate::{Favorite, c, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Factor, Far, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Sight, Unit, UnitId, Verb, Witness, c as table,
+    Battle, Clause, Dice, Factor, Far, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope,
+    Side, Sight, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Face, Field, Length, Tape, within};
 
@@ -320,7 +320,7 @@ impl Favorite {
     }
 
     /// The targets that a unit may declare.
-    fn targets(&self, b: &Battle, id: UnitId) -> Vec<UnitId> {
+    fn targets(&self, b: &Battle, id: UnitId, named: Naming) -> Vec<UnitId> {
         let mut r = Ruling::new();
         self.procedures.judge_shooter(self, b, id, &mut r);
         if !r.clean() {
@@ -337,17 +337,20 @@ impl Favorite {
         let foes = self.fighters(b, u.side.other());
         foes.filter(|(_, them)| ahead(them))
             .map(|(foe, _)| foe)
-            .filter(|&foe| {
-                let mut r = Ruling::new();
-                self.judge_shot(b, id, foe, &mut r);
-                r.clean()
-            })
+            .filter(|&foe| named.names(|| self.is_target(b, id, foe)))
             .collect()
     }
 
+    /// Whether a unit that may shoot can shoot at another.
+    fn is_target(&self, b: &Battle, id: UnitId, foe: UnitId) -> bool {
+        let mut r = Ruling::brief();
+        self.judge_shot(b, id, foe, &mut r);
+        r.clean()
+    }
+
     /// Offers the targets of a volley.
-    pub(crate) fn offer_shots(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
-        let targets = self.targets(b, id);
+    pub(crate) fn offer_shots(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
+        let targets = self.targets(b, id, named);
         if !targets.is_empty() {
             out.push(Offer::of(
                 Verb::Shoot,
@@ -370,13 +373,17 @@ impl Favorite {
             then.setting.stated && self.range(u) > 0 && {
                 self.procedures.judge_shooter(self, &then, id, &mut r);
                 r.clean()
-            } || !self.targets(&then, id).is_empty()
+            } || !self.targets(&then, id, Naming::Legal).is_empty()
         })
     }
 
     /// Judges a volley.
-    pub(crate) fn judge_shoot(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut r = Ruling::new();
+    pub(crate) fn judge_shoot(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut r: Ruling,
+    ) -> Result<Legal, Refusals> {
         if let Order::Shoot { unit, target } = *order {
             self.procedures.judge_shooter(self, b, unit, &mut r);
             let there = b.unit(unit).on_table() && self.range(b.unit(unit)) > 0;

@@ -5,8 +5,8 @@ use crate::marks::{self, Charge, Check, Moved};
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId,
-    Verb, Witness, c as table,
+    Await, Battle, Cursor, Dice, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
 
@@ -199,7 +199,7 @@ impl Favorite {
         let mut offers = Vec::new();
         for (id, u) in b.all() {
             if u.side == b.cursor.side && !u.status.is_gone() {
-                self.offers_to(b, id, &mut offers);
+                self.offers_to(b, id, Naming::Legal, &mut offers);
                 if !offers.is_empty() {
                     out.push(id);
                     offers.clear();
@@ -209,18 +209,24 @@ impl Favorite {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, b: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        b: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if drill::nothing_but_a_choice(b, who, out) {
             return;
         }
         match who {
             None => self.offers_to_table(b, out),
-            Some(id) => self.offers_to(b, id, out),
+            Some(id) => self.offers_to(b, id, named, out),
         }
     }
 
     /// Lists the offers to a unit.
-    fn offers_to(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         by!(c::MOVE_12);
         let u = b.unit(id);
         if u.side != b.cursor.side || u.status.is_gone() {
@@ -232,7 +238,7 @@ impl Favorite {
             _ => {}
         }
         if !self.fights(u) {
-            return self.offer_commander(b, id, out);
+            return self.offer_commander(b, id, named, out);
         }
         if !u.on_table() {
             return;
@@ -241,14 +247,14 @@ impl Favorite {
             MOVE_FIRST | MOVE_SECOND => {
                 self.offer_check(b, id, out);
                 if out.last().is_none_or(|o| o.unit != Some(id)) {
-                    self.offer_moves(b, id, out);
-                    self.offer_charges(b, id, out);
+                    self.offer_moves(b, id, named, out);
+                    self.offer_charges(b, id, named, out);
                 }
                 if self.begun(b, id) {
                     out.push(Offer::of(Verb::Pass, id, Scope::Plain, c::TURN_02));
                 }
             }
-            FIRE_STOOD | FIRE_MOVED => self.offer_shots(b, id, out),
+            FIRE_STOOD | FIRE_MOVED => self.offer_shots(b, id, named, out),
             MELEE => self.offer_melees(b, id, out),
             _ => {}
         }

@@ -16,8 +16,8 @@ use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, ChargeReach, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene,
-    Scope, Set, UnitId, Verb, Witness, pack,
+    Ask, Battle, ChargeReach, Dice, Factor, Gait, Legal, Naming, Offer, Order, Refusals, Ruling,
+    Scene, Scope, Set, UnitId, Verb, Witness, pack,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Edge, Facing, Length, Tape, Zone, within};
@@ -97,7 +97,13 @@ impl OtrD6 {
     }
 
     /// Offers the enemies a unit may charge.
-    pub(crate) fn offer_charges(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_charges(
+        &self,
+        b: &Battle,
+        unit: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if !self
             .procedures
             .judge_charger(self, b, unit, &mut Ruling::new())
@@ -107,12 +113,18 @@ impl OtrD6 {
         let enemies = b
             .side(b.unit(unit).side.other())
             .filter(|(_, u)| units::fights(u));
-        let legal = |&(id, _): &(UnitId, _)| {
-            let mut ruling = Ruling::new();
+        let own = self.rect(b, unit);
+        let field = self.field_of(&own);
+        let open = |id| {
+            let mut ruling = Ruling::brief();
             self.plan_charge(b, unit, id, &mut ruling);
             ruling.clean()
         };
-        let targets: Vec<UnitId> = enemies.filter(legal).map(|(id, _)| id).collect();
+        // Whoever lies outside its field needs no judging.
+        let enemies = enemies
+            .map(|(id, _)| id)
+            .filter(|&id| !field.misses(&self.rect(b, id)));
+        let targets: Vec<UnitId> = enemies.filter(|&id| named.names(|| open(id))).collect();
         if !targets.is_empty() {
             out.push(Offer::of(
                 Verb::Charge,
@@ -134,8 +146,12 @@ impl OtrD6 {
     }
 
     /// Judges a Charge order.
-    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    pub(crate) fn judge_charge(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut ruling: Ruling,
+    ) -> Result<Legal, Refusals> {
         let Order::Charge {
             unit,
             target,
@@ -190,6 +206,10 @@ impl OtrD6 {
                 ruling.refuse(c::CHG_09, Witness::Unit(target));
                 return None;
             }
+            Err(Blind::Hidden(..)) if ruling.is_brief() => {
+                ruling.refuse(c::CHG_09, Witness::Unit(target));
+                return None;
+            }
             Err(Blind::Hidden(tape, by)) => {
                 let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
                     by,
@@ -206,6 +226,9 @@ impl OtrD6 {
         match &place {
             None => ruling.refuse(c::GEO_13, Witness::Unit(target)),
             Some(poses) => self.clear_in_contact(b, &body, target, poses, ruling),
+        }
+        if ruling.is_brief() {
+            return None;
         }
         let covered = self.cover_of(b, target, &aim.line) != terrain::Cover::None;
         let height = self.higher(b, unit, target);

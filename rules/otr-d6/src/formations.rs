@@ -6,15 +6,21 @@ use crate::switches::Holders;
 use crate::{OtrD6, c, space, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set, Unit,
-    UnitId, Verb, Witness,
+    Battle, Clause, Dice, Gait, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Set,
+    Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
 impl OtrD6 {
     /// What may be ordered of a unit: other formations, to fall in behind another
     /// brigade, to leave its wave.
-    pub(crate) fn offer_formations(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_formations(
+        &self,
+        b: &Battle,
+        unit: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let mut ruling = Ruling::new();
         if !self.may_act(b, unit, Act::Turn, &mut ruling) {
             return;
@@ -29,7 +35,7 @@ impl OtrD6 {
         let open = (0..32)
             .map(|i| 1 << i)
             .filter(|bit| bits & bit != 0)
-            .filter(room)
+            .filter(|bit| named.names(|| room(bit)))
             .fold(0, |all, bit| all | bit);
         if open != 0 {
             out.push(Offer::of(
@@ -45,7 +51,8 @@ impl OtrD6 {
             let hosts: Vec<UnitId> = b
                 .side(u.side)
                 .map(|(id, _)| id)
-                .filter(|&to| self.may_fall_in(b, unit, to))
+                .filter(|&to| Self::falls_in_with(b, unit, to))
+                .filter(|&to| named.names(|| self.may_fall_in(b, unit, to)))
                 .collect();
             if !hosts.is_empty() {
                 out.push(Offer::of(
@@ -58,24 +65,29 @@ impl OtrD6 {
         }
     }
 
-    fn may_fall_in(&self, b: &Battle, unit: UnitId, to: UnitId) -> bool {
-        // A quick no before everything is measured.
+    /// A quick no before everything is measured: whether a unit is such as another could
+    /// fall in behind.
+    fn falls_in_with(b: &Battle, unit: UnitId, to: UnitId) -> bool {
         let (u, ahead) = (b.unit(unit), b.unit(to));
-        if unit == to
-            || ahead.kind != units::INFANTRY
-            || ahead.formation != units::LINE
-            || ahead.group != u.group
-        {
-            return false;
-        }
+        unit != to
+            && ahead.kind == units::INFANTRY
+            && ahead.formation == units::LINE
+            && ahead.group == u.group
+    }
+
+    fn may_fall_in(&self, b: &Battle, unit: UnitId, to: UnitId) -> bool {
         let mut ruling = Ruling::new();
         self.judge_join(b, unit, to, &mut ruling);
         ruling.clean()
     }
 
     /// Judges a change of formation, falling in and leaving.
-    pub(crate) fn judge_formation(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    pub(crate) fn judge_formation(
+        &self,
+        b: &Battle,
+        order: &Order,
+        mut ruling: Ruling,
+    ) -> Result<Legal, Refusals> {
         let Some(unit) = order.unit() else {
             return ruling.seal(order);
         };

@@ -49,8 +49,8 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Influence, Legal, Offer, Order,
-    Profile, Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Influence, Legal, Naming, Offer,
+    Order, Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -126,6 +126,41 @@ impl OtrD6 {
     }
 }
 
+impl OtrD6 {
+    /// Judges an order as a ruling wants it.
+    fn rule(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
+        match order {
+            Order::Place { .. } => self.judge_place(battle, order),
+            Order::End if battle.cursor.phase == card::DEPLOYING => self.judge_place(battle, order),
+            Order::Move { unit, .. } if !units::fights(battle.unit(*unit)) => {
+                self.judge_commander(battle, order)
+            }
+            Order::Move { .. } | Order::Face { .. } => {
+                self.judge_move_or_facing(battle, order, ruling)
+            }
+            Order::Form { .. } => self.judge_formation(battle, order, ruling),
+            Order::Join { unit, .. } | Order::Leave { unit }
+                if !units::fights(battle.unit(*unit)) =>
+            {
+                self.judge_commander(battle, order)
+            }
+            Order::Join { .. } | Order::Leave { .. } => self.judge_formation(battle, order, ruling),
+            Order::Charge { .. } => self.judge_charge(battle, order, ruling),
+            Order::Shoot { .. } => self.judge_shot(battle, order),
+            Order::Test { .. } | Order::Decide { .. } => self.judge_test(battle, order),
+            Order::Pass { .. } | Order::End | Order::RollOff => self.judge_end(battle, order),
+            Order::Fight { .. }
+            | Order::Lay { .. }
+            | Order::Load { .. }
+            | Order::Rally { .. }
+            | Order::Draw => Err(Refusals::one(
+                sandtable_battle::c::NOT_IN_THESE_RULES,
+                Witness::Plain,
+            )),
+        }
+    }
+}
+
 impl Rules for OtrD6 {
     fn card(&self) -> &Card {
         &self.card
@@ -140,37 +175,19 @@ impl Rules for OtrD6 {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        match order {
-            Order::Place { .. } => self.judge_place(battle, order),
-            Order::End if battle.cursor.phase == card::DEPLOYING => self.judge_place(battle, order),
-            Order::Move { unit, .. } if !units::fights(battle.unit(*unit)) => {
-                self.judge_commander(battle, order)
-            }
-            Order::Move { .. } | Order::Face { .. } => self.judge_move_or_facing(battle, order),
-            Order::Form { .. } => self.judge_formation(battle, order),
-            Order::Join { unit, .. } | Order::Leave { unit }
-                if !units::fights(battle.unit(*unit)) =>
-            {
-                self.judge_commander(battle, order)
-            }
-            Order::Join { .. } | Order::Leave { .. } => self.judge_formation(battle, order),
-            Order::Charge { .. } => self.judge_charge(battle, order),
-            Order::Shoot { .. } => self.judge_shot(battle, order),
-            Order::Test { .. } | Order::Decide { .. } => self.judge_test(battle, order),
-            Order::Pass { .. } | Order::End | Order::RollOff => self.judge_end(battle, order),
-            Order::Fight { .. }
-            | Order::Lay { .. }
-            | Order::Load { .. }
-            | Order::Rally { .. }
-            | Order::Draw => Err(Refusals::one(
-                sandtable_battle::c::NOT_IN_THESE_RULES,
-                Witness::Plain,
-            )),
-        }
+        self.rule(battle, order, Ruling::new())
+    }
+
+    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
+        self.rule(battle, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

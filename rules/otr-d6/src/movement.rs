@@ -135,8 +135,8 @@ impl OtrD6 {
         &self,
         b: &Battle,
         order: &Order,
+        mut ruling: Ruling,
     ) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
         match order {
             Order::Move { unit, legs } => {
                 self.may_act(b, *unit, Act::Move, &mut ruling);
@@ -177,10 +177,16 @@ impl OtrD6 {
         if let Some(clause) = self.wrong_legs(u, legs, ruling) {
             return ruling.refuse(clause, Witness::Unit(unit));
         }
+        if ruling.settled() {
+            return;
+        }
         let road = self.road_allowance(u);
         let mut walk = Walk::of(self, b, unit);
         for leg in legs {
             walk.leg(leg, ruling);
+            if ruling.settled() {
+                return;
+            }
             ruling.step(walk.pose);
         }
         let Walk {

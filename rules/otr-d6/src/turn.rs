@@ -5,8 +5,8 @@ use crate::card::{ACTING, DEPLOYING};
 use crate::{OtrD6, activation, c, marks, setup, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Legal, Offer, Order, Refusals, Ruling,
-    Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Legal, Naming, Offer, Order, Refusals,
+    Ruling, Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
 
@@ -24,12 +24,18 @@ impl OtrD6 {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, b: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        b: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if drill::nothing_but_a_choice(b, who, out) {
             return;
         }
         match who {
-            Some(unit) => self.offers_to(b, unit, out),
+            Some(unit) => self.offers_to(b, unit, named, out),
             None if b.cursor.phase == DEPLOYING => setup::table_offers(b, out),
             None => {
                 out.push(Offer::plain(Verb::End, Scope::Plain, c::TURN_03));
@@ -39,7 +45,7 @@ impl OtrD6 {
     }
 
     /// Lists the offers to a unit; the last of them is to do nothing more (ACT-03).
-    fn offers_to(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, b: &Battle, unit: UnitId, named: Naming, out: &mut Vec<Offer>) {
         if b.cursor.phase == DEPLOYING {
             return self.offer_places(b, unit, out);
         }
@@ -51,9 +57,9 @@ impl OtrD6 {
         }
         self.offer_test(b, unit, out);
         self.offer_shots(b, unit, out);
-        self.offer_charges(b, unit, out);
+        self.offer_charges(b, unit, named, out);
         self.offer_moves(b, unit, out);
-        self.offer_formations(b, unit, out);
+        self.offer_formations(b, unit, named, out);
         out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
     }
 

@@ -3,7 +3,7 @@
 //! single headings where they do not.
 
 use crate::marks::Action;
-use crate::{Regimental, c, contact, marks, units};
+use crate::{Regimental, c, contact, ground, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{Arc, Facing, Fan, Headings, Length, Rect, TOLERANCE};
 
@@ -18,6 +18,8 @@ struct Aim<'a> {
     /// Farther than the target lies.
     reach: Length,
     friends: Vec<Rect>,
+    /// The headings with which it could meet its target at all.
+    towards: Option<Arc>,
 }
 
 impl Aim<'_> {
@@ -40,15 +42,68 @@ impl Aim<'_> {
     }
 
     fn is_open(&self, to: Facing) -> bool {
-        let unit = self.battle.unit(self.id);
-        let pose = unit.pose.facing(to);
-        let gaps = contact::gaps(self.battle, self.id, pose, self.target);
-        let Some(gap) = gaps.into_iter().flatten().min() else {
-            return false;
-        };
-        (to == unit.pose.facing || self.rules.fits(self.battle, self.id, pose))
-            && self.rules.is_open(self.battle, self.id, pose, gap)
+        self.bar(to).is_none()
     }
+
+    /// What keeps the unit from charging with a heading.
+    fn bar(&self, to: Facing) -> Option<Bar> {
+        let (battle, id) = (self.battle, self.id);
+        let unit = battle.unit(id);
+        let pose = unit.pose.facing(to);
+        let gaps = contact::gaps(battle, id, pose, self.target);
+        let Some(gap) = gaps.into_iter().flatten().min() else {
+            return Some(Bar::Wide);
+        };
+        if to != unit.pose.facing && !self.rules.fits(battle, id, pose) {
+            return Some(Bar::Unfit);
+        }
+        if let Some((by, at)) = self.rules.friend_ahead(battle, id, pose)
+            && at < gap
+        {
+            return Some(Bar::Friend(by));
+        }
+        let ground = ground::barred_ahead(battle, &units::rect_at(&battle.setting, unit, pose));
+        ground.is_some_and(|at| at < gap).then_some(Bar::Ground)
+    }
+
+    /// Whether what bars one heading of an arc surely bars all of them.
+    fn bars(&self, bar: Bar, arc: Arc) -> bool {
+        if self.towards.is_some_and(|towards| !towards.meets(arc)) {
+            return true;
+        }
+        let fan = Fan::new(&self.own, arc, self.reach);
+        let Some(goal) = fan.earliest(&self.goal) else {
+            return true;
+        };
+        let before =
+            |latest: Option<Length>| latest.is_some_and(|latest| latest + TOLERANCE < goal);
+        match bar {
+            // Less than a graze is not ahead; sides moved in by this are moved in by less
+            // than a graze, however it lies.
+            Bar::Wide => fan
+                .earliest(&self.goal.grown(-contact::GRAZE / 2))
+                .is_none(),
+            Bar::Unfit => {
+                let fits = |base: &Rect| self.rules.has_room(self.battle, self.id, base);
+                !arc.holds(self.own.facing()) && fan.ends((0, 0)).have(fits) == Some(false)
+            }
+            Bar::Friend(by) => before(fan.latest(&units::rect(self.battle, by))),
+            Bar::Ground => ground::barring(self.battle).any(|area| before(fan.latest_in(area))),
+        }
+    }
+}
+
+/// What keeps a unit from charging with a heading.
+#[derive(Clone, Copy, Debug)]
+enum Bar {
+    /// The target does not lie ahead.
+    Wide,
+    /// There is no room to turn.
+    Unfit,
+    /// This friend stands before it.
+    Friend(UnitId),
+    /// Ground that nobody can enter lies before it.
+    Ground,
 }
 
 impl Regimental {
@@ -64,6 +119,7 @@ impl Regimental {
             own,
             target,
             goal,
+            towards: Arc::towards(&own, &goal),
             reach: own.centre().distance(goal.centre()) + around(&goal),
             friends: friends
                 .map(|(other, _)| units::rect(battle, other))
@@ -88,7 +144,13 @@ impl Regimental {
     ) -> Option<Facing> {
         let aim = self.aim(battle, id, target);
         let own = battle.unit(id).pose.facing;
-        Headings::nearest_within(self.charge_arc(battle, id), own, |arc| aim.open(arc))
+        by!(c::CHARGE_03, c::CHARGE_04);
+        Headings::nearest_free(
+            self.charge_arc(battle, id),
+            own,
+            |to| aim.bar(to),
+            |&bar, arc| aim.bars(bar, arc),
+        )
     }
 
     /// All headings with which a unit may charge a target.

@@ -4,8 +4,10 @@
 use crate::marks::Action;
 use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Dice, Far, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
-use sandtable_geometry::{Facing, INCH, Length, Pose, Strip, TOLERANCE};
+use sandtable_battle::{
+    Ask, Battle, Dice, Far, Gait, Legal, Naming, Ruling, Scene, UnitId, Witness, by,
+};
+use sandtable_geometry::{Arc, Facing, INCH, Length, Pose, Strip, TOLERANCE};
 
 impl Regimental {
     /// Whether a unit could announce a charge now (CHARGE-04).
@@ -299,12 +301,22 @@ impl Regimental {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let foes = battle.side(battle.unit(id).side.other());
-        foes.map(|(foe, _)| foe).filter(move |&foe| {
+        let open = move |foe| {
             let mut r = Ruling::brief();
             self.judge_charge(battle, id, foe, None, &mut r);
             r.clean()
-        })
+        };
+        let (own, arc) = (units::rect(battle, id), self.charge_arc(battle, id));
+        // Who lies aside needs no judging.
+        let ahead = move |foe: UnitId| {
+            let towards = Arc::towards(&own, &units::rect(battle, foe));
+            towards.is_none_or(|towards| towards.meets(arc))
+        };
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe)
+            .filter(move |&foe| ahead(foe))
+            .filter(move |&foe| named.names(|| open(foe)))
     }
 }

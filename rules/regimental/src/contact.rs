@@ -8,7 +8,7 @@ use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{INCH, Length, Pose, Rect, TOLERANCE, within};
 
 /// Less overlap than this is a graze (GEO-12).
-const GRAZE: Length = INCH / 100;
+pub(crate) const GRAZE: Length = INCH / 100;
 
 /// A meeting with an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]

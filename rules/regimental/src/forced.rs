@@ -54,9 +54,14 @@ impl Regimental {
     /// of ground that nobody can enter.
     pub(crate) fn fits(&self, battle: &Battle, id: UnitId, to: Pose) -> bool {
         let rect = units::rect_at(&battle.setting, battle.unit(id), to);
-        battle.setting.holds(&rect)
-            && ground::barred(battle, &rect).is_none()
-            && self.overlapped(battle, id, &rect).is_none()
+        self.has_room(battle, id, &rect)
+    }
+
+    /// The same of a base.
+    pub(crate) fn has_room(&self, battle: &Battle, id: UnitId, rect: &Rect) -> bool {
+        battle.setting.holds(rect)
+            && ground::barred(battle, rect).is_none()
+            && self.overlapped(battle, id, rect).is_none()
     }
 
     /// The first unit that a base would overlap and does not overlap now.

@@ -4,7 +4,7 @@
 use crate::{Regimental, c, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId, Witness, by};
-use sandtable_geometry::{Edge, INCH, Length, Rect, Tape};
+use sandtable_geometry::{Area, Edge, INCH, Length, Rect, Tape};
 
 /// Whether nobody can enter a feature.
 pub(crate) const fn bars(feature: &Feature) -> bool {
@@ -25,11 +25,15 @@ pub(crate) fn barred(battle: &Battle, rect: &Rect) -> Option<Witness> {
         })
 }
 
+/// The ground that nobody can enter.
+pub(crate) fn barring(battle: &Battle) -> impl Iterator<Item = &Area> {
+    let barred = battle.setting.terrain.iter().filter(|f| bars(f));
+    barred.flat_map(|f| &f.areas)
+}
+
 /// How far a base can be slid ahead before ground that nobody can enter.
 pub(crate) fn barred_ahead(battle: &Battle, rect: &Rect) -> Option<Length> {
-    let barred = battle.setting.terrain.iter().filter(|f| bars(f));
-    barred
-        .flat_map(|f| &f.areas)
+    barring(battle)
         .filter_map(|area| rect.sweep_area(rect.facing(), area))
         .min()
 }

@@ -7,8 +7,8 @@ use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Leg, LegSet, Legs, Offer, Reach, Ruling, Scene, Scope, Unit, UnitId,
-    Verb, Witness, by,
+    Ask, Battle, Dice, Gait, Leg, LegSet, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Unit,
+    UnitId, Verb, Witness, by,
 };
 use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 
@@ -149,8 +149,14 @@ impl Regimental {
         r.step(turned);
         r.step(end);
         r.step(last);
+        if r.settled() {
+            return;
+        }
         self.require_way(battle, id, &own, plan.by, r);
         for pose in [turned, last] {
+            if r.settled() {
+                return;
+            }
             self.require_stand(battle, id, pose, r);
         }
         // Ground may leave it without the inches for the last turn.
@@ -202,6 +208,9 @@ impl Regimental {
                 let at = own.front_middle().moved(own.facing(), hit.enter.max(0));
                 let why = if foe { c::GEO_10 } else { c::MOVE_05 };
                 r.refuse(why, Witness::Blocked { by: other, at });
+                if r.settled() {
+                    return;
+                }
             }
         }
     }
@@ -582,7 +591,13 @@ impl Regimental {
         }
     }
 
-    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if marks::ACTION.of(unit) == Action::Formed {
             out.push(Offer::of(Verb::Face, id, Scope::Facing(0x8000), c::FORM_02));
@@ -590,11 +605,13 @@ impl Regimental {
         }
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let allowed = kind.map_or(0, |k| k.formations);
-        let formations = (0..5).filter(|&f| allowed >> f & 1 == 1).filter(|&f| {
+        let open = |f| {
             let mut r = Ruling::brief();
             self.judge_form(battle, id, f, &mut r);
             r.clean()
-        });
+        };
+        let formations = (0..5).filter(|&f| allowed >> f & 1 == 1);
+        let formations = formations.filter(|&f| named.names(|| open(f)));
         let formations = formations.fold(0, |bits, f| bits | 1_u32 << f);
         if formations != 0 {
             let why = if marks::PRONE.of(unit) {

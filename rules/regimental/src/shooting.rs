@@ -4,7 +4,9 @@ use crate::marks::Action;
 use crate::task::{Task, Why};
 use crate::units::{self, ARTILLERY, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
-use sandtable_battle::{Battle, Dice, Feature, Ground, Ruling, Scene, Unit, UnitId, Witness, by};
+use sandtable_battle::{
+    Battle, Dice, Feature, Ground, Naming, Ruling, Scene, Unit, UnitId, Witness, by,
+};
 use sandtable_geometry::{Edge, Facing, INCH, Length, within_turn};
 
 /// Fields that share less than this share no more than a corner.
@@ -149,13 +151,16 @@ impl Regimental {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let foes = battle.side(battle.unit(id).side.other());
-        foes.map(|(foe, _)| foe).filter(move |&foe| {
+        let open = move |foe| {
             let mut r = Ruling::brief();
             self.assess_shot(battle, id, foe, None, false, false, &mut r);
             r.clean()
-        })
+        };
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| open(foe)))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::marks::Action;
 use crate::{Regimental, c, marks};
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb,
+    Arrival, Battle, Cursor, Dice, Naming, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb,
     Witness, by, c as table,
 };
 use sandtable_drill as drill;
@@ -179,7 +179,7 @@ impl Regimental {
                     marks::ACTION.of(u) == Action::Turned
                         && !marks::CHARGING.of(u)
                         && self.has_offer(battle, id)
-                        && self.charges(battle, id).next().is_some()
+                        && self.charges(battle, id, Naming::Legal).next().is_some()
                 });
                 if let Some((id, _)) = turned {
                     r.refuse(c::CHARGE_03, Witness::Unit(id));
@@ -236,12 +236,14 @@ impl Regimental {
             }
             CHARGE => {
                 self.may_aim(battle, id)
-                    && (battle.setting.stated || self.charges(battle, id).next().is_some())
+                    && (battle.setting.stated
+                        || self.charges(battle, id, Naming::Legal).next().is_some())
             }
             ASSAULT => Self::announced(battle, id).is_some(),
             FIRING => {
                 self.may_aim(battle, id)
-                    && (battle.setting.stated || self.targets(battle, id).next().is_some())
+                    && (battle.setting.stated
+                        || self.targets(battle, id, Naming::Legal).next().is_some())
             }
             _ => false,
         }
@@ -259,12 +261,18 @@ impl Regimental {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        battle: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if drill::nothing_but_a_choice(battle, who, out) {
             return;
         }
         if let Some(id) = who {
-            return self.offers_to(battle, id, out);
+            return self.offers_to(battle, id, named, out);
         }
         let mut r = Ruling::new();
         self.judge_end(battle, &mut r);
@@ -273,7 +281,7 @@ impl Regimental {
         }
     }
 
-    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, battle: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
             return;
         };
@@ -297,14 +305,17 @@ impl Regimental {
         }
         let mut offer = |verb, scope, clause| out.push(Offer::of(verb, id, scope, clause));
         match battle.cursor.phase {
-            MOVEMENT => self.offer_moves(battle, id, out),
+            MOVEMENT => self.offer_moves(battle, id, named, out),
             CHARGE => {
-                let foes: Vec<UnitId> = self.charges(battle, id).collect();
+                // A turn is offered to those only who have somebody to charge.
+                let turns = marks::idle(unit);
+                let named = if turns { Naming::Legal } else { named };
+                let foes: Vec<UnitId> = self.charges(battle, id, named).collect();
                 if foes.is_empty() && !battle.setting.stated {
                     return;
                 }
                 offer(Verb::Charge, Scope::Targets(foes), c::CHARGE_01);
-                if marks::idle(unit) {
+                if turns {
                     let most = self.numbers.moving.charge_turn;
                     offer(Verb::Face, Scope::Facing(most), c::CHARGE_03);
                 }
@@ -315,7 +326,7 @@ impl Regimental {
                 offer(Verb::Fight, Scope::Targets(foes), c::CONTACT_01);
             }
             FIRING => {
-                let foes: Vec<UnitId> = self.targets(battle, id).collect();
+                let foes: Vec<UnitId> = self.targets(battle, id, named).collect();
                 if foes.is_empty() && !battle.setting.stated {
                     return;
                 }

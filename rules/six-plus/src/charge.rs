@@ -7,7 +7,8 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Feature, Gait, Ground, Legal, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+    Battle, Feature, Gait, Ground, Legal, Naming, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb,
+    Witness,
 };
 use sandtable_geometry::{
     ANGLE_TOLERANCE, Arc, Drift, Facing, Fan, Headings, Length, Pose, Rect, TOLERANCE, Tape, Touch,
@@ -377,7 +378,13 @@ impl SixPlus {
     }
 
     /// Offers the charges that are open to a unit.
-    pub(crate) fn offer_charges(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_charges(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if !self.kind(unit).charges {
             return;
@@ -387,8 +394,18 @@ impl SixPlus {
             self.judge_charge(battle, (id, foe), None, &mut ruling);
             ruling.clean()
         };
-        let foes = battle.side(unit.side.other()).map(|(foe, _)| foe);
-        let foes: Vec<UnitId> = foes.filter(|&foe| open(foe)).collect();
+        let reach = self.charge_reach(battle, id);
+        let own = self.rect(battle, id);
+        let corner = own.frontage() + own.depth();
+        // Nothing of it gets farther, whichever way it turns: that needs no judging.
+        let near = |foe: &Unit| {
+            let (frontage, depth) = self.base(battle, foe);
+            let far = reach.saturating_add(corner + frontage + depth);
+            within(unit.pose.point().distance(foe.pose.point()), far)
+        };
+        let foes = battle.side(unit.side.other());
+        let foes = foes.filter(|(_, foe)| near(foe)).map(|(foe, _)| foe);
+        let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
         if !foes.is_empty() {
             let scope = Scope::Targets(foes);
             out.push(Offer::of(Verb::Charge, id, scope, c::CHARGE_01));

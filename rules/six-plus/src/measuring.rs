@@ -20,7 +20,7 @@ impl SixPlus {
     }
 
     /// Frontage and depth of a unit's base.
-    fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
+    pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
         by!(c::UNIT_02, c::UNIT_03, c::CONV_02);
         let set = battle.setting.stands.get(usize::from(unit.kind));
         let base = self.numbers.base;

@@ -7,8 +7,8 @@ use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId, Verb,
-    Witness,
+    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope,
+    UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
 
@@ -178,8 +178,14 @@ impl SixPlus {
         by!(c::MOVE_02);
         let unit = battle.unit(id);
         self.judge_length(battle, id, plan, r);
+        if r.settled() {
+            return;
+        }
         for &(pose, by) in &plan.stretches {
             self.judge_stretch(battle, id, pose, by, r);
+            if r.settled() {
+                return;
+            }
             if pose != unit.pose {
                 r.step(pose);
             }
@@ -191,6 +197,9 @@ impl SixPlus {
         }
         let base = self.rect_at(battle, unit, end);
         self.require_room(battle, id, &base, c::MOVE_09, r);
+        if r.settled() {
+            return;
+        }
         if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
             r.refuse(clause, self.ground_witness(battle, at));
         }
@@ -235,6 +244,9 @@ impl SixPlus {
         if let Some((enter, by)) = self.met(battle, id, &from, way, by, None) {
             let at = from.front_middle().moved(way, enter);
             r.refuse(c::MOVE_08, Witness::Blocked { by, at });
+        }
+        if r.settled() {
+            return;
         }
         if let Some((at, clause)) = self.bad_way(battle, unit, &from, way, by) {
             r.refuse(clause, self.ground_witness(battle, at));
@@ -298,7 +310,13 @@ impl SixPlus {
     }
 
     /// Offers what a unit may do in the first phase: one thing (SEQ-06).
-    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if self.may_form(unit) {
             let other = 1 << (SQUARE - unit.formation.min(SQUARE));
@@ -332,6 +350,6 @@ impl SixPlus {
         }
         let turn = Scope::Facing(ALL_ROUND);
         out.push(Offer::of(Verb::Face, id, turn, c::MOVE_02));
-        self.offer_charges(battle, id, out);
+        self.offer_charges(battle, id, named, out);
     }
 }

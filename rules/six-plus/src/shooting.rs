@@ -6,7 +6,9 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Ground, Legal, Ruling, Scene, Sight, Unit, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Ground, Legal, Naming, Ruling, Scene, Sight, Unit, UnitId, Witness,
+};
 use sandtable_drill::unit_across;
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, within};
 
@@ -233,6 +235,7 @@ impl SixPlus {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let own = self.rect(battle, id);
@@ -240,11 +243,15 @@ impl SixPlus {
         let reach = self.kind(unit).range.0 + own.frontage() + own.depth();
         let foes = battle.side(unit.side.other());
         foes.filter(move |(_, foe)| near(unit, foe, reach))
-            .filter_map(move |(foe, _)| {
-                let mut ruling = Ruling::brief();
-                self.judge_target(battle, id, foe, &mut ruling);
-                ruling.clean().then_some(foe)
-            })
+            .map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
+    }
+
+    /// Whether a unit that may shoot can shoot at another.
+    fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
+        let mut ruling = Ruling::brief();
+        self.judge_target(battle, id, foe, &mut ruling);
+        ruling.clean()
     }
 
     /// Shoots: the hits are added at once (SHOOT-14).

@@ -6,7 +6,7 @@ use crate::marks::{self, Did};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
+    Battle, Cursor, Dice, Naming, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
 };
 use sandtable_drill as drill;
 
@@ -123,7 +123,8 @@ impl SixPlus {
             Step::Rally => self.rallied_by(battle, id).next().is_some(),
             Step::Shoot => {
                 self.may_shoot(battle, id)
-                    && (battle.setting.stated || self.targets(battle, id).next().is_some())
+                    && (battle.setting.stated
+                        || self.targets(battle, id, Naming::Legal).next().is_some())
             }
             Step::Fight => self.owes(battle, id),
         }
@@ -201,18 +202,24 @@ impl SixPlus {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        battle: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if battle.ended.is_some() || battle.cursor.turn == 0 {
             return;
         }
         match who {
             None => out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02)),
-            Some(id) => self.offers_to(battle, id, out),
+            Some(id) => self.offers_to(battle, id, named, out),
         }
     }
 
     /// Lists the offers to a unit.
-    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, battle: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
             return;
         };
@@ -220,20 +227,26 @@ impl SixPlus {
         if step == Step::Deploy && unit.status == Status::Reserve {
             drill::offer_zones(battle, id, c::SETUP_04, out);
         }
-        if unit.status != Status::Table || !self.has_offer(battle, step, id) {
+        // Who has somebody to shoot at is asked whom, and that once.
+        let ready = step == Step::Shoot || self.has_offer(battle, step, id);
+        if unit.status != Status::Table || !ready {
             return;
         }
         match step {
             Step::Deploy => {}
-            Step::Move => self.offer_moves(battle, id, out),
+            Step::Move => self.offer_moves(battle, id, named, out),
             Step::Rally => {
                 let friends = Scope::Targets(self.rallied_by(battle, id).collect());
                 out.push(Offer::of(Verb::Rally, id, friends, c::GEN_02));
             }
-            Step::Shoot => {
-                let foes = Scope::Targets(self.targets(battle, id).collect());
-                out.push(Offer::of(Verb::Shoot, id, foes, c::SHOOT_01));
+            Step::Shoot if self.may_shoot(battle, id) => {
+                let foes: Vec<UnitId> = self.targets(battle, id, named).collect();
+                if !foes.is_empty() || battle.setting.stated {
+                    let foes = Scope::Targets(foes);
+                    out.push(Offer::of(Verb::Shoot, id, foes, c::SHOOT_01));
+                }
             }
+            Step::Shoot => {}
             Step::Fight => self.offer_combat(battle, id, out),
         }
     }

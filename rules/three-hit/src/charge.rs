@@ -4,7 +4,9 @@ use crate::switches::{AttackersPerTarget, ChargeReach};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Legal, Offer, Ruling, Scene, Scope, UnitId, Verb, Witness};
+use sandtable_battle::{
+    Battle, Gait, Legal, Naming, Offer, Ruling, Scene, Scope, UnitId, Verb, Witness,
+};
 use sandtable_drill::{Bars, Berth, berth};
 use sandtable_geometry::{
     Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, Turns, within, within_turn,
@@ -182,7 +184,13 @@ impl ThreeHit {
     }
 
     /// Offers the charges that are open to a unit.
-    pub(crate) fn offer_charges(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_charges(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if !self.kind(unit).may_charge {
             return;
@@ -205,7 +213,7 @@ impl ThreeHit {
         };
         let foes = battle.side(unit.side.other());
         let foes = foes.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
-        let foes: Vec<UnitId> = foes.filter(|&foe| open(foe)).collect();
+        let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
         if !foes.is_empty() {
             out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CHG_01));
         }

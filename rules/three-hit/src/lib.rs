@@ -42,8 +42,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Legal, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -127,25 +127,9 @@ impl ThreeHit {
     }
 }
 
-impl Rules for ThreeHit {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.rect(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.list_ready(battle, out);
-    }
-
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
-    }
-
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+impl ThreeHit {
+    /// Judges an order as a ruling wants it.
+    fn rule(&self, battle: &Battle, order: &Order, mut ruling: Ruling) -> Result<Legal, Refusals> {
         let r = &mut ruling;
         match *order {
             Order::Place {
@@ -177,6 +161,36 @@ impl Rules for ThreeHit {
             }
         }
         ruling.seal(order)
+    }
+}
+
+impl Rules for ThreeHit {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        self.rule(battle, order, Ruling::new())
+    }
+
+    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
+        self.rule(battle, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

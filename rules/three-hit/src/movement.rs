@@ -6,8 +6,8 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Status, UnitId,
-    Verb, Witness, c as table,
+    Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Status,
+    Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
@@ -109,6 +109,9 @@ impl ThreeHit {
             self.judge_advance(battle, id, turned, plan, &walk, r);
             r.step(end);
         }
+        if r.settled() {
+            return;
+        }
         if plan.last.is_some() {
             r.step(last);
         }
@@ -116,7 +119,13 @@ impl ThreeHit {
         let pivots = plan.last.is_some() || plan.by == 0;
         let why = if pivots { c::TURNING_02 } else { c::PASS_02 };
         self.keep_on_table(battle, &base, last, r);
+        if r.settled() {
+            return;
+        }
         self.require_room(battle, id, &base, Some(&walk), why, r);
+        if r.settled() {
+            return;
+        }
         self.require_no_contact(battle, id, &base, r);
         let how = if plan.by > 0 {
             Moved::Moved
@@ -151,9 +160,15 @@ impl ThreeHit {
             r.refuse(c::MOVE_11, too_far());
         }
         r.price(plan.by, allowed);
+        if r.settled() {
+            return;
+        }
         let base = self.rect_at(battle, unit, from);
         if plan.first.is_some() {
             self.judge_first_pivot(battle, id, &base, None, r);
+        }
+        if r.settled() {
+            return;
         }
         self.require_way(battle, id, &base, plan.by, None, r);
     }
@@ -170,7 +185,9 @@ impl ThreeHit {
     ) {
         let unit = battle.unit(id);
         let foes = battle.side(unit.side.other());
-        for (foe, them) in foes.filter(|&(foe, _)| Some(foe) != goal) {
+        let (centre, size) = (base.centre(), base.frontage() + base.depth());
+        let near = |them: &Unit| self.nearby(battle, centre, size, 0, them);
+        for (foe, them) in foes.filter(|&(foe, them)| Some(foe) != goal && near(them)) {
             r.require(
                 !base.overlaps(&self.rect(battle, foe)),
                 c::TURNING_02,
@@ -377,7 +394,13 @@ impl ThreeHit {
     }
 
     /// Offers what a unit may do in the Move step.
-    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         let unit = battle.unit(id);
         if self.engaged(battle, id) {
             if !self.in_square(unit) && self.may_meet(battle, id) {
@@ -411,6 +434,6 @@ impl ThreeHit {
             Scope::Facing(0x8000),
             c::TURNING_01,
         ));
-        self.offer_charges(battle, id, out);
+        self.offer_charges(battle, id, named, out);
     }
 }

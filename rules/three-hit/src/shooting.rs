@@ -6,7 +6,7 @@ use crate::turn::SHOOT;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Legal, Offer, Ruling, Scene, Scope, Sight, UnitId, Verb, Witness,
+    Battle, Dice, Legal, Naming, Offer, Ruling, Scene, Scope, Sight, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Tape, Zone, within};
 
@@ -135,11 +135,19 @@ impl ThreeHit {
         ruling.clean()
     }
 
+    /// Whether a unit that may shoot can shoot at another.
+    fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
+        let mut ruling = Ruling::brief();
+        self.judge_target(battle, id, foe, &mut ruling);
+        ruling.clean()
+    }
+
     /// The enemies a unit that may shoot can shoot at.
     pub(crate) fn targets<'a>(
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let range = self.weapon(unit).map_or(0, |(range, _)| range);
@@ -153,11 +161,8 @@ impl ThreeHit {
                 && (all_round || own.zone_of(foe.pose.point()) == Zone::Front)
         };
         foes.filter(move |(_, foe)| ahead(foe))
-            .filter_map(move |(foe, _)| {
-                let mut ruling = Ruling::brief();
-                self.judge_target(battle, id, foe, &mut ruling);
-                ruling.clean().then_some(foe)
-            })
+            .map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
     }
 
     /// Shoots: declared and resolved one at a time (SHOOT-12).
@@ -178,9 +183,15 @@ impl ThreeHit {
     }
 
     /// Offers the shots that are open to a unit, and a general's help.
-    pub(crate) fn offer_shots(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_shots(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if self.may_shoot(battle, id) {
-            let foes: Vec<UnitId> = self.targets(battle, id).collect();
+            let foes: Vec<UnitId> = self.targets(battle, id, named).collect();
             if !foes.is_empty() {
                 out.push(Offer::of(
                     Verb::Shoot,

@@ -5,7 +5,7 @@
 use crate::switches::FallbackTiming;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::{
-    Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
+    Battle, Cursor, Dice, Naming, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
 };
 use sandtable_drill as drill;
 
@@ -80,7 +80,8 @@ impl ThreeHit {
             MOVE => self.may_act_in_move(battle, id),
             SHOOT => {
                 (self.may_shoot(battle, id)
-                    && (battle.setting.stated || self.targets(battle, id).next().is_some()))
+                    && (battle.setting.stated
+                        || self.targets(battle, id, Naming::Legal).next().is_some()))
                     || (self.choices.general && self.rallied_by(battle, id).next().is_some())
             }
             MELEE => self.must_fight(battle, id),
@@ -221,12 +222,18 @@ impl ThreeHit {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        battle: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if drill::nothing_but_a_choice(battle, who, out) {
             return;
         }
         if let Some(id) = who {
-            return self.offers_to(battle, id, out);
+            return self.offers_to(battle, id, named, out);
         }
         let clause = match battle.cursor.phase {
             DEPLOY => c::SET_03,
@@ -242,7 +249,7 @@ impl ThreeHit {
     }
 
     /// Lists the offers to a unit.
-    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, battle: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
             return;
         };
@@ -251,8 +258,10 @@ impl ThreeHit {
             DEPLOY if unit.status == Status::Reserve => {
                 drill::offer_zones(battle, id, c::SET_03, out)
             }
-            MOVE if table && self.has_move(battle, id) => self.offer_moves(battle, id, out),
-            SHOOT if table => self.offer_shots(battle, id, out),
+            MOVE if table && self.has_move(battle, id) => {
+                self.offer_moves(battle, id, named, out);
+            }
+            SHOOT if table => self.offer_shots(battle, id, named, out),
             MELEE if table && self.must_fight(battle, id) => {
                 let foes = self.foes_to_fight(battle, id).collect();
                 out.push(Offer::of(Verb::Fight, id, Scope::Targets(foes), c::MEL_01));

@@ -99,6 +99,20 @@ impl Bundle {
         Some(Touch { earliest, latest })
     }
 
+    /// Before which distance it surely touches nothing of another base; none when it
+    /// nowhere touches it.
+    fn earliest(&self, other: &Rect) -> Option<Length> {
+        let met = self.wide.sweep_within(self.way, other, self.reach)?;
+        within(met.enter, self.reach).then_some(met.enter)
+    }
+
+    /// At which distance it surely touches something, whatever its way; none when it may
+    /// miss it.
+    fn latest(&self, enter: impl Fn(&Rect) -> Option<Length>) -> Option<Length> {
+        let met = self.narrow.as_ref().and_then(enter);
+        met.filter(|&at| within(at, self.reach))
+    }
+
     fn touches(&self, other: &Rect) -> Option<Touch> {
         self.touch(|base| {
             base.sweep_within(self.way, other, self.reach)
@@ -355,9 +369,75 @@ impl Aim<'_> {
     }
 
     /// Of them the one nearest to the centre of the target.
-    fn nearest(self) -> Option<Facing> {
-        let aim = self.with_barred();
-        Headings::nearest_within(aim.allowed_arc(), aim.bearing(), |arc| aim.open(arc))
+    fn nearest(&self) -> Option<Facing> {
+        by!(c::CON_03, c::CON_04, c::CON_13);
+        Headings::nearest_free(
+            self.allowed_arc(),
+            self.bearing(),
+            |way| {
+                let pivot = self.direction(Gait::Pivot, way).err()?;
+                let slant = self.direction(Gait::Slant, way).err()?;
+                Some((pivot, slant))
+            },
+            |(pivot, slant), arc| {
+                self.is_aside(arc)
+                    || self.bars(Gait::Pivot, pivot, arc) && self.bars(Gait::Slant, slant, arc)
+            },
+        )
+    }
+
+    /// Whether what bars a charge in one direction of an arc surely bars it in all.
+    fn bars(&self, gait: Gait, (clause, witness): &Why, arc: Arc) -> bool {
+        let unit = self.battle.unit(self.id);
+        if self.rules.choices.charge_half_rate && arc.holds(unit.pose.facing) {
+            return false;
+        }
+        let allowed = self.allowed(gait, arc.from);
+        let bundle = Bundle::new(&self.own, gait, arc, allowed);
+        let Some(goal) = bundle.earliest(&self.goal) else {
+            return true;
+        };
+        let (way, reach) = (bundle.way, bundle.reach);
+        let first = |latest: Option<Length>| latest.is_some_and(|latest| latest + TOLERANCE < goal);
+        let turned_upon = |upon: &dyn Fn(&Rect) -> bool| bundle.narrow.as_ref().is_some_and(upon);
+        let turn = *clause == c::GEO_11;
+        match *witness {
+            Witness::Blocked { by, .. } => {
+                let base = self.rules.rect(self.battle, by);
+                if turn {
+                    turned_upon(&|narrow| narrow.overlaps(&base))
+                } else {
+                    let enter = |own: &Rect| own.sweep_within(way, &base, reach).map(|p| p.enter);
+                    first(bundle.latest(enter))
+                }
+            }
+            Witness::Terrain { feature, .. } => {
+                let ground = self.battle.setting.terrain.get(usize::from(feature));
+                // Ground that it stands on already bars nothing.
+                ground.is_some_and(|ground| {
+                    ground.areas.iter().any(|area| match turn {
+                        true => {
+                            !area.overlaps(&self.own)
+                                && turned_upon(&|narrow| area.overlaps(narrow))
+                        }
+                        false => {
+                            !area.overlaps(&bundle.wide) && {
+                                let enter = |own: &Rect| own.sweep_area_within(way, area, reach);
+                                first(bundle.latest(enter))
+                            }
+                        }
+                    })
+                })
+            }
+            Witness::Length { .. } => {
+                let narrow = bundle.narrow.as_ref().map(|base| (base, goal));
+                let least = self
+                    .rules
+                    .cost_at_least(self.battle, unit, narrow, bundle.way);
+                !within(least, allowed)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -410,7 +490,7 @@ impl ThrowMeA6 {
                 }
                 aim.either(way)
             }
-            (Err(why), None) => match self.aim(battle, id, target).nearest() {
+            (Err(why), None) => match aim.nearest() {
                 Some(way) => aim.either(way),
                 None => Err(why),
             },

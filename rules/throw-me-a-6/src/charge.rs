@@ -7,7 +7,8 @@ use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness, pack,
+    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Naming, Ruling, Scene, Unit, UnitId, Witness,
+    pack,
 };
 use sandtable_geometry::{Face, Facing, Headings, Pose, Room, Tape, Zone, within};
 
@@ -40,6 +41,17 @@ impl ThrowMeA6 {
             return;
         }
         self.procedures.judge_charger(self, battle, id, r);
+        self.judge_onto(battle, (id, target), heading, r);
+    }
+
+    /// Judges a charge of a unit that may charge somebody.
+    fn judge_onto(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         let zone = self.zone(battle, target, id);
         self.require_fair_game(battle, id, target, zone, r);
         let own = self.rect(battle, id);
@@ -317,18 +329,25 @@ impl ThrowMeA6 {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let reach = self.rate(unit) + 2 * self.rect(battle, id).frontage();
+        let mut charger = Ruling::brief();
+        self.procedures
+            .judge_charger(self, battle, id, &mut charger);
+        let may = charger.clean();
         let foes = self
             .bodies(battle)
-            .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
+            .filter(move |&(other, foe)| may && other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
-        near.filter_map(move |(foe, _)| {
+        let open = move |foe| {
             let mut ruling = Ruling::brief();
-            self.judge_charge(battle, (id, foe), None, &mut ruling);
-            ruling.clean().then_some(foe)
-        })
+            self.judge_onto(battle, (id, foe), None, &mut ruling);
+            ruling.clean()
+        };
+        near.map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| open(foe)))
     }
 }

@@ -54,8 +54,9 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Naming, Offer, Order,
+    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -126,25 +127,9 @@ impl ThrowMeA6 {
     }
 }
 
-impl Rules for ThrowMeA6 {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.seen(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.list_ready(battle, out);
-    }
-
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, out);
-    }
-
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+impl ThrowMeA6 {
+    /// Judges an order as a ruling wants it.
+    fn rule(&self, battle: &Battle, order: &Order, mut ruling: Ruling) -> Result<Legal, Refusals> {
         let r = &mut ruling;
         match *order {
             Order::Lay { piece, at } => self.judge_laying(battle, piece, at, r),
@@ -170,6 +155,36 @@ impl Rules for ThrowMeA6 {
             _ => r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain),
         }
         ruling.seal(order)
+    }
+}
+
+impl Rules for ThrowMeA6 {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.seen(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, Naming::Possible, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        self.rule(battle, order, Ruling::new())
+    }
+
+    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
+        self.rule(battle, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

@@ -147,15 +147,24 @@ impl ThrowMeA6 {
         let beyond = self.rect_at(battle, unit, last);
         let more = self.cost(battle, unit, &beyond, last.facing, plan.then);
         self.judge_allowance(battle, id, plan, cost.saturating_add(more), r);
+        if r.settled() {
+            return;
+        }
         if plan.first.is_some() {
             self.require_apart(battle, id, &from, r);
             r.step(start);
+        }
+        if r.settled() {
+            return;
         }
         if plan.by > 0 {
             self.require_way(battle, id, &from, towards, plan.by, r);
             r.step(end);
         } else if plan.last.is_none() {
             self.require_end(battle, id, start, r);
+        }
+        if r.settled() {
+            return;
         }
         if plan.last.is_some() {
             r.step(last);

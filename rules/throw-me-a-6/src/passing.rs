@@ -45,6 +45,9 @@ impl ThrowMeA6 {
                 r.refuse(c::GEO_11, Self::ground_witness(battle, place));
             }
         }
+        if r.settled() {
+            return;
+        }
         let end = from.pose(self.card.anchor).moved(way, by);
         self.require_end(battle, id, end, r);
     }
@@ -59,9 +62,14 @@ impl ThrowMeA6 {
         let clear = self.numbers.measure.short_of_enemy.0;
         let stood = self.rect(battle, id);
         for (by, them) in self.bodies(battle) {
+            // Most are told apart before their base is made.
+            let girth = 2 * self.girth(battle, them);
+            if !turned.could_reach(them.pose.point(), girth, clear) || !self.hostile(unit, them) {
+                continue;
+            }
             let foe = self.rect(battle, by);
             let near = |base: &Rect| base.is_nearer(&foe, clear - TOLERANCE);
-            if self.hostile(unit, them) && near(turned) && !near(&stood) {
+            if near(turned) && !near(&stood) {
                 let at = them.pose.point();
                 r.refuse(c::MOVE_16, Witness::Blocked { by, at });
             }
@@ -83,7 +91,10 @@ impl ThrowMeA6 {
     ) -> Option<UnitId> {
         let unit = battle.unit(id);
         let near = |&(foe, them): &(UnitId, &Unit)| {
-            foe != id && self.hostile(unit, them) && base.is_nearer(&self.rect(battle, foe), least)
+            foe != id
+                && base.could_reach(them.pose.point(), 2 * self.girth(battle, them), least)
+                && self.hostile(unit, them)
+                && base.is_nearer(&self.rect(battle, foe), least)
         };
         self.bodies(battle).find(near).map(|(foe, _)| foe)
     }
@@ -99,12 +110,15 @@ impl ThrowMeA6 {
         r.require(battle.setting.holds(base), c::MOVE_18, || {
             Witness::Spot(base.centre())
         });
-        if self.is_general(battle.unit(id)) {
+        if r.settled() || self.is_general(battle.unit(id)) {
             return;
         }
         if let Some(by) = self.overlapped(battle, id, base, None) {
             let at = battle.unit(by).pose.point();
             r.refuse(c::MOVE_09, Witness::Blocked { by, at });
+        }
+        if r.settled() {
+            return;
         }
         if let Some(place) = self.closed_ground(battle, base) {
             r.refuse(c::GEO_11, Self::ground_witness(battle, place));

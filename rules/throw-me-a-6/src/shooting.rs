@@ -5,7 +5,9 @@ use crate::numbers::{Family, Weapon};
 use crate::turn::{ACTIONS, LATE, PILA, SHOTS};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, Sight, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Clause, Dice, Legal, Naming, Ruling, Scene, Sight, UnitId, Witness,
+};
 use sandtable_geometry::{Edge, Pose, Rect, Tape, Zone, within};
 
 impl ThrowMeA6 {
@@ -233,6 +235,7 @@ impl ThrowMeA6 {
         &'a self,
         battle: &'a Battle,
         id: UnitId,
+        named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
         by!(c::SHOOT_10);
         let unit = battle.unit(id);
@@ -252,11 +255,15 @@ impl ThrowMeA6 {
                 && (all_round || !arc.misses(&self.rect(battle, them)))
         };
         let near = near.filter(move |&(them, foe)| ahead(them, foe));
-        near.filter_map(move |(foe, _)| {
-            let mut ruling = Ruling::brief();
-            self.judge_target(battle, id, foe, &mut ruling);
-            ruling.clean().then_some(foe)
-        })
+        near.map(|(foe, _)| foe)
+            .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
+    }
+
+    /// Whether a unit that has a shot can shoot at another.
+    fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
+        let mut ruling = Ruling::brief();
+        self.judge_target(battle, id, foe, &mut ruling);
+        ruling.clean()
     }
 
     /// Shoots, all its dice at one target (SHOOT-10), or throws its pila.

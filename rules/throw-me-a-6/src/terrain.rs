@@ -137,9 +137,27 @@ impl ThrowMeA6 {
         (wide, most): (&Rect, Length),
         way: Facing,
     ) -> (Length, Length) {
-        let least = narrow.map_or(0, |(_, least)| least);
+        let least = self.cost_at_least(battle, unit, narrow, way);
         if !self.slowed(unit) {
             return (least, most);
+        }
+        let dear = self.slow_stretches(battle, wide, way, most, |_| true);
+        (least, most.saturating_add(dear))
+    }
+
+    /// The lesser of them.
+    pub(crate) fn cost_at_least(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        narrow: Option<(&Rect, Length)>,
+        way: Facing,
+    ) -> Length {
+        let Some((base, least)) = narrow else {
+            return 0;
+        };
+        if !self.slowed(unit) {
+            return least;
         }
         let terrain = &battle.setting.terrain;
         let crossed = terrain
@@ -148,22 +166,31 @@ impl ThrowMeA6 {
         // What a bridge or a road may make easy is not sure to slow it.
         let sure =
             |f: &Feature| !(self.choices.road_cancels || crossed && f.ground == Ground::River);
-        let slow = |base: &Rect, by: Length, all: bool| {
-            let rough = terrain.iter().filter(|f| is_difficult(f.ground));
-            let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
-            for area in rough.filter(|f| all || sure(f)).flat_map(|f| &f.areas) {
-                let within = base.passages_within(way, area, by);
-                let within = within.map(|p| (p.enter.max(0), p.leave.min(by)));
-                spans.extend(
-                    within
-                        .filter(|(enter, leave)| enter + TOLERANCE < *leave)
-                        .take(48 - spans.len()),
-                );
-            }
-            self.surcharge(by, &mut spans)
-        };
-        let low = narrow.map_or(0, |(base, by)| slow(base, by, false));
-        (least + low, most.saturating_add(slow(wide, most, true)))
+        least + self.slow_stretches(battle, base, way, least, sure)
+    }
+
+    /// What difficult ground of some kinds adds to a way.
+    fn slow_stretches(
+        &self,
+        battle: &Battle,
+        base: &Rect,
+        way: Facing,
+        by: Length,
+        counts: impl Fn(&Feature) -> bool,
+    ) -> Length {
+        let rough = battle.setting.terrain.iter();
+        let rough = rough.filter(|f| is_difficult(f.ground) && counts(f));
+        let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
+        for area in rough.flat_map(|f| &f.areas) {
+            let within = base.passages_within(way, area, by);
+            let within = within.map(|p| (p.enter.max(0), p.leave.min(by)));
+            spans.extend(
+                within
+                    .filter(|(enter, leave)| enter + TOLERANCE < *leave)
+                    .take(48 - spans.len()),
+            );
+        }
+        self.surcharge(by, &mut spans)
     }
 
     /// What the stretches in difficult ground add to a move.

@@ -7,8 +7,8 @@ use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Cursor, Dice, Key, LegSet, Offer, Reach, Ruling, Scene, Scope, Side,
-    Status, UnitId, Verb, Witness,
+    Ask, Await, Battle, Cursor, Dice, Key, LegSet, Naming, Offer, Reach, Ruling, Scene, Scope,
+    Side, Status, Unit, UnitId, Verb, Witness,
 };
 use sandtable_drill as drill;
 use std::ops::RangeInclusive;
@@ -124,18 +124,7 @@ impl ThrowMeA6 {
         match phase {
             ACTIONS if is_amok(unit) => false,
             ACTIONS => self.may_act(battle, id),
-            SHOTS => {
-                self.choices.moves_then_shots
-                    && self.stands(unit)
-                    && !is_amok(unit)
-                    && self.has_target(battle, id)
-            }
-            LATE => {
-                !self.choices.moves_then_shots
-                    && self.stands(unit)
-                    && !is_amok(unit)
-                    && self.has_target(battle, id)
-            }
+            SHOTS | LATE => self.shoots_in(phase, unit) && self.has_target(battle, id),
             OPPONENTS => self.stands(unit) && !is_amok(unit) && self.options(battle, id).len() > 1,
             PILA => !is_amok(unit) && self.thrown_at(battle, id).is_some(),
             MELEE => self.must_fight(battle, id),
@@ -145,9 +134,14 @@ impl ThrowMeA6 {
         }
     }
 
+    /// Whether a unit has its shot in a phase of shots (SEQ-06, A14).
+    fn shoots_in(&self, phase: u8, unit: &Unit) -> bool {
+        (phase == SHOTS) == self.choices.moves_then_shots && self.stands(unit) && !is_amok(unit)
+    }
+
     fn has_target(&self, battle: &Battle, id: UnitId) -> bool {
         self.may_shoot(battle, id)
-            && (battle.setting.stated || self.targets(battle, id).next().is_some())
+            && (battle.setting.stated || self.targets(battle, id, Naming::Legal).next().is_some())
     }
 
     /// Whether a unit may do anything in its player's actions.
@@ -339,13 +333,19 @@ impl ThrowMeA6 {
     }
 
     /// Lists what may be ordered, of a unit or of the table.
-    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    pub(crate) fn list_offers(
+        &self,
+        battle: &Battle,
+        who: Option<UnitId>,
+        named: Naming,
+        out: &mut Vec<Offer>,
+    ) {
         if drill::nothing_but_a_choice(battle, who, out) {
             return;
         }
         match who {
             None => self.offers_to_table(battle, out),
-            Some(id) => self.offers_to(battle, id, out),
+            Some(id) => self.offers_to(battle, id, named, out),
         }
     }
 
@@ -374,7 +374,7 @@ impl ThrowMeA6 {
     }
 
     /// Lists the offers to a unit.
-    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offers_to(&self, battle: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
             return;
         };
@@ -388,7 +388,9 @@ impl ThrowMeA6 {
             }
             return;
         }
-        if !unit.on_table() || !self.has_offer(battle, phase, id) {
+        // Who may act or shoot is asked how and at whom, and that once.
+        let asked = matches!(phase, ACTIONS | SHOTS | LATE);
+        if !unit.on_table() || !asked && !self.has_offer(battle, phase, id) {
             return;
         }
         let mut directed = |verb, targets: Vec<UnitId>, clause| {
@@ -397,9 +399,10 @@ impl ThrowMeA6 {
             }
         };
         match phase {
-            ACTIONS => self.offer_actions(battle, id, out),
-            SHOTS | LATE => {
-                directed(Verb::Shoot, self.targets(battle, id).collect(), c::SHOOT_10);
+            ACTIONS => self.offer_actions(battle, id, named, out),
+            SHOTS | LATE if self.shoots_in(phase, unit) && self.may_shoot(battle, id) => {
+                let targets = self.targets(battle, id, named).collect();
+                directed(Verb::Shoot, targets, c::SHOOT_10);
             }
             OPPONENTS => {
                 let now = self.opponent(battle, id);
@@ -429,27 +432,35 @@ impl ThrowMeA6 {
     }
 
     /// Offers what a unit may do in its player's actions.
-    fn offer_actions(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    fn offer_actions(&self, battle: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
+        if is_amok(unit) {
+            return;
+        }
         if unit.with.is_some() {
+            if !self.may_act(battle, id) {
+                return;
+            }
             out.push(Offer::of(Verb::Leave, id, Scope::Plain, c::CH_09));
             return;
         }
         if self.engaged(battle, id) {
+            if !self.has_move(battle, id) {
+                return;
+            }
             if self.may_break_off(battle, id) {
                 let cavalry = self.is_cavalry(unit);
                 let why = if cavalry { c::MOVE_14 } else { c::MOVE_13 };
                 out.push(Offer::of(Verb::Leave, id, Scope::Plain, why));
             }
-            if self.choices.turn_in_melee && self.has_move(battle, id) && self.may_meet(battle, id)
-            {
+            if self.choices.turn_in_melee && self.may_meet(battle, id) {
                 let all_round = Scope::Facing(0x8000);
                 out.push(Offer::of(Verb::Face, id, all_round, c::MOVE_15));
             }
             return;
         }
         if !self.choices.moves_then_shots && self.may_shoot(battle, id) {
-            let targets: Vec<UnitId> = self.targets(battle, id).collect();
+            let targets: Vec<UnitId> = self.targets(battle, id, named).collect();
             if !targets.is_empty() {
                 out.push(Offer::of(
                     Verb::Shoot,
@@ -463,10 +474,10 @@ impl ThrowMeA6 {
             return;
         }
         self.offer_ways(battle, id, out);
-        if marks::MOVED.of(unit) != Moved::Stood || is_amok(unit) {
+        if marks::MOVED.of(unit) != Moved::Stood {
             return;
         }
-        let foes: Vec<UnitId> = self.charges(battle, id).collect();
+        let foes: Vec<UnitId> = self.charges(battle, id, named).collect();
         if !foes.is_empty() {
             out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CON_01));
         }

@@ -233,7 +233,9 @@ proptest! {
         let mut best: Option<Length> = None;
         for at in (-6_000..=6_000).step_by(2) {
             if room.holds(at) {
-                prop_assert!(clear(at, 0), "{at} of {room:?}");
+                // Places and corners of areas are kept to 1/100 mm: a base that grazes by just
+                // the tolerance may lie that much deeper.
+                prop_assert!(clear(at, -1), "{at} of {room:?}");
             } else {
                 prop_assert!(!clear(at, 3 * TOLERANCE), "{at} of {room:?}");
             }

@@ -180,8 +180,9 @@ impl Run {
     }
 
     /// Finds a few battles that fire everything together, and lists them.
+    /// The battles that are listed come first: most of them serve again.
     fn find(&mut self) {
-        let all = self.all();
+        let all = self.listed().into_iter().chain(self.all());
         let mut found = self.go(all, false, true);
         // Those that fire what few do first; what they fire besides others need not.
         let mut kept: Vec<u64> = Vec::new();

@@ -9,10 +9,11 @@
 #[path = "../benches/play/mod.rs"]
 mod play;
 
+use play::grown::grown_play;
 use play::{Moment, branches, longest, opened, random_play, sets};
 use sandtable_battle::{Rolled, Scene};
 use sandtable_files::notation;
-use sandtable_opponents::{Greedy, Player, Random};
+use sandtable_opponents::{Greedy, Player, Quick, Random};
 use std::hint::black_box;
 use std::path::Path;
 
@@ -24,10 +25,15 @@ fn counted(body: &mut dyn FnMut()) {
     black_box(());
 }
 
+/// Whether some work is to be counted.
+fn wanted(set: &str, what: &str) -> bool {
+    let wanted = std::env::args().nth(3).unwrap_or_default();
+    format!("{set} {what}").contains(&wanted)
+}
+
 /// Counts some work and tells how often it was done.
 fn count(what: &str, set: &str, times: usize, note: &str, mut body: impl FnMut()) {
-    let wanted = std::env::args().nth(3).unwrap_or_default();
-    if !format!("{set} {what}").contains(&wanted) {
+    if !wanted(set, what) {
         return;
     }
     // Once outside, so that nothing is counted that happens only at first.
@@ -58,16 +64,13 @@ fn run(folder: &Path) {
                 black_box(player.choose(&*m.rules, &m.battle));
             }
         });
-        count("whole random play", set, play.len(), "an order", || {
-            let mut player = Random::new(1);
-            for (i, m) in (0..).zip(&play) {
-                let Some(legal) = player.decide(&*m.rules, &m.battle) else {
-                    continue;
-                };
-                scene.reset(&m.battle);
-                m.rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i));
+        whole("whole random play", set, &play);
+        for (each, pieces) in [(12, 12), (24, 12), (12, 48)] {
+            let what = format!("whole random play, {each} a side, {pieces} woods");
+            if wanted(set, &what) {
+                whole(&what, set, &grown_play(set, each, pieces));
             }
-        });
+        }
         count("copy a battle", set, play.len(), "a copy", || {
             for m in &play {
                 black_box(m.battle.clone());
@@ -84,7 +87,14 @@ fn run(folder: &Path) {
                 }
             },
         );
+        bytes(set, &play[0]);
         let some: Vec<&Moment> = play.iter().step_by(play.len().div_ceil(20)).collect();
+        count("quick choice", set, some.len(), "a choice", || {
+            let mut player = Quick::new(1);
+            for m in &some {
+                black_box(player.choose(&*m.rules, &m.battle));
+            }
+        });
         count("greedy choice", set, some.len(), "a choice", || {
             let mut player = Greedy::new(1);
             for m in &some {
@@ -95,6 +105,37 @@ fn run(folder: &Path) {
             odds(folder, set, name);
         }
     }
+}
+
+/// Counts orders as random players draw and give them.
+fn whole(what: &str, set: &str, play: &[Moment]) {
+    let Some(first) = play.first() else { return };
+    let mut scene = Scene::new(first.battle.clone());
+    count(what, set, play.len(), "an order", || {
+        let mut player = Random::new(1);
+        for (i, m) in (0..).zip(play) {
+            let Some(legal) = player.decide(&*m.rules, &m.battle) else {
+                continue;
+            };
+            scene.reset(&m.battle);
+            m.rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i));
+        }
+    });
+}
+
+/// Counts copying as many bytes as a battle has, into memory that is there.
+fn bytes(set: &str, moment: &Moment) {
+    const TIMES: usize = 1000;
+    let battle = &moment.battle;
+    let units = size_of_val(&battle.units[..]);
+    let from = vec![1_u8; size_of_val(battle) + units + size_of_val(&battle.notes[..])];
+    let mut to = vec![0_u8; from.len()];
+    let note = format!("a copy of {} bytes", from.len());
+    count("copy its bytes", set, TIMES, &note, || {
+        for _ in 0..TIMES {
+            black_box(&mut to).copy_from_slice(black_box(&from));
+        }
+    });
 }
 
 /// The odds of the order that `find` wrote down, if it found one.

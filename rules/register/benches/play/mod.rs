@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "each program uses a part")]
 
 pub mod chains;
+pub mod grown;
 
 use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb};
 use sandtable_odds::{Explorer, Weight, visit};
@@ -67,23 +68,29 @@ fn record(name: &str, player: impl Fn(u64) -> Box<dyn Player>, seeds: u64) -> Ve
     let mut out = Vec::new();
     for start in starts(name) {
         for seed in 1..=seeds {
-            let (mut hand, mut now) = (player(seed), start.battle.clone());
-            for number in 1..=MOST {
-                if now.ended.is_some() {
-                    break;
-                }
-                let Some(order) = hand.choose(&*start.rules, &now) else {
-                    break;
-                };
-                let mut dice = Rolled::new(seed, number);
-                let next = start.rules.play(&now, &order, &mut dice).expect("legal").0;
-                out.push(Moment {
-                    rules: start.rules.clone(),
-                    battle: std::mem::replace(&mut now, next),
-                    order,
-                });
-            }
+            out.extend(played(&start, player(seed), seed, MOST));
         }
+    }
+    out
+}
+
+/// Every state of a battle, with the order given there.
+fn played(start: &Start, mut hand: Box<dyn Player>, seed: u64, most: u32) -> Vec<Moment> {
+    let (mut out, mut now) = (Vec::new(), start.battle.clone());
+    for number in 1..=most {
+        if now.ended.is_some() {
+            break;
+        }
+        let Some(order) = hand.choose(&*start.rules, &now) else {
+            break;
+        };
+        let mut dice = Rolled::new(seed, number);
+        let next = start.rules.play(&now, &order, &mut dice).expect("legal").0;
+        out.push(Moment {
+            rules: start.rules.clone(),
+            battle: std::mem::replace(&mut now, next),
+            order,
+        });
     }
     out
 }

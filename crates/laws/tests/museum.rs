@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Journals that the rules of today play otherwise, with the clause of the first
 /// difference.
 const CHANGED: &[(&str, &str)] = &[
-    ("favorite/the-farm-at-lund.journal.jsonl", "FAV-CHG-06"),
+    ("favorite/the-farm-at-lund.journal.jsonl", "FAV-MEL-12"),
     ("otr-d6/the-stone-wall.journal.jsonl", "OTR-CHG-08"),
     ("otr-d6/turnpike.journal.jsonl", "OTR-CHG-08"),
     ("regimental/the-worm-fence.journal.jsonl", "REG-ROUT-02"),

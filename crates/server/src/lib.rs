@@ -158,19 +158,43 @@ impl Server {
     }
 }
 
-/// Takes the port, tells `ready` the address, and serves until Ctrl-C.
+/// Is ready once somebody stops the program: by Ctrl-C, or as systems stop programs. It listens
+/// from this call on, so that whoever read the address can stop what serves there.
+///
+/// # Errors
+/// When the system takes no handler.
+#[cfg(unix)]
+pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut by_hand = signal(SignalKind::interrupt())?;
+    let mut by_system = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = by_hand.recv() => {}
+            _ = by_system.recv() => {}
+        }
+    })
+}
+
+/// Is ready once somebody stops the program by Ctrl-C.
+///
+/// # Errors
+/// When the system takes no handler.
+#[cfg(windows)]
+pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
+    let mut by_hand = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        by_hand.recv().await;
+    })
+}
+
+/// Takes the port, tells `ready` the address, and serves until somebody stops the program.
 ///
 /// # Errors
 /// As [`Server::bind`] and [`Server::run`].
 pub async fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), Error> {
     let server = Server::bind(options).await?;
+    let stop = asked_to_stop()?;
     ready(&server.address());
-    server
-        .run(async {
-            // No handler for Ctrl-C means that it ends the program anyway.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
-        .await
+    server.run(stop).await
 }

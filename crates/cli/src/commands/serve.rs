@@ -8,7 +8,7 @@ use clap::Args;
 use sandtable_api::Limits;
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::{Config, Mail, Rate, Rooms, attend, machine_time};
-use sandtable_server::{Options, Page, Server};
+use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -141,12 +141,13 @@ impl Serve {
         };
         let server = Server::bind(options).await;
         let server = server.map_err(|error| Failure::Machine(error.to_string()))?;
+        let stop = asked_to_stop().map_err(|error| Failure::Machine(error.to_string()))?;
         let at = say!(
             "The rooms are at {address}  (Ctrl-C stops)",
             address = self.public_url.clone().unwrap_or(server.address())
         );
         let _ = show::say(&at);
-        let done = server.run(stopped()).await;
+        let done = server.run(stop).await;
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 
@@ -168,31 +169,5 @@ impl Serve {
             comes: rate(self.connections, 60),
             ..Config::default()
         })
-    }
-}
-
-/// When somebody stops it: by Ctrl-C, or as systems stop programs.
-async fn stopped() {
-    let by_hand = async {
-        // No handler for Ctrl-C means that it ends the program anyway.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let by_system = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let by_system = std::future::pending::<()>();
-    tokio::select! {
-        () = by_hand => {}
-        () = by_system => {}
     }
 }

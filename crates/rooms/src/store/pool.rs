@@ -16,7 +16,7 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// The channel on which nodes tell each other what they kept.
 pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The file in the folder.
-const FILE: &str = "rooms.sqlite";
+const DATABASE: &str = "rooms.sqlite";
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Pools {
                     std::io::Error::new(error.kind(), says)
                 })?;
                 let options = SqliteConnectOptions::new()
-                    .filename(folder.join(FILE))
+                    .filename(folder.join(DATABASE))
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     // What was acknowledged outlives a power cut, not only the program.

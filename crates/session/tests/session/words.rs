@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The crates whose sentences people hear while they play, build a battle or open a file;
 /// the others speak to those who study rules.
-const SPEAKING: [&str; 13] = [
+const SPEAKING: [&str; 14] = [
     "battle",
     "builder",
     "cli",
@@ -23,6 +23,7 @@ const SPEAKING: [&str; 13] = [
     "opponents",
     "print",
     "real-table",
+    "rooms",
     "session",
     "tell",
     "tutorial",

@@ -57,18 +57,21 @@ fn battles(set: &str, make: Maker<'_>) -> Vec<(Switches, Battle)> {
         .collect()
 }
 
-/// A battle played at random: each order with the battle before it and what happened.
-fn walk(rules: &dyn Rules, start: Battle, mut look: impl FnMut(&Battle, &Order, &[Event])) {
-    let mut now = start;
-    let mut player = Random::new(3);
-    for number in 1..250 {
-        let Some(order) = player.choose(rules, &now).filter(|_| now.ended.is_none()) else {
-            break;
-        };
-        let mut dice = Rolled::new(3, number);
-        let (after, events) = rules.play(&now, &order, &mut dice).expect("legal");
-        look(&now, &order, &events);
-        now = after;
+/// A battle played at random a few times: each order with the battle before it and what
+/// happened.
+fn walk(rules: &dyn Rules, start: &Battle, mut look: impl FnMut(&Battle, &Order, &[Event])) {
+    for seed in 1..=4 {
+        let mut now = start.clone();
+        let mut player = Random::new(seed);
+        for number in 1..250 {
+            let Some(order) = player.choose(rules, &now).filter(|_| now.ended.is_none()) else {
+                break;
+            };
+            let mut dice = Rolled::new(seed, number);
+            let (after, events) = rules.play(&now, &order, &mut dice).expect("legal");
+            look(&now, &order, &events);
+            now = after;
+        }
     }
 }
 
@@ -84,7 +87,7 @@ fn bars(set: &str, ours: Maker<'_>, printed: Maker<'_>, throws: impl Fn(&Battle)
     let mut asked = [0; 2];
     for (switches, start) in battles(set, printed) {
         let (ours, printed) = (ours(&switches), printed(&switches));
-        walk(&*printed, start, |battle, order, _| {
+        walk(&*printed, &start, |battle, order, _| {
             let (place, verb) = match order {
                 Order::Shoot { .. } if !throws(battle) => (0, Verb::Shoot),
                 Order::Charge { .. } => (1, Verb::Charge),
@@ -109,7 +112,7 @@ fn tells(set: &str, ours: Maker<'_>) {
     for (switches, start) in battles(set, ours) {
         let ours = ours(&switches);
         assert!(ours.card().clause(OURS).is_some());
-        walk(&*ours, start, |_, order, events| {
+        walk(&*ours, &start, |_, order, events| {
             let told = |e: &&Event| matches!(e, Event::Told { why, .. } if *why == OURS);
             let told = events.iter().filter(told).count();
             let place = match order {

@@ -28,9 +28,28 @@ const SCREEN: u64 = 1_100;
 /// opening a battle; it was 1,000 before the computer players who plan came.
 const ORDER: u64 = 3_150;
 
-/// Screens whose scripts and styles nobody fetches on the way to a first order: the builder,
-/// the lab, the form that makes a room, the table in three dimensions.
-const LATER: [&str; 4] = ["Build-", "Lab-", "MakeRoom-", "Table3d-"];
+/// Screens whose scripts and styles nobody fetches on the way to a first order on the map: the
+/// builder, the lab, rooms, the table in three dimensions, an umpire's board, and what is looked
+/// at once a battle is over.
+const LATER: [&str; 15] = [
+    "Build-",
+    "Lab-",
+    "MakeRoom-",
+    "RoomBar-",
+    "Links-",
+    "Table3d-",
+    "Board-",
+    "Muster-",
+    "Typed-",
+    "Report-",
+    "ReviewView-",
+    "ChancesView-",
+    "Picture-",
+    "Paper-",
+    "Rated-",
+];
+/// The studies of the lab, each a script of its own.
+const STUDY: &str = ".study-";
 
 /// Bytes by what they are for.
 #[derive(Default)]
@@ -49,6 +68,8 @@ struct Weights {
     data: u64,
     /// What the page and the engine say in another language.
     words: u64,
+    /// A screen that comes later and has no script.
+    gone: Option<&'static str>,
 }
 
 /// Weighs the files of the last build as the program sends them.
@@ -58,7 +79,7 @@ pub(crate) fn run() -> Done {
         ("the first screen", weights.screen),
         ("of that its letters", weights.fonts),
         ("the engine", weights.engine),
-        ("the builder, the lab and rooms", weights.later),
+        ("what comes after a first order", weights.later),
         ("all other scripts and styles", weights.scripts),
         ("data", weights.data),
         ("words of other languages", weights.words),
@@ -69,10 +90,9 @@ pub(crate) fn run() -> Done {
     if weights.screen == 0 || weights.engine == 0 {
         return Err(format!("{FOLDER} holds no page and engine, shrunk"));
     }
-    if weights.later == 0 {
-        let names = LATER.join(", ");
+    if let Some(gone) = weights.gone {
         return Err(format!(
-            "no file of the page begins with {names}: are they called otherwise?"
+            "no file of the page begins with `{gone}`: is it called otherwise?"
         ));
     }
     // The worst of players: in another language, with all that a battle can show.
@@ -109,9 +129,11 @@ fn weigh(folder: &Path) -> Done<Weights> {
         fonts,
         ..Weights::default()
     };
+    let mut screens = LATER.to_vec();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
+        screens.retain(|screen| !name.starts_with(screen));
         let Some(file) = name.strip_suffix(".br") else {
             continue;
         };
@@ -120,7 +142,7 @@ fn weigh(folder: &Path) -> Done<Weights> {
             &mut weights.screen
         } else if file.ends_with(".wasm") {
             &mut weights.engine
-        } else if LATER.iter().any(|screen| file.starts_with(screen)) {
+        } else if LATER.iter().any(|screen| file.starts_with(screen)) || file.contains(STUDY) {
             &mut weights.later
         } else if !file.ends_with(".json") {
             &mut weights.scripts
@@ -131,6 +153,7 @@ fn weigh(folder: &Path) -> Done<Weights> {
         };
         *sum += bytes;
     }
+    weights.gone = screens.first().copied();
     Ok(weights)
 }
 

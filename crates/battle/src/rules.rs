@@ -2,8 +2,8 @@
 
 use crate::c;
 use crate::{
-    Advice, Battle, Card, Dice, Event, Legal, Offer, Order, OrderSpec, Refusals, Ruling, Scene,
-    UnitId, Witness,
+    Advice, Battle, Card, Dice, Event, Legal, Naming, Offer, Order, OrderSpec, Refusals, Ruling,
+    Scene, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 
@@ -19,29 +19,19 @@ pub trait Rules: Judging + Send + Sync {
     /// Appends the units that may be given an order now, by the side to move.
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>);
 
-    /// Appends what may be ordered: of a unit, or of the table when `who` is
-    /// none.
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
-
-    /// Appends what may perhaps be ordered: every offer is among them, in the same order,
-    /// but targets and formations are not judged yet, and some of them may be refused.
-    /// Who wants one order of all judges what he draws, and no more.
-    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.offers(battle, who, out);
-    }
+    /// Appends what may be ordered, of one unit or, for none, of the table: offers that name
+    /// the legal, in a fixed order. Where [`Naming::Possible`] is enough, targets and
+    /// formations need no judging: others may be among them, and whoever wants one order of
+    /// all judges what he draws.
+    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>);
 
     /// Judges an order that the table has screened ([`Judging::judge`]): its unit exists, is
-    /// there and belongs to the side to move.
+    /// there and belongs to the side to move. Goes on with a fresh `ruling`, which says
+    /// whether judging may stop at the first reason ([`Ruling::settled`]).
     ///
     /// # Errors
-    /// Every reason against it.
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
-
-    /// The same where nobody asks for the reasons against an order: judging may stop at the
-    /// first ([`Ruling::hasty`]).
-    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
-        self.check(battle, order).ok()
-    }
+    /// The reasons against it: every one, unless the ruling is hasty.
+    fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals>;
 
     /// Resolves a legal order: tells the scene what happens, asks dice for
     /// every chance, and ends with the battle waiting for the next order. The
@@ -76,7 +66,8 @@ pub trait Judging {
     /// Every reason against it.
     fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
 
-    /// The order, if it is legal: for who does not want to know what is against it.
+    /// The order, if it is legal: for who does not want to know what is against it
+    /// ([`Ruling::hasty`]).
     fn legal(&self, battle: &Battle, order: &Order) -> Option<Legal>;
 
     /// Judges, resolves and applies one order: the battle after it and what
@@ -100,6 +91,14 @@ pub trait Judging {
         dice: &mut dyn Dice,
     ) -> (Battle, Vec<Event>);
 
+    /// Appends what may be ordered, of one unit or, for none, of the table
+    /// ([`Rules::list`]).
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
+
+    /// Appends what may perhaps be ordered: every offer is among them, in the same order, but
+    /// targets and formations are not judged yet.
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
+
     /// All offers to the side to move: of every ready unit, then of the table.
     fn all_offers(&self, battle: &Battle) -> Vec<Offer>;
 }
@@ -107,12 +106,12 @@ pub trait Judging {
 impl<R: Rules + ?Sized> Judging for R {
     fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
         screen(self.card().orders, battle, order)?;
-        self.check(battle, order)
+        self.check(battle, order, Ruling::new())
     }
 
     fn legal(&self, battle: &Battle, order: &Order) -> Option<Legal> {
         screen(self.card().orders, battle, order).ok()?;
-        self.check_hastily(battle, order)
+        self.check(battle, order, Ruling::hasty()).ok()
     }
 
     fn play(
@@ -134,6 +133,14 @@ impl<R: Rules + ?Sized> Judging for R {
         let mut scene = Scene::new(battle.clone());
         self.resolve(legal, &mut scene, dice);
         scene.finish()
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list(battle, who, Naming::Legal, out);
+    }
+
+    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list(battle, who, Naming::Possible, out);
     }
 
     fn all_offers(&self, battle: &Battle) -> Vec<Offer> {

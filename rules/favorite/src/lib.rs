@@ -139,9 +139,24 @@ impl Favorite {
     }
 }
 
-impl Favorite {
-    /// Judges an order as a ruling wants it.
-    fn rule(&self, b: &Battle, order: &Order, r: Ruling) -> Result<Legal, Refusals> {
+impl Rules for Favorite {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, naming, out);
+    }
+
+    fn check(&self, b: &Battle, order: &Order, r: Ruling) -> Result<Legal, Refusals> {
         let staff = |id: UnitId| !self.fights(b.unit(id));
         match *order {
             Order::Lay { .. } => self.judge_laying(b, order),
@@ -177,36 +192,6 @@ impl Favorite {
             | Order::Draw
             | Order::RollOff => Err(Self::stranger(order)),
         }
-    }
-}
-
-impl Rules for Favorite {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.rect(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.list_ready(battle, out);
-    }
-
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Legal, out);
-    }
-
-    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Possible, out);
-    }
-
-    fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        self.rule(b, order, Ruling::new())
-    }
-
-    fn check_hastily(&self, b: &Battle, order: &Order) -> Option<Legal> {
-        self.rule(b, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

@@ -126,9 +126,24 @@ impl OtrD6 {
     }
 }
 
-impl OtrD6 {
-    /// Judges an order as a ruling wants it.
-    fn rule(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
+impl Rules for OtrD6 {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, naming, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
         match order {
             Order::Place { .. } => self.judge_place(battle, order),
             Order::End if battle.cursor.phase == card::DEPLOYING => self.judge_place(battle, order),
@@ -158,36 +173,6 @@ impl OtrD6 {
                 Witness::Plain,
             )),
         }
-    }
-}
-
-impl Rules for OtrD6 {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.rect(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.list_ready(battle, out);
-    }
-
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Legal, out);
-    }
-
-    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Possible, out);
-    }
-
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        self.rule(battle, order, Ruling::new())
-    }
-
-    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
-        self.rule(battle, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

@@ -6,7 +6,8 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Ground, Legal, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+    Battle, Clause, Dice, Ground, Legal, Offer, Rules, Ruling, Scene, Scope, Unit, UnitId, Verb,
+    Witness,
 };
 
 impl SixPlus {
@@ -119,7 +120,7 @@ impl SixPlus {
             let fights = unit.on_table() && marks::CHARGE.of(&unit) == Charge::ToFight;
             if let Some(target) = marks::foe(&unit).filter(|_| fights) {
                 let order = sandtable_battle::Order::Fight { unit: id, target };
-                if let Ok(legal) = sandtable_battle::Rules::check(self, scene, &order) {
+                if let Ok(legal) = self.check(scene, &order, Ruling::hasty()) {
                     self.procedures.fight(self, &legal, id, target, scene);
                 }
                 self.retreat_by_itself(id, scene);

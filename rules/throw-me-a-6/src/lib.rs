@@ -127,9 +127,24 @@ impl ThrowMeA6 {
     }
 }
 
-impl ThrowMeA6 {
-    /// Judges an order as a ruling wants it.
-    fn rule(&self, battle: &Battle, order: &Order, mut ruling: Ruling) -> Result<Legal, Refusals> {
+impl Rules for ThrowMeA6 {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.seen(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, naming, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order, mut ruling: Ruling) -> Result<Legal, Refusals> {
         let r = &mut ruling;
         match *order {
             Order::Lay { piece, at } => self.judge_laying(battle, piece, at, r),
@@ -155,36 +170,6 @@ impl ThrowMeA6 {
             _ => r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain),
         }
         ruling.seal(order)
-    }
-}
-
-impl Rules for ThrowMeA6 {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.seen(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.list_ready(battle, out);
-    }
-
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Legal, out);
-    }
-
-    fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        self.list_offers(battle, who, Naming::Possible, out);
-    }
-
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        self.rule(battle, order, Ruling::new())
-    }
-
-    fn check_hastily(&self, battle: &Battle, order: &Order) -> Option<Legal> {
-        self.rule(battle, order, Ruling::hasty()).ok()
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {

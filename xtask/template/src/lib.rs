@@ -12,7 +12,7 @@ mod turn;
 mod victory;
 
 use numbers::{Kind, Numbers};
-use sandtable_battle::{Advice, Battle, Card, Dice, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Texts, Unit, UnitId, Witness, c as table};
+use sandtable_battle::{Advice, Battle, Card, Dice, Legal, Naming, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Texts, Unit, UnitId, Witness, c as table};
 use sandtable_geometry::{Facing, Rect};
 use switches::Choices;
 
@@ -73,12 +73,16 @@ impl Rules for @TYPE@ {
         self.list_ready(battle, out);
     }
 
-    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+    fn list(&self, battle: &Battle, who: Option<UnitId>, _: Naming, out: &mut Vec<Offer>) {
         self.list_offers(battle, who, out);
     }
 
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    fn check(
+        &self,
+        battle: &Battle,
+        order: &Order,
+        mut ruling: Ruling,
+    ) -> Result<Legal, Refusals> {
         match *order {
             Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, &mut ruling),
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, &mut ruling),

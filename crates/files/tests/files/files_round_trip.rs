@@ -552,13 +552,21 @@ impl Rules for Lenient {
         self.0.footprint(battle, unit)
     }
     fn ready(&self, _: &Battle, _: &mut Vec<UnitId>) {}
-    fn offers(&self, _: &Battle, _: Option<UnitId>, _: &mut Vec<sandtable_battle::Offer>) {}
+    fn list(
+        &self,
+        _: &Battle,
+        _: Option<UnitId>,
+        _: sandtable_battle::Naming,
+        _: &mut Vec<sandtable_battle::Offer>,
+    ) {
+    }
     fn check(
         &self,
         battle: &Battle,
         order: &sandtable_battle::Order,
+        ruling: sandtable_battle::Ruling,
     ) -> Result<sandtable_battle::Legal, sandtable_battle::Refusals> {
-        self.0.check(battle, order)
+        self.0.check(battle, order, ruling)
     }
     fn resolve(
         &self,

@@ -1,9 +1,9 @@
 //! A tiny rule set: two verbs, three kinds, two marks, one rating.
 use sandtable_battle::{
     Ask, Await, Battle, BattleMark, Card, Clause, ClauseText, Credit, Cursor, Dice, Far, Gait,
-    KindSpec, Leg, Legal, Mark, MarkSpec, NumberTable, Offer, Order, Pending, PhaseSpec, Profile,
-    RatingSpec, Refusals, Rules, Ruling, Scene, Side, SideMark, Standing, StateSpec, Status,
-    Switch, SwitchRange, Unit, UnitId, Witness, choices, pack,
+    KindSpec, Leg, Legal, Mark, MarkSpec, Naming, NumberTable, Offer, Order, Pending, PhaseSpec,
+    Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side, SideMark, Standing, StateSpec,
+    Status, Switch, SwitchRange, Unit, UnitId, Witness, choices, pack,
 };
 use sandtable_geometry::{Anchor, Facing, INCH, Length, Pose, Rect, Ruler, Tape, within};
 
@@ -263,10 +263,9 @@ impl Rules for Skirmish {
         out.extend(battle.side(battle.to_move()).map(|(id, _)| id));
     }
 
-    fn offers(&self, _: &Battle, _: Option<UnitId>, _: &mut Vec<Offer>) {}
+    fn list(&self, _: &Battle, _: Option<UnitId>, _: Naming, _: &mut Vec<Offer>) {}
 
-    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
-        let mut ruling = Ruling::new();
+    fn check(&self, battle: &Battle, order: &Order, mut ruling: Ruling) -> Result<Legal, Refusals> {
         match order {
             Order::Move { unit, legs } => {
                 let mut pose = battle.unit(*unit).pose;

@@ -33,7 +33,7 @@ fn fate(after: &Battle) -> Fate {
 }
 
 fn ask(rules: &dyn Rules, battle: &Battle, order: &Order, runs: usize) -> Answer<Fate> {
-    let legal = rules.check(battle, order).expect("a legal order");
+    let legal = rules.judge(battle, order).expect("a legal order");
     let hear = |(): &mut (), _: &Scene| ();
     let stop = Others::Stop;
     let chose = |(): &mut (), _: &Await, _: u8| ();

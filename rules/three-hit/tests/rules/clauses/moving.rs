@@ -1,7 +1,7 @@
 //! Sections 4 and 5: movement, turning.
 
 use crate::common::*;
-use sandtable_battle::{Ground, Leg, Order, Rules, Status, Verb};
+use sandtable_battle::{Ground, Judging, Leg, Order, Status, Verb};
 use sandtable_geometry::Facing;
 use sandtable_three_hit::turn::SHOOT;
 use sandtable_three_hit::{c, marks};

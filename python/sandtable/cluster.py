@@ -45,6 +45,8 @@ _LOOK = 5.0
 """Seconds between looks at how many processors the cluster has."""
 _REACH = 10.0
 """Seconds in which a cluster has to answer."""
+_PAUSES = (1.0, 5.0)
+"""Seconds before a cluster that could not seat a guest is asked again."""
 _LONELY = 60.0
 """After so many seconds without a processor it says so."""
 
@@ -130,6 +132,23 @@ def _reachable(address: str | None) -> None:
         raise StudyFailed(f"there is no Ray cluster at {address}: {why}") from why
 
 
+def _join(ray: Any, address: str | None, told: dict[str, Any]) -> None:
+    """Connects, asking again where the head cannot seat a guest just now: one that lost a
+    node a moment ago may still count on that node."""
+    for pause in (*_PAUSES, None):
+        try:
+            ray.init(address=address, **told)
+            return
+        except (ConnectionError, RuntimeError, ValueError, TimeoutError) as why:
+            if isinstance(why, ConnectionError) and pause is not None:
+                time.sleep(pause)
+                continue
+            where = address or os.environ.get("RAY_ADDRESS", "this machine")
+            # Ray quotes its own trace; what went wrong is the last line of it.
+            says = (str(why).strip() or type(why).__name__).splitlines()[-1].strip()
+            raise StudyFailed(f"the Ray cluster at {where} cannot be used: {says}") from why
+
+
 @contextmanager
 def _connected(address: str | None) -> Iterator[Any]:
     """Ray, connected; left as it was found."""
@@ -144,11 +163,7 @@ def _connected(address: str | None) -> Iterator[Any]:
     told: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None and "RAY_ADDRESS" not in os.environ:
         told["include_dashboard"] = False
-    try:
-        ray.init(address=address, **told)
-    except (ConnectionError, RuntimeError, ValueError, TimeoutError) as why:
-        where = address or os.environ.get("RAY_ADDRESS", "this machine")
-        raise StudyFailed(f"the Ray cluster at {where} cannot be used: {why}") from why
+    _join(ray, address, told)
     try:
         yield ray
     finally:

@@ -50,12 +50,33 @@ budget = 120
 """
 
 
+STUMBLE = """
+import os, sys
+flag = os.environ.get("SANDTABLE_TEST_STUMBLE", "")
+if "--mode=specific-server" in sys.orig_argv and os.path.exists(flag):
+    os.remove(flag)
+    os._exit(1)
+"""
+"""Started with Python: the next server for a guest of the head ends at once, while the flag is there."""
+
+
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
+def stumble(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that makes the head fail once to seat a guest."""
+    folder = tmp_path_factory.mktemp("stumble")
+    (folder / "sitecustomize.py").write_text(STUMBLE)
+    return folder / "flag"
+
+
+@pytest.fixture(scope="module")
+def cluster(stumble: Path) -> Iterator[Cluster]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    os.environ["SANDTABLE_TEST_STUMBLE"] = str(stumble)
+    os.environ["PYTHONPATH"] = str(stumble.parent)
     head = {"num_cpus": 0, "include_dashboard": False, "ray_client_server_port": port()}
     made = Cluster(initialize_head=True, head_node_args=head)
     made.client = head["ray_client_server_port"]
+    del os.environ["PYTHONPATH"]
     for _ in range(2):
         made.add_node(num_cpus=1)
     ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
@@ -257,25 +278,28 @@ def program(*words: str | Path) -> subprocess.Popen[bytes]:
 
 
 def test_the_program_spreads_a_study(
-    cluster: Cluster, alone: tuple[bytes, Any], tmp_path: Path
+    cluster: Cluster, alone: tuple[bytes, Any], tmp_path: Path, stumble: Path
 ) -> None:
     place = written(tmp_path / "study")
     results = place.with_name("two.results.jsonl")
+    # The head fails to seat the first guest: the program asks again.
+    stumble.touch()
     address = f"ray://127.0.0.1:{cluster.client}"
     # Ended in the middle it leaves nobody behind, and goes on.
     with program(place, "--cluster", address) as begun:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 180
         while not results.exists() or results.read_bytes().count(b"\n") < 10:
             assert begun.poll() is None, begun.stderr.read()
             assert time.monotonic() < until, "it does not begin"
             time.sleep(0.05)
         begun.send_signal(signal.SIGKILL)
+    assert not stumble.exists()
     # Nobody else may write to the file until who played is gone too.
     until = time.monotonic() + 30
     while True:
         with program(place, "--cluster", address, "--json") as again:
             try:
-                said, wrong = again.communicate(timeout=120)
+                said, wrong = again.communicate(timeout=180)
             finally:
                 again.kill()
         if again.returncode != 4 or b"another run" not in wrong:

@@ -1,0 +1,27 @@
+//! Marks: what a battle in progress remembers of a unit, of a side and of itself.
+//!
+//! The card declares each mark once, with what it is ([`Sort`]), its name in files and
+//! a sentence that explains it. Rule sets read and set marks through typed handles:
+//!
+//! ```
+//! use sandtable_battle::{Mark, UnitId, Unit};
+//!
+//! const STRUCK_BY: Mark<Option<UnitId>> = Mark::at(3);
+//! let unit = Unit::default();
+//! assert_eq!(STRUCK_BY.of(&unit), None);
+//! ```
+//!
+//! What lies in the battle is a whole number a mark: nought is what a mark is before
+//! anything happened to it.
+
+mod declare;
+mod handle;
+mod kept;
+mod spec;
+mod value;
+
+pub use handle::{BattleMark, Mark, SideMark};
+pub use kept::{MARKS, Marks, Memory, WIDE_MARKS};
+pub use spec::{MarkSpec, Sort};
+pub(crate) use value::FARTHEST;
+pub use value::{Far, Marked, Named, Set};

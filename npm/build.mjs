@@ -40,6 +40,32 @@ async function ended(folder) {
   }
 }
 
+/** The rule set that another is a difference of, by its manifest. */
+async function base(rules) {
+  const manifest = await readFile(path.join(ROOT, "rules", rules, "Cargo.toml"), "utf8");
+  return /^base = "sandtable-(.+)"$/m.exec(manifest)?.[1];
+}
+
+/** The words of the engine in other languages, as modules: whoever wants some imports them. */
+async function spoken() {
+  const out = path.join(DIST, "package/spoken");
+  for (const language of await readdir(path.join(ROOT, "words"))) {
+    await mkdir(path.join(out, language), { recursive: true });
+    const names = (await readdir(path.join(ROOT, "words", language))).sort();
+    const [shelf, bases] = [[], {}];
+    for (const of of names.map((name) => path.basename(name, ".json"))) {
+      const text = await readFile(path.join(ROOT, "words", language, `${of}.json`), "utf8");
+      const words = JSON.stringify(JSON.stringify(JSON.parse(text)));
+      await writeFile(path.join(out, language, `${of}.js`), `export default ${words};\n`);
+      shelf.push(`  "${of}": () => import("./${language}/${of}.js"),\n`);
+      if (!["study", "table"].includes(of)) bases[of] = await base(of);
+    }
+    const all = `export const shelf = {\n${shelf.join("")}};\n`;
+    const known = `export const bases = ${JSON.stringify(bases)};\n`;
+    await writeFile(path.join(out, `${language}.js`), all + known);
+  }
+}
+
 async function lay() {
   await rm(PACKAGE, { recursive: true, force: true });
   await mkdir(DIST, { recursive: true });
@@ -51,6 +77,7 @@ async function lay() {
     ),
   ]);
   await ended(DIST);
+  await spoken();
   await cp(path.join(TARGET, "npm/board/board.js"), path.join(DIST, "package/board.js"));
   for (const file of ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"])
     await cp(path.join(WEB, "src/engine/pkg", file), path.join(DIST, "engine/pkg", file));

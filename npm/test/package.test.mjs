@@ -60,6 +60,7 @@ test("the tarball has what it should, and no source", () => {
     "board.js",
     "dist/package/index.d.ts",
     "dist/engine/pkg/engine_bg.wasm",
+    "dist/package/spoken/de.js",
     "example/index.html",
     "example/two-hills.journal.jsonl",
     "LICENSE-MIT",
@@ -78,7 +79,8 @@ test("the blocks of the README run, and print what they say", () => {
   assert.ok(told.blocks.length >= 5);
   for (const [i, block] of blocks("js").entries()) {
     assert.ok(told.blocks[i].length > 0, block);
-    for (const [, says] of block.matchAll(/\/\/ (true .+)$/gm)) assert.ok(told.blocks[i].includes(says));
+    for (const [, says] of block.matchAll(/\/\/ (true .+|Bewegt .+)$/gm))
+      assert.ok(told.blocks[i].includes(says));
   }
 });
 
@@ -105,6 +107,18 @@ test("what is wrong is said: no engine there, no such scenario, no battle", () =
   assert.match(text, /^EngineFailure: ./);
 });
 
+test("it speaks German where it is asked to, a difference in the words of its base too", () => {
+  const { before, after, other, difference, all, back } = told.spoken;
+  assert.notEqual(after, before);
+  assert.match(after, /\b(und|der|die|das|Zoll)\b/);
+  // A battle beside it goes on in English, and the same journal comes of both.
+  assert.equal(other, before);
+  assert.match(difference, /\b(und|der|die|das|Zoll)\b/);
+  assert.match(all, /\b(und|der|die|das)\b/);
+  assert.equal(back, before);
+  assert.match(told.spoken.unknown, /^Error: there are no words for "fr", only for en, de/);
+});
+
 test("its types hold for Node and for bundlers, and refuse what is wrong", async () => {
   await cp(new URL("typed.mts", import.meta.url), path.join(folder, "typed.mts"));
   const tsc = path.join(ROOT, "web/node_modules/typescript/bin/tsc");
@@ -112,7 +126,12 @@ test("its types hold for Node and for bundlers, and refuse what is wrong", async
     ["nodenext", "bundler"].map(async (resolution) => {
       const config = path.join(folder, `${resolution}.json`);
       const compilerOptions = {
-        ...{ noEmit: true, strict: true, types: [], moduleResolution: resolution },
+        ...{
+          noEmit: true,
+          strict: true,
+          types: [],
+          moduleResolution: resolution,
+        },
         ...{ target: "es2022", lib: ["es2022", "dom", "dom.iterable"] },
         module: resolution === "bundler" ? "esnext" : resolution,
       };

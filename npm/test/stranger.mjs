@@ -40,6 +40,27 @@ told.battle = {
   ),
 };
 
+// In another language: only of the battle that is asked, then of all that begin.
+const says6 = (one) => one.typed('move "Blue Hussars" advance 6').says;
+const english = () => sandtable.scenario("three-hit/two-hills", { seed: 7 });
+const german = await english().speak("de");
+const pikes = sandtable.catalogue().scenarios.find(({ id }) => id.startsWith("pike-and-shot/")).id;
+const base = await sandtable.scenario(pikes).speak("de");
+told.spoken = {
+  before: says6(english()),
+  after: says6(german),
+  other: says6(english()),
+  difference: base
+    .view()
+    .units.map(({ says }) => says)
+    .join(" "),
+  unknown: await says(() => german.speak("fr")),
+};
+await sandtable.speak("de");
+told.spoken.all = JSON.stringify(sandtable.call("rulebook", "regimental"));
+await sandtable.speak("en");
+told.spoken.back = says6(english());
+
 const log = console.log;
 for (const block of blocks) {
   const printed = [];

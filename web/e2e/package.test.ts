@@ -76,6 +76,23 @@ test('boards in a page of files: one is stepped through, one is played, one says
   await board.getByRole('slider', { name: 'Order' }).press('Home');
   await board.getByText('0 / 169').waitFor();
 
+  // German is fetched for the one that speaks it.
+  const german = page.getByRole('region', { name: 'Zwei Hügel, gespielt' });
+  await german.getByText('1 / 169').waitFor();
+  await german.getByRole('button', { name: 'Einen weiter' }).click();
+  await german.getByText('2 / 169').waitFor();
+  expect(await german.textContent()).toMatch(/Zug 1, .*Zoll/);
+  expect(await board.textContent()).toMatch(/Turn|Before/);
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /spoken\/(.*)\.js/.exec(name)?.[1])
+        .filter((name) => name !== undefined)
+        .sort(),
+    );
+  expect(await asked()).toEqual(['de', 'de/study', 'de/table', 'de/three-hit']);
+
   const lost = page.locator('sandtable-board[src^="lost"]');
   await lost.getByRole('alert').waitFor();
   expect(await lost.getByRole('alert').textContent()).toMatch(/cannot be shown.*404/);

@@ -37,7 +37,8 @@ The steps of Sandtable:
                           the wheel of the Python package, and its tests; --wheel only builds it,
                           --sources only packs what it is built from
   crates [--soon]         pack the crates that are meant to be public; build their documents, and
-                          a stranger's program on them
+                          a stranger's program on them; fail for a break that is not told
+  crates --record         keep the list of what the facade promises, when a release is made
   release [--soon]        everything that is given out, in target/release-files, and each of it
                           installed and tried in a fresh folder; with --soon from what is built
                           fast, and from a working tree with changes

@@ -1,6 +1,7 @@
 //! Running programs, and telling the player about it.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -71,6 +72,44 @@ pub(crate) fn cargo_at(folder: &Path, arguments: &[&str]) -> Command {
         }
     }
     command
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> Done<String> {
+    fs::read_to_string(path).map_err(|why| format!("{}: {why}", path.display()))
+}
+
+/// Writes a file, its folder first.
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Done {
+    let folder = path.parent().expect("a file lies in a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, text))
+        .map_err(|why| format!("{}: {why}", path.display()))
+}
+
+/// When what is released was committed: the time of every file in what is packed.
+pub(crate) fn moment() -> String {
+    let mut git = Command::new("git");
+    git.args(["log", "-1", "--format=%ct"]);
+    output(git.current_dir(root())).unwrap_or_else(|| "0".to_owned())
+}
+
+/// No path of this machine is in what is given out, and the same sources give the same bytes
+/// wherever they lie.
+pub(crate) fn remapped() -> String {
+    format!(
+        "--remap-path-prefix={}=sandtable {}",
+        root().display(),
+        remapped_home()
+    )
+}
+
+/// An argument of rustc that names the packages of cargo by no path of this machine.
+pub(crate) fn remapped_home() -> String {
+    let home = std::env::var("CARGO_HOME")
+        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
+    let home = home.unwrap_or_else(|_| "/none".to_owned());
+    format!("--remap-path-prefix={home}=cargo")
 }
 
 /// An npm command in the folder of the page.

@@ -5,10 +5,10 @@
 import { mount, unmount } from 'svelte';
 import sheet from '../ui/app.css?raw';
 import type { SideKey } from '../contract/contract';
-import type { Battle, Sandtable } from './index';
-import { open } from './index';
+import type { Battle, Language, Sandtable } from './index';
+import { languages, open } from './index';
 import Board from './Board.svelte';
-import { w } from './words';
+import { WORDS, type Words } from './words';
 
 /** The page's colours by name, for the board alone. */
 const COLOURS = [...sheet.matchAll(/:root(\.dark)?\s*\{[^}]*\}/g)]
@@ -31,15 +31,16 @@ const USUAL = 'sergeant';
  * A board shows one of: `src`, the address of a journal or a battle file; `battle`, its text;
  * `scenario`, the id of one that ships. `at` is the line it opens at (the start if left out).
  * With `play="a"` or `play="b"` whoever reads leads that side against the computer (`level`,
- * `seed`). `label` is its name; `names="off"` leaves out the names of units. `engine` is where
- * the engine lies, when not beside this file.
+ * `seed`). `label` is its name; `names="off"` leaves out the names of units. `lang` is the
+ * language it speaks, of `en` and `de`; left out, that of what it stands in. `engine` is where the
+ * engine lies, when not beside this file.
  *
  * It tells of every step by an event, `sandtable-step`, with the number of the line.
  */
 export class SandtableBoard extends HTMLElement {
   static readonly observedAttributes = [
     ...['src', 'battle', 'scenario', 'at', 'play'],
-    ...['level', 'seed', 'label', 'names', 'engine'],
+    ...['level', 'seed', 'label', 'names', 'lang', 'engine'],
   ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -80,17 +81,27 @@ export class SandtableBoard extends HTMLElement {
     // Several attributes that change at once are one beginning.
     await Promise.resolve();
     if (own !== this.#last) return;
-    this.#say(w.loading, false);
+    const language = this.#language();
+    const w = WORDS[language];
+    this.#say(w.loading, false, language);
     try {
-      const text = await this.#text();
+      const text = await this.#text(w);
       const sandtable = await open(this.#engine());
       if (own !== this.#last) return;
-      const battle = this.#opened(sandtable, text);
+      const battle = await this.#opened(sandtable, text, w).speak(language);
+      if (own !== this.#last) return battle.close();
       this.#clear();
-      this.#show(battle);
+      this.#show(battle, language);
     } catch (error) {
-      if (own === this.#last) this.#say(reason(error), true);
+      if (own === this.#last) this.#say(w.wrong(reason(error, w)), true, language);
     }
+  }
+
+  /** What it is asked to speak, as far as there are words; English else. */
+  #language(): Language {
+    const asked = this.closest('[lang]')?.getAttribute('lang') ?? '';
+    const own = asked.toLowerCase().split('-')[0];
+    return languages.find((one) => one === own) ?? 'en';
   }
 
   #engine(): URL | undefined {
@@ -98,7 +109,7 @@ export class SandtableBoard extends HTMLElement {
     return place === null ? undefined : new URL(place, document.baseURI);
   }
 
-  async #text(): Promise<string | null> {
+  async #text(w: Words): Promise<string | null> {
     const src = this.getAttribute('src');
     if (src === null) return this.getAttribute('battle');
     const response = await fetch(src).catch(() => null);
@@ -107,7 +118,7 @@ export class SandtableBoard extends HTMLElement {
     return response.text();
   }
 
-  #opened(sandtable: Sandtable, text: string | null): Battle {
+  #opened(sandtable: Sandtable, text: string | null, w: Words): Battle {
     const seed = Number(this.getAttribute('seed') ?? 1);
     if (text !== null) {
       const journal = text.trimStart().startsWith('{');
@@ -118,13 +129,15 @@ export class SandtableBoard extends HTMLElement {
     throw new Error(w.nothing);
   }
 
-  #show(battle: Battle): void {
+  #show(battle: Battle, language: Language): void {
     const side = this.getAttribute('play');
     this.#battle = battle;
+    this.#place.lang = language;
     this.#shown = mount(Board, {
       target: this.#place,
       props: {
         battle,
+        w: WORDS[language],
         at: Number(this.getAttribute('at') ?? 0),
         label: this.getAttribute('label'),
         names: this.getAttribute('names') !== 'off',
@@ -138,12 +151,13 @@ export class SandtableBoard extends HTMLElement {
     });
   }
 
-  #say(text: string, wrong: boolean): void {
+  #say(text: string, wrong: boolean, language: Language): void {
     this.#clear();
+    this.#place.lang = language;
     const told = document.createElement('p');
     told.className = wrong ? 'told wrong' : 'told';
     told.setAttribute('role', wrong ? 'alert' : 'status');
-    told.textContent = wrong ? w.wrong(text) : text;
+    told.textContent = text;
     this.#place.replaceChildren(told);
   }
 
@@ -157,7 +171,7 @@ export class SandtableBoard extends HTMLElement {
 }
 
 /** What went wrong, in sentences. */
-function reason(error: unknown): string {
+function reason(error: unknown, w: Words): string {
   const { message, hint, line } = error as Error & { hint?: string | null; line?: number | null };
   const place = line ? w.line(line) : '';
   return `${message}${place}${hint ? `. ${hint}` : ''}`;

@@ -16,9 +16,10 @@ import type {
 import type { Catalogue, From, Selfplay, SelfplayOf, View } from '../contract/contract';
 import { EngineFailure } from '../engine/protocol';
 import init, { Engine as Module, version } from '../engine/pkg/engine';
+import { fetchWords, languages, type Language } from './spoken';
 
 export type * from '../contract/contract';
-export { EngineFailure };
+export { EngineFailure, languages, type Language };
 
 type Wire = Engine & DeskCalls & LabCalls & PaperCalls;
 /** The name of a call. */
@@ -92,9 +93,21 @@ async function read(file: string | URL): Promise<BufferSource> {
 
 /** The engine: begins battles, and answers what needs none. */
 export class Sandtable {
+  #language: Language = 'en';
+
   /** The version of the engine. */
   get version(): string {
     return version();
+  }
+
+  /**
+   * Speaks another language from now on, in calls and in the battles that it begins: `de` is
+   * German. Fetches the words of all rule sets once, some 200 kB over the wire.
+   */
+  async speak(language: Language): Promise<this> {
+    await fetchWords(language);
+    this.#language = language;
+    return this;
   }
 
   /** The rule sets, scenarios and computer players that ship with it. */
@@ -104,12 +117,12 @@ export class Sandtable {
 
   /** Starts a scenario that ships, by its id. */
   scenario(id: string, start: Start = {}): Battle {
-    return begin({ scenario: id }, start);
+    return this.#begin({ scenario: id }, start);
   }
 
   /** Starts from the text of a battle file. */
   battle(text: string, start: Start = {}): Battle {
-    return begin({ text }, start);
+    return this.#begin({ text }, start);
   }
 
   /**
@@ -118,7 +131,7 @@ export class Sandtable {
    * an older edition, is taken as it was written.
    */
   load(text: string): Battle {
-    const battle = new Battle();
+    const battle = new Battle(this.#language);
     battle.load(text);
     return battle;
   }
@@ -130,24 +143,36 @@ export class Sandtable {
 
   /** Any call that needs no battle: `rulebook`, `rulings`, `fight`, `kit`, `draft`, … */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
-    const battle = new Battle();
+    const battle = new Battle(this.#language);
     try {
       return battle.call(method, ...given);
     } finally {
       battle.close();
     }
   }
-}
 
-function begin(from: From, { seed = 1, house, armies }: Start): Battle {
-  const battle = new Battle();
-  battle.call('start', from, seed, house ?? null, armies ?? null);
-  return battle;
+  #begin(from: From, { seed = 1, house, armies }: Start): Battle {
+    const battle = new Battle(this.#language);
+    battle.call('start', from, seed, house ?? null, armies ?? null);
+    return battle;
+  }
 }
 
 /** A battle. */
 export class Battle {
   readonly #module = new Module();
+  #language: Language;
+
+  constructor(language: Language = 'en') {
+    this.#language = language;
+  }
+
+  /** Tells of itself in another language from now on; fetches the words of its rule set once. */
+  async speak(language: Language): Promise<this> {
+    await fetchWords(language, this.view().rules);
+    this.#language = language;
+    return this;
+  }
 
   /** The battle as it stands. */
   view(): View {
@@ -234,7 +259,7 @@ export class Battle {
 
   /** Any call of the contract; those above are the usual ones. */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
-    const answer = JSON.parse(this.#module.call('en', method, JSON.stringify(given))) as
+    const answer = JSON.parse(this.#module.call(this.#language, method, JSON.stringify(given))) as
       { ok: Got<M> } | { err: EngineError };
     if ('err' in answer) throw new EngineFailure(answer.err);
     return answer.ok;

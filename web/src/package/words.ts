@@ -1,5 +1,9 @@
-// What a board says of its own. It speaks English: the page's languages come with the page.
-export const w = {
+// What a board says of its own, in every language that it speaks. What happens in a battle is said
+// by the engine, whose words are fetched when a board asks for them (`spoken.ts`).
+import type { Told } from '../words/language';
+import type { Language } from './index';
+
+const english = {
   loading: 'Loading the battle…',
   wrong: (why: string) => `This battle cannot be shown. ${why}`,
   unfetched: (file: string, status?: number) =>
@@ -28,3 +32,39 @@ export const w = {
   give: 'Give it',
   thinks: 'The computer thinks…',
 };
+
+/** The words of a board in one language. */
+export type Words = Told<typeof english>;
+
+const german: Words = {
+  loading: 'Die Schlacht wird geladen …',
+  wrong: (why) => `Diese Schlacht kann nicht gezeigt werden. ${why}`,
+  unfetched: (file, status) =>
+    `${file} ließ sich nicht laden${status === undefined ? '' : `: ${status}`}.`,
+  nothing: 'Nichts ist genannt, was zu zeigen wäre: Gib src, battle oder scenario an.',
+  line: (line) => ` (Zeile ${line})`,
+  tableOf: (title, says) => `Der Tisch von ${title}: ${says}`,
+  happened: (turn, side, order) => `Zug ${turn}, ${side}: ${order}`,
+  before: 'Vor dem ersten Befehl',
+  ended: (title) => `${title}.`,
+  toStart: 'Zum Anfang',
+  stepBack: 'Einen zurück',
+  stepOn: 'Einen weiter',
+  toEnd: 'Zum Ende',
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  order: 'Befehl',
+  orderOf: (n, last) => `${n} von ${last}`,
+  orders: 'Deine Befehle',
+  unit: 'Einheit',
+  choose: 'Wähle eine Einheit',
+  offered: (label, says) => `${label}: ${says}`,
+  computer: 'Den Computer wählen lassen',
+  write: 'Oder schreib einen Befehl',
+  example: 'move "Blue Hussars" advance 6',
+  give: 'Befehl geben',
+  thinks: 'Der Computer denkt nach …',
+};
+
+/** The words of every language that the engine speaks. */
+export const WORDS: Record<Language, Words> = { en: english, de: german };

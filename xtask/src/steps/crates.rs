@@ -9,7 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::shell::{self, Done, at, cargo_at, output, root, say, target, timed, which};
+use crate::shell::{
+    self, Done, at, cargo_at, output, read, root, say, target, timed, which, write,
+};
+use crate::steps::public;
 
 const STEP: &str = "crates";
 /// The crate that people use; the others are public because it stands on them.
@@ -19,10 +22,14 @@ const REGISTER: &str = "rules/register";
 /// What it includes from beside it, but for what lies in the folders of the rule sets.
 const SHELVES: [&str; 4] = ["armies", "points", "scenarios", "tutorials"];
 
-/// Packs them, then builds a stranger's program on what was packed; with `--soon` only packs.
+/// Packs them, then builds a stranger's program on what was packed; with `--soon` only packs, with
+/// `--record` only keeps the list of what the facade promises.
 pub(crate) fn run(rest: &[String]) -> Done {
+    if rest.iter().any(|word| word == "--record") {
+        return public::record();
+    }
+    check()?;
     let packed = pack()?;
-    semver(&packed.version)?;
     if rest.iter().any(|word| word == "--soon") {
         return Ok(());
     }
@@ -30,9 +37,10 @@ pub(crate) fn run(rest: &[String]) -> Done {
     documents(&packed)
 }
 
-/// What `cargo ci` does.
+/// Whether the facade keeps what it promises; that the crates pack is seen when they are installed.
 pub(crate) fn check() -> Done {
-    run(&["--soon".to_owned()])
+    public::check()?;
+    semver(&version()?)
 }
 
 /// The packed crates.
@@ -60,17 +68,6 @@ struct Member {
     name: String,
     /// From the root.
     folder: String,
-}
-
-pub(crate) fn read(path: &Path) -> Done<String> {
-    fs::read_to_string(path).map_err(|why| format!("{}: {why}", path.display()))
-}
-
-pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Done {
-    let folder = path.parent().expect("a file lies in a folder");
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(path, text))
-        .map_err(|why| format!("{}: {why}", path.display()))
 }
 
 /// The version of the workspace.
@@ -424,7 +421,9 @@ fn semver(version: &str) -> Done {
     let mut git = Command::new("git");
     git.args(["describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]);
     let Some(last) = output(git.current_dir(root())) else {
-        println!("semver: there is no release yet to compare {version} with");
+        println!(
+            "semver: {version} is the first release, {FACADE} was compared with its kept list only"
+        );
         return Ok(());
     };
     if which("cargo-semver-checks").is_none() {

@@ -18,6 +18,7 @@ pub(crate) mod package;
 pub(crate) mod peers;
 pub(crate) mod play;
 pub(crate) mod program;
+pub(crate) mod public;
 pub(crate) mod python;
 pub(crate) mod register;
 pub(crate) mod release;

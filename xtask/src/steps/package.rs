@@ -10,7 +10,7 @@ use crate::steps::wasm;
 const STEP: &str = "package";
 
 /// What it is made from: the engine, and the page's own drawing, lie within `web/src`.
-const INPUTS: [&str; 9] = [
+const INPUTS: [&str; 10] = [
     "Cargo.toml",
     "journals/two-hills.journal.jsonl",
     "npm",
@@ -20,6 +20,7 @@ const INPUTS: [&str; 9] = [
     "web/tsconfig.json",
     "web/tsconfig.package.json",
     "web/vite.package.config.ts",
+    "words",
 ];
 
 /// Packs it: a tarball that `npm install` takes.

@@ -47,9 +47,7 @@ pub(crate) enum Wheel {
 /// `cargo ci` does with `--soon`; with `--sources` only its sources are packed.
 pub(crate) fn run(rest: &[String]) -> Done {
     if rest.iter().any(|word| word == "--sources") {
-        let out = folder().join("sources-packed");
-        sources(&out)?;
-        println!("{}", out.display());
+        println!("{}", sources(&folder().join("sources-packed"))?.display());
         return Ok(());
     }
     let wheel = match rest.iter().any(|word| word == "--soon") {
@@ -133,6 +131,10 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
         Wheel::Soon => ["--profile", "dev"],
     });
     maturin.env("CARGO_TARGET_DIR", folder().join("build"));
+    maturin.env("SOURCE_DATE_EPOCH", shell::moment());
+    if wheel == Wheel::Fast {
+        maturin.env("RUSTFLAGS", shell::remapped());
+    }
     timed(STEP, || shell::run(&mut maturin))?;
     let found = std::fs::read_dir(&out).map_err(|why| format!("{}: {why}", out.display()))?;
     let mut wheels = found.flatten().map(|entry| entry.path());
@@ -142,13 +144,15 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
 }
 
 /// Packs the sources of the package, with all that they stand on.
-pub(crate) fn sources(out: &Path) -> Done {
+pub(crate) fn sources(out: &Path) -> Done<PathBuf> {
     environment()?;
     let package = crates::lay_for_python(&folder().join("sources"))?;
     let mut maturin = Command::new(python());
+    maturin.env("SOURCE_DATE_EPOCH", shell::moment());
     maturin.args(["-m", "maturin", "sdist", "--out"]);
     maturin.arg(out).arg("--manifest-path");
-    shell::run(maturin.arg(package.join("Cargo.toml")))
+    shell::run(maturin.arg(package.join("Cargo.toml")))?;
+    Ok(out.join(format!("sandtable-{}.tar.gz", crates::version()?)))
 }
 
 /// Installs the wheel.

@@ -22,13 +22,19 @@ pub(crate) fn run(rest: &[String]) -> Done {
         clean()?;
     }
     let made = make(soon)?;
-    release_tried::all(&made)?;
+    release_tried::all(&made, soon)?;
     println!(
         "\nthe release of {} is in {}",
         made.version,
         made.folder.display()
     );
     Ok(())
+}
+
+/// What `cargo ci` does: the same from what its other steps have built, so that what people install
+/// is tried at every change.
+pub(crate) fn check() -> Done {
+    release_tried::all(&make(true)?, true)
 }
 
 /// A release is made from what is committed, so that anybody can make it again.
@@ -62,7 +68,7 @@ fn make(soon: bool) -> Done<Made> {
     package::pack(&folder)?;
     let wheel = python::build(if soon { Wheel::Soon } else { Wheel::Fast })?;
     let wheel = taken(&wheel, &folder)?;
-    python::sources(&folder)?;
+    let sources = python::sources(&folder)?;
     let packed = crates::pack()?;
     for name in packed.names() {
         taken(&packed.file(name), &folder.join("crates"))?;
@@ -72,7 +78,7 @@ fn make(soon: bool) -> Done<Made> {
             taken(&at(container), &folder)?;
         }
     }
-    crates::write(&folder.join("NOTES.md"), notes(&version)?)?;
+    shell::write(&folder.join("NOTES.md"), notes(&version)?)?;
     sums(&folder)?;
     Ok(Made {
         tarball: folder.join(format!("sandtable-{version}.tgz")),
@@ -80,6 +86,7 @@ fn make(soon: bool) -> Done<Made> {
         version,
         program,
         wheel,
+        sources,
         page,
     })
 }
@@ -91,7 +98,7 @@ fn same_everywhere(version: &str) -> Done {
         ("python/Cargo.toml", format!("version = \"{version}\"")),
         ("npm/package.json", format!("\"version\": \"{version}\"")),
     ] {
-        let text = crates::read(&at(file))?;
+        let text = shell::read(&at(file))?;
         if !text
             .lines()
             .any(|own| own.trim().trim_end_matches(',') == line)
@@ -126,7 +133,7 @@ fn built_static() -> Done<(PathBuf, &'static str)> {
     // Named with a target, this holds for the program and not for what builds it.
     build.env(
         "RUSTFLAGS",
-        format!("-C target-feature=+crt-static {}", remapped()),
+        format!("-C target-feature=+crt-static {}", shell::remapped()),
     );
     timed(STEP, || shell::run(&mut build))?;
     let binary = target().join(triple).join("shipped/sandtable");
@@ -135,19 +142,6 @@ fn built_static() -> Done<(PathBuf, &'static str)> {
         return Err(format!("the program is not static, it needs:\n{needed}"));
     }
     Ok((binary, kind))
-}
-
-/// No path of this machine is in what is given out, and the same sources give the same bytes
-/// wherever they lie.
-fn remapped() -> String {
-    let own = root().display();
-    let home = std::env::var("CARGO_HOME")
-        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
-    let home = home.map_or_else(
-        |_| String::new(),
-        |home| format!(" --remap-path-prefix={home}=cargo"),
-    );
-    format!("--remap-path-prefix={own}=sandtable{home}")
 }
 
 /// Copies a file into a folder.
@@ -177,7 +171,10 @@ fn archive(folder: &Path, name: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf
     let out = folder.join(format!("{name}.tar.gz"));
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
-    tar.args(["--mode=u+rwX,go+rX,go-w", &format!("--mtime=@{}", moment())]);
+    tar.args([
+        "--mode=u+rwX,go+rX,go-w",
+        &format!("--mtime=@{}", shell::moment()),
+    ]);
     // Without the time that gzip would note.
     tar.args(["--use-compress-program", "gzip -9n", "-cf"])
         .arg(&out);
@@ -185,16 +182,9 @@ fn archive(folder: &Path, name: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf
     Ok(out)
 }
 
-/// When what is released was committed.
-fn moment() -> String {
-    let mut git = Command::new("git");
-    git.args(["log", "-1", "--format=%ct"]);
-    output(git.current_dir(root())).unwrap_or_else(|| "0".to_owned())
-}
-
 /// What has changed, from the newest part of the changelog.
 fn notes(version: &str) -> Done<String> {
-    let log = crates::read(&at("CHANGELOG.md"))?;
+    let log = shell::read(&at("CHANGELOG.md"))?;
     let mut parts = log.split("\n## ").skip(1);
     let newest = parts.next().ok_or("CHANGELOG.md has no part")?;
     let (head, body) = newest.split_once('\n').unwrap_or((newest, ""));
@@ -214,5 +204,5 @@ fn sums(folder: &Path) -> Done {
     let mut shell = Command::new("sh");
     let sums = output(shell.args(["-c", list]).current_dir(folder));
     let sums = sums.ok_or("sha256sum failed")?;
-    crates::write(&folder.join("SHA256SUMS"), format!("{sums}\n"))
+    shell::write(&folder.join("SHA256SUMS"), format!("{sums}\n"))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::shell::{self, Done, at, npx, output, say, timed};
+use crate::steps::e2e;
 
 const STEP: &str = "tried";
 
@@ -15,32 +16,41 @@ pub(crate) struct Made {
     /// The archive with the program.
     pub(crate) program: PathBuf,
     pub(crate) wheel: PathBuf,
+    /// What the wheel is built from.
+    pub(crate) sources: PathBuf,
     pub(crate) tarball: PathBuf,
     /// The archive with the page.
     pub(crate) page: PathBuf,
 }
 
-/// Tries all of it.
-pub(crate) fn all(made: &Made) -> Done {
+/// Tries all of it; what was built fast, without what takes minutes.
+pub(crate) fn all(made: &Made, soon: bool) -> Done {
     let fresh = std::env::temp_dir().join(format!("sandtable-release-{}", std::process::id()));
     fs::create_dir_all(&fresh).map_err(|why| format!("{}: {why}", fresh.display()))?;
-    let tried = each(made, &fresh);
+    let tried = each(made, soon, &fresh);
     let _ = fs::remove_dir_all(&fresh);
     tried
 }
 
+/// The one that takes minutes.
+const BUILT: &str = "the sources of the wheel build";
+
 /// One of the things that are tried, in a fresh folder.
 type Try = fn(&Made, &Path) -> Done;
 
-fn each(made: &Made, fresh: &Path) -> Done {
-    let tries: [(&str, Try); 5] = [
+fn each(made: &Made, soon: bool, fresh: &Path) -> Done {
+    let tries: [(&str, Try); 6] = [
         ("the checksums", sums),
         ("the program plays a battle", program),
         ("the wheel learns", wheel),
         ("the package runs in Node", tarball),
         ("the page plays from a file server", page),
+        (BUILT, sources),
     ];
     for (what, tried) in tries {
+        if soon && what == BUILT {
+            continue;
+        }
         say(STEP, what);
         timed(STEP, || tried(made, fresh))?;
     }
@@ -120,13 +130,38 @@ fn wheel(made: &Made, fresh: &Path) -> Done {
     shell::run(install.arg(format!("{}[learn]", made.wheel.display())))?;
     fs::copy(at("python/examples/train.py"), fresh.join("train.py"))
         .map_err(|why| why.to_string())?;
-    shell::run(strange(&python, fresh).args(["-P", "train.py", "--seconds", "5"]))
+    shell::run(strange(&python, fresh).args(["-P", "train.py", "--seconds", "3"]))
+}
+
+/// A wheel is built from its packed sources alone, as pip does where no wheel fits.
+fn sources(made: &Made, fresh: &Path) -> Done {
+    let mut build = strange(fresh.join("venv/bin/python"), fresh);
+    build.args([
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        "built",
+    ]);
+    // It is to build, not to be fast.
+    build.env("MATURIN_PEP517_ARGS", "--profile dev");
+    shell::run(build.arg(&made.sources))?;
+    let built = fs::read_dir(fresh.join("built")).map_err(|why| why.to_string())?;
+    let end = |name: &str| name.ends_with(".whl");
+    let there = built
+        .flatten()
+        .any(|file| file.file_name().to_str().is_some_and(end));
+    there
+        .then_some(())
+        .ok_or_else(|| "pip built no wheel".to_owned())
 }
 
 /// Installed without a network; a battle is played to its end.
 fn tarball(made: &Made, fresh: &Path) -> Done {
     let folder = fresh.join("node");
-    crate::steps::crates::write(&folder.join("package.json"), "{ \"private\": true }\n")?;
+    shell::write(&folder.join("package.json"), "{ \"private\": true }\n")?;
     let mut install = strange("npm", &folder);
     install.args([
         "install",
@@ -143,7 +178,7 @@ fn tarball(made: &Made, fresh: &Path) -> Done {
         const battle = sandtable.scenario('three-hit/two-hills', { seed: 3 });\n\
         while (!battle.ended()) battle.play(battle.think('random'));\n\
         console.log(`sandtable ${sandtable.version} played ${battle.journal().split('\\n').length} lines`);\n";
-    crate::steps::crates::write(&folder.join("play.mjs"), script)?;
+    shell::write(&folder.join("play.mjs"), script)?;
     shell::run(strange("node", &folder).args(["--no-warnings", "play.mjs"]))
 }
 
@@ -179,6 +214,7 @@ fn page(made: &Made, fresh: &Path) -> Done {
         &["run", "--config", "vitest.e2e.config.ts", "--retry", "0"],
     );
     test.arg("e2e/static.test.ts");
+    test.env("SANDTABLE_CHROMIUM", e2e::browser()?);
     test.env("SANDTABLE_STATIC", format!("http://127.0.0.1:{port}/"));
     shell::run(test.env("CI", "true"))
 }

@@ -125,6 +125,11 @@ impl Compiler {
             .args(["--bins", "--features", features, "--profile", profile])
             .arg("--target-dir")
             .arg(&folder);
+        // What a browser fetches names no path of this machine, and is the same on any.
+        command.arg("--config").arg(format!(
+            "target.{TARGET}.rustflags=[\"{}\"]",
+            shell::remapped_home()
+        ));
         if let Self::Debian { linker } = self {
             command.arg("-Zbuild-std=std,panic_abort");
             command.env("RUSTC", DEBIAN).env("RUSTC_BOOTSTRAP", "1");

@@ -73,10 +73,12 @@ def cluster(stumble: Path) -> Iterator[Cluster]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ["SANDTABLE_TEST_STUMBLE"] = str(stumble)
     os.environ["PYTHONPATH"] = str(stumble.parent)
+    # A guest's server that ended at once is given up after twice this: 60 seconds by default.
+    os.environ["RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S"] = "15"
     head = {"num_cpus": 0, "include_dashboard": False, "ray_client_server_port": port()}
     made = Cluster(initialize_head=True, head_node_args=head)
     made.client = head["ray_client_server_port"]
-    del os.environ["PYTHONPATH"]
+    del os.environ["PYTHONPATH"], os.environ["RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S"]
     for _ in range(2):
         made.add_node(num_cpus=1)
     ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
@@ -219,6 +221,8 @@ def test_another_wheel_on_a_worker_is_refused_with_both_versions(
         assert study._it.played(places) == kept
     finally:
         cluster.remove_node(node)
+        # Until the head knows of it, a guest may be sent to the node that is gone.
+        cluster.wait_for_nodes()
 
 
 def own() -> str:

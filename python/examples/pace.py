@@ -1,11 +1,17 @@
-"""Steps a second beside PettingZoo's own chess, all in one run (it needs `pettingzoo[classic]`).
+"""Steps a second beside PettingZoo's own chess, and whole battles beside the engine without Python,
+all in one run (it needs `pettingzoo[classic]`).
 
-    python pace.py [--seconds 5]
+    python pace.py [--seconds 5] [--rust target/release/examples/pace]
+
+`cargo xtask bench learners` builds what it needs and runs it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import re
+import subprocess
 import time
 from typing import Any
 
@@ -55,10 +61,21 @@ def whole(seconds: float) -> float:
     return orders / (time.perf_counter() - start)
 
 
+def rust(program: str) -> float:
+    """The same by the engine alone, as its own example measures it, on as many threads."""
+    said = subprocess.run([program, SCENARIO], capture_output=True, text=True, check=True).stdout
+    found = re.search(rf"random play, {os.cpu_count()} threads: (\d+) orders", said)
+    if not found:
+        raise SystemExit(f"{program} does not measure {os.cpu_count()} threads")
+    return float(found[1])
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=5)
-    seconds = options.parse_args().seconds
+    options.add_argument("--rust", metavar="PROGRAM", help="the example `pace` of the crate arena")
+    asked = options.parse_args()
+    seconds = asked.seconds
     try:
         from pettingzoo.classic import chess_v6
     except ImportError as missing:
@@ -71,7 +88,12 @@ def main() -> None:
         print(f"chess, AEC:                  {chess:9.0f} steps a second")
         print(f"sandtable, AEC:              {ours:9.0f}  ({ours / chess:.0f} times)")
         print(f"sandtable, 64 at once:       {many:9.0f}  ({many / chess:.0f} times)")
-        print(f"sandtable, whole battles:    {whole(seconds):9.0f} orders a second", flush=True)
+        battles = whole(seconds)
+        print(f"sandtable, whole battles:    {battles:9.0f} orders a second", flush=True)
+        if asked.rust:
+            engine = rust(asked.rust)
+            times = engine / battles
+            print(f"the same without Python:     {engine:9.0f}  ({times:.2f} times)", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import sandtable
 from sandtable.env import BattleAEC, BattleEnv, BattleVector, Spaces, aec, play_many
@@ -21,6 +21,12 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
 
 def test_seeds_repeat() -> None:
     seed_test(lambda: aec(HILLS, limit=60), num_cycles=120)
+
+
+def test_pettingzoo_measures_it(capsys: pytest.CaptureFixture[str]) -> None:
+    # It plays for five seconds, over the ends of battles, and tells how fast.
+    performance_benchmark(aec(HILLS))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def test_gymnasium_finds_nothing_wrong() -> None:

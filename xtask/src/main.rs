@@ -45,6 +45,8 @@ The steps of Sandtable:
   cluster                 tests of studies over a Ray cluster, with that wheel and the program
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
+  bench learners          steps a second from Python, beside PettingZoo's chess (installs it) and
+                          the engine alone
   counts                  instructions an order, by callgrind
   counts --check          fail when something takes over 3 % more than docs/counts.md says
   counts --record WHY     write docs/counts.md, with the reason

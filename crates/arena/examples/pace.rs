@@ -23,7 +23,8 @@ fn main() {
         arena.numbers()
     );
     let seeds: Vec<u64> = (0..400).collect();
-    for threads in [1, 2] {
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    for threads in [1, cores] {
         let start = Instant::now();
         let names = ["random", "random"];
         let stop = AtomicBool::new(false);

@@ -7,6 +7,11 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     if arguments == ["peers"] {
         return super::peers::run();
     }
+    if let Some((first, rest)) = arguments.split_first()
+        && first == "learners"
+    {
+        return super::python::pace(rest);
+    }
     say(
         "bench",
         "running the benchmarks; a quiet machine gives better numbers",

@@ -25,6 +25,8 @@ const PACKAGES: [&str; 12] = [
     "grpcio==1.85.1",
     "pytest==9.2.0",
 ];
+/// What PettingZoo's chess stands on; no test does.
+const CHESS: [&str; 2] = ["chess==1.11.2", "pygame==2.6.1"];
 /// The oldest Python the wheel is for.
 const OLDEST: &str = "3.11";
 /// Tests that take longer hang.
@@ -60,6 +62,23 @@ pub(crate) fn run(rest: &[String]) -> Done {
         return Ok(());
     }
     tests(&built, rest)
+}
+
+/// Steps a second with the wheel built for speed, beside PettingZoo's chess and the engine alone.
+pub(crate) fn pace(rest: &[String]) -> Done {
+    install(&build(Wheel::Fast)?)?;
+    let mut packages = Command::new(python());
+    packages.args(["-m", "pip", "install", "--quiet"]);
+    packages.arg("--disable-pip-version-check");
+    shell::run(packages.args(CHESS))?;
+    let mut engine = shell::cargo(&["build", "--quiet", "--locked", "--release"]);
+    shell::run(engine.args(["-p", "sandtable-arena", "--example", "pace"]))?;
+    let mut pace = Command::new(python());
+    pace.arg("-P")
+        .arg(at("python/examples/pace.py"))
+        .arg("--rust");
+    pace.arg(target().join("release/examples/pace")).args(rest);
+    shell::run(pace.current_dir(folder()))
 }
 
 /// What `cargo ci` does.

@@ -39,6 +39,19 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await page.getByTestId('course').getByText('mean turns').waitFor({ timeout: 60_000 });
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-course-phone');
+  // House rules: every switch and number, the odds beside them as they come to be and as printed.
+  const house = page.getByTestId('fight-house');
+  await house.locator('summary').click();
+  const printed = await odds.first().textContent();
+  await house.getByTestId('house-search').fill('hits to eliminate');
+  await house.getByRole('textbox', { name: /^hits to eliminate/ }).fill('1');
+  await page.getByRole('heading', { name: 'Under your house rules' }).waitFor({ timeout: 60_000 });
+  expect(await odds.first().textContent()).not.toBe(printed);
+  expect(await page.getByTestId('as-printed').getByTestId('odds').textContent()).toBe(printed);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-fight-house-phone');
+  await house.getByRole('textbox', { name: /^hits to eliminate/ }).fill('3');
+  await page.getByTestId('as-printed').waitFor({ state: 'detached' });
   await page.getByTestId('fight-range').fill('30');
   await page.getByText('It may not').waitFor();
   // Another rule set, by the link that a friend would get.

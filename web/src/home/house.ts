@@ -25,6 +25,14 @@ export function changes(book: Rulebook, chosen: Chosen): { switches: string[]; n
   return { switches, numbers };
 }
 
+/** The same as the tables that a file of another kind ends with; empty when there are none. */
+export function houseTables(book: Rulebook, chosen: Chosen): string {
+  const { switches, numbers } = changes(book, chosen);
+  const table = (name: string, lines: string[]) =>
+    lines.length > 0 ? `\n[${name}]\n${lines.join('\n')}\n` : '';
+  return table('switches', switches) + table('numbers', numbers);
+}
+
 /** The differences from the printed rules as a `*.rules.toml`; null when there are none. */
 export function houseText(book: Rulebook, chosen: Chosen): string | null {
   const { switches, numbers } = changes(book, chosen);

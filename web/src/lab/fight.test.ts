@@ -80,6 +80,14 @@ leader = { kind = "general" }
   expect(text).toContain('[target]\nkind = "battery"\n');
 });
 
+test('house rules of a fight are the last tables of its file', () => {
+  const text = '\n[numbers]\n"hits_to_eliminate" = 2\n';
+  const house = { switches: {}, numbers: { hits_to_eliminate: '2' }, text };
+  expect(
+    fightText({ ...usual(CHOICES), house }, CHOICES).endsWith(`kind = "infantry"\n${text}`),
+  ).toBe(true);
+});
+
 test('a range that was wiped out is for the engine to refuse', () => {
   expect(fightText({ ...usual(CHOICES), range: NaN }, CHOICES)).toContain('range = ""');
 });

@@ -14,8 +14,19 @@ export interface Party {
   leader: string;
 }
 
+/** What is otherwise than printed: as it was chosen, and as files say it. */
+export interface House {
+  switches: Record<string, string>;
+  numbers: Record<string, string>;
+  text: string;
+}
+
+/** Nothing is. */
+export const printed: House = { switches: {}, numbers: {}, text: '' };
+
 export interface Fight {
   rules: string;
+  house: House;
   range: number;
   side: string;
   between: string;
@@ -36,6 +47,7 @@ export function usual(choices: Choices): Fight {
   });
   return {
     rules: choices.rules,
+    house: printed,
     range: choices.lengths === 'inches' ? 6 : 5,
     side: choices.sides[0] ?? 'front',
     between: '',
@@ -70,7 +82,7 @@ export function fightText(fight: Fight, choices: Choices): string {
   if (fight.between) lines.push(`between = ${quoted(fight.between)}`);
   if (fight.order) lines.push(`order = ${quoted(fight.order)}`);
   lines.push(...party('unit', fight.unit, choices), ...party('target', fight.target, choices));
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n${fight.house.text}`;
 }
 
 /** What both do, turn after turn, until one is gone. */

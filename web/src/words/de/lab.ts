@@ -28,6 +28,7 @@ export const lab: Catalogue['lab'] = {
   others: 'Entscheidungen unterwegs',
   othersAre: (says) => `Entscheidungen unterwegs: ${says}.`,
   odds: 'Was daraus wird',
+  underHouse: 'Nach deinen Hausregeln',
   orders: 'Befehle',
   order: 'Befehl',
   mayNot: (order) => `Nicht erlaubt (${order}):`,

@@ -22,6 +22,7 @@ export const lab = {
   others: 'Decisions on the way',
   othersAre: (says: string) => `Decisions on the way: ${says}.`,
   odds: 'What comes of it',
+  underHouse: 'Under your house rules',
   orders: 'Orders',
   order: 'order',
   mayNot: (order: string) => `It may not ${order}:`,

@@ -58,11 +58,13 @@ fn make(soon: bool) -> Done<Made> {
     fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     let (binary, kind) = if soon { soon_built()? } else { built_static()? };
     let name = format!("sandtable-{version}-linux-x86_64-{kind}");
-    let program = archive(&folder, &name, &[(binary, "sandtable")])?;
+    let packer = if soon { "gzip -1n" } else { "gzip -9n" };
+    let program = archive(&folder, &name, packer, &[(binary, "sandtable")])?;
     web::run()?;
     let page = archive(
         &folder,
         &format!("sandtable-page-{version}"),
+        packer,
         &[(at("web/dist"), "page")],
     )?;
     package::pack(&folder)?;
@@ -156,7 +158,7 @@ fn taken(file: &Path, folder: &Path) -> Done<PathBuf> {
 
 /// Packs files and folders, by the names they are to have, in an archive whose bytes depend on
 /// them alone.
-fn archive(folder: &Path, name: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf> {
+fn archive(folder: &Path, name: &str, packer: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf> {
     let stage = target().join("release-stage");
     let _ = fs::remove_dir_all(&stage);
     let inside = stage.join(name);
@@ -176,7 +178,7 @@ fn archive(folder: &Path, name: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf
         &format!("--mtime=@{}", shell::moment()),
     ]);
     // Without the time that gzip would note.
-    tar.args(["--use-compress-program", "gzip -9n", "-cf"])
+    tar.args(["--use-compress-program", packer, "-cf"])
         .arg(&out);
     shell::run(tar.arg("-C").arg(&stage).arg(name))?;
     Ok(out)

@@ -147,6 +147,25 @@ impl Arc {
     }
 }
 
+/// What keeps something from some headings, for [`Headings::nearest_free`].
+pub trait Bars {
+    /// One of the things that bar headings.
+    type Bar;
+
+    /// What bars a heading, if anything does.
+    fn bar(&self, heading: Facing) -> Option<Self::Bar>;
+
+    /// Whether what bars one heading of an arc, the first or the last, surely bars *every*
+    /// one of it.
+    fn bars(&self, bar: &Self::Bar, arc: Arc) -> bool;
+
+    /// How many headings follow a barred one, clockwise or to the other side, all of which
+    /// the same thing surely bars, where that is known without trying.
+    fn follow(&self, _bar: &Self::Bar, _heading: Facing, _clockwise: bool) -> Option<i32> {
+        None
+    }
+}
+
 /// A set of headings: arcs, none of which touch or overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -200,26 +219,23 @@ impl Headings {
     /// The heading of an arc nearest to a wanted one that nothing bars; of two equally
     /// near the one clockwise of it.
     ///
-    /// `barred` gives what bars a single heading; `bars` says whether that surely bars
-    /// *every* heading of an arc that begins or ends there. The search goes outward from
-    /// the wanted heading, over as long arcs as one thing bars at once: exact for all
-    /// headings there are.
-    pub fn nearest_free<B>(
-        arc: Arc,
-        wanted: Facing,
-        mut barred: impl FnMut(Facing) -> Option<B>,
-        mut bars: impl FnMut(&B, Arc) -> bool,
-    ) -> Option<Facing> {
+    /// The search goes outward from the wanted heading, over as long arcs as one thing
+    /// bars at once: exact for all headings there are.
+    pub fn nearest_free(arc: Arc, wanted: Facing, bars: &impl Bars) -> Option<Facing> {
         let mut walks = Walk::all(arc, wanted);
         loop {
             let walk = walks
                 .iter_mut()
                 .filter(|walk| walk.next <= walk.last)
                 .min_by_key(|walk| (walk.next, !walk.clockwise))?;
-            let Some(bar) = barred(walk.heading(wanted)) else {
-                return Some(walk.heading(wanted));
+            let heading = walk.heading(wanted);
+            let Some(bar) = bars.bar(heading) else {
+                return Some(heading);
             };
-            walk.pass(wanted, |arc| bars(&bar, arc));
+            match bars.follow(&bar, heading, walk.clockwise) {
+                Some(known) => walk.leap(known),
+                None => walk.pass(wanted, |arc| bars.bars(&bar, arc)),
+            }
         }
     }
 
@@ -329,6 +345,14 @@ impl Walk {
             -self.next
         };
         wanted.turned(turn)
+    }
+
+    /// Passes the next heading and so many behind it.
+    fn leap(&mut self, known: i32) {
+        // What is left of the same thing is what only measuring can tell.
+        const FEW: i32 = 4;
+        self.next += known.max(0) + 1;
+        self.stride = FEW;
     }
 
     /// Passes the next heading, and as many behind it as `bars` tells of: longer and

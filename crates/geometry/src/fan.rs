@@ -64,6 +64,12 @@ impl Bounds {
         }
     }
 
+    /// Whether something surely holds of the base that holds of every base that covers one
+    /// of which it holds.
+    pub fn surely(&self, holds: impl FnOnce(&Rect) -> bool) -> bool {
+        self.narrow.as_ref().is_some_and(holds)
+    }
+
     /// Whether the base surely has room: `room` says whether a rectangle has,
     /// and a smaller one never has less than one that covers it.
     pub fn have(&self, mut room: impl FnMut(&Rect) -> bool) -> Option<bool> {

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use sandtable_geometry::{
-    Arc, Area, Drift, Facing, Fan, Headings, Length, Point, Pose, Rect, Room, Shifts, TOLERANCE,
-    both, clear_from, longest, nearest_place, nearest_place_among, within,
+    Arc, Area, Bars, Drift, Facing, Fan, Headings, Lane, Length, Point, Pose, Rect, Room, Shifts,
+    Slides, TOLERANCE, both, clear_from, longest, nearest_place, nearest_place_among, within,
 };
 
 prop_compose! {
@@ -105,6 +105,45 @@ proptest! {
             .min_by_key(|&to| base.facing().turn_to(to).abs());
         let off = |to: Option<Facing>| to.map(|to| base.facing().turn_to(to).abs());
         prop_assert_eq!(off(nearest), off(brute));
+    }
+
+    #[test]
+    fn what_a_lane_says_holds_of_every_heading(
+        base in base(), other in base(), friend in base(), aside in 50..3_000_i32, from: u16,
+        clockwise: bool,
+    ) {
+        let (lane, slides) = (Lane::of(&base), Slides::of(&base));
+        let at = Facing(from);
+        let wide = |to: Facing| {
+            let offs: [Length; 4] = other.corners().map(|at| base.turned(to).offset_of(at).0);
+            offs.iter().all(|&off| off <= -aside) || offs.iter().all(|&off| off >= aside)
+        };
+        let behind = |to: Facing| {
+            let own = base.turned(to);
+            let Some(met) = own.sweep(to, &friend).filter(|met| met.leave > TOLERANCE) else {
+                return false;
+            };
+            let goal = own.sweep(to, &other);
+            goal.is_none_or(|goal| met.enter + TOLERANCE < goal.enter)
+        };
+        let missed = |to: Facing| base.sweep(to, &other).is_none();
+        let turned = |steps: i32| at.turned(if clockwise { steps } else { -steps });
+        // What is told of them holds, up to a few headings before it ends; how few is a matter
+        // of how far away the corner is that ends it.
+        let far = base.centre().distance(other.centre()) > 12_000;
+        let bearing = Facing::towards(base.centre(), other.centre());
+        let told = |run: Option<i32>, holds: &dyn Fn(Facing) -> bool, tight: bool| {
+            let run = run.unwrap_or(-1);
+            let false_at = (0..=run).find(|&steps| !holds(turned(steps)));
+            assert_eq!(false_at, None, "of {run} from {at:?}");
+            // What is left behind is missed as well.
+            let ahead = bearing.turn_to(turned(run)).abs() < 0x3000;
+            let ends = (run..=run + 40).any(|steps| !holds(turned(steps)));
+            assert!(ends || !(tight && far && ahead), "{run} from {at:?}");
+        };
+        told(lane.aside(&other, aside, at, clockwise), &wide, true);
+        told(slides.miss(&other, at, clockwise), &missed, true);
+        told(lane.screened(&friend, &other, at, clockwise), &behind, false);
     }
 
     #[test]
@@ -325,9 +364,32 @@ fn arcs_go_round_by_north() {
 /// The nearest heading of an arc that lies in one of some arcs, found by walking outward
 /// over what lies between them.
 fn nearest_free(arc: Arc, wanted: Facing, open: &[Arc]) -> Option<Facing> {
-    let free = |heading: Facing| open.iter().any(|set| set.holds(heading));
-    let shut = |&(): &(), over: Arc| !open.iter().any(|set| set.meets(over));
-    Headings::nearest_free(arc, wanted, |heading| (!free(heading)).then_some(()), shut)
+    Headings::nearest_free(arc, wanted, &Between(open))
+}
+
+/// What lies between some arcs is barred.
+struct Between<'a>(&'a [Arc]);
+
+impl Bars for Between<'_> {
+    type Bar = ();
+
+    fn bar(&self, heading: Facing) -> Option<()> {
+        (!self.0.iter().any(|set| set.holds(heading))).then_some(())
+    }
+
+    fn bars(&self, (): &(), over: Arc) -> bool {
+        !self.0.iter().any(|set| set.meets(over))
+    }
+
+    fn follow(&self, (): &(), heading: Facing, clockwise: bool) -> Option<i32> {
+        // Of some headings it is known how many follow.
+        let turn = |set: &Arc| match clockwise {
+            true => heading.clockwise_to(set.from),
+            false => set.to().clockwise_to(heading),
+        };
+        let next = self.0.iter().map(turn).min()?;
+        heading.0.is_multiple_of(7).then(|| i32::from(next) - 1)
+    }
 }
 
 #[test]

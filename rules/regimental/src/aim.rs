@@ -5,7 +5,7 @@
 use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
-use sandtable_geometry::{Arc, Facing, Fan, Headings, Length, Rect, TOLERANCE};
+use sandtable_geometry::{Arc, Area, Bars, Facing, Fan, Headings, Lane, Length, Rect, TOLERANCE};
 
 /// A charge whose heading is looked for.
 struct Aim<'a> {
@@ -17,18 +17,19 @@ struct Aim<'a> {
     goal: Rect,
     /// Farther than the target lies.
     reach: Length,
-    friends: Vec<Rect>,
-    /// The headings with which it could meet its target at all.
-    towards: Option<Arc>,
+    /// What lies straight ahead of it as it turns.
+    lane: Lane,
+    /// A target whose corners all lie as far aside is not ahead.
+    aside: Length,
 }
 
-impl Aim<'_> {
+impl<'a> Aim<'a> {
     /// Whether the unit may charge with every heading of an arc (CHARGE-03, CHARGE-04,
     /// GEO-09); none when that differs or cannot be told.
-    fn open(&self, arc: Arc) -> Option<bool> {
+    fn open(&self, friends: &[Rect], arc: Arc) -> Option<bool> {
         by!(c::CHARGE_03, c::CHARGE_04);
         if arc.is_one() {
-            return Some(self.is_open(arc.from));
+            return Some(self.bar(arc.from).is_none());
         }
         let fan = Fan::new(&self.own, arc, self.reach);
         let Some(goal) = fan.touch(&self.goal) else {
@@ -38,15 +39,28 @@ impl Aim<'_> {
             let latest = fan.touch(friend).and_then(|touch| touch.latest);
             latest.is_some_and(|latest| latest + TOLERANCE < goal.earliest)
         };
-        self.friends.iter().any(before).then_some(false)
+        friends.iter().any(before).then_some(false)
     }
 
-    fn is_open(&self, to: Facing) -> bool {
-        self.bar(to).is_none()
+    /// What leaves no room for the unit, turned to a heading.
+    fn unfit(&self, base: &Rect) -> Option<Bar<'a>> {
+        let battle = self.battle;
+        if !battle.setting.holds(base) {
+            return Some(Bar::Edge);
+        }
+        let mut ground = ground::barring(battle);
+        if let Some(area) = ground.find(|area| area.overlaps(base)) {
+            return Some(Bar::Onto(area));
+        }
+        let upon = self.rules.overlapped(battle, self.id, base);
+        upon.map(|by| Bar::Upon(units::rect(battle, by)))
     }
+}
 
-    /// What keeps the unit from charging with a heading.
-    fn bar(&self, to: Facing) -> Option<Bar> {
+impl<'a> Bars for Aim<'a> {
+    type Bar = Bar<'a>;
+
+    fn bar(&self, to: Facing) -> Option<Bar<'a>> {
         let (battle, id) = (self.battle, self.id);
         let unit = battle.unit(id);
         let pose = unit.pose.facing(to);
@@ -54,54 +68,74 @@ impl Aim<'_> {
         let Some(gap) = gaps.into_iter().flatten().min() else {
             return Some(Bar::Wide);
         };
-        if to != unit.pose.facing && !self.rules.fits(battle, id, pose) {
-            return Some(Bar::Unfit);
+        let base = self.own.turned(to);
+        if to != unit.pose.facing
+            && let Some(bar) = self.unfit(&base)
+        {
+            return Some(bar);
         }
         if let Some((by, at)) = self.rules.friend_ahead(battle, id, pose)
             && at < gap
         {
-            return Some(Bar::Friend(by));
+            return Some(Bar::Friend(units::rect(battle, by)));
         }
-        let ground = ground::barred_ahead(battle, &units::rect_at(&battle.setting, unit, pose));
+        let ground = ground::barred_ahead(battle, &base);
         ground.is_some_and(|at| at < gap).then_some(Bar::Ground)
     }
 
-    /// Whether what bars one heading of an arc surely bars all of them.
-    fn bars(&self, bar: Bar, arc: Arc) -> bool {
-        if self.towards.is_some_and(|towards| !towards.meets(arc)) {
-            return true;
-        }
-        let fan = Fan::new(&self.own, arc, self.reach);
-        let Some(goal) = fan.earliest(&self.goal) else {
-            return true;
+    fn bars(&self, bar: &Bar<'a>, arc: Arc) -> bool {
+        // Whoever turns in its place needs no bound of what lies ahead.
+        let turned = |upon: &dyn Fn(&Rect) -> bool| {
+            let spot = Fan::new(&self.own, arc, 0).ends((0, 0));
+            !arc.holds(self.own.facing()) && spot.surely(upon)
         };
-        let before =
-            |latest: Option<Length>| latest.is_some_and(|latest| latest + TOLERANCE < goal);
+        let ahead = |first: &dyn Fn(&Fan) -> Option<Length>| {
+            let fan = Fan::new(&self.own, arc, self.reach);
+            let goal = fan.earliest(&self.goal);
+            let before = |goal| first(&fan).is_some_and(|latest| latest + TOLERANCE < goal);
+            goal.is_none_or(before)
+        };
         match bar {
             // Less than a graze is not ahead; sides moved in by this are moved in by less
             // than a graze, however it lies.
-            Bar::Wide => fan
-                .earliest(&self.goal.grown(-contact::GRAZE / 2))
-                .is_none(),
-            Bar::Unfit => {
-                let fits = |base: &Rect| self.rules.has_room(self.battle, self.id, base);
-                !arc.holds(self.own.facing()) && fan.ends((0, 0)).have(fits) == Some(false)
+            Bar::Wide => {
+                let fan = Fan::new(&self.own, arc, self.reach);
+                let goal = self.goal.grown(-contact::GRAZE / 2);
+                fan.earliest(&goal).is_none()
             }
-            Bar::Friend(by) => before(fan.latest(&units::rect(self.battle, by))),
-            Bar::Ground => ground::barring(self.battle).any(|area| before(fan.latest_in(area))),
+            Bar::Edge => turned(&|base| !self.battle.setting.holds(base)),
+            Bar::Onto(area) => turned(&|base| area.overlaps(base)),
+            Bar::Upon(other) => turned(&|base| other.overlaps(base)),
+            Bar::Friend(friend) => ahead(&|fan| fan.latest(friend)),
+            Bar::Ground => ahead(&|fan| {
+                let all = ground::barring(self.battle);
+                all.filter_map(|area| fan.latest_in(area)).min()
+            }),
+        }
+    }
+
+    fn follow(&self, bar: &Bar<'a>, heading: Facing, clockwise: bool) -> Option<i32> {
+        match bar {
+            Bar::Wide => self.lane.aside(&self.goal, self.aside, heading, clockwise),
+            Bar::Friend(friend) => self.lane.screened(friend, &self.goal, heading, clockwise),
+            _ => None,
         }
     }
 }
 
 /// What keeps a unit from charging with a heading.
 #[derive(Clone, Copy, Debug)]
-enum Bar {
+enum Bar<'a> {
     /// The target does not lie ahead.
     Wide,
-    /// There is no room to turn.
-    Unfit,
+    /// Turned, it would lie over the edge of the table.
+    Edge,
+    /// Turned, it would lie on ground that nobody can enter.
+    Onto(&'a Area),
+    /// Turned, it would lie upon somebody.
+    Upon(Rect),
     /// This friend stands before it.
-    Friend(UnitId),
+    Friend(Rect),
     /// Ground that nobody can enter lies before it.
     Ground,
 }
@@ -110,8 +144,6 @@ impl Regimental {
     fn aim<'a>(&'a self, battle: &'a Battle, id: UnitId, target: UnitId) -> Aim<'a> {
         let (own, goal) = (units::rect(battle, id), units::rect(battle, target));
         let around = |base: &Rect| base.frontage() + base.depth();
-        let friends = battle.side(battle.unit(id).side);
-        let friends = friends.filter(|&(other, _)| other != id);
         Aim {
             rules: self,
             battle,
@@ -119,11 +151,9 @@ impl Regimental {
             own,
             target,
             goal,
-            towards: Arc::towards(&own, &goal),
             reach: own.centre().distance(goal.centre()) + around(&goal),
-            friends: friends
-                .map(|(other, _)| units::rect(battle, other))
-                .collect(),
+            lane: Lane::of(&own),
+            aside: contact::half_width(battle, id) - contact::GRAZE,
         }
     }
 
@@ -145,12 +175,7 @@ impl Regimental {
         let aim = self.aim(battle, id, target);
         let own = battle.unit(id).pose.facing;
         by!(c::CHARGE_03, c::CHARGE_04);
-        Headings::nearest_free(
-            self.charge_arc(battle, id),
-            own,
-            |to| aim.bar(to),
-            |&bar, arc| aim.bars(bar, arc),
-        )
+        Headings::nearest_free(self.charge_arc(battle, id), own, &aim)
     }
 
     /// All headings with which a unit may charge a target.
@@ -161,6 +186,9 @@ impl Regimental {
             return Headings::default();
         }
         let aim = self.aim(battle, id, target);
-        Headings::within(self.charge_arc(battle, id), |arc| aim.open(arc))
+        let friends = battle.side(battle.unit(id).side);
+        let friends = friends.filter(|&(other, _)| other != id);
+        let friends: Vec<Rect> = friends.map(|(it, _)| units::rect(battle, it)).collect();
+        Headings::within(self.charge_arc(battle, id), |arc| aim.open(&friends, arc))
     }
 }

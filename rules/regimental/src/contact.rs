@@ -68,6 +68,13 @@ fn strips(battle: &Battle, id: UnitId) -> ArrayVec<(Length, Length), STANDS> {
         .collect()
 }
 
+/// How far from its middle the stands of a unit that charges reach to a side.
+pub(crate) fn half_width(battle: &Battle, id: UnitId) -> Length {
+    let strips = strips(battle, id);
+    let sides = strips.iter().map(|&(low, high)| high.max(-low));
+    sides.max().unwrap_or(0)
+}
+
 /// The gap of each stand of a unit, were it at a pose, to a target (GEO-12).
 pub(crate) fn gaps(
     battle: &Battle,

@@ -6,7 +6,8 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, UnitId, Witness};
 use sandtable_geometry::{
-    Arc, Area, Facing, Headings, Length, Point, Pose, Rect, TOLERANCE, Touch, within,
+    Arc, Area, Bars, Facing, Headings, Lane, Length, Point, Pose, Rect, Slides, TOLERANCE, Touch,
+    within,
 };
 
 /// How a charge goes in its direction.
@@ -265,7 +266,9 @@ impl Aim<'_> {
             .bodies(battle)
             .filter(|&(other, _)| other != self.id && other != self.target);
         let upon = others.find(|&(other, them)| {
-            !rules.may_pass(unit, them) && rules.rect(battle, other).overlaps(base)
+            base.could_reach(them.pose.point(), 2 * rules.girth(battle, them), 0)
+                && !rules.may_pass(unit, them)
+                && rules.rect(battle, other).overlaps(base)
         });
         if let Some((by, them)) = upon {
             let at = them.pose.point();
@@ -371,23 +374,33 @@ impl Aim<'_> {
     /// Of them the one nearest to the centre of the target.
     fn nearest(&self) -> Option<Facing> {
         by!(c::CON_03, c::CON_04, c::CON_13);
-        Headings::nearest_free(
-            self.allowed_arc(),
-            self.bearing(),
-            |way| {
-                let pivot = self.direction(Gait::Pivot, way).err()?;
-                let slant = self.direction(Gait::Slant, way).err()?;
-                Some((pivot, slant))
-            },
-            |(pivot, slant), arc| {
-                self.is_aside(arc)
-                    || self.bars(Gait::Pivot, pivot, arc) && self.bars(Gait::Slant, slant, arc)
-            },
-        )
+        Headings::nearest_free(self.allowed_arc(), self.bearing(), self)
+    }
+
+    /// How many directions follow a barred one, to a side, all of which the same thing surely
+    /// bars, where that is known without trying.
+    fn follow_so(&self, gait: Gait, why: &Why, way: Facing, clockwise: bool) -> Option<i32> {
+        let (lane, goal) = (Lane::of(&self.own), &self.goal);
+        match (gait, *why) {
+            (_, (_, Witness::Unit(_))) if why.0 != c::CON_10 => None,
+            (Gait::Pivot, (_, Witness::Unit(_))) => {
+                // A graze by the tolerance is no meeting.
+                let aside = (self.own.frontage() + 1) / 2 - TOLERANCE;
+                lane.aside(goal, aside, way, clockwise)
+            }
+            (Gait::Slant, (_, Witness::Unit(_))) => {
+                Slides::of(&self.own).miss(goal, way, clockwise)
+            }
+            (Gait::Pivot, (c::CON_10, Witness::Blocked { by, .. })) => {
+                let base = self.rules.rect(self.battle, by);
+                lane.screened(&base, goal, way, clockwise)
+            }
+            _ => None,
+        }
     }
 
     /// Whether what bars a charge in one direction of an arc surely bars it in all.
-    fn bars(&self, gait: Gait, (clause, witness): &Why, arc: Arc) -> bool {
+    fn bars_so(&self, gait: Gait, (clause, witness): &Why, arc: Arc) -> bool {
         let unit = self.battle.unit(self.id);
         if self.rules.choices.charge_half_rate && arc.holds(unit.pose.facing) {
             return false;
@@ -438,6 +451,28 @@ impl Aim<'_> {
             }
             _ => false,
         }
+    }
+}
+
+impl Bars for Aim<'_> {
+    /// Why it can go neither turned nor obliquely.
+    type Bar = (Why, Why);
+
+    fn bar(&self, way: Facing) -> Option<Self::Bar> {
+        let pivot = self.direction(Gait::Pivot, way).err()?;
+        let slant = self.direction(Gait::Slant, way).err()?;
+        Some((pivot, slant))
+    }
+
+    fn bars(&self, (pivot, slant): &Self::Bar, arc: Arc) -> bool {
+        self.is_aside(arc)
+            || self.bars_so(Gait::Pivot, pivot, arc) && self.bars_so(Gait::Slant, slant, arc)
+    }
+
+    fn follow(&self, (pivot, slant): &Self::Bar, way: Facing, clockwise: bool) -> Option<i32> {
+        let turned = self.follow_so(Gait::Pivot, pivot, way, clockwise)?;
+        let oblique = self.follow_so(Gait::Slant, slant, way, clockwise)?;
+        Some(turned.min(oblique))
     }
 }
 

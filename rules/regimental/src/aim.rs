@@ -19,6 +19,8 @@ struct Aim<'a> {
     reach: Length,
     /// What lies straight ahead of it as it turns.
     lane: Lane,
+    /// The unit and its target do not lie upon one another.
+    apart: bool,
     /// A target whose corners all lie as far aside is not ahead.
     aside: Length,
 }
@@ -63,12 +65,16 @@ impl<'a> Bars for Aim<'a> {
     fn bar(&self, to: Facing) -> Option<Bar<'a>> {
         let (battle, id) = (self.battle, self.id);
         let unit = battle.unit(id);
-        let pose = unit.pose.facing(to);
+        let (pose, base) = (unit.pose.facing(to), self.own.turned(to));
+        // Whoever stands close is turned upon: that tells of more headings than what lies
+        // ahead does.
+        if self.apart && to != unit.pose.facing && self.goal.overlaps(&base) {
+            return Some(Bar::Upon(self.goal));
+        }
         let gaps = contact::gaps(battle, id, pose, self.target);
         let Some(gap) = gaps.into_iter().flatten().min() else {
             return Some(Bar::Wide);
         };
-        let base = self.own.turned(to);
         if to != unit.pose.facing
             && let Some(bar) = self.unfit(&base)
         {
@@ -153,6 +159,7 @@ impl Regimental {
             goal,
             reach: own.centre().distance(goal.centre()) + around(&goal),
             lane: Lane::of(&own),
+            apart: !goal.grown(-TOLERANCE).overlaps(&own),
             aside: contact::half_width(battle, id) - contact::GRAZE,
         }
     }

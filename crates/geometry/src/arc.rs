@@ -318,6 +318,8 @@ impl Walk {
     /// The walks over all headings of an arc.
     fn all(arc: Arc, wanted: Facing) -> [Self; 4] {
         const HALF: i32 = 0x8000;
+        // Some degrees: not so many that it takes long to come down to few.
+        const SOME: i32 = 0x200;
         let first = i32::from(wanted.clockwise_to(arc.from));
         let last = first + i32::from(arc.steps);
         // Clockwise of it, on its other side, and round to it again.
@@ -333,7 +335,7 @@ impl Walk {
                 clockwise,
                 next,
                 last,
-                stride: (last - next + 1).max(1),
+                stride: (last - next + 1).clamp(1, SOME),
             }
         })
     }
@@ -356,9 +358,10 @@ impl Walk {
     }
 
     /// Passes the next heading, and as many behind it as `bars` tells of: longer and
-    /// longer arcs while it does, then shorter ones.
+    /// longer arcs while it does, then shorter ones, and longer ones again where two of a
+    /// length follow each other.
     fn pass(&mut self, wanted: Facing, mut bars: impl FnMut(Arc) -> bool) {
-        let (mut passed, mut growing, mut stride) = (0, true, self.stride);
+        let (mut passed, mut alike, mut stride) = (0, 1, self.stride);
         self.stride = (stride / 64).max(1);
         while stride > 0 && self.next + passed <= self.last {
             let first = self.next + passed;
@@ -372,11 +375,13 @@ impl Walk {
             if bars(Arc { from, steps }) {
                 passed += i32::from(steps) + 1;
                 self.stride = self.stride.max(stride);
-                if growing {
+                if alike > 0 {
                     stride = stride.saturating_mul(4);
+                } else {
+                    alike += 1;
                 }
             } else {
-                growing = false;
+                alike = 0;
                 stride /= 2;
             }
         }

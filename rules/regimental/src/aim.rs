@@ -2,10 +2,13 @@
 //! its turn is judged: whole arcs of them at once where bounds prove what holds of all,
 //! single headings where they do not.
 
+use crate::contact::Strips;
 use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
-use sandtable_geometry::{Arc, Area, Bars, Facing, Fan, Headings, Lane, Length, Rect, TOLERANCE};
+use sandtable_geometry::{
+    Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Rect, TOLERANCE,
+};
 
 /// A charge whose heading is looked for.
 struct Aim<'a> {
@@ -13,12 +16,15 @@ struct Aim<'a> {
     battle: &'a Battle,
     id: UnitId,
     own: Rect,
-    target: UnitId,
     goal: Rect,
     /// Farther than the target lies.
     reach: Length,
     /// What lies straight ahead of it as it turns.
     lane: Lane,
+    /// The unit and its target do not lie upon one another.
+    apart: bool,
+    /// What lies before its stands.
+    strips: Strips,
     /// A target whose corners all lie as far aside is not ahead.
     aside: Length,
 }
@@ -42,6 +48,26 @@ impl<'a> Aim<'a> {
         friends.iter().any(before).then_some(false)
     }
 
+    /// Whether the target surely lies across the front, before every stand, with every
+    /// heading of an arc: what reaches behind a stand is not ahead of it (GEO-12).
+    fn reaches_behind(&self, arc: Arc) -> bool {
+        const BEHIND: [Length; 3] = [10 * TOLERANCE, contact::GRAZE * 20, contact::GRAZE * 50];
+        let front = self.own.turned(arc.middle());
+        let steps = i32::from(arc.steps - arc.steps / 2);
+        let radius = (self.own.frontage() + self.own.depth()) / 2 + INCH;
+        let sway = Facing::arc(steps, radius) + 4 * TOLERANCE;
+        if self.goal.frontage().min(self.goal.depth()) <= 2 * sway {
+            return false;
+        }
+        let (goal, middle) = (self.goal.grown(-sway), front.front_middle());
+        let (right, back) = (front.facing().turned(0x4000), front.facing().reversed());
+        self.strips.iter().all(|&(low, high)| {
+            let stand = middle.moved(right, i32::midpoint(low, high));
+            let behind = |by: &Length| goal.holds(stand.moved(back, *by));
+            BEHIND.iter().any(behind)
+        })
+    }
+
     /// What leaves no room for the unit, turned to a heading.
     fn unfit(&self, base: &Rect) -> Option<Bar<'a>> {
         let battle = self.battle;
@@ -63,12 +89,15 @@ impl<'a> Bars for Aim<'a> {
     fn bar(&self, to: Facing) -> Option<Bar<'a>> {
         let (battle, id) = (self.battle, self.id);
         let unit = battle.unit(id);
-        let pose = unit.pose.facing(to);
-        let gaps = contact::gaps(battle, id, pose, self.target);
-        let Some(gap) = gaps.into_iter().flatten().min() else {
+        let (pose, base) = (unit.pose.facing(to), self.own.turned(to));
+        // Whoever stands close is turned upon: that tells of more headings than what lies
+        // ahead does.
+        if self.apart && to != unit.pose.facing && self.goal.overlaps(&base) {
+            return Some(Bar::Upon(self.goal));
+        }
+        let Some(gap) = contact::least_gap(&base, &self.goal, &self.strips) else {
             return Some(Bar::Wide);
         };
-        let base = self.own.turned(to);
         if to != unit.pose.facing
             && let Some(bar) = self.unfit(&base)
         {
@@ -101,7 +130,7 @@ impl<'a> Bars for Aim<'a> {
             Bar::Wide => {
                 let fan = Fan::new(&self.own, arc, self.reach);
                 let goal = self.goal.grown(-contact::GRAZE / 2);
-                fan.earliest(&goal).is_none()
+                fan.earliest(&goal).is_none() || self.reaches_behind(arc)
             }
             Bar::Edge => turned(&|base| !self.battle.setting.holds(base)),
             Bar::Onto(area) => turned(&|base| area.overlaps(base)),
@@ -144,16 +173,19 @@ impl Regimental {
     fn aim<'a>(&'a self, battle: &'a Battle, id: UnitId, target: UnitId) -> Aim<'a> {
         let (own, goal) = (units::rect(battle, id), units::rect(battle, target));
         let around = |base: &Rect| base.frontage() + base.depth();
+        let strips = contact::strips(battle, id);
+        let sides = strips.iter().map(|&(low, high)| high.max(-low));
         Aim {
             rules: self,
             battle,
             id,
             own,
-            target,
             goal,
             reach: own.centre().distance(goal.centre()) + around(&goal),
             lane: Lane::of(&own),
-            aside: contact::half_width(battle, id) - contact::GRAZE,
+            apart: !goal.grown(-TOLERANCE).overlaps(&own),
+            aside: sides.max().unwrap_or(0) - contact::GRAZE,
+            strips,
         }
     }
 

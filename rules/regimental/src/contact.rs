@@ -52,8 +52,11 @@ fn ahead(shape: &Outline, low: Length, high: Length) -> Option<Length> {
     least.filter(|&y| y >= -2 * TOLERANCE)
 }
 
+/// What lies before stands, each from its left to its right.
+pub(crate) type Strips = ArrayVec<(Length, Length), STANDS>;
+
 /// The strips of an attacker's stands, as offsets from its middle.
-fn strips(battle: &Battle, id: UnitId) -> ArrayVec<(Length, Length), STANDS> {
+pub(crate) fn strips(battle: &Battle, id: UnitId) -> Strips {
     let unit = battle.unit(id);
     let (wide, _) = units::stand(&battle.setting, unit);
     let places = units::places(&battle.setting, unit);
@@ -68,11 +71,17 @@ fn strips(battle: &Battle, id: UnitId) -> ArrayVec<(Length, Length), STANDS> {
         .collect()
 }
 
-/// How far from its middle the stands of a unit that charges reach to a side.
-pub(crate) fn half_width(battle: &Battle, id: UnitId) -> Length {
-    let strips = strips(battle, id);
-    let sides = strips.iter().map(|&(low, high)| high.max(-low));
-    sides.max().unwrap_or(0)
+/// The least gap of some stands to a target (GEO-12).
+pub(crate) fn least_gap(
+    front: &Rect,
+    target: &Rect,
+    strips: &[(Length, Length)],
+) -> Option<Length> {
+    by!(c::GEO_11, c::GEO_12);
+    let shape = outline(front, target);
+    let all = strips.iter();
+    all.filter_map(|&(low, high)| ahead(&shape, low, high))
+        .min()
 }
 
 /// The gap of each stand of a unit, were it at a pose, to a target (GEO-12).

@@ -10,6 +10,7 @@ import { page } from './page';
 import { paper } from './paper';
 import { room } from './room';
 import { stated } from './stated';
+import { tournament } from './tournament';
 
 export const german: Catalogue = {
   aloud,
@@ -23,4 +24,5 @@ export const german: Catalogue = {
   paper,
   room,
   stated,
+  tournament,
 };

@@ -33,7 +33,11 @@ export async function makeTournament(make: MakeTournament): Promise<MadeTourname
 /** Does something in a tournament; how it stands then. */
 export async function inTournament(id: string, what: TournamentDeed): Promise<TournamentView> {
   const of: TournamentOf = { device: deviceKey(), what };
-  return (await ask(post(of), `/of/${encodeURIComponent(id)}`, './api/tournaments')) as TournamentView;
+  return (await ask(
+    post(of),
+    `/of/${encodeURIComponent(id)}`,
+    './api/tournaments',
+  )) as TournamentView;
 }
 
 /** Who fought rated battles by these rules, the best first. */

@@ -14,7 +14,6 @@ import type { page } from './en/page';
 import type { paper } from './en/paper';
 import type { room } from './en/room';
 import type { stated } from './en/stated';
-import type { tournament } from './en/tournament';
 
 /** Words of the same shape in any language. */
 export type Told<T> = T extends string
@@ -36,7 +35,6 @@ export interface Catalogue {
   hints: Told<typeof hints>;
   knowing: Told<typeof knowing>;
   stated: Told<typeof stated>;
-  tournament: Told<typeof tournament>;
 }
 
 /** The language that is spoken: the one that was set, else what the browser asks for. */

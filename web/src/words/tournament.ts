@@ -1,4 +1,8 @@
-import { tournament } from './en/tournament';
-import { told } from './language';
+// The words of tournaments: they are fetched with that screen, in German too.
 
-export const w = told('tournament', tournament);
+import { tournament } from './en/tournament';
+import { language } from './language';
+
+const german = language === 'de' ? (await import('./de/tournament')).tournament : null;
+
+export const w = german ?? tournament;

@@ -246,7 +246,10 @@ async fn organise(rooms: &Arc<Rooms>, id: &str, deed: TournamentDeed) -> Result<
 }
 
 async fn give(store: &Store, id: &str, account: &str) -> Result<(), Failure> {
-    let found = store.account(&account.to_lowercase()).await.map_err(broken)?;
+    let found = store
+        .account(&account.to_lowercase())
+        .await
+        .map_err(broken)?;
     let Some(found) = found else {
         return Err(Failure::File(say!(
             "there is no account {account}",
@@ -266,7 +269,11 @@ fn show_one(view: &TournamentView) -> Result<(), Failure> {
         let name = found.map_or("", |one| one.name.as_str());
         format!("{number} {name}")
     };
-    show::say(&format!("{}  {}", view.about.name, view.about.stands.name()))?;
+    show::say(&format!(
+        "{}  {}",
+        view.about.name,
+        view.about.stands.name()
+    ))?;
     for (at, round) in view.rounds.iter().enumerate() {
         show::say(&format!("{}/{}  {}", at + 1, view.total, round.scenario))?;
         for (at, board) in round.boards.iter().enumerate() {

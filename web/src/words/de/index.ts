@@ -10,7 +10,6 @@ import { page } from './page';
 import { paper } from './paper';
 import { room } from './room';
 import { stated } from './stated';
-import { tournament } from './tournament';
 
 export const german: Catalogue = {
   aloud,
@@ -24,5 +23,4 @@ export const german: Catalogue = {
   paper,
   room,
   stated,
-  tournament,
 };

@@ -1,12 +1,13 @@
 // The words of tournaments, in German.
 
-import type { Catalogue } from '../language';
+import type { tournament as english } from '../en/tournament';
+import type { Told } from '../language';
 
 /** A moment that is days away. */
 const time = (when: number) =>
   new Date(when).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
 
-export const tournament: Catalogue['tournament'] = {
+export const tournament: Told<typeof english> = {
   home: 'Startseite',
   all: 'Alle Turniere',
   title: 'Turniere und Wertungen',
@@ -16,7 +17,8 @@ export const tournament: Catalogue['tournament'] = {
   none: 'Hier gibt es noch kein Turnier.',
   open: 'Ansehen',
   stands: { open: 'wartet auf Leute', played: 'läuft', over: 'beendet' },
-  swiss: (rounds) => (rounds === 1 ? 'Schweizer System, 1 Runde' : `Schweizer System, ${rounds} Runden`),
+  swiss: (rounds) =>
+    rounds === 1 ? 'Schweizer System, 1 Runde' : `Schweizer System, ${rounds} Runden`,
   roundRobin: 'Jeder gegen jeden',
   double: 'Jeder zweimal gegen jeden, Seiten getauscht',
   make: 'Turnier ausrichten',
@@ -70,12 +72,9 @@ export const tournament: Catalogue['tournament'] = {
   unfought: 'kampflos',
   organise: 'Für die Turnierleitung',
   close: 'Beenden',
-  closeAs: (a, b) => ({
-    a: `${a} gewinnt`,
-    b: `${b} gewinnt`,
-    draw: 'Unentschieden',
-    neither: 'Niemand bekommt einen Punkt',
-  }),
+  wins: (name) => `${name} gewinnt`,
+  drawn: 'Unentschieden',
+  neither: 'Niemand bekommt einen Punkt',
   result: 'Ergebnis',
   closeRound: 'Runde jetzt beenden',
   closeRoundSays:

@@ -102,7 +102,12 @@ impl Rooms {
             Some(row) => self.store.devices(&row.id).await?.len(),
             None => 0,
         };
+        let ratings = match &row {
+            Some(row) => self.ratings(&row.id).await?,
+            None => Vec::new(),
+        };
         Ok(Account::View(AccountView {
+            ratings,
             name: row.map(|row| row.name),
             devices: u32::try_from(devices).unwrap_or(u32::MAX),
         }))
@@ -178,6 +183,15 @@ impl Rooms {
                 .collect(),
             addresses,
             rooms: self.of_print(device).await?,
+            ratings: self.ratings(&row.id).await?,
+            battles: self.rated_battles(&row.id).await?,
+            tournaments: self
+                .store
+                .tournaments_of(device, i64::MAX)
+                .await?
+                .into_iter()
+                .map(|row| row.name)
+                .collect(),
         })
     }
 }

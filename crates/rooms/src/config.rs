@@ -23,6 +23,8 @@ pub struct Config {
     pub mails: Rate,
     /// Passwords that an address may try, and that may be tried for a name.
     pub tries: Rate,
+    /// How often an address may look at tournaments.
+    pub looks: Rate,
     /// Between two signs of life.
     pub pulse: Duration,
     /// Languages in which the server itself says something, by their codes; English without.
@@ -62,6 +64,10 @@ impl Default for Config {
             tries: Rate {
                 burst: 10,
                 minute: 4,
+            },
+            looks: Rate {
+                burst: 300,
+                minute: 1200,
             },
             pulse: Duration::from_secs(20),
             languages: BTreeMap::new(),

@@ -4,6 +4,7 @@ use crate::clock::{Clock, ClockKind};
 use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::Joints;
 use crate::seat::{Seat, Sitter};
+use sandtable_tournament::Score;
 
 /// How a room stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +113,7 @@ impl Course {
             | Deed::Said { .. }
             | Deed::Conceded { .. }
             | Deed::TimeUp { .. }
+            | Deed::Closed { .. }
             | Deed::Pledged { .. }
             | Deed::Bound(_)
             | Deed::Opened { .. }
@@ -142,6 +144,18 @@ fn ends(deed: &Deed) -> Option<Over> {
     match deed {
         Deed::Conceded { by } => Some(won(*by, How::Conceded)),
         Deed::TimeUp { of } => Some(won(*of, How::Time)),
+        Deed::Closed { score } => Some(match score {
+            Score::A => won(Seat::B, How::Closed),
+            Score::B => won(Seat::A, How::Closed),
+            Score::Draw => Over {
+                winner: None,
+                how: How::Closed,
+            },
+            Score::Neither => Over {
+                winner: None,
+                how: How::BothLost,
+            },
+        }),
         Deed::Answered {
             wish: Wish::Draw,
             yes: true,

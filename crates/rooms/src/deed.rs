@@ -3,6 +3,7 @@
 use crate::seat::Seat;
 use sandtable_battle::Order;
 use sandtable_battle::joint::Value;
+use sandtable_tournament::Score;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened in a room.
@@ -51,6 +52,11 @@ pub enum Deed {
     Conceded {
         /// Who.
         by: Seat,
+    },
+    /// Whoever runs the tournament ended the battle.
+    Closed {
+        /// How.
+        score: Score,
     },
     /// Somebody's time ran out.
     TimeUp {
@@ -180,6 +186,10 @@ pub enum How {
     Agreed,
     /// One side's time ran out.
     Time,
+    /// Whoever runs the tournament ended it.
+    Closed,
+    /// So, too: and neither side gets a point.
+    BothLost,
 }
 
 /// The end of a battle.

@@ -37,7 +37,7 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
         if let Some(row) = seats.iter().find(|row| row.link == link) {
             // Who made the room may open the link that he sends.
             if row.seat == Seat::Watch || mine(&row) {
-                return Ok(row.seat);
+                return arrive(rooms, room, row.seat, &shows.name).await;
             }
             if ours(row) {
                 return take_over(rooms, room, row, &device).await;
@@ -65,7 +65,7 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
         return Err(Trouble::NoSeat);
     }
     if let Some(row) = seats.iter().filter(side).find(mine) {
-        return Ok(row.seat);
+        return arrive(rooms, room, row.seat, &shows.name).await;
     }
     if let Some(row) = seats.iter().find(|row| side(row) && ours(row)) {
         return take_over(rooms, room, row, &device).await;
@@ -98,7 +98,20 @@ async fn take_over(
         return Err(Trouble::SeatTaken);
     }
     rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
-    Ok(row.seat)
+    arrive(rooms, room, row.seat, "").await
+}
+
+/// Whoever was drawn for a battle of a tournament comes for the first time: only now the seat
+/// counts as taken, and clocks go once both are there.
+async fn arrive(rooms: &Rooms, room: &mut Room, seat: Seat, name: &str) -> Result<Seat, Trouble> {
+    if let (Some(place), Some(berth)) = (seat.place(), &room.plan.tournament)
+        && room.course.names[place].is_none()
+    {
+        let drawn = rooms.drawn_name(berth, &room.id, seat).await?;
+        let name = drawn.unwrap_or_else(|| plan::name(name));
+        rooms.keep(room, Deed::Sat { seat, name }).await?;
+    }
+    Ok(seat)
 }
 
 /// Nobody umpires where he leads a side: not from the same device or account, at least.
@@ -115,6 +128,18 @@ fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Troubl
     }
 }
 
+/// The account of whoever sits down to a rated battle: another than the other side's.
+async fn rival(rooms: &Rooms, room: &Room, seat: Seat, device: &str) -> Result<String, Trouble> {
+    let account = rooms.store.account_of(device).await?;
+    let account = account.ok_or(Trouble::NeedsAccount)?.id;
+    let seats = rooms.store.seats(&room.id).await?;
+    let other = seats.iter().find(|row| row.seat == seat.other());
+    match other.is_some_and(|row| row.account.as_ref() == Some(&account)) {
+        true => Err(Trouble::OwnRival),
+        false => Ok(account),
+    }
+}
+
 /// Takes a free seat.
 async fn sit(
     rooms: &Rooms,
@@ -126,10 +151,19 @@ async fn sit(
     if room.computer(seat).is_some() {
         return Err(Trouble::SeatTaken);
     }
-    if !rooms.store.sit(&room.id, seat, device).await? {
+    let account = match room.plan.rated && seat.place().is_some() {
+        true => Some(rival(rooms, room, seat, device).await?),
+        false => None,
+    };
+    let store = &rooms.store;
+    if !store
+        .sit(&room.id, seat, device, account.as_deref())
+        .await?
+    {
         return Err(Trouble::SeatTaken);
     }
     let name = plan::name(name);
     rooms.keep(room, Deed::Sat { seat, name }).await?;
+    rooms.look_up_ratings(room).await?;
     Ok(seat)
 }

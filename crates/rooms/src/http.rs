@@ -6,6 +6,7 @@ use crate::feed;
 use crate::letters;
 use crate::limit::Limit;
 use crate::rooms::Rooms;
+use crate::tournament::wire::{MakeTournament, TournamentDeed, TournamentOf};
 use crate::wire::{AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, Trouble};
 use crate::ws;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -30,6 +31,7 @@ struct Desk {
     mails: Arc<Limit>,
     tries: Arc<Limit>,
     names: Arc<Limit>,
+    looks: Arc<Limit>,
 }
 
 /// The requests about rooms, as routes.
@@ -41,6 +43,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         mails: Arc::new(Limit::new(config.mails)),
         tries: Arc::new(Limit::new(config.tries)),
         names: Arc::new(Limit::new(config.tries)),
+        looks: Arc::new(Limit::new(config.looks)),
         config: Arc::new(config),
     };
     Router::new()
@@ -49,6 +52,11 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         .route("/api/rooms/feed/{print}", get(feed))
         .route("/api/rooms/mail", post(mail))
         .route("/api/account", post(account))
+        .route("/api/ratings/{rules}", get(rated))
+        .route("/api/tournaments", post(make_tournament))
+        .route("/api/tournaments/list", post(tournaments))
+        .route("/api/tournaments/of/{id}", post(tournament))
+        .route("/api/series/{name}", get(series))
         .route("/api/mail/{link}", get(letter).post(answer_letter))
         .route("/api/rooms/{room}/ws", get(join))
         .route("/api/rooms/{room}/journal", get(journal))
@@ -61,11 +69,13 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
         let status = match &self {
-            Self::NoRoom | Self::NoSeat => StatusCode::NOT_FOUND,
+            Self::NoRoom | Self::NoSeat | Self::NoTournament => StatusCode::NOT_FOUND,
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotKept | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Banned | Self::WrongPassword => StatusCode::FORBIDDEN,
+            Self::Banned | Self::WrongPassword | Self::NeedsAccount | Self::NotOrganiser => {
+                StatusCode::FORBIDDEN
+            }
             Self::OldPage => StatusCode::CONFLICT,
             _ => StatusCode::BAD_REQUEST,
         };
@@ -199,6 +209,80 @@ async fn account(
         return Err(Trouble::TooFast);
     }
     Ok(Json(desk.rooms.account(of).await?).into_response())
+}
+
+/// The table of a rule set.
+async fn rated(
+    State(desk): State<Desk>,
+    From(_): From,
+    Path(rules): Path<String>,
+) -> Result<Response, Trouble> {
+    Ok(Json(desk.rooms.rated(&rules).await?).into_response())
+}
+
+/// The table of a series of tournaments.
+async fn series(
+    State(desk): State<Desk>,
+    From(_): From,
+    Path(name): Path<String>,
+) -> Result<Response, Trouble> {
+    Ok(Json(desk.rooms.league(&name).await?).into_response())
+}
+
+async fn make_tournament(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<MakeTournament>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.makes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(make) = body.map_err(|_| Trouble::Garbled)?;
+    Ok(Json(desk.rooms.make_tournament(make).await?).into_response())
+}
+
+/// Tournaments that everybody is shown, and those of a device.
+async fn tournaments(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<Mine>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.comes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
+    Ok(Json(desk.rooms.tournaments(&device).await?).into_response())
+}
+
+/// What a device does in a tournament. Pages look every few seconds, all of a club from one
+/// address perhaps, so looking has a limit of its own.
+async fn tournament(
+    State(desk): State<Desk>,
+    From(address): From,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Result<Json<TournamentOf>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+    let limit = match of.what {
+        TournamentDeed::Look => &desk.looks,
+        _ => &desk.comes,
+    };
+    if !limit.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    Ok(Json(desk.rooms.in_tournament(&id, of).await?).into_response())
 }
 
 /// The page behind the link of a letter.

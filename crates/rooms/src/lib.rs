@@ -24,6 +24,7 @@ mod limit;
 mod mail;
 mod metrics;
 mod plan;
+mod rating;
 mod robot;
 mod room;
 mod rooms;
@@ -31,6 +32,7 @@ pub mod seat;
 mod secret;
 pub mod store;
 mod tasks;
+pub mod tournament;
 pub mod wire;
 mod ws;
 

@@ -3,7 +3,7 @@
 use crate::clock::ClockKind;
 use crate::joint::{DiceKind, Host};
 use crate::seat::{Seat, Sitter};
-use crate::wire::{MOST_NAME, MOST_TEXT, Make, Trouble};
+use crate::wire::{Begin, Berth, MOST_NAME, MOST_TEXT, Make, Trouble};
 use serde::{Deserialize, Serialize};
 
 /// What a room was made as, and stays.
@@ -32,6 +32,20 @@ pub struct Plan {
     /// How many days each side may be away in all, where turns take days.
     #[serde(default)]
     pub vacation: u16,
+    /// Whether it changes the ratings of who plays.
+    #[serde(default)]
+    pub rated: bool,
+    /// The tournament in which it is fought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Berth>,
+}
+
+impl Plan {
+    /// Whether something is to be done when the battle ends.
+    #[must_use]
+    pub const fn settles(&self) -> bool {
+        self.rated || self.tournament.is_some()
+    }
 }
 
 /// Most minutes by which whoever watches may be behind.
@@ -60,9 +74,21 @@ pub fn check(make: &Make) -> Result<(), Trouble> {
         && make.clock.is_sound()
         && is_key(&make.device)
     {
-        Ok(())
+        rated(make)
     } else {
         Err(Trouble::Garbled)
+    }
+}
+
+/// What is rated is the same for all: a battle that ships, under its own rules, between two
+/// people, with dice that neither enters himself, and with nobody who rules.
+fn rated(make: &Make) -> Result<(), Trouble> {
+    let ships = matches!(make.from, Begin::Scenario(_)) && make.house.is_none();
+    let own = ships && make.armies.iter().all(Option::is_none);
+    let people = make.sitters.iter().all(Sitter::is_person) && !make.umpire;
+    match !make.rated || (own && people && make.dice != DiceKind::Hand) {
+        true => Ok(()),
+        false => Err(Trouble::NotRated),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::{JointView, Joints};
 use crate::plan::Plan;
-use crate::seat::{Seat, SeatView, Sitter, UmpireView};
+use crate::seat::{RatingView, Seat, SeatView, Sitter, UmpireView};
 use crate::store::RoomRow;
 use crate::wire::{Happened, Hear, RoomView, Stands, Trouble, Welcome};
 use axum::extract::ws::Utf8Bytes;
@@ -43,6 +43,8 @@ pub struct Room {
     pub doubtful: bool,
     /// A computer player thinks.
     pub thinking: bool,
+    /// How good the two are, where the battle is rated.
+    pub ratings: [Option<RatingView>; 2],
     talk: VecDeque<Kept>,
     said: broadcast::Sender<Utf8Bytes>,
 }
@@ -98,6 +100,7 @@ impl Room {
             moves: Arc::default(),
             doubtful: false,
             thinking: false,
+            ratings: [None; 2],
             talk: VecDeque::new(),
             said: broadcast::channel(LAG).0,
         };
@@ -232,6 +235,7 @@ impl Room {
                 here: self.here[place] > 0 || matches!(sitter, Sitter::Computer(_)),
                 taken: name.is_some(),
                 name: name.unwrap_or_default(),
+                rating: self.ratings[place],
                 sitter,
             }
         };
@@ -242,6 +246,8 @@ impl Room {
             sides: self.plan.sides.clone(),
             seats: [seat(0), seat(1)],
             dice: self.plan.dice,
+            rated: self.plan.rated,
+            tournament: self.plan.tournament.clone(),
             umpire: self.plan.umpire.then(|| UmpireView {
                 taken: course.umpire.is_some(),
                 name: course.umpire.clone().unwrap_or_default(),

@@ -19,7 +19,7 @@ use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::{Mutex as Lock, OnceCell};
+use tokio::sync::{Mutex as Lock, Notify, OnceCell};
 
 /// Rooms that the lobby shows at once.
 const LOBBY: i64 = 100;
@@ -37,6 +37,8 @@ pub struct Rooms {
     pub(crate) shelf: Shelf,
     time: Time,
     mail: OnceLock<Mail>,
+    /// A battle ended that counts for something.
+    pub(crate) ended: Notify,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
     /// Rule sets that were opened already: all battles of the same rules share them.
     library: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
@@ -63,6 +65,7 @@ impl Rooms {
             shelf: Shelf::shipped(),
             time,
             mail: OnceLock::new(),
+            ended: Notify::new(),
             open: Mutex::default(),
             library: Mutex::default(),
         })
@@ -126,6 +129,13 @@ impl Rooms {
             return Err(Trouble::OldPage);
         }
         plan::check(&make)?;
+        let account = match make.rated {
+            true => self.store.account_of(&secret::hash(&make.device)).await?,
+            false => None,
+        };
+        if make.rated && account.is_none() {
+            return Err(Trouble::NeedsAccount);
+        }
         let umpire = self.begin(&make)?;
         let made = Made {
             room: secret::room()?,
@@ -147,6 +157,7 @@ impl Rooms {
                 link: secret::hash(link?),
                 device: own.then(|| secret::hash(&make.device)),
                 code: None,
+                account: account.as_ref().filter(|_| own).map(|row| row.id.clone()),
             })
         };
         let seats: Vec<SeatRow> = seats.into_iter().filter_map(seat).collect();
@@ -161,6 +172,8 @@ impl Rooms {
             umpire: make.umpire,
             delay: make.delay,
             vacation: make.vacation,
+            rated: make.rated,
+            tournament: None,
         };
         self.found(&made.room, &umpire, &plan, &seats).await?;
         self.metrics.made();
@@ -194,7 +207,10 @@ impl Rooms {
     }
 
     /// Keeps a room in which nothing has happened yet.
-    async fn found(
+    ///
+    /// # Errors
+    /// When it is not kept.
+    pub(crate) async fn found(
         &self,
         id: &str,
         umpire: &Umpire,
@@ -217,7 +233,9 @@ impl Rooms {
             plan: text,
             rules: journal.header.rules.clone(),
             title: journal.now().setting.title.clone(),
-            listed: plan.listed,
+            // Those of a tournament are found on its page.
+            listed: plan.listed && plan.tournament.is_none(),
+            settles: plan.settles(),
             stands: Room::stands(&course).name(),
         };
         Ok(self.store.make(&row, seats).await?)
@@ -248,6 +266,7 @@ impl Rooms {
         })?;
         let rules = self.shared(&room.umpire);
         room.umpire = room.umpire.sharing(rules);
+        self.look_up_ratings(&mut room).await?;
         self.metrics.opened();
         Ok(Arc::new(Lock::new(room)))
     }
@@ -315,6 +334,9 @@ impl Rooms {
                     Trouble::NotKept
                 })?;
                 self.write_to_absent(room, before, was_over);
+                if room.course.over.is_some() && !was_over && room.plan.settles() {
+                    self.ended.notify_one();
+                }
                 Ok(())
             }
             Ok(false) => {
@@ -378,7 +400,11 @@ impl Rooms {
     /// When the database does not answer.
     pub async fn lobby(&self) -> Result<Vec<LobbyRoom>, Trouble> {
         let rows = self.store.lobby(LOBBY).await?;
-        Ok(rows.into_iter().filter_map(lobby_room).collect())
+        let mut rooms: Vec<LobbyRoom> = rows.into_iter().filter_map(lobby_room).collect();
+        if rooms.iter().any(|room| room.rated) {
+            self.rate_lobby(&mut rooms).await?;
+        }
+        Ok(rooms)
     }
 
     /// The rooms in which a device leads a side, the latest first.
@@ -435,6 +461,10 @@ impl Rooms {
         let plan = Plan {
             sitters: [b, a],
             host: host(room.plan.dice, umpire.journal())?,
+            // They play again for themselves.
+            tournament: None,
+            rated: room.plan.rated && room.plan.tournament.is_none(),
+            listed: room.plan.listed && room.plan.tournament.is_none(),
             ..room.plan.clone()
         };
         let seats: Vec<SeatRow> = self
@@ -529,12 +559,17 @@ fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
         sides: plan.sides,
         sitters: plan.sitters,
         clock: plan.clock,
+        rated: plan.rated,
+        ratings: [None; 2],
         moved: row.moved,
     })
 }
 
 /// The server's chain for a battle with joint dice.
-fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
+///
+/// # Errors
+/// When the machine gives no random numbers.
+pub(crate) fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
     let thrown = journal.chains().map_err(|_| Trouble::Garbled)?.throw();
     Ok(match dice {
         DiceKind::Server | DiceKind::Hand => None,

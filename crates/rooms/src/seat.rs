@@ -116,6 +116,18 @@ pub struct UmpireView {
     pub here: bool,
 }
 
+/// How good somebody is at a rule set, in whole points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RatingView {
+    /// The rating.
+    pub rating: i32,
+    /// In 95 of 100 cases he is within so much of it.
+    pub within: i32,
+    /// Rated battles so far.
+    pub battles: u32,
+}
+
 /// A seat as a page sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -128,4 +140,6 @@ pub struct SeatView {
     pub taken: bool,
     /// Whether he is here now.
     pub here: bool,
+    /// How good he is, where the battle is rated and he has an account.
+    pub rating: Option<RatingView>,
 }

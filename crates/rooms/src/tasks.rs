@@ -30,6 +30,18 @@ pub fn attend(rooms: &Arc<Rooms>) {
         }
     });
     let all = Arc::clone(rooms);
+    tokio::spawn(async move {
+        let mut beat = tokio::time::interval(IDLE);
+        loop {
+            tokio::select! {
+                _ = beat.tick() => {}
+                () = all.ended.notified() => {}
+            }
+            // What could not be settled now is found again.
+            let _ = all.settle().await;
+        }
+    });
+    let all = Arc::clone(rooms);
     let mut heard = all.store().heard();
     tokio::spawn(async move {
         loop {

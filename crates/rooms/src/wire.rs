@@ -4,14 +4,14 @@
 use crate::clock::{Clock, ClockKind};
 use crate::deed::{Kept, Over, Talk, Wish};
 use crate::joint::{DiceKind, JointView};
-use crate::seat::{Seat, SeatView, Sitter, UmpireView};
+use crate::seat::{RatingView, Seat, SeatView, Sitter, UmpireView};
 use sandtable_battle::Order;
 use sandtable_battle::joint::Value;
 use sandtable_session::{Amends, EngineError};
 use serde::{Deserialize, Serialize};
 
 /// The version of what is said here. A page of another version is asked to load itself anew.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// Most letters of a name.
 pub const MOST_NAME: usize = 40;
@@ -76,6 +76,9 @@ pub struct Make {
     /// How many days each side may be away in all, where turns take days.
     #[serde(default)]
     pub vacation: u16,
+    /// Whether it changes the ratings of who plays: both need an account.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// A room that was made: its name and what opens its seats.
@@ -110,6 +113,10 @@ pub struct LobbyRoom {
     pub sitters: [Sitter; 2],
     /// The clocks.
     pub clock: ClockKind,
+    /// Whether it changes the ratings of who plays.
+    pub rated: bool,
+    /// How good those are who sit there, where it is rated.
+    pub ratings: [Option<RatingView>; 2],
     /// Whether it waits for players, is played, or is over.
     pub stands: Stands,
     /// When something last happened there.
@@ -229,6 +236,50 @@ pub struct AccountView {
     pub name: Option<String>,
     /// On how many devices.
     pub devices: u32,
+    /// How good he is, at each rule set in which he fought rated battles.
+    pub ratings: Vec<RatingOf>,
+}
+
+/// How good somebody is at a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RatingOf {
+    /// The rule set.
+    pub rules: String,
+    /// How good.
+    pub rating: RatingView,
+    /// Rated battles won, drawn and lost.
+    pub score: [u32; 3],
+}
+
+/// Somebody in the table of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rated {
+    /// What he is called.
+    pub name: String,
+    /// How good he is.
+    pub rating: RatingView,
+    /// Rated battles won, drawn and lost.
+    pub score: [u32; 3],
+}
+
+/// A rated battle of an account, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RatedBattle {
+    /// The room.
+    pub room: String,
+    /// The rule set.
+    pub rules: String,
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    /// What the other is called; nothing once his account is deleted.
+    pub against: String,
+    /// What it brought, in half points.
+    pub halves: u32,
+    /// The rating after it, in millionths of a point.
+    pub rating: i64,
 }
 
 /// All that is kept of an account.
@@ -245,6 +296,12 @@ pub struct AccountExport {
     pub addresses: Vec<String>,
     /// The rooms in which it has a seat: what happened there belongs to all who were there.
     pub rooms: Vec<MyRoom>,
+    /// How good he is.
+    pub ratings: Vec<RatingOf>,
+    /// The battles that made it so.
+    pub battles: Vec<RatedBattle>,
+    /// The tournaments in which he is, or was.
+    pub tournaments: Vec<String>,
 }
 
 /// A device that is signed in.
@@ -459,6 +516,10 @@ pub struct RoomView {
     pub seats: [SeatView; 2],
     /// Whose dice it is played with.
     pub dice: DiceKind,
+    /// Whether it changes the ratings of who plays.
+    pub rated: bool,
+    /// The tournament in which it is fought.
+    pub tournament: Option<Berth>,
     /// Who umpires, where there is such a seat.
     pub umpire: Option<UmpireView>,
     /// How many minutes later whoever watches sees it.
@@ -483,6 +544,18 @@ pub struct RoomView {
     pub joint: Option<JointView>,
 }
 
+/// Where in a tournament a battle is fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Berth {
+    /// The tournament.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The round, from 1.
+    pub round: u32,
+}
+
 /// Why something was not done: the page has the words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -504,6 +577,28 @@ pub enum Trouble {
     WrongPassword,
     /// That is no address for letters.
     NoAddress,
+    /// Only who has an account may: sign in, or make one.
+    NeedsAccount,
+    /// Such a battle cannot be rated.
+    NotRated,
+    /// Nobody plays a rated battle against himself.
+    OwnRival,
+    /// There is no such tournament.
+    NoTournament,
+    /// Only its organiser may.
+    NotOrganiser,
+    /// Nobody can enter any more.
+    EntriesClosed,
+    /// He is in it already, or was.
+    EnteredAlready,
+    /// An entrant needs a name.
+    NoName,
+    /// Two are needed at least.
+    TooFew,
+    /// More than a tournament takes.
+    TooMany,
+    /// That has happened already.
+    DoneAlready,
     /// Only who umpires may.
     NotUmpire,
     /// Nobody both leads a side and umpires.

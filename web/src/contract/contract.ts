@@ -17,14 +17,20 @@ export type AccountDeed = 'look' | { make: { name: string; password: string } } 
 export interface AccountExport {
   /** Addresses for e-mails. */
   addresses: string[];
+  /** The battles that made it so. */
+  battles: RatedBattle[];
   /** The devices that are signed in. */
   devices: Device[];
   /** When it was made, in milliseconds since 1970. */
   made: number;
   /** Its name. */
   name: string;
+  /** How good he is. */
+  ratings: RatingOf[];
   /** The rooms in which it has a seat: what happened there belongs to all who were there. */
   rooms: MyRoom[];
+  /** The tournaments in which he is, or was. */
+  tournaments: string[];
 }
 
 /** What a device does about its account. Nothing here is ever written into a log. */
@@ -41,6 +47,8 @@ export interface AccountView {
   devices: number;
   /** The name of the account; none where nobody is. */
   name: string | null;
+  /** How good he is, at each rule set in which he fought rated battles. */
+  ratings: RatingOf[];
 }
 
 /** Who did what to whom. */
@@ -185,6 +193,16 @@ export interface AroundView {
   ways: string[];
 }
 
+/** Who asks. */
+export interface Asker {
+  /** Whether he is signed in. */
+  account: boolean;
+  /** The entrant whom he plays. */
+  entrant: number | null;
+  /** Whether he organises it. */
+  organiser: boolean;
+}
+
 /** An input that is varied. */
 export interface Axis {
   /** Its path in the situation: `target.ground`. */
@@ -195,6 +213,16 @@ export interface Axis {
 
 /** What a room is made from. */
 export type Begin = { scenario: string } | { text: string } | { journal: string };
+
+/** Where in a tournament a battle is fought. */
+export interface Berth {
+  /** The tournament. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** The round, from 1. */
+  round: number;
+}
 
 /** Where another unit stands beside one that a statement is about. */
 export type Beside = 'within' | 'behind' | 'left' | 'right';
@@ -209,6 +237,20 @@ export interface BesideView {
   target: boolean;
   /** Which. */
   unit: number;
+}
+
+/** A battle of a round. */
+export interface BoardView {
+  /** Who leads the first side. */
+  a: number;
+  /** Who leads the second; nobody where `a` has a bye, or rests. */
+  b: number | null;
+  /** Whether it was fought. */
+  fought: boolean;
+  /** The room in which it is fought. */
+  room: string | null;
+  /** What came of it. */
+  score: Score | null;
 }
 
 /** An order that waits for joint dice. */
@@ -505,7 +547,7 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { closed: { score: Score } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
 
 /** A device that is signed in. */
 export interface Device {
@@ -572,6 +614,18 @@ export interface EngineError {
   refusals: RefusalView[];
 }
 
+/** Somebody who entered. */
+export interface EntrantView {
+  /** Whether he withdrew. */
+  left: boolean;
+  /** What he is called; nothing once his account is deleted. */
+  name: string;
+  /** His number. */
+  number: number;
+  /** How good he is, where he has an account. */
+  rating: RatingView2 | null;
+}
+
 /** A side of a unit, as another sees it. */
 export type Face = 'front' | 'left' | 'right' | 'rear';
 
@@ -622,6 +676,9 @@ export interface FlawView {
   /** What was found and what is allowed. */
   message: string;
 }
+
+/** Who meets whom. */
+export type Form = { swiss: { rounds: number } } | { roundRobin: { double: boolean } };
 
 /** What is asked of the table for an order, and what goes without saying. */
 export interface FormView {
@@ -755,7 +812,7 @@ export interface HouseView {
 }
 
 /** How a battle came to its end. */
-export type How = 'rules' | 'conceded' | 'agreed' | 'time';
+export type How = 'rules' | 'conceded' | 'agreed' | 'time' | 'closed' | 'bothLost';
 
 /** A place found for what it is for. */
 export interface IntentView {
@@ -936,6 +993,30 @@ export interface KitRating {
   values: string[];
 }
 
+/** The table of a series of tournaments. */
+export interface League {
+  /** What it is called. */
+  name: string;
+  /** The table. */
+  table: LeagueRow[];
+  /** Its tournaments, the first first. */
+  tournaments: ListedTournament[];
+}
+
+/** Somebody in the table of a series. */
+export interface LeagueRow {
+  /** His half points in all tournaments. */
+  halves: number;
+  /** What he is called. */
+  name: string;
+  /** His place, from 1; those who stand alike share one. */
+  place: number;
+  /** Battles won, byes among them; drawn; lost. */
+  score: [number, number, number];
+  /** In how many tournaments he was. */
+  tournaments: number;
+}
+
 /** That positions are left to the table. */
 export interface LeftView {
   /** Enemies in contact, as far as the battle knows: unit and unit. */
@@ -1002,12 +1083,34 @@ export interface LevelInfo {
   title: string;
 }
 
+/** A tournament in a list. */
+export interface ListedTournament {
+  /** Who meets whom. */
+  form: Form;
+  /** Its id. */
+  id: string;
+  /** When something last happened, in milliseconds since 1970. */
+  moved: number;
+  /** What it is called. */
+  name: string;
+  /** The rule set. */
+  rules: string;
+  /** The series it belongs to; nothing where it belongs to none. */
+  series: string;
+  /** How it stands. */
+  stands: Stage;
+}
+
 /** A room in the lobby. */
 export interface LobbyRoom {
   /** The clocks. */
   clock: ClockKind;
   /** When something last happened there. */
   moved: number;
+  /** Whether it changes the ratings of who plays. */
+  rated: boolean;
+  /** How good those are who sit there, where it is rated. */
+  ratings: [RatingView2 | null, RatingView2 | null];
   /** Its name. */
   room: string;
   /** The rule set. */
@@ -1088,6 +1191,12 @@ export interface Made {
   watch: string;
 }
 
+/** A tournament that was made. */
+export interface MadeTournament {
+  /** Its id: whoever knows it may look, and enter. */
+  id: string;
+}
+
 /** Where a device wants to be told that it is its turn. */
 export interface MailOf {
   /** The key of the device. */
@@ -1136,6 +1245,8 @@ export interface Make {
   name: string;
   /** The version of the page. */
   page: number;
+  /** Whether it changes the ratings of who plays: both need an account. */
+  rated: boolean;
   /** Who is to sit at the two sides. */
   sitters: [Sitter, Sitter];
   /** Whether there is a seat for somebody who umpires. */
@@ -1144,6 +1255,22 @@ export interface Make {
   vacation: number;
   /** Where whoever makes it sits down. */
   you: Seat;
+}
+
+/** A tournament that is to be made. */
+export interface MakeTournament {
+  /** The key of the device. */
+  device: string;
+  /** Whether everybody is shown it. */
+  listed: boolean;
+  /** What it is called. */
+  name: string;
+  /** The version of the page. */
+  page: number;
+  /** What it is made as. */
+  plan: Plan;
+  /** The series it belongs to; nothing where it belongs to none. */
+  series: string;
 }
 
 /** A counter. */
@@ -1421,6 +1548,27 @@ export interface Placed {
   size: [number, number];
 }
 
+/** What a tournament is made as, and stays. */
+export interface Plan {
+  /** The clocks. */
+  clock: ClockKind;
+  /** How many days a round may take. Then the server ends what is left of it. */
+  days: number;
+  /** Whose dice it is played with. */
+  dice: DiceKind;
+  /** Who meets whom. */
+  form: Form;
+  /** Whether somebody may still enter once it has begun. */
+  late: boolean;
+  /** Whether battles between two accounts change their ratings. */
+  rated: boolean;
+  /**
+   * The scenarios: one for all rounds, or one after the other, and again from the first.
+   * All are of one rule set.
+   */
+  scenarios: string[];
+}
+
 /** An order that was given. */
 export interface Played {
   /** Who did what to whom, when it was an order at another unit. */
@@ -1487,6 +1635,32 @@ export interface Put {
   facing: number;
 }
 
+/** Somebody in the table of a rule set. */
+export interface Rated {
+  /** What he is called. */
+  name: string;
+  /** How good he is. */
+  rating: RatingView2;
+  /** Rated battles won, drawn and lost. */
+  score: [number, number, number];
+}
+
+/** A rated battle of an account, as it is kept. */
+export interface RatedBattle {
+  /** What the other is called; nothing once his account is deleted. */
+  against: string;
+  /** When it ended, in milliseconds since 1970. */
+  at: number;
+  /** What it brought, in half points. */
+  halves: number;
+  /** The rating after it, in millionths of a point. */
+  rating: number;
+  /** The room. */
+  room: string;
+  /** The rule set. */
+  rules: string;
+}
+
 /** Something a unit is rated at. */
 export interface RatingChoice {
   /** Its name in files. */
@@ -1499,12 +1673,32 @@ export interface RatingChoice {
   values: string[];
 }
 
+/** How good somebody is at a rule set. */
+export interface RatingOf {
+  /** How good. */
+  rating: RatingView2;
+  /** The rule set. */
+  rules: string;
+  /** Rated battles won, drawn and lost. */
+  score: [number, number, number];
+}
+
 /** A rating. */
 export interface RatingView {
   /** Its name for people. */
   title: string;
   /** Its value's name. */
   value: string;
+}
+
+/** How good somebody is at a rule set, in whole points. */
+export interface RatingView2 {
+  /** Rated battles so far. */
+  battles: number;
+  /** The rating. */
+  rating: number;
+  /** In 95 of 100 cases he is within so much of it. */
+  within: number;
 }
 
 /** The ground on which a unit as it faces could be charged or shot at. */
@@ -1620,6 +1814,8 @@ export interface RoomView {
   kind: ClockKind;
   /** How the battle ended. */
   over: Over | null;
+  /** Whether it changes the ratings of who plays. */
+  rated: boolean;
   /** Its name. */
   room: string;
   /** The rule set. */
@@ -1630,6 +1826,8 @@ export interface RoomView {
   sides: [string, string];
   /** What the battle is called. */
   title: string;
+  /** The tournament in which it is fought. */
+  tournament: Berth | null;
   /** Who umpires, where there is such a seat. */
   umpire: UmpireView | null;
   /** How many days each side may still be away, where it may at all. */
@@ -1638,6 +1836,34 @@ export interface RoomView {
   watchers: number;
   /** What each side asked for. */
   wishes: [Wish | null, Wish | null];
+}
+
+/** A round. */
+export interface RoundView {
+  /** Its battles. */
+  boards: BoardView[];
+  /** The scenario, by id. */
+  scenario: string;
+}
+
+/** How somebody stands. Points are counted in halves. */
+export interface Row {
+  /** The points of his opponents. */
+  buchholz: number;
+  /** What he got from those who have as many points and as good opponents. */
+  direct: number;
+  /** Battles drawn. */
+  drawn: number;
+  /** Who. */
+  entrant: number;
+  /** A win or a bye is 2, a draw 1. */
+  halves: number;
+  /** Battles lost. */
+  lost: number;
+  /** His place, from 1; those who stand alike share one. */
+  place: number;
+  /** Battles won, byes among them. */
+  won: number;
 }
 
 /** A rule set's clauses and switches. */
@@ -1782,6 +2008,9 @@ export interface ScenarioInfo {
   victory: string;
 }
 
+/** What came of a battle. */
+export type Score = 'a' | 'b' | 'draw' | 'neither';
+
 /** How the dice of a battle are sealed. */
 export interface SealView {
   /** What was told of the secret before the word was said. */
@@ -1811,6 +2040,8 @@ export interface SeatView {
   here: boolean;
   /** What he is called; empty while nobody came. */
   name: string;
+  /** How good he is, where the battle is rated and he has an account. */
+  rating: RatingView2 | null;
   /** Who is to sit there. */
   sitter: Sitter;
   /** Whether somebody came. */
@@ -1942,6 +2173,9 @@ export interface SpanView {
   /** The farthest. */
   most: number;
 }
+
+/** How a tournament stands, for lists. */
+export type Stage = 'open' | 'played' | 'over';
 
 /** Where a unit's rectangle lies. */
 export interface Stance {
@@ -2138,6 +2372,47 @@ export interface Thumb {
   size: [number, number];
 }
 
+/** What can be done in a tournament. */
+export type TournamentDeed = 'look' | { enter: { name: string } } | 'withdraw' | 'begin' | { close: { board: number; score: Score } } | 'closeRound' | { remove: { entrant: number } } | 'end';
+
+/** What a device asks of a tournament. */
+export interface TournamentOf {
+  /** The key of the device. */
+  device: string;
+  /** What. */
+  what: TournamentDeed;
+}
+
+/** A tournament as it stands. */
+export interface TournamentView {
+  /** What it is called, and how it stands. */
+  about: ListedTournament;
+  /** When the server ends what is left of the round, in milliseconds since 1970. */
+  due: number | null;
+  /** Who entered. */
+  entrants: EntrantView[];
+  /** What its organiser is called; none where the host looks after it. */
+  organiser: string | null;
+  /** What it was made as. */
+  plan: Plan;
+  /** The rounds so far. */
+  rounds: RoundView[];
+  /** The table. */
+  table: Row[];
+  /** How many there will be, as far as is known now. */
+  total: number;
+  /** Who asks. */
+  you: Asker;
+}
+
+/** Tournaments: those that everybody is shown, and those of a device. */
+export interface Tournaments {
+  /** That everybody is shown. */
+  listed: ListedTournament[];
+  /** That the device organises or is in. */
+  mine: ListedTournament[];
+}
+
 /** Odds unfolded step by step. */
 export interface TreeView {
   /** What may happen first, likeliest first. */
@@ -2149,7 +2424,7 @@ export interface TreeView {
 }
 
 /** Why something was not done: the page has the words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -2714,4 +2989,4 @@ export const CHANGES = [
 ] as const;
 
 /** The version of what is said in rooms. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;

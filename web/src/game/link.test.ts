@@ -43,3 +43,9 @@ test('a room in a link: its name, and the secret of a seat where there is one', 
   expect(readHash('#room=k2m9.s3cr3t')).toEqual({ kind: 'room', id: 'k2m9', link: 's3cr3t' });
   expect(readHash('#room=../../etc')).toBeNull();
 });
+
+test('a tournament in a link, or all of them', () => {
+  expect(readHash('#tournaments')).toEqual({ kind: 'tournament', id: null });
+  expect(readHash('#tournament=k2m9')).toEqual({ kind: 'tournament', id: 'k2m9' });
+  expect(readHash('#tournament=../k2m9')).toBeNull();
+});

@@ -7,6 +7,8 @@ export type Hash =
   | { kind: 'scenario'; id: string }
   /** A room, with the secret of a seat's link. */
   | { kind: 'room'; id: string; link: string | null }
+  /** A tournament; all of them where none is named. */
+  | { kind: 'tournament'; id: string | null }
   | Lab
   | null;
 
@@ -23,6 +25,9 @@ export function readHash(hash: string): Hash {
   if (text === 'build') return { kind: 'build' };
   const room = /^room=([a-z0-9]+)(?:\.([a-z0-9]+))?$/.exec(text);
   if (room) return { kind: 'room', id: room[1] ?? '', link: room[2] ?? null };
+  if (text === 'tournaments') return { kind: 'tournament', id: null };
+  const tournament = /^tournament=([a-z0-9]+)$/.exec(text);
+  if (tournament) return { kind: 'tournament', id: tournament[1] ?? null };
   const lab = /^lab(?:=(study|fight)\.([\w-]*))?$/.exec(text);
   if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };

@@ -38,6 +38,8 @@ export class Page implements Surround {
   lab: Lab | null = $state.raw(null);
   /** A table is being built. */
   building = $state(false);
+  /** A tournament is shown, or all of them. */
+  tournament: { id: string | null } | null = $state.raw(null);
   /** A study that is being played, also while a battle is on the table. */
   study: { done: number; all: number } | null = $state.raw(null);
   busy = $state(false);
@@ -83,7 +85,7 @@ export class Page implements Surround {
   async follow(hash: string): Promise<void> {
     const wish = readHash(hash);
     if (!wish) {
-      if (this.lab || this.building) this.home();
+      if (this.lab || this.building || this.tournament) this.home();
       return;
     }
     try {
@@ -92,11 +94,19 @@ export class Page implements Surround {
         this.game = null;
         this.lab = wish;
         this.building = false;
+        this.tournament = null;
       } else if (wish.kind === 'build') {
         this.game?.close();
         this.game = null;
         this.lab = null;
         this.building = true;
+        this.tournament = null;
+      } else if (wish.kind === 'tournament') {
+        this.game?.close();
+        this.game = null;
+        this.lab = null;
+        this.building = false;
+        this.tournament = { id: wish.id };
       } else if (wish.kind === 'room') {
         await this.enter(wish.id, wish.link);
       } else if (wish.kind === 'scenario') {
@@ -168,6 +178,7 @@ export class Page implements Surround {
       this.game = game;
       this.lab = null;
       this.building = false;
+      this.tournament = null;
       this.tab = 'orders';
       this.board = true;
       this.report = false;
@@ -290,6 +301,7 @@ export class Page implements Surround {
     this.game = null;
     this.lab = null;
     this.building = false;
+    this.tournament = null;
     this.book = null;
     this.trouble = null;
     void shelf.refresh();

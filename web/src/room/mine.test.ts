@@ -11,6 +11,8 @@ function room(id: string, more: Partial<MyRoom>): MyRoom {
       sides: ['Blue', 'Red'],
       sitters: ['person', 'person'],
       clock: 'none',
+      rated: false,
+      ratings: [null, null],
       stands: 'played',
       moved: 0,
     },

@@ -20,7 +20,7 @@ import { deviceKey, devicePrint } from './device';
 
 /** Where rooms are asked for, beside the page. */
 const ROOMS = './api/rooms';
-const JSON_BODY = { 'content-type': 'application/json' };
+export const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Why a server did not do something, in words. */
 export function troubled(trouble: Trouble): EngineFailure {
@@ -35,7 +35,7 @@ export function troubled(trouble: Trouble): EngineFailure {
 /** There is no server with rooms. */
 const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
 
-async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
+export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
   let answer: Response;
   try {
     answer = await fetch(`${at}${what}`, { cache: 'no-store', ...how });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { parse } from 'svelte/compiler';
 import { expect, test } from 'vitest';
 
-import { german } from './de';
+import { german as others } from './de';
+import { tournament as tournaments } from './de/tournament';
 import { aloud } from './en/aloud';
 import { build } from './en/build';
 import { coach } from './en/coach';
@@ -17,8 +18,23 @@ import { page } from './en/page';
 import { paper } from './en/paper';
 import { room } from './en/room';
 import { stated } from './en/stated';
+import { tournament } from './en/tournament';
 
-const ENGLISH = { aloud, build, coach, guide, hints, knowing, lab, page, paper, room, stated };
+const ENGLISH = {
+  aloud,
+  build,
+  coach,
+  guide,
+  hints,
+  knowing,
+  lab,
+  page,
+  paper,
+  room,
+  stated,
+  tournament,
+};
+const german = { ...others, tournament: tournaments };
 const SOURCES = path.join(import.meta.dirname, '..');
 /** What is read out or shown of an element besides its text. */
 const SPOKEN = new Set('aria-label title placeholder alt label aria-valuetext'.split(' '));
@@ -74,7 +90,7 @@ test('components hold no words of their own', () => {
 
 /** Names and signs that are the same in German. */
 const SAME = new Set(
-  'page.title build.name build.formation page.typedHint page.normal page.shortcuts.6.0 lab.formation lab.name paper.letter'.split(
+  'page.title build.name build.formation page.typedHint page.normal page.shortcuts.6.0 lab.formation lab.name paper.letter tournament.buchholz'.split(
     ' ',
   ),
 );

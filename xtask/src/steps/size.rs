@@ -31,12 +31,16 @@ const ORDER: u64 = 3_150;
 /// Screens whose scripts and styles nobody fetches on the way to a first order on the map: the
 /// builder, the lab, rooms, the table in three dimensions, an umpire's board, and what is looked
 /// at once a battle is over.
-const LATER: [&str; 15] = [
+const LATER: [&str; 19] = [
     "Build-",
     "Lab-",
     "MakeRoom-",
     "RoomBar-",
     "Links-",
+    "Tournaments-",
+    "tournament-",
+    "Account-",
+    "LinkField-",
     "Table3d-",
     "Board-",
     "Muster-",

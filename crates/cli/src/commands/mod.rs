@@ -25,6 +25,7 @@ mod schema;
 mod serve;
 mod situation;
 mod study;
+mod tournaments;
 mod train;
 mod try_order;
 mod verify;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Serve(serve::Serve),
     Rooms(rooms::RoomsCommand),
+    Tournaments(tournaments::TournamentsCommand),
     Battle(battle::BattleCommand),
     Orders(orders::Orders),
     Words(words::Words),
@@ -76,6 +78,7 @@ impl Command {
             Self::Play(command) => command.run(),
             Self::Serve(command) => command.run(),
             Self::Rooms(command) => command.run(),
+            Self::Tournaments(command) => command.run(),
             Self::Battle(command) => command.run(),
             Self::Orders(command) => command.run(),
             Self::Words(command) => command.run(),

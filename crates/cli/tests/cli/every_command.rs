@@ -75,6 +75,7 @@ pub fn every_command(folder: &Path) -> Vec<Case> {
         (0, "army points --rules otr-d6"),
         (0, "generate three-hit --out @table.battle.toml"),
         (4, "rooms list --data @nowhere"),
+        (4, "tournaments list --data @nowhere"),
         (3, "check nowhere.battle.toml"),
         (3, "check @bad.battle.toml"),
     ];

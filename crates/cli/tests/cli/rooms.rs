@@ -57,6 +57,43 @@ fn rooms_are_listed_and_what_is_not_there_is_named() {
 }
 
 #[test]
+fn a_host_makes_a_tournament_and_reads_why_it_does_not_begin() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tournaments");
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let at = folder.to_str().expect("a path");
+    let asked = |words: &[&str]| {
+        let mut all = vec!["tournaments", "--data", at];
+        all.extend(words);
+        let output = sandtable(&all);
+        (output.status.code(), said(&output))
+    };
+    let cup = ["make", "Club cup", "three-hit/two-hills", "--swiss", "3"];
+    let (code, id) = asked(&cup);
+    assert_eq!(code, Some(0), "{id}");
+    let id = id.trim();
+    let (_, listed) = asked(&["list"]);
+    assert_eq!(listed.trim(), format!("{id}  open    three-hit  Club cup"));
+    assert_eq!(asked(&["show", id]).1.trim(), "Club cup  open");
+    let (code, why) = asked(&["begin", id]);
+    assert_eq!(code, Some(3));
+    assert!(why.contains("two players"), "{why}");
+    for words in [
+        &["begin", "nowhere"][..],
+        &["give", id, "nobody"],
+        &["make", "Cup", "three-hit/two-hills", "otr-d6/turnpike"],
+        &["make", "Cup", "no-such-battle"],
+        &["close", id, "1", "draw"],
+    ] {
+        assert_eq!(asked(words).0, Some(3), "{words:?}");
+    }
+    assert_eq!(asked(&["close", id, "1", "won"]).0, Some(2));
+    assert_eq!(asked(&["end", id]).0, Some(0));
+    assert_eq!(asked(&["remove", id]).0, Some(0));
+    assert_eq!(asked(&["remove", id]).0, Some(3));
+}
+
+#[test]
 fn a_server_says_what_it_cannot_listen_on_and_which_database_is_away() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("it has one").to_string();

@@ -61,6 +61,20 @@ impl Store {
         self.found_account(OF_DEVICE, device).await
     }
 
+    /// What the owner of an account is called, by its id.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn account_named(&self, id: &str) -> Result<Option<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT name FROM accounts WHERE id = $1")
+                .bind(id)
+                .fetch_optional(pool)
+                .await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+
     async fn found_account(
         &self,
         statement: &'static str,
@@ -177,7 +191,8 @@ impl Store {
         })
     }
 
-    /// Takes an account out, with all that is its own: devices and addresses.
+    /// Takes an account out, with all that is its own: devices, addresses and ratings. In the
+    /// battles and tournaments of others its owner has no name any more.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -188,6 +203,12 @@ impl Store {
                 "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM mails WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM devices WHERE account = $1",
+                "DELETE FROM ratings WHERE account = $1",
+                "UPDATE results SET a = NULL WHERE a = $1",
+                "UPDATE results SET b = NULL WHERE b = $1",
+                "UPDATE seats SET account = NULL WHERE account = $1",
+                "UPDATE entrants SET name = '', key = NULL, account = NULL WHERE account = $1",
+                "UPDATE tournaments SET account = NULL WHERE account = $1",
                 "DELETE FROM accounts WHERE id = $1",
             ] {
                 sqlx::query(statement).bind(account).execute(&mut *work).await?;

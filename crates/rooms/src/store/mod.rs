@@ -4,14 +4,18 @@
 mod account;
 mod mail;
 mod pool;
+mod rating;
 mod rooms;
 mod schema;
+mod tournament;
 mod writer;
 
 pub use account::AccountRow;
 pub use mail::MailRow;
 pub use pool::{Place, Pools};
+pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
+pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
 pub use writer::Entry;
 
 use tokio::sync::broadcast;

@@ -27,6 +27,8 @@ pub struct RoomRow {
     pub listed: bool,
     /// How it stands at first.
     pub stands: &'static str,
+    /// Whether something is to be done when the battle ends.
+    pub settles: bool,
 }
 
 /// A seat's secrets, hashed.
@@ -40,6 +42,8 @@ pub struct SeatRow {
     pub device: Option<String>,
     /// Of a code by which another device may take over, and until when.
     pub code: Option<(String, i64)>,
+    /// The account of who sits there, where that matters.
+    pub account: Option<String>,
 }
 
 /// A room in the lobby.
@@ -81,8 +85,8 @@ impl Store {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
             sqlx::query(
-                "INSERT INTO rooms (id, made, header, opening, plan, rules, title, listed, stands, moved)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2)",
+                "INSERT INTO rooms (id, made, header, opening, plan, rules, title, listed, stands, moved, settles)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2, $10)",
             )
             .bind(&room.id)
             .bind(room.made)
@@ -93,14 +97,16 @@ impl Store {
             .bind(&room.title)
             .bind(i64::from(room.listed))
             .bind(room.stands)
+            .bind(i64::from(room.settles))
             .execute(&mut *work)
             .await?;
             for seat in seats {
-                sqlx::query("INSERT INTO seats (room, seat, link, device) VALUES ($1, $2, $3, $4)")
+                sqlx::query("INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)")
                     .bind(&room.id)
                     .bind(seat.seat.name())
                     .bind(&seat.link)
                     .bind(seat.device.as_deref())
+                    .bind(seat.account.as_deref())
                     .execute(&mut *work)
                     .await?;
             }
@@ -132,6 +138,7 @@ impl Store {
                     title: row.try_get(5)?,
                     listed: row.try_get::<i64, _>(6)? != 0,
                     stands: "",
+                    settles: false,
                 })
             })
             .transpose()
@@ -145,7 +152,7 @@ impl Store {
     pub async fn seats(&self, room: &str) -> Result<Vec<SeatRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
-                "SELECT seat, link, device, code, code_until FROM seats WHERE room = $1",
+                "SELECT seat, link, device, code, code_until, account FROM seats WHERE room = $1",
             )
             .bind(room)
             .fetch_all(pool)
@@ -160,6 +167,7 @@ impl Store {
                         link: row.try_get(1)?,
                         device: row.try_get(2)?,
                         code: code.zip(until),
+                        account: row.try_get(5)?,
                     })
                 })
                 .collect()
@@ -170,14 +178,22 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn sit(&self, room: &str, seat: Seat, device: &str) -> Result<bool, StoreError> {
+    pub async fn sit(
+        &self,
+        room: &str,
+        seat: Seat,
+        device: &str,
+        account: Option<&str>,
+    ) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query(
-                "UPDATE seats SET device = $3 WHERE room = $1 AND seat = $2 AND device IS NULL",
+                "UPDATE seats SET device = $3, account = $4
+                 WHERE room = $1 AND seat = $2 AND device IS NULL",
             )
             .bind(room)
             .bind(seat.name())
             .bind(device)
+            .bind(account)
             .execute(pool)
             .await?;
             Ok(done.rows_affected() == 1)

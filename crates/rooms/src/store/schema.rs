@@ -82,6 +82,69 @@ const VERSIONS: &[&[&str]] = &[
     )",
         "CREATE INDEX devices_account ON devices (account)",
     ],
+    &[
+        "ALTER TABLE seats ADD COLUMN account TEXT",
+        "ALTER TABLE rooms ADD COLUMN settles BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX rooms_settles ON rooms (settles, stands)",
+        "CREATE INDEX seats_account ON seats (account)",
+        "CREATE TABLE ratings (
+        account TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        rating BIGINT NOT NULL,
+        deviation BIGINT NOT NULL,
+        volatility BIGINT NOT NULL,
+        won BIGINT NOT NULL,
+        drawn BIGINT NOT NULL,
+        lost BIGINT NOT NULL,
+        moved BIGINT NOT NULL,
+        PRIMARY KEY (account, rules)
+    )",
+        "CREATE INDEX ratings_rules ON ratings (rules, rating)",
+        "CREATE TABLE results (
+        room TEXT PRIMARY KEY,
+        rules TEXT NOT NULL,
+        made BIGINT NOT NULL,
+        a TEXT,
+        b TEXT,
+        halves BIGINT NOT NULL,
+        a_rating BIGINT NOT NULL,
+        b_rating BIGINT NOT NULL
+    )",
+        "CREATE INDEX results_a ON results (a)",
+        "CREATE INDEX results_b ON results (b)",
+        "CREATE TABLE tournaments (
+        id TEXT PRIMARY KEY,
+        made BIGINT NOT NULL,
+        plan TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        name TEXT NOT NULL,
+        series TEXT NOT NULL,
+        listed BIGINT NOT NULL,
+        stands TEXT NOT NULL,
+        moved BIGINT NOT NULL,
+        account TEXT
+    )",
+        "CREATE INDEX tournaments_listed ON tournaments (listed, moved)",
+        "CREATE INDEX tournaments_stands ON tournaments (stands)",
+        "CREATE TABLE entrants (
+        tournament TEXT NOT NULL,
+        entrant BIGINT NOT NULL,
+        name TEXT NOT NULL,
+        key TEXT,
+        device TEXT NOT NULL,
+        account TEXT,
+        PRIMARY KEY (tournament, entrant),
+        UNIQUE (tournament, key)
+    )",
+        "CREATE INDEX entrants_device ON entrants (device)",
+        "CREATE INDEX entrants_account ON entrants (account)",
+        "CREATE TABLE tournament_deeds (
+        tournament TEXT NOT NULL,
+        n BIGINT NOT NULL,
+        kept TEXT NOT NULL,
+        PRIMARY KEY (tournament, n)
+    )",
+    ],
 ];
 
 /// Makes what is missing. Several nodes may begin at once: one of them does it.

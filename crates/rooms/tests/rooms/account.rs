@@ -5,18 +5,18 @@ use sandtable_rooms::store::Place;
 use sandtable_rooms::{Config, Rate};
 use serde_json::{Value, json};
 
-async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
+pub async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
     let head = "POST /api/account HTTP/1.1\r\nContent-Type: application/json";
     let body = json!({"device": key(name), "what": what}).to_string();
     let (status, said) = node.ask(head, &body).await;
     (status, serde_json::from_str(&said).expect("JSON"))
 }
 
-fn make(name: &str, password: &str) -> Value {
+pub fn make(name: &str, password: &str) -> Value {
     json!({"make": {"name": name, "password": password}})
 }
 
-fn sign_in(name: &str, password: &str) -> Value {
+pub fn sign_in(name: &str, password: &str) -> Value {
     json!({"signIn": {"name": name, "password": password}})
 }
 
@@ -38,7 +38,10 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along() {
     let (status, view) = ask(&node, "ada", make("Ada", "correct horse")).await;
     assert_eq!(
         (status, view),
-        (200, json!({"view": {"name": "Ada", "devices": 1}}))
+        (
+            200,
+            json!({"view": {"name": "Ada", "devices": 1, "ratings": []}})
+        )
     );
     let mut ada = Guest::come(&node, room, None, "ada").await;
     // Another device sees nothing until its user has signed in.
@@ -76,7 +79,10 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along() {
         json!({"delete": {"password": "correct horse"}}),
     )
     .await;
-    assert_eq!(gone.1, json!({"view": {"name": null, "devices": 0}}));
+    assert_eq!(
+        gone.1,
+        json!({"view": {"name": null, "devices": 0, "ratings": []}})
+    );
     assert_eq!(
         ask(&node, "tablet", sign_in("Ada", "correct horse"))
             .await

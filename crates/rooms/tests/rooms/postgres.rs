@@ -147,3 +147,12 @@ async fn of_two_servers_that_keep_the_same_number_one_does() {
     let told = tokio::time::timeout(Duration::from_secs(10), heard.recv()).await;
     assert_eq!(told.expect("in time").expect("heard"), ("r".to_owned(), 0));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tournaments_and_ratings_are_kept_there_too() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    crate::rating::whole(&cluster.place()).await;
+    crate::tournament::whole(&cluster.place()).await;
+}

@@ -75,6 +75,7 @@ pub fn free() -> Config {
         comes: rate,
         mails: rate,
         tries: rate,
+        looks: rate,
         ..Config::default()
     }
 }
@@ -83,6 +84,7 @@ pub fn free() -> Config {
 pub struct Node {
     pub address: SocketAddr,
     pub hands: Hands,
+    pub rooms: Arc<Rooms>,
     serving: tokio::task::JoinHandle<()>,
 }
 
@@ -103,7 +105,7 @@ impl Node {
             rooms.write_by(mail);
         }
         attend(&rooms);
-        let router = sandtable_rooms::router(rooms, config);
+        let router = sandtable_rooms::router(Arc::clone(&rooms), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it has an address");
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -113,6 +115,7 @@ impl Node {
         Self {
             address,
             hands,
+            rooms,
             serving,
         }
     }
@@ -136,6 +139,20 @@ impl Node {
         let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
         let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
         (status.expect("a status"), body.to_owned())
+    }
+
+    /// Posts JSON; the status and what was answered.
+    pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let head = format!("POST {path} HTTP/1.1\r\nContent-Type: application/json");
+        let (status, said) = self.ask(&head, &body.to_string()).await;
+        (status, serde_json::from_str(&said).expect("JSON"))
+    }
+
+    /// What stands at a path.
+    pub async fn get(&self, path: &str) -> Value {
+        let (status, said) = self.ask(&format!("GET {path} HTTP/1.1"), "").await;
+        assert_eq!(status, 200, "{said}");
+        serde_json::from_str(&said).expect("JSON")
     }
 
     /// Makes a room: its name and the secrets of its links.

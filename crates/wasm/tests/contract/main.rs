@@ -5,8 +5,12 @@
 mod typescript;
 
 use sandtable_lab::LabCall;
+use sandtable_rooms::tournament::wire::{
+    League, MadeTournament, MakeTournament, TournamentOf, TournamentView, Tournaments,
+};
 use sandtable_rooms::wire::{
-    Account, AccountOf, Hear, LobbyRoom, Made, MailOf, MailView, Make, Mine, MyRoom, PROTOCOL, Say,
+    Account, AccountOf, Hear, LobbyRoom, Made, MailOf, MailView, Make, Mine, MyRoom, PROTOCOL,
+    Rated, Say,
 };
 use sandtable_session::EngineError;
 use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
@@ -77,6 +81,13 @@ fn contract() -> String {
     types.also::<MailView>();
     types.also::<Mine>();
     types.also::<MyRoom>();
+    types.also::<Rated>();
+    types.also::<MakeTournament>();
+    types.also::<MadeTournament>();
+    types.also::<Tournaments>();
+    types.also::<TournamentOf>();
+    types.also::<TournamentView>();
+    types.also::<League>();
     types.also::<Say>();
     types.also::<Hear>();
     let protocol = format!(

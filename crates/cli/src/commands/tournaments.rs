@@ -1,0 +1,325 @@
+//! `sandtable tournaments`: what whoever runs a server does with its tournaments.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, Subcommand, ValueEnum};
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::tournament::wire::{Form, Plan, Score, TournamentDeed, TournamentView};
+use sandtable_rooms::wire::Trouble;
+use sandtable_rooms::{Rooms, machine_time};
+use sandtable_tongue::say;
+
+use crate::failure::Failure;
+use crate::show;
+
+/// Look after the tournaments of a server, also while it runs.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable tournaments list
+  sandtable tournaments make 'Club cup' three-hit/two-hills --swiss 3 --rated
+  sandtable tournaments show 7k2m9x4q3b
+  sandtable tournaments close 7k2m9x4q3b 2 draw
+  sandtable tournaments give 7k2m9x4q3b Ada
+
+Exit codes:
+  0  done
+  2  the command line is wrong
+  3  there is no such tournament, scenario or account, or it cannot be done now
+  4  the database does not answer")]
+pub(crate) struct TournamentsCommand {
+    /// The folder in which rooms are kept.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "sandtable-data",
+        global = true
+    )]
+    data: PathBuf,
+
+    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
+    database: Option<String>,
+
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// List tournaments, the latest first.
+    List,
+    /// Show the rounds and the table of a tournament.
+    Show {
+        /// The tournament.
+        id: String,
+    },
+    /// Make a tournament that the host organises.
+    Make(Make),
+    /// Begin a tournament.
+    Begin {
+        /// The tournament.
+        id: String,
+    },
+    /// End a battle of the last round.
+    Close {
+        /// The tournament.
+        id: String,
+        /// The battle, counted from 1 as `show` lists them.
+        board: usize,
+        /// Who gets the point.
+        result: Given,
+    },
+    /// End all battles of the last round that are left.
+    CloseRound {
+        /// The tournament.
+        id: String,
+    },
+    /// Take a player out: he loses the battles that are left.
+    Withdraw {
+        /// The tournament.
+        id: String,
+        /// The number of the player, as `show` lists them.
+        entrant: u32,
+    },
+    /// End a tournament with the table as it is.
+    End {
+        /// The tournament.
+        id: String,
+    },
+    /// Give a tournament to another organiser.
+    Give {
+        /// The tournament.
+        id: String,
+        /// The name of an account.
+        account: String,
+    },
+    /// Remove a tournament; its battles and ratings stay.
+    Remove {
+        /// The tournament.
+        id: String,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Make {
+    /// What it is called.
+    name: String,
+    /// The scenarios: one for all rounds, or one after the other.
+    #[arg(required = true)]
+    scenarios: Vec<String>,
+    /// Swiss, with so many rounds.
+    #[arg(long, value_name = "ROUNDS", conflicts_with = "double")]
+    swiss: Option<u16>,
+    /// Everybody meets everybody twice, with sides swapped; once without this.
+    #[arg(long)]
+    double: bool,
+    /// Days for a round; then the server ends what is left.
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    days: u16,
+    /// The series or club it belongs to.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    series: String,
+    /// Players may still enter after the start.
+    #[arg(long)]
+    late: bool,
+    /// Battles between two accounts change their ratings.
+    #[arg(long)]
+    rated: bool,
+    /// Do not show it to everybody: only who has its link finds it.
+    #[arg(long)]
+    hidden: bool,
+}
+
+/// Who gets the point.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Given {
+    /// Who leads the first side.
+    A,
+    /// Who leads the second side.
+    B,
+    /// Half a point each.
+    Draw,
+    /// Nobody.
+    Neither,
+}
+
+impl From<Given> for Score {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::A => Self::A,
+            Given::B => Self::B,
+            Given::Draw => Self::Draw,
+            Given::Neither => Self::Neither,
+        }
+    }
+}
+
+impl TournamentsCommand {
+    /// Does it.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(broken)?;
+        runtime.block_on(self.done())
+    }
+
+    async fn done(self) -> Result<(), Failure> {
+        let place = match self.database {
+            Some(address) => Place::Server(address),
+            None if self.data.is_dir() => Place::Folder(self.data),
+            None => {
+                let at = self.data.display();
+                return Err(Failure::Machine(say!(
+                    "there are no rooms in {folder}",
+                    folder = at
+                )));
+            }
+        };
+        let store = Store::open(&place).await.map_err(broken)?;
+        let rooms = Rooms::new(store, machine_time());
+        match self.what {
+            What::List => list(&rooms).await,
+            What::Show { id } => {
+                let view = rooms.show_tournament(&id).await;
+                show_one(&view.map_err(|why| refused(&id, &why))?)
+            }
+            What::Make(make) => make_one(&rooms, make).await,
+            What::Begin { id } => organise(&rooms, &id, TournamentDeed::Begin).await,
+            What::Close { id, board, result } => {
+                let deed = TournamentDeed::Close {
+                    board: board.saturating_sub(1),
+                    score: result.into(),
+                };
+                organise(&rooms, &id, deed).await
+            }
+            What::CloseRound { id } => organise(&rooms, &id, TournamentDeed::CloseRound).await,
+            What::Withdraw { id, entrant } => {
+                organise(&rooms, &id, TournamentDeed::Remove { entrant }).await
+            }
+            What::End { id } => organise(&rooms, &id, TournamentDeed::End).await,
+            What::Give { id, account } => give(rooms.store(), &id, &account).await,
+            What::Remove { id } => match rooms.store().remove_tournament(&id).await {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(none(&id)),
+                Err(error) => Err(broken(error)),
+            },
+        }
+    }
+}
+
+async fn list(rooms: &Rooms) -> Result<(), Failure> {
+    for row in rooms.store().tournaments(true, 100).await.map_err(broken)? {
+        show::say(&format!(
+            "{}  {:6}  {}  {}",
+            row.id, row.stands, row.rules, row.name
+        ))?;
+    }
+    Ok(())
+}
+
+async fn make_one(rooms: &Rooms, make: Make) -> Result<(), Failure> {
+    let plan = Plan {
+        form: match make.swiss {
+            Some(rounds) => Form::Swiss { rounds },
+            None => Form::RoundRobin {
+                double: make.double,
+            },
+        },
+        scenarios: make.scenarios,
+        clock: sandtable_rooms::clock::ClockKind::None,
+        dice: sandtable_rooms::joint::DiceKind::Server,
+        days: make.days,
+        late: make.late,
+        rated: make.rated,
+    };
+    let named = (make.name.as_str(), make.series.as_str());
+    let made = rooms.new_tournament(named, !make.hidden, &plan, None).await;
+    show::say(&made.map_err(|why| refused(&make.name, &why))?)
+}
+
+async fn organise(rooms: &Arc<Rooms>, id: &str, deed: TournamentDeed) -> Result<(), Failure> {
+    let done = rooms.organise(id, deed).await;
+    done.map_err(|why| refused(id, &why))
+}
+
+async fn give(store: &Store, id: &str, account: &str) -> Result<(), Failure> {
+    let found = store
+        .account(&account.to_lowercase())
+        .await
+        .map_err(broken)?;
+    let Some(found) = found else {
+        return Err(Failure::File(say!(
+            "there is no account {account}",
+            account = account
+        )));
+    };
+    match store.give_tournament(id, &found.id).await.map_err(broken)? {
+        true => Ok(()),
+        false => Err(none(id)),
+    }
+}
+
+/// The rounds, then the table.
+fn show_one(view: &TournamentView) -> Result<(), Failure> {
+    let name = |number: u32| {
+        let found = view.entrants.iter().find(|one| one.number == number);
+        let name = found.map_or("", |one| one.name.as_str());
+        format!("{number} {name}")
+    };
+    show::say(&format!(
+        "{}  {}",
+        view.about.name,
+        view.about.stands.name()
+    ))?;
+    for (at, round) in view.rounds.iter().enumerate() {
+        show::say(&format!("{}/{}  {}", at + 1, view.total, round.scenario))?;
+        for (at, board) in round.boards.iter().enumerate() {
+            let other = board.b.map_or_else(|| "-".to_owned(), name);
+            let score = board.score.map_or("", |score| match score {
+                Score::A => "1:0",
+                Score::B => "0:1",
+                Score::Draw => "1/2:1/2",
+                Score::Neither => "0:0",
+            });
+            let room = board.room.as_deref().unwrap_or("");
+            let line = format!("  {}  {} : {other}  {score}  {room}", at + 1, name(board.a));
+            show::say(line.trim_end())?;
+        }
+    }
+    for row in &view.table {
+        let half = if row.halves % 2 == 1 { ".5" } else { "" };
+        show::say(&format!(
+            "{:3}  {}{half}  {}",
+            row.place,
+            row.halves / 2,
+            name(row.entrant)
+        ))?;
+    }
+    Ok(())
+}
+
+fn none(id: &str) -> Failure {
+    Failure::File(say!("there is no tournament {id}", id = id))
+}
+
+/// Why it was not done, in words.
+fn refused(id: &str, why: &Trouble) -> Failure {
+    match why {
+        Trouble::NoTournament => none(id),
+        Trouble::TooFew => Failure::File(say!("a tournament needs two players at least")),
+        Trouble::DoneAlready => Failure::File(say!("that has happened already")),
+        Trouble::NoName => Failure::File(say!("a tournament needs a name")),
+        Trouble::Refused(error) => Failure::File(error.message.clone()),
+        Trouble::NotKept => broken(say!("the database does not answer")),
+        _ => Failure::File(say!(
+            "a tournament has 1 to 20 scenarios of one rule set, 1 to 20 rounds and 1 to 90 days for each"
+        )),
+    }
+}
+
+fn broken(error: impl std::fmt::Display) -> Failure {
+    Failure::Machine(error.to_string())
+}

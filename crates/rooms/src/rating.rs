@@ -1,0 +1,230 @@
+//! Ratings: what the end of a battle comes to, and how they are told.
+//!
+//! A battle is rated where its room was made so and both seats are held by accounts. It counts
+//! once both came, and where the players or the rules ended it: what an organiser decided says
+//! nothing of how good somebody is. Each rule set has ratings of its own.
+
+use crate::deed::How;
+use crate::room::Room;
+use crate::rooms::Rooms;
+use crate::seat::{RatingView, Seat};
+use crate::store::{RatedBattle, RatingRow};
+use crate::wire::{self, Hear, LobbyRoom, Rated, RatingOf, Trouble};
+use sandtable_tournament::{Met, Rating, Score};
+use std::sync::Arc;
+
+/// Most rows of a table of ratings.
+const MOST: i64 = 500;
+
+/// Whole points of millionths.
+fn points(millionths: i64) -> i32 {
+    let rounded = (millionths + 500_000).div_euclid(1_000_000);
+    i32::try_from(rounded).unwrap_or(i32::MAX)
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// A rating as it is told at some time.
+#[must_use]
+pub(crate) fn view(row: &RatingRow, now: i64) -> RatingView {
+    let rating = row.rating.idle(now - row.moved);
+    RatingView {
+        rating: points(rating.rating),
+        within: points(rating.deviation * 2),
+        battles: count(row.score.iter().sum()),
+    }
+}
+
+/// The rating of an account that fought no rated battle yet.
+pub(crate) fn fresh() -> RatingView {
+    RatingView {
+        rating: points(Rating::NEW.rating),
+        within: points(Rating::NEW.deviation * 2),
+        battles: 0,
+    }
+}
+
+fn of(row: &RatingRow, now: i64) -> RatingOf {
+    RatingOf {
+        rules: row.of.clone(),
+        rating: view(row, now),
+        score: row.score.map(count),
+    }
+}
+
+/// Both ratings after a battle; uncertainty has grown since the last one of each.
+fn after(before: [&RatingRow; 2], battle: &RatedBattle) -> [Rating; 2] {
+    let now = before.map(|row| row.rating.idle(battle.at - row.moved));
+    [0, 1].map(|at| {
+        let met = Met {
+            other: now[1 - at],
+            halves: battle.halves[at],
+        };
+        now[at].after(&[met])
+    })
+}
+
+/// What a battle that is over brought, and whether it was fought to its end by the two.
+pub(crate) fn score(room: &Room) -> Option<(Score, bool)> {
+    let over = room.course.over?;
+    let decided = matches!(over.how, How::Closed | How::BothLost);
+    let score = match (over.winner, over.how) {
+        (Some(Seat::A), _) => Score::A,
+        (Some(_), _) => Score::B,
+        (None, How::BothLost) => Score::Neither,
+        (None, _) => Score::Draw,
+    };
+    Some((score, room.course.is_full() && !decided))
+}
+
+impl Rooms {
+    /// Does what the ends of battles come to: ratings change, tournaments go on. What could
+    /// not be done stays to be done.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn settle(self: &Arc<Self>) -> Result<(), Trouble> {
+        for id in self.store.unsettled().await? {
+            if let Err(trouble) = self.settle_room(&id).await {
+                eprintln!("room {id}: its end is not settled: {trouble:?}");
+            }
+        }
+        for id in self.store.running().await? {
+            if let Err(trouble) = self.tidy(&id).await {
+                eprintln!("tournament {id} does not go on: {trouble:?}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the end of a battle comes to, once however often it is asked for.
+    pub(crate) async fn settle_room(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
+        let open = self.find(id).await?;
+        let mut room = open.lock().await;
+        self.sure(&mut room).await?;
+        let Some((score, fought)) = score(&room) else {
+            return Ok(());
+        };
+        if room.plan.rated && fought {
+            self.rate(&room, score).await?;
+            self.look_up_ratings(&mut room).await?;
+            let view = room.view();
+            room.tell(&Hear::Room(Box::new(view)));
+        }
+        let berth = room.plan.tournament.clone();
+        drop(room);
+        if let Some(berth) = berth {
+            self.scored(&berth.id, id, score, fought).await?;
+        }
+        Ok(self.store.settled(id).await?)
+    }
+
+    /// Changes the ratings of the two.
+    async fn rate(&self, room: &Room, score: Score) -> Result<(), Trouble> {
+        let Some(accounts) = self.accounts(&room.id).await? else {
+            return Ok(());
+        };
+        if accounts[0] == accounts[1] {
+            return Ok(());
+        }
+        let at = self.store.deeds(&room.id, room.course.next - 1).await?;
+        let battle = RatedBattle {
+            room: room.id.clone(),
+            rules: room.rules.clone(),
+            at: at.last().map_or_else(|| self.now(), |kept| kept.at),
+            accounts,
+            halves: score
+                .halves()
+                .map(|halves| u8::try_from(halves).unwrap_or(0)),
+        };
+        self.store
+            .rate(&battle, |before| after(before, &battle))
+            .await?;
+        Ok(())
+    }
+
+    /// The accounts at the two sides of a room, where both have one.
+    async fn accounts(&self, room: &str) -> Result<Option<[String; 2]>, Trouble> {
+        let seats = self.store.seats(room).await?;
+        let of = |seat: Seat| {
+            let row = seats.iter().find(|row| row.seat == seat);
+            row.and_then(|row| row.account.clone())
+        };
+        Ok(of(Seat::A).zip(of(Seat::B)).map(|(a, b)| [a, b]))
+    }
+
+    /// Looks up how good those are who sit in a rated room.
+    pub(crate) async fn look_up_ratings(&self, room: &mut Room) -> Result<(), Trouble> {
+        if !room.plan.rated {
+            return Ok(());
+        }
+        for row in self.store.seats(&room.id).await? {
+            if let (Some(place), Some(account)) = (row.seat.place(), &row.account) {
+                room.ratings[place] = Some(self.rating_of(account, &room.rules).await?);
+            }
+        }
+        Ok(())
+    }
+
+    /// How good an account is at a rule set.
+    pub(crate) async fn rating_of(
+        &self,
+        account: &str,
+        rules: &str,
+    ) -> Result<RatingView, Trouble> {
+        let found = self.store.rating(account, rules).await?;
+        Ok(found.map_or_else(fresh, |row| view(&row, self.now())))
+    }
+
+    /// Says of rated rooms in the lobby how good those are who sit there.
+    pub(crate) async fn rate_lobby(&self, rooms: &mut [LobbyRoom]) -> Result<(), Trouble> {
+        let most = i64::try_from(rooms.len()).unwrap_or(i64::MAX);
+        for (id, row) in self.store.lobby_ratings(most).await? {
+            let room = rooms.iter_mut().find(|room| room.room == id && room.rated);
+            if let (Some(room), Some(place)) = (room, Seat::named(&row.of).and_then(Seat::place)) {
+                room.ratings[place] = Some(view(&row, self.now()));
+            }
+        }
+        Ok(())
+    }
+
+    /// How good an account is, at each rule set in which it fought rated battles.
+    pub(crate) async fn ratings(&self, account: &str) -> Result<Vec<RatingOf>, Trouble> {
+        let rows = self.store.ratings_of(account).await?;
+        Ok(rows.iter().map(|row| of(row, self.now())).collect())
+    }
+
+    /// The rated battles of an account.
+    pub(crate) async fn rated_battles(
+        &self,
+        account: &str,
+    ) -> Result<Vec<wire::RatedBattle>, Trouble> {
+        let rows = self.store.results_of(account).await?;
+        let told = |row: crate::store::ResultRow| wire::RatedBattle {
+            room: row.room,
+            rules: row.rules,
+            at: row.at,
+            against: row.against,
+            halves: count(row.halves),
+            rating: row.rating,
+        };
+        Ok(rows.into_iter().map(told).collect())
+    }
+
+    /// The table of a rule set: everybody with rated battles, the best first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn rated(&self, rules: &str) -> Result<Vec<Rated>, Trouble> {
+        let rows = self.store.rated(rules, MOST).await?;
+        let now = self.now();
+        let told = |row: RatingRow| Rated {
+            rating: view(&row, now),
+            score: row.score.map(count),
+            name: row.of,
+        };
+        Ok(rows.into_iter().map(told).collect())
+    }
+}

@@ -1,0 +1,340 @@
+//! Tournaments in the database: what each was made as, who entered, what happened.
+
+use super::pool::on;
+use super::{Store, StoreError};
+use sandtable_tournament::Deed;
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+
+/// A tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentRow {
+    /// Its id.
+    pub id: String,
+    /// What it was made as, as JSON.
+    pub plan: String,
+    /// The rule set.
+    pub rules: String,
+    /// What it is called.
+    pub name: String,
+    /// The series it belongs to; nothing where it belongs to none.
+    pub series: String,
+    /// Whether everybody is shown it.
+    pub listed: bool,
+    /// How it stands.
+    pub stands: String,
+    /// When something last happened.
+    pub moved: i64,
+    /// The account of its organiser; none where the host has it.
+    pub account: Option<String>,
+}
+
+/// Somebody who entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntrantRow {
+    /// His number, from 1.
+    pub entrant: i64,
+    /// What he is called; nothing once his account is deleted.
+    pub name: String,
+    /// His name as names are compared.
+    pub key: Option<String>,
+    /// The print of the key of his device.
+    pub device: String,
+    /// His account, if he has one.
+    pub account: Option<String>,
+}
+
+/// Something that happened in a tournament, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptThere {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What.
+    pub deed: Deed,
+}
+
+/// Why a tournament's deed was not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stale {
+    /// Another stands under its number.
+    Number,
+    /// Somebody has that name.
+    Name,
+}
+
+macro_rules! row {
+    ($row:expr) => {{
+        let row = $row;
+        Ok::<TournamentRow, StoreError>(TournamentRow {
+            id: row.try_get(0)?,
+            plan: row.try_get(1)?,
+            rules: row.try_get(2)?,
+            name: row.try_get(3)?,
+            series: row.try_get(4)?,
+            listed: row.try_get::<i64, _>(5)? != 0,
+            stands: row.try_get(6)?,
+            moved: row.try_get(7)?,
+            account: row.try_get(8)?,
+        })
+    }};
+}
+
+const ONE: &str = "SELECT id, plan, rules, name, series, listed, stands, moved, account
+    FROM tournaments WHERE id = $1";
+const LISTED: &str = "SELECT id, plan, rules, name, series, listed, stands, moved, account
+    FROM tournaments WHERE listed >= $1 ORDER BY moved DESC LIMIT $2";
+const SERIES: &str = "SELECT id, plan, rules, name, series, listed, stands, moved, account
+    FROM tournaments WHERE series = $1 AND listed = 1 ORDER BY made LIMIT $2";
+const OF_DEVICE: &str = "SELECT id, plan, rules, name, series, listed, stands, moved, account
+    FROM tournaments WHERE account IN (SELECT account FROM devices WHERE device = $1)
+      OR id IN (SELECT tournament FROM entrants WHERE device = $1
+        OR device IN (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
+          WHERE d.device = $1)
+        OR account IN (SELECT account FROM devices WHERE device = $1))
+    ORDER BY moved DESC LIMIT $2";
+
+impl Store {
+    /// Keeps a new tournament.
+    ///
+    /// # Errors
+    /// When it was not kept.
+    pub async fn make_tournament(&self, row: &TournamentRow) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query(
+                "INSERT INTO tournaments
+                   (id, made, plan, rules, name, series, listed, stands, moved, account)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $2, $9)",
+            )
+            .bind(&row.id)
+            .bind(row.moved)
+            .bind(&row.plan)
+            .bind(&row.rules)
+            .bind(&row.name)
+            .bind(&row.series)
+            .bind(i64::from(row.listed))
+            .bind(&row.stands)
+            .bind(row.account.as_deref())
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// A tournament by its id.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query(ONE).bind(id).fetch_optional(pool).await?;
+            row.map(|row| row!(row)).transpose()
+        })
+    }
+
+    /// Tournaments, the latest first: those that everybody is shown, or all.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn tournaments(
+        &self,
+        all: bool,
+        most: i64,
+    ) -> Result<Vec<TournamentRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let least = i64::from(!all);
+            let rows = sqlx::query(LISTED).bind(least).bind(most).fetch_all(pool).await?;
+            rows.into_iter().map(|row| row!(row)).collect()
+        })
+    }
+
+    /// The tournaments of a series, the first first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn series(&self, name: &str, most: i64) -> Result<Vec<TournamentRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(SERIES).bind(name).bind(most).fetch_all(pool).await?;
+            rows.into_iter().map(|row| row!(row)).collect()
+        })
+    }
+
+    /// The tournaments that a device organises or is in, by the print of its key.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn tournaments_of(
+        &self,
+        device: &str,
+        most: i64,
+    ) -> Result<Vec<TournamentRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(OF_DEVICE).bind(device).bind(most).fetch_all(pool).await?;
+            rows.into_iter().map(|row| row!(row)).collect()
+        })
+    }
+
+    /// The tournaments that are played now.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn running(&self) -> Result<Vec<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT id FROM tournaments WHERE stands = 'played' ORDER BY id")
+                .fetch_all(pool)
+                .await?;
+            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Who entered a tournament.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn entrants(&self, id: &str) -> Result<Vec<EntrantRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT entrant, name, key, device, account FROM entrants
+                 WHERE tournament = $1 ORDER BY entrant",
+            )
+            .bind(id)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(EntrantRow {
+                        entrant: row.try_get(0)?,
+                        name: row.try_get(1)?,
+                        key: row.try_get(2)?,
+                        device: row.try_get(3)?,
+                        account: row.try_get(4)?,
+                    })
+                })
+                .collect()
+        })
+    }
+
+    /// What happened in a tournament.
+    ///
+    /// # Errors
+    /// When the database does not answer, or holds what is no deed.
+    pub async fn tournament_deeds(&self, id: &str) -> Result<Vec<KeptThere>, StoreError> {
+        let texts: Vec<String> = on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT kept FROM tournament_deeds WHERE tournament = $1 ORDER BY n")
+                .bind(id)
+                .fetch_all(pool)
+                .await?;
+            rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
+        });
+        texts
+            .iter()
+            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Odd(e.to_string())))
+            .collect()
+    }
+
+    /// Keeps a deed under its number, with whoever enters by it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn keep_there(
+        &self,
+        id: &str,
+        n: i64,
+        kept: &KeptThere,
+        stands: &str,
+        enters: Option<&EntrantRow>,
+    ) -> Result<Result<(), Stale>, StoreError> {
+        let text = serde_json::to_string(kept).map_err(|e| StoreError::Odd(e.to_string()))?;
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            let put = sqlx::query(
+                "INSERT INTO tournament_deeds (tournament, n, kept) VALUES ($1, $2, $3)
+                 ON CONFLICT (tournament, n) DO NOTHING",
+            )
+            .bind(id)
+            .bind(n)
+            .bind(&text)
+            .execute(&mut *work)
+            .await?;
+            if put.rows_affected() == 0 {
+                return Ok(Err(Stale::Number));
+            }
+            if let Some(row) = enters {
+                let put = sqlx::query(
+                    "INSERT INTO entrants (tournament, entrant, name, key, device, account)
+                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                )
+                .bind(id)
+                .bind(row.entrant)
+                .bind(&row.name)
+                .bind(row.key.as_deref())
+                .bind(&row.device)
+                .bind(row.account.as_deref())
+                .execute(&mut *work)
+                .await?;
+                if put.rows_affected() == 0 {
+                    work.rollback().await?;
+                    return Ok(Err(Stale::Name));
+                }
+            }
+            sqlx::query("UPDATE tournaments SET stands = $2, moved = $3 WHERE id = $1")
+                .bind(id)
+                .bind(stands)
+                .bind(kept.at)
+                .execute(&mut *work)
+                .await?;
+            work.commit().await?;
+        });
+        Ok(Ok(()))
+    }
+
+    /// Gives a tournament to another organiser: whether there is such a tournament.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn give_tournament(&self, id: &str, account: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query("UPDATE tournaments SET account = $2 WHERE id = $1")
+                .bind(id)
+                .bind(account)
+                .execute(pool)
+                .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Takes a tournament out; its battles stay: whether there was one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_tournament(&self, id: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            for statement in [
+                "DELETE FROM tournament_deeds WHERE tournament = $1",
+                "DELETE FROM entrants WHERE tournament = $1",
+            ] {
+                sqlx::query(statement).bind(id).execute(&mut *work).await?;
+            }
+            let done = sqlx::query("DELETE FROM tournaments WHERE id = $1")
+                .bind(id)
+                .execute(&mut *work)
+                .await?;
+            work.commit().await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// How a room stands; none where there is no such room.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn stands(&self, room: &str) -> Result<Option<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT stands FROM rooms WHERE id = $1")
+                .bind(room)
+                .fetch_optional(pool)
+                .await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+}

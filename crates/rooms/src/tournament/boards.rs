@@ -1,0 +1,233 @@
+//! The battles of a tournament: their rooms, what comes of them, and the next round.
+
+use super::Tournament;
+use crate::course::Course;
+use crate::deed::Deed as RoomDeed;
+use crate::plan::Plan;
+use crate::rooms::{Rooms, host};
+use crate::seat::{Seat, Sitter};
+use crate::secret;
+use crate::store::SeatRow;
+use crate::wire::{Berth, Trouble};
+use sandtable_session::{Setup, Source, Umpire};
+use sandtable_tournament::{Deed, Game, Score};
+use std::sync::Arc;
+
+/// Milliseconds of a day.
+pub(super) const DAY: i64 = 24 * 3_600_000;
+/// More steps than a tournament takes from one moment to the next: each round has two at most
+/// where nobody fights.
+const STEPS: usize = 100;
+
+/// What ends a battle that its players did not end.
+fn by_default(course: &Course) -> Score {
+    match course.names.each_ref().map(Option::is_some) {
+        [true, false] => Score::A,
+        [false, true] => Score::B,
+        [true, true] => Score::Draw,
+        [false, false] => Score::Neither,
+    }
+}
+
+impl Rooms {
+    /// What came of a battle of a tournament.
+    pub(crate) async fn scored(
+        self: &Arc<Self>,
+        id: &str,
+        room: &str,
+        score: Score,
+        fought: bool,
+    ) -> Result<(), Trouble> {
+        for _ in 0..STEPS {
+            let one = match self.tournament(id).await {
+                // The host took it out; its battles stay.
+                Err(Trouble::NoTournament) => return Ok(()),
+                found => found?,
+            };
+            let mut awaited = one.awaited().into_iter();
+            let found = awaited.find(|(_, _, game)| game.room.as_deref() == Some(room));
+            let Some((round, board, _)) = found else {
+                return self.tidy(id).await;
+            };
+            let deed = Deed::Scored {
+                round,
+                board,
+                score,
+                fought,
+            };
+            self.keep_there(&one, deed, None).await?;
+        }
+        Err(Trouble::NotKept)
+    }
+
+    /// Brings a tournament up to now: rooms that are missing are made, battles of who withdrew
+    /// or whose time is up are ended, the next round is drawn. Nothing of it is lost when it
+    /// stops anywhere: it begins again with what is missing.
+    pub(crate) async fn tidy(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
+        for _ in 0..STEPS {
+            let one = self.tournament(id).await?;
+            if !one.course.has_begun() || one.course.is_over() {
+                return Ok(());
+            }
+            for (_, _, game) in one.awaited() {
+                self.attend_game(&one, &game).await?;
+            }
+            if !self.draw_next(&one).await? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the next round, where it is time for it.
+    pub(super) async fn draw_next(&self, one: &Tournament) -> Result<bool, Trouble> {
+        let Some(mut boards) = one.course.draw() else {
+            return Ok(false);
+        };
+        for board in &mut boards {
+            if board.b.is_some() && board.score.is_none() {
+                board.room = Some(secret::room()?);
+            }
+        }
+        // When another node was faster it is read again.
+        self.keep_there(one, Deed::Round { boards }, None).await?;
+        Ok(true)
+    }
+
+    /// Makes the room of a battle where it is missing, and ends it where that is due.
+    async fn attend_game(self: &Arc<Self>, one: &Tournament, game: &Game) -> Result<(), Trouble> {
+        let (Some(room), Some(b)) = (&game.room, game.b) else {
+            return Ok(());
+        };
+        let round = one.course.rounds.last();
+        let late = round.is_some_and(|round| {
+            round.at.saturating_add(i64::from(one.plan.days) * DAY) <= self.now()
+        });
+        let gone = |who: u32| {
+            one.course
+                .entrants
+                .iter()
+                .any(|e| e.number == who && e.left)
+        };
+        match self.store.stands(room).await?.as_deref() {
+            None => self.make_board(one, game).await,
+            Some("over") => Ok(()),
+            Some(_) if gone(game.a) || gone(b) => self.forfeit(room, [gone(game.a), gone(b)]).await,
+            Some(_) if late => self.close_board(room, None).await,
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Somebody withdrew. Where both had come he concedes; where not the other gets the point.
+    async fn forfeit(&self, room: &str, gone: [bool; 2]) -> Result<(), Trouble> {
+        let open = self.find(room).await?;
+        let mut room = open.lock().await;
+        self.sure(&mut room).await?;
+        let by = if gone[0] { Seat::A } else { Seat::B };
+        let deed = match (gone, room.course.is_full()) {
+            (_, _) if room.course.over.is_some() => return Ok(()),
+            ([true, true], _) => RoomDeed::Closed {
+                score: Score::Neither,
+            },
+            (_, true) => RoomDeed::Conceded { by },
+            ([true, _], false) => RoomDeed::Closed { score: Score::B },
+            (_, false) => RoomDeed::Closed { score: Score::A },
+        };
+        self.keep(&mut room, deed).await
+    }
+
+    /// Ends a battle that its players did not end: as the organiser says, else by who came.
+    pub(super) async fn close_board(
+        &self,
+        room: &str,
+        score: Option<Score>,
+    ) -> Result<(), Trouble> {
+        let open = self.find(room).await?;
+        let mut room = open.lock().await;
+        self.sure(&mut room).await?;
+        if room.course.over.is_some() {
+            return Ok(());
+        }
+        let score = score.unwrap_or_else(|| by_default(&room.course));
+        self.keep(&mut room, RoomDeed::Closed { score }).await
+    }
+
+    /// Makes the room of a battle: its seats are those of the two who are to fight it.
+    async fn make_board(&self, one: &Tournament, game: &Game) -> Result<(), Trouble> {
+        let (Some(id), Some(b)) = (&game.room, game.b) else {
+            return Ok(());
+        };
+        let round = one.course.rounds.len();
+        let scenario = one.plan.scenario(round - 1);
+        let setup = Setup {
+            from: Source::Scenario(scenario),
+            house: None,
+            armies: [None, None],
+        };
+        let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
+            .map_err(|error| Trouble::Refused(Box::new(error)))?;
+        let setting = &umpire.journal().now().setting;
+        let plan = Plan {
+            sides: setting.sides.each_ref().map(|side| side.name.clone()),
+            sitters: [Sitter::Person, Sitter::Person],
+            clock: one.plan.clock,
+            listed: true,
+            dice: one.plan.dice,
+            host: host(one.plan.dice, umpire.journal())?,
+            umpire: false,
+            delay: 0,
+            vacation: 0,
+            rated: one.plan.rated,
+            tournament: Some(Berth {
+                id: one.row.id.clone(),
+                name: one.row.name.clone(),
+                round: u32::try_from(round).unwrap_or(u32::MAX),
+            }),
+        };
+        let mut seats = Vec::new();
+        for (seat, who) in [
+            (Seat::A, Some(game.a)),
+            (Seat::B, Some(b)),
+            (Seat::Watch, None),
+        ] {
+            let entrant = who.and_then(|who| one.entrant(who));
+            seats.push(SeatRow {
+                seat,
+                // Nobody has it: the seat is the entrant's.
+                link: secret::hash(&secret::secret()?),
+                device: entrant.map(|row| row.device.clone()),
+                code: None,
+                account: entrant.and_then(|row| row.account.clone()),
+            });
+        }
+        let made = self.found(id, &umpire, &plan, &seats).await;
+        // Another node may have made it in the same moment.
+        match made {
+            Err(_) if self.store.stands(id).await?.is_some() => Ok(()),
+            made => made,
+        }
+    }
+
+    /// What the entrant is called who was drawn for a seat.
+    pub(crate) async fn drawn_name(
+        &self,
+        berth: &Berth,
+        room: &str,
+        seat: Seat,
+    ) -> Result<Option<String>, Trouble> {
+        let one = match self.tournament(&berth.id).await {
+            Err(Trouble::NoTournament) => return Ok(None),
+            found => found?,
+        };
+        let mut games = one.course.rounds.iter().flat_map(|round| &round.games);
+        let game = games.find(|game| game.room.as_deref() == Some(room));
+        let who = game.and_then(|game| match seat {
+            Seat::A => Some(game.a),
+            _ => game.b,
+        });
+        let entrant = who.and_then(|who| one.entrant(who));
+        Ok(entrant
+            .map(|row| row.name.clone())
+            .filter(|name| !name.is_empty()))
+    }
+}

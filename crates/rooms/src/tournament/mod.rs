@@ -1,0 +1,118 @@
+//! Tournaments: who entered, who meets whom, what came of it.
+//!
+//! As a room, a tournament is a list of deeds in the database, under the key (tournament,
+//! number). It is read anew whenever somebody asks, so several nodes need not tell each other.
+//! A deed says in which room a battle is fought; the room is made when it is missing, and what
+//! comes of the battle is read off the room. So a server that dies in between goes on where it
+//! stopped.
+
+mod acts;
+mod boards;
+mod league;
+pub mod wire;
+
+use crate::rooms::Rooms;
+use crate::store::{EntrantRow, KeptThere, Stale, TournamentRow};
+use crate::wire::Trouble;
+use sandtable_tournament::{Course, Deed, Game};
+use wire::{Plan, Stage};
+
+/// A tournament as it stands.
+pub(crate) struct Tournament {
+    pub row: TournamentRow,
+    pub plan: Plan,
+    pub course: Course,
+    pub entrants: Vec<EntrantRow>,
+}
+
+impl Tournament {
+    /// How it stands, for lists.
+    pub(crate) fn stage(course: &Course) -> Stage {
+        match (course.is_over(), course.has_begun()) {
+            (true, _) => Stage::Over,
+            (false, true) => Stage::Played,
+            (false, false) => Stage::Open,
+        }
+    }
+
+    pub(crate) fn entrant(&self, number: u32) -> Option<&EntrantRow> {
+        self.entrants
+            .iter()
+            .find(|row| row.entrant == i64::from(number))
+    }
+
+    /// The entrant whom a device, or its account, plays.
+    pub(crate) fn of_device(&self, fellows: &[String], account: Option<&str>) -> Option<u32> {
+        let own = |row: &&EntrantRow| {
+            fellows.contains(&row.device)
+                || (account.is_some() && row.account.as_deref() == account)
+        };
+        let found = self.entrants.iter().find(own)?;
+        u32::try_from(found.entrant).ok()
+    }
+
+    /// The battles of the last round that are awaited: the round, the place in it, the battle.
+    pub(crate) fn awaited(&self) -> Vec<(usize, usize, Game)> {
+        let Some(round) = self.course.rounds.len().checked_sub(1) else {
+            return Vec::new();
+        };
+        let games = self.course.rounds[round].games.iter().enumerate();
+        let open = games.filter(|(_, game)| !game.is_done());
+        open.map(|(at, game)| (round, at, game.clone())).collect()
+    }
+}
+
+impl Rooms {
+    /// A tournament as it stands.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub(crate) async fn tournament(&self, id: &str) -> Result<Tournament, Trouble> {
+        let row = self
+            .store
+            .tournament(id)
+            .await?
+            .ok_or(Trouble::NoTournament)?;
+        self.read_tournament(row).await
+    }
+
+    pub(crate) async fn read_tournament(&self, row: TournamentRow) -> Result<Tournament, Trouble> {
+        let plan: Plan = serde_json::from_str(&row.plan).map_err(|why| {
+            eprintln!("tournament {} cannot be read: {why}", row.id);
+            Trouble::NotKept
+        })?;
+        let entrants = self.store.entrants(&row.id).await?;
+        let mut course = Course::new(plan.form);
+        for kept in self.store.tournament_deeds(&row.id).await? {
+            course.take(kept.at, &kept.deed);
+        }
+        Ok(Tournament {
+            row,
+            plan,
+            course,
+            entrants,
+        })
+    }
+
+    /// Keeps a deed of a tournament: false when something else happened meanwhile, so that it
+    /// is to be read again.
+    pub(crate) async fn keep_there(
+        &self,
+        tournament: &Tournament,
+        deed: Deed,
+        enters: Option<&EntrantRow>,
+    ) -> Result<bool, Trouble> {
+        let at = self.now();
+        let mut course = tournament.course.clone();
+        course.take(at, &deed);
+        let stands = Tournament::stage(&course).name();
+        let (id, n) = (&tournament.row.id, tournament.course.next);
+        let kept = KeptThere { at, deed };
+        let done = self.store.keep_there(id, n, &kept, stands, enters).await?;
+        match done {
+            Ok(()) => Ok(true),
+            Err(Stale::Number) => Ok(false),
+            Err(Stale::Name) => Err(Trouble::NameTaken),
+        }
+    }
+}

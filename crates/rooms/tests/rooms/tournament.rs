@@ -1,0 +1,373 @@
+//! Whole tournaments by scripted players, with the server killed in the middle.
+
+use crate::rating::{account, until};
+use crate::support::{Folder, Guest, Node, key};
+use sandtable_rooms::store::Place;
+use sandtable_rooms::wire::PROTOCOL;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+fn plan(form: Value) -> Value {
+    json!({"form": form, "scenarios": ["three-hit/two-hills"], "days": 7, "rated": true})
+}
+
+/// The organiser makes one.
+async fn made(node: &Node, plan: &Value) -> String {
+    let make = json!({
+        "page": PROTOCOL, "device": key("org"), "name": "Club cup", "series": "Club", "listed": true,
+        "plan": plan,
+    });
+    let (status, said) = node.post("/api/tournaments", &make).await;
+    assert_eq!(status, 200, "{said}");
+    said["id"].as_str().expect("an id").to_owned()
+}
+
+async fn act(node: &Node, id: &str, who: &str, what: Value) -> (u16, Value) {
+    let body = json!({"device": key(who), "what": what});
+    node.post(&format!("/api/tournaments/of/{id}"), &body).await
+}
+
+async fn done(node: &Node, id: &str, who: &str, what: Value) -> Value {
+    let (status, view) = act(node, id, who, what.clone()).await;
+    assert_eq!(status, 200, "{who} {what}: {view}");
+    view
+}
+
+async fn look(node: &Node, id: &str) -> Value {
+    done(node, id, "nobody", json!("look")).await
+}
+
+async fn enter(node: &Node, id: &str, all: &[&str]) {
+    for name in all {
+        done(node, id, name, json!({"enter": {"name": name}})).await;
+    }
+}
+
+/// Who is called what.
+fn name(view: &Value, number: &Value) -> String {
+    let all = view["entrants"].as_array().expect("entrants");
+    let found = all
+        .iter()
+        .find(|one| one["number"] == *number)
+        .expect("an entrant");
+    found["name"].as_str().expect("a name").to_owned()
+}
+
+/// The battles of the last round that are awaited: room, and who leads the two sides.
+fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
+    let rounds = view["rounds"].as_array().expect("rounds");
+    let boards = rounds.last().expect("a round")["boards"]
+        .as_array()
+        .expect("boards");
+    let open = boards
+        .iter()
+        .filter(|board| !board["b"].is_null() && board["score"].is_null());
+    open.map(|board| {
+        let room = board["room"].as_str().expect("a room").to_owned();
+        (room, [name(view, &board["a"]), name(view, &board["b"])])
+    })
+    .collect()
+}
+
+/// Waits until a round is drawn and its rooms can be gone to.
+async fn drawn(node: &Node, id: &str, round: usize) {
+    let there = async || {
+        let view = look(node, id).await;
+        let rounds = view["rounds"].as_array().expect("rounds");
+        let boards = rounds.last().and_then(|round| round["boards"].as_array());
+        let ready = |board: &Value| board["b"].is_null() || board["room"].is_string();
+        rounds.len() == round && boards.is_some_and(|all| all.iter().all(ready))
+    };
+    until(there).await;
+}
+
+/// Both come to a battle, without a link; the one who comes later in the alphabet concedes.
+async fn fight(node: &Node, room: &str, [a, b]: &[String; 2]) {
+    let mut guests = [
+        Guest::come(node, room, None, a).await,
+        Guest::come(node, room, None, b).await,
+    ];
+    assert_eq!(
+        (&guests[0].welcome["you"], &guests[1].welcome["you"]),
+        (&json!("a"), &json!("b"))
+    );
+    let loser = usize::from(a < b);
+    guests[loser].say(&json!("concede")).await;
+    guests[1 - loser].deed("conceded").await;
+}
+
+fn row<'a>(view: &'a Value, who: &str) -> &'a Value {
+    let all = view["table"].as_array().expect("a table");
+    all.iter()
+        .find(|row| name(view, &row["entrant"]) == who)
+        .expect("a row")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_swiss_tournament_is_played_to_its_end_and_outlives_its_server() {
+    let folder = Folder::new();
+    whole(&Place::Folder(folder.0.clone())).await;
+}
+
+/// A Swiss tournament from its making to its table; in each round its server is killed.
+pub async fn whole(place: &Place) {
+    let mut node = Node::start(place).await;
+    let anonymous = json!({
+        "page": PROTOCOL, "device": key("org"), "name": "Cup", "plan": plan(json!({"swiss": {"rounds": 3}})),
+    });
+    assert_eq!(
+        node.post("/api/tournaments", &anonymous).await,
+        (403, json!("needsAccount"))
+    );
+    for name in ["org", "ann", "bea"] {
+        account(&node, name).await;
+    }
+    let id = made(&node, &plan(json!({"swiss": {"rounds": 3}}))).await;
+    assert_eq!(
+        act(&node, &id, "org", json!("begin")).await,
+        (400, json!("tooFew"))
+    );
+    enter(&node, &id, &["ann", "bea", "cas", "dan", "eve"]).await;
+    for (who, name, why) in [
+        ("fin", "ANN", "nameTaken"),
+        ("ann", "ann2", "enteredAlready"),
+        ("fin", " ", "noName"),
+    ] {
+        assert_eq!(
+            act(&node, &id, who, json!({"enter": {"name": name}})).await,
+            (400, json!(why))
+        );
+    }
+    assert_eq!(
+        act(&node, &id, "ann", json!("begin")).await,
+        (403, json!("notOrganiser"))
+    );
+    let begun = done(&node, &id, "org", json!("begin")).await;
+    assert_eq!(begun["about"]["stands"], "played");
+    assert_eq!(
+        act(&node, &id, "org", json!("begin")).await,
+        (400, json!("doneAlready"))
+    );
+    assert_eq!(
+        act(&node, &id, "fin", json!({"enter": {"name": "fin"}})).await,
+        (400, json!("entriesClosed"))
+    );
+    for round in 1..=3 {
+        drawn(&node, &id, round).await;
+        let battles = awaited(&look(&node, &id).await);
+        assert_eq!(battles.len(), 2, "two battles and a bye");
+        fight(&node, &battles[0].0, &battles[0].1).await;
+        // The server dies at once, whatever it was about to do.
+        node.kill();
+        node = Node::start(place).await;
+        let (room, both) = &battles[1];
+        fight(&node, room, both).await;
+    }
+    until(async || look(&node, &id).await["about"]["stands"] == "over").await;
+    let view = look(&node, &id).await;
+    let halves: u64 = view["table"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .filter_map(|row| row["halves"].as_u64())
+        .sum();
+    assert_eq!(halves, 3 * 3 * 2, "{view}");
+    assert_eq!(row(&view, "ann")["halves"], 6, "she never loses");
+    assert_eq!(row(&view, "ann")["place"], 1);
+    // Rated are the battles in which both have an account.
+    let table = node.get("/api/ratings/three-hit").await;
+    let rated = |row: &&Value| row["name"] == "ann" || row["name"] == "bea";
+    let rated = table.as_array().expect("rows").iter().filter(rated).count();
+    let boards = view["rounds"].as_array().expect("rounds").iter();
+    let mut boards = boards.flat_map(|round| round["boards"].as_array().expect("boards"));
+    let both = |board: &Value| {
+        let who = [name(&view, &board["a"]), name(&view, &board["b"])];
+        who.contains(&"ann".to_owned()) && who.contains(&"bea".to_owned())
+    };
+    let met = boards.any(|board| !board["b"].is_null() && both(board));
+    assert_eq!(rated, if met { 2 } else { 0 }, "{view}");
+    let league = node.get("/api/series/Club").await;
+    assert_eq!(
+        (&league["table"][0]["name"], &league["table"][0]["halves"]),
+        (&json!("ann"), &json!(6))
+    );
+    let lists = node
+        .post("/api/tournaments/list", &json!({"device": key("cas")}))
+        .await
+        .1;
+    assert_eq!(
+        (&lists["listed"][0]["id"], &lists["mine"][0]["id"]),
+        (&json!(id), &json!(id))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_stays_away_or_leaves_holds_nobody_up() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    account(&node, "org").await;
+    let id = made(&node, &plan(json!({"roundRobin": {"double": false}}))).await;
+    enter(&node, &id, &["ann", "bea", "cas", "dan"]).await;
+    let view = done(&node, &id, "org", json!("begin")).await;
+    let battles = awaited(&view);
+    assert_eq!((battles.len(), &view["total"]), (2, &json!(3)));
+    // Nobody else has a seat there; everybody may watch.
+    let eve = Guest::come(&node, &battles[0].0, None, "eve").await;
+    assert_eq!(eve.welcome["you"], "watch");
+    // Ann's opponent leaves while they fight: he loses this battle and those to come.
+    let with_ann = battles
+        .iter()
+        .find(|(_, both)| both.contains(&"ann".to_owned()))
+        .expect("hers");
+    let other = with_ann
+        .1
+        .iter()
+        .find(|name| *name != "ann")
+        .expect("somebody")
+        .clone();
+    let mut ann = Guest::come(&node, &with_ann.0, None, "ann").await;
+    let mut gone = Guest::come(&node, &with_ann.0, None, &other).await;
+    done(&node, &id, &other, json!("withdraw")).await;
+    assert_eq!(
+        act(&node, &id, &other, json!("withdraw")).await,
+        (400, json!("doneAlready"))
+    );
+    ann.deed("conceded").await;
+    gone.deed("conceded").await;
+    // The organiser ends the other battle, to which only one came.
+    let rest = battles
+        .iter()
+        .find(|(room, _)| *room != with_ann.0)
+        .expect("the other");
+    let _here = Guest::come(&node, &rest.0, None, &rest.1[1]).await;
+    assert_eq!(
+        act(&node, &id, "ann", json!("closeRound")).await,
+        (403, json!("notOrganiser"))
+    );
+    let view = done(&node, &id, "org", json!("closeRound")).await;
+    assert_eq!(row(&view, &rest.1[1])["halves"], 2, "{view}");
+    assert_eq!(view["rounds"].as_array().map(Vec::len), Some(2));
+    // In the second round one battle is not fought. The organiser vanishes: after seven days
+    // the server ends the other. Nobody came to it, so nobody gets a point.
+    let boards = view["rounds"][1]["boards"].as_array().expect("boards");
+    let walkovers = boards
+        .iter()
+        .filter(|board| board["fought"] == false && !board["score"].is_null());
+    assert_eq!(walkovers.count(), 1);
+    node.rooms.settle().await.expect("settled");
+    assert_eq!(
+        look(&node, &id).await["rounds"].as_array().map(Vec::len),
+        Some(2),
+        "not yet"
+    );
+    node.hands.forward(7 * DAY);
+    node.rooms.settle().await.expect("settled");
+    node.rooms.settle().await.expect("settled");
+    let view = look(&node, &id).await;
+    assert_eq!(view["rounds"].as_array().map(Vec::len), Some(3), "{view}");
+    assert!(
+        view["rounds"][1].to_string().contains("\"neither\""),
+        "{view}"
+    );
+    // He comes back and says how the last one ended.
+    let (board, _) = view["rounds"][2]["boards"]
+        .as_array()
+        .expect("boards")
+        .iter()
+        .enumerate()
+        .find(|(_, board)| board["score"].is_null())
+        .expect("one is awaited");
+    let view = done(
+        &node,
+        &id,
+        "org",
+        json!({"close": {"board": board, "score": "draw"}}),
+    )
+    .await;
+    assert_eq!(view["about"]["stands"], "over");
+    // What an organiser decided changes no rating, nor does who has no account.
+    assert_eq!(node.get("/api/ratings/three-hit").await, json!([]));
+    assert_eq!(
+        act(&node, &id, "org", json!("end")).await,
+        (400, json!("doneAlready"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn late_entries_odd_plans_and_deleted_accounts() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    for name in ["org", "ann"] {
+        account(&node, name).await;
+    }
+    for (at, what, why) in [
+        ("scenarios", json!([]), "garbled"),
+        (
+            "scenarios",
+            json!(["three-hit/two-hills", "otr-d6/turnpike"]),
+            "garbled",
+        ),
+        ("days", json!(0), "garbled"),
+        ("form", json!({"swiss": {"rounds": 0}}), "garbled"),
+        ("dice", json!("hand"), "notRated"),
+    ] {
+        let mut odd = plan(json!({"swiss": {"rounds": 3}}));
+        odd[at] = what;
+        let make = json!({"page": PROTOCOL, "device": key("org"), "name": "Cup", "plan": odd});
+        assert_eq!(
+            node.post("/api/tournaments", &make).await,
+            (400, json!(why)),
+            "{at}"
+        );
+    }
+    let mut late = plan(json!({"swiss": {"rounds": 2}}));
+    late["late"] = json!(true);
+    let id = made(&node, &late).await;
+    assert_eq!(
+        act(&node, "nothing", "ann", json!("look")).await,
+        (404, json!("noTournament"))
+    );
+    enter(&node, &id, &["ann", "bea"]).await;
+    done(&node, &id, "org", json!("begin")).await;
+    enter(&node, &id, &["cas", "dan"]).await;
+    let [(room, both)] = &awaited(&look(&node, &id).await)[..] else {
+        panic!("one battle")
+    };
+    fight(&node, room, both).await;
+    drawn(&node, &id, 2).await;
+    let view = look(&node, &id).await;
+    assert_eq!(
+        awaited(&view).len(),
+        2,
+        "those who came late are paired, too: {view}"
+    );
+    // Her name goes with her account; her place in the table stays.
+    crate::account::ask(
+        &node,
+        "ann",
+        json!({"delete": {"password": "correct horse"}}),
+    )
+    .await;
+    let view = look(&node, &id).await;
+    assert_eq!(view["entrants"][0]["name"], "");
+    assert_eq!(view["table"][0]["halves"], 2);
+    let league = node.get("/api/series/Club").await.to_string();
+    assert!(!league.contains("ann"), "{league}");
+    // Of an organiser whose account is gone the host looks after it.
+    crate::account::ask(
+        &node,
+        "org",
+        json!({"delete": {"password": "correct horse"}}),
+    )
+    .await;
+    assert_eq!(
+        act(&node, &id, "org", json!("end")).await,
+        (403, json!("notOrganiser"))
+    );
+    assert_eq!(look(&node, &id).await["organiser"], Value::Null);
+    let end = sandtable_rooms::tournament::wire::TournamentDeed::End;
+    node.rooms.organise(&id, end).await.expect("the host may");
+    assert_eq!(look(&node, &id).await["about"]["stands"], "over");
+}

@@ -1,0 +1,376 @@
+//! How a tournament stands, as its deeds tell it, and what its next round is.
+
+use crate::round_robin;
+use crate::swiss::{self, Pair, Standing};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Form {
+    /// So many rounds, in which those meet who stand alike.
+    Swiss {
+        /// How many; fewer where everybody has met everybody before.
+        rounds: u16,
+    },
+    /// Everybody meets everybody.
+    RoundRobin {
+        /// Twice, with sides swapped.
+        double: bool,
+    },
+}
+
+impl Form {
+    /// Whether its numbers are such that somebody can play it.
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Self::Swiss { rounds } => rounds >= 1 && rounds <= 20,
+            Self::RoundRobin { .. } => true,
+        }
+    }
+}
+
+/// What came of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Score {
+    /// Who led the first side won.
+    A,
+    /// Who led the second side won.
+    B,
+    /// A draw.
+    Draw,
+    /// Neither gets a point.
+    Neither,
+}
+
+impl Score {
+    /// The half points of who led the first side, and the second.
+    #[must_use]
+    pub const fn halves(self) -> [u32; 2] {
+        match self {
+            Self::A => [2, 0],
+            Self::B => [0, 2],
+            Self::Draw => [1, 1],
+            Self::Neither => [0, 0],
+        }
+    }
+}
+
+/// A battle of a round, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// Who leads the first side.
+    pub a: u32,
+    /// Who leads the second; nobody where `a` has a bye, or rests.
+    pub b: Option<u32>,
+    /// The room in which it is fought.
+    pub room: Option<String>,
+    /// What comes of it, where it is not fought.
+    pub score: Option<Score>,
+}
+
+/// Something that happened in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Deed {
+    /// Somebody entered.
+    Entered {
+        /// His number, from 1.
+        entrant: u32,
+        /// How good he was thought to be: his rating, in millionths.
+        seed: i64,
+    },
+    /// Somebody withdrew.
+    Left {
+        /// Who.
+        entrant: u32,
+    },
+    /// A round was drawn.
+    Round {
+        /// Its battles.
+        boards: Vec<Drawn>,
+    },
+    /// A battle came to its end.
+    Scored {
+        /// The round, from 0.
+        round: usize,
+        /// The battle in it, from 0.
+        board: usize,
+        /// How.
+        score: Score,
+        /// Whether it was fought: a walkover is not.
+        fought: bool,
+    },
+    /// The organiser ended it.
+    Ended,
+}
+
+/// Somebody who entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// His number, from 1.
+    pub number: u32,
+    /// How good he was thought to be.
+    pub seed: i64,
+    /// Whether he withdrew.
+    pub left: bool,
+}
+
+/// A battle of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Who leads the first side.
+    pub a: u32,
+    /// Who leads the second.
+    pub b: Option<u32>,
+    /// The room in which it is fought.
+    pub room: Option<String>,
+    /// What came of it, and whether it was fought.
+    pub score: Option<(Score, bool)>,
+}
+
+impl Game {
+    /// Whether nothing of it is awaited any more.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.score.is_some() || self.b.is_none()
+    }
+
+    /// The place of somebody in it: 0 on the first side, 1 on the second.
+    #[must_use]
+    pub fn place(&self, entrant: u32) -> Option<usize> {
+        match (self.a == entrant, self.b == Some(entrant)) {
+            (true, _) => Some(0),
+            (false, true) => Some(1),
+            (false, false) => None,
+        }
+    }
+}
+
+/// A round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// When it was drawn, in milliseconds since 1970.
+    pub at: i64,
+    /// Its battles.
+    pub games: Vec<Game>,
+}
+
+/// How a tournament stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Who meets whom.
+    pub form: Form,
+    /// The number of the next deed.
+    pub next: i64,
+    /// All who entered, in the order in which they did.
+    pub entrants: Vec<Entrant>,
+    /// The rounds so far.
+    pub rounds: Vec<Round>,
+    /// The organiser ended it.
+    pub ended: bool,
+    /// Who was there when it began, the strongest first.
+    field: Vec<u32>,
+}
+
+impl Course {
+    /// A tournament that nobody has entered yet.
+    #[must_use]
+    pub const fn new(form: Form) -> Self {
+        Self {
+            form,
+            next: 0,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            ended: false,
+            field: Vec::new(),
+        }
+    }
+
+    /// Goes on by a deed.
+    pub fn take(&mut self, at: i64, deed: &Deed) {
+        self.next += 1;
+        match deed {
+            Deed::Entered { entrant, seed } => self.entrants.push(Entrant {
+                number: *entrant,
+                seed: *seed,
+                left: false,
+            }),
+            Deed::Left { entrant } => {
+                if let Some(found) = self.entrants.iter_mut().find(|e| e.number == *entrant) {
+                    found.left = true;
+                }
+            }
+            Deed::Round { boards } => {
+                if self.rounds.is_empty() {
+                    self.field = self.seeds(|entrant| !entrant.left);
+                }
+                let game = |drawn: &Drawn| Game {
+                    a: drawn.a,
+                    b: drawn.b,
+                    room: drawn.room.clone(),
+                    score: drawn.score.map(|score| (score, false)),
+                };
+                let games = boards.iter().map(game).collect();
+                self.rounds.push(Round { at, games });
+            }
+            Deed::Scored {
+                round,
+                board,
+                score,
+                fought,
+            } => {
+                let round = self.rounds.get_mut(*round);
+                if let Some(game) = round.and_then(|round| round.games.get_mut(*board)) {
+                    // What came first stands.
+                    game.score.get_or_insert((*score, *fought));
+                }
+            }
+            Deed::Ended => self.ended = true,
+        }
+    }
+
+    /// Whether rounds have been drawn.
+    #[must_use]
+    pub const fn has_begun(&self) -> bool {
+        !self.rounds.is_empty()
+    }
+
+    /// How many are still in it.
+    #[must_use]
+    pub fn active(&self) -> usize {
+        self.entrants.iter().filter(|entrant| !entrant.left).count()
+    }
+
+    /// How many rounds there will be, as far as is known now.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        let field = match self.has_begun() {
+            true => self.field.len(),
+            false => self.active(),
+        };
+        match self.form {
+            Form::RoundRobin { double } => {
+                round_robin::rounds_of(field) * (1 + usize::from(double))
+            }
+            Form::Swiss { rounds } => {
+                let all = field.max(self.entrants.iter().filter(|e| !e.left).count());
+                usize::from(rounds).min(round_robin::rounds_of(all))
+            }
+        }
+    }
+
+    /// Whether nothing of the last round is awaited any more.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let last = self.rounds.last();
+        last.is_none_or(|round| round.games.iter().all(Game::is_done))
+    }
+
+    /// Whether it is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let played = self.rounds.len() >= self.total() || self.active() < 2;
+        self.ended || (self.has_begun() && self.is_settled() && played)
+    }
+
+    /// The next round, where it is time for one and there are two to meet.
+    #[must_use]
+    pub fn draw(&self) -> Option<Vec<Drawn>> {
+        if self.is_over() || !self.is_settled() || self.active() < 2 {
+            return None;
+        }
+        let pairs = match self.form {
+            Form::Swiss { .. } => swiss::draw(&self.standings()),
+            Form::RoundRobin { .. } => {
+                let begins = self.seeds(|entrant| !entrant.left);
+                let field = if self.has_begun() {
+                    &self.field
+                } else {
+                    &begins
+                };
+                round_robin::round(field, self.rounds.len())
+            }
+        };
+        Some(pairs.into_iter().map(|pair| self.drawn(pair)).collect())
+    }
+
+    /// A battle that is not fought where one of the two withdrew.
+    fn drawn(&self, Pair { a, b }: Pair) -> Drawn {
+        let gone = |who: u32| self.entrants.iter().any(|e| e.number == who && e.left);
+        let score = b.and_then(|b| match (gone(a), gone(b)) {
+            (false, false) => None,
+            (true, false) => Some(Score::B),
+            (false, true) => Some(Score::A),
+            (true, true) => Some(Score::Neither),
+        });
+        Drawn {
+            a,
+            b,
+            room: None,
+            score,
+        }
+    }
+
+    /// Entrants by how good they were thought to be, and who came first.
+    pub(crate) fn seeds(&self, which: impl Fn(&Entrant) -> bool) -> Vec<u32> {
+        let mut all: Vec<&Entrant> = self.entrants.iter().filter(|one| which(one)).collect();
+        all.sort_by_key(|one| (Reverse(one.seed), one.number));
+        all.into_iter().map(|one| one.number).collect()
+    }
+
+    /// A bye counts as a win where not everybody has one.
+    pub(crate) const fn bye(&self) -> u32 {
+        match self.form {
+            Form::Swiss { .. } => 2,
+            Form::RoundRobin { .. } => 0,
+        }
+    }
+
+    /// The half points that somebody got in a round; none where nothing came of it yet.
+    pub(crate) fn halves(&self, round: &Round, entrant: u32) -> Option<u32> {
+        let mut games = round.games.iter();
+        let (game, place) = games.find_map(|game| Some((game, game.place(entrant)?)))?;
+        match (game.b, game.score) {
+            (None, _) => Some(self.bye()),
+            (Some(_), score) => score.map(|(score, _)| score.halves()[place]),
+        }
+    }
+
+    /// How those stand who are still in it.
+    fn standings(&self) -> Vec<Standing> {
+        let seeds = self.seeds(|entrant| !entrant.left);
+        let stands = |(seed, entrant): (usize, u32)| {
+            let mut one = Standing {
+                entrant,
+                halves: 0,
+                seed,
+                met: Vec::new(),
+                byes: 0,
+                lead: 0,
+                last: None,
+            };
+            for round in &self.rounds {
+                one.halves += self.halves(round, entrant).unwrap_or(0);
+                for game in &round.games {
+                    match (game.place(entrant), game.b) {
+                        (Some(0), None) => one.byes += 1,
+                        (Some(place), Some(b)) => {
+                            one.met.push(if place == 0 { b } else { game.a });
+                            one.lead += if place == 0 { 1 } else { -1 };
+                            one.last = Some(place == 0);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            one
+        };
+        seeds.into_iter().enumerate().map(stands).collect()
+    }
+}

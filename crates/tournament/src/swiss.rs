@@ -1,0 +1,156 @@
+//! Pairing a round of a Swiss tournament.
+//!
+//! Nobody meets the same opponent again while that can be avoided; the odd one out has a bye,
+//! and nobody a second one before everybody had one; nobody leads one side twice more often than the other
+//! while that can be avoided. Within this the highest score meets the nearest score, and in a
+//! score group the upper half the lower half. Whether something can be avoided is not searched
+//! for up to some depth but decided: by the largest matching of those who are left.
+
+use crate::matching::Graph;
+
+/// How somebody stands who is to be paired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Who.
+    pub entrant: u32,
+    /// His half points.
+    pub halves: u32,
+    /// His place among the seeds.
+    pub seed: usize,
+    /// Whom he met.
+    pub met: Vec<u32>,
+    /// Byes that he had.
+    pub byes: u32,
+    /// How often he led the first side more than the second.
+    pub lead: i32,
+    /// Whether he led the first side last.
+    pub last: Option<bool>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Who leads the first side.
+    pub a: u32,
+    /// Who leads the second; nobody when `a` has a bye.
+    pub b: Option<u32>,
+}
+
+/// Pairs a round.
+#[must_use]
+pub fn draw(standings: &[Standing]) -> Vec<Pair> {
+    let mut left: Vec<&Standing> = standings.iter().collect();
+    left.sort_by_key(|one| (std::cmp::Reverse(one.halves), one.seed));
+    let bye = (left.len() % 2 == 1).then(|| left.remove(bye(&left)));
+    let even = is_even(&left);
+    let mut pairs = Vec::new();
+    while left.len() > 1 {
+        let other = opponent(&left, even);
+        let two = left.remove(other);
+        let one = left.remove(0);
+        pairs.push(sides(one, two, pairs.len()));
+    }
+    let rests = |one: &Standing| Pair {
+        a: one.entrant,
+        b: None,
+    };
+    pairs.extend(bye.map(rests));
+    pairs
+}
+
+fn has_met(one: &Standing, two: &Standing) -> bool {
+    one.met.contains(&two.entrant)
+}
+
+/// Whether two can meet so that neither leads one side twice more often than the other.
+fn is_fair(one: &Standing, two: &Standing) -> bool {
+    let fits = |a: &Standing, b: &Standing| a.lead <= 0 && b.lead >= 0;
+    fits(one, two) || fits(two, one)
+}
+
+/// How many pairs of these at least must meet again.
+fn again(left: &[&Standing]) -> usize {
+    let graph = Graph::new(left.len(), |i, j| !has_met(left[i], left[j]));
+    left.len() / 2 - graph.most_pairs()
+}
+
+/// Whether all of these can be paired with nobody again and sides even.
+fn is_even(left: &[&Standing]) -> bool {
+    let may = |i: usize, j: usize| !has_met(left[i], left[j]) && is_fair(left[i], left[j]);
+    Graph::new(left.len(), may).is_perfect()
+}
+
+fn without<'a>(left: &[&'a Standing], out: &[usize]) -> Vec<&'a Standing> {
+    let stays = |(at, one): (usize, &&'a Standing)| (!out.contains(&at)).then_some(*one);
+    left.iter().enumerate().filter_map(stays).collect()
+}
+
+/// The place of whoever has a bye: the last of those with the fewest whose bye lets the others
+/// be paired best.
+fn bye(left: &[&Standing]) -> usize {
+    let fewest = left.iter().map(|one| one.byes).min();
+    let mut best = (usize::MAX, true);
+    let mut found = left.len() - 1;
+    for at in (0..left.len()).rev() {
+        if Some(left[at].byes) != fewest {
+            continue;
+        }
+        let rest = without(left, &[at]);
+        let cost = (again(&rest), !is_even(&rest));
+        if cost < best {
+            (best, found) = (cost, at);
+        }
+        if best == (0, false) {
+            break;
+        }
+    }
+    found
+}
+
+/// The place of whom the first of these meets.
+fn opponent(left: &[&Standing], even: bool) -> usize {
+    let first = left[0];
+    let group = left
+        .iter()
+        .take_while(|one| one.halves == first.halves)
+        .count();
+    // In a group of one's own score the upper half meets the lower.
+    let half = (group / 2).max(1);
+    let far = |at: &usize| {
+        let apart = first.halves - left[*at].halves;
+        let off = if *at < group { at.abs_diff(half) } else { *at };
+        let lopsided = !even && !is_fair(first, left[*at]);
+        (lopsided, apart, off, *at)
+    };
+    let mut wanted: Vec<usize> = (1..left.len()).collect();
+    wanted.sort_by_key(far);
+    let least = if even { 0 } else { again(left) };
+    let goes = |at: &usize| {
+        let met = has_met(first, left[*at]);
+        let rest = without(left, &[0, *at]);
+        match even {
+            true => !met && is_fair(first, left[*at]) && is_even(&rest),
+            false => usize::from(met) + again(&rest) == least,
+        }
+    };
+    // One of them goes: otherwise these could not be paired so well.
+    wanted.into_iter().find(goes).unwrap_or(1)
+}
+
+/// Who of two leads which side.
+fn sides(one: &Standing, two: &Standing, board: usize) -> Pair {
+    let first = match one.lead.cmp(&two.lead) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => match (one.last, two.last) {
+            (Some(true), Some(false) | None) | (None, Some(false)) => false,
+            (Some(false), Some(true) | None) | (None, Some(true)) => true,
+            _ => board.is_multiple_of(2),
+        },
+    };
+    let (a, b) = if first { (one, two) } else { (two, one) };
+    Pair {
+        a: a.entrant,
+        b: Some(b.entrant),
+    }
+}

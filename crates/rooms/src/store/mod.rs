@@ -4,6 +4,7 @@
 mod account;
 mod mail;
 mod pool;
+mod push;
 mod rooms;
 mod schema;
 mod writer;
@@ -11,6 +12,7 @@ mod writer;
 pub use account::AccountRow;
 pub use mail::MailRow;
 pub use pool::{Place, Pools};
+pub use push::PushRow;
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use writer::Entry;
 

@@ -82,6 +82,14 @@ const VERSIONS: &[&[&str]] = &[
     )",
         "CREATE INDEX devices_account ON devices (account)",
     ],
+    &["CREATE TABLE pushes (
+        device TEXT PRIMARY KEY,
+        endpoint TEXT NOT NULL,
+        key TEXT NOT NULL,
+        auth TEXT NOT NULL,
+        language TEXT NOT NULL,
+        made BIGINT NOT NULL
+    )"],
 ];
 
 /// Makes what is missing. Several nodes may begin at once: one of them does it.

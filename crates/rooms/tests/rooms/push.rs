@@ -237,11 +237,13 @@ async fn waiting(node: &Node, endpoint: &str, browser: &Browser) -> (String, Gue
     make["clock"] = json!({"days": 3});
     let made = node.make(&make).await;
     let room = made["room"].as_str().expect("a name").to_owned();
-    let ada = Guest::come(node, &room, None, "ada").await;
+    let mut ada = Guest::come(node, &room, None, "ada").await;
     let bo = Guest::come(node, &room, made["b"].as_str(), "bo").await;
     let table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
     let (status, view) = push(node, "bo", browser.subscription(endpoint)).await;
     assert_eq!((status, view["endpoint"].as_str()), (200, Some(endpoint)));
+    drop(bo);
+    while ada.hear_of("room").await["seats"][1]["here"] != false {}
     (room, ada, table)
 }
 

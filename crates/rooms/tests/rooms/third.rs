@@ -125,11 +125,11 @@ async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
     let set = |key: &str, to: Value| json!([{"key": key, "to": to}]);
     // What no position file could say is refused in its words.
     for (values, why) in [
-        (set("hits", json!(99)), "`hits` must be between 0 and"),
+        (set("hits", json!(99)), "`hits` must be 0 to 3, not 99"),
         (set("hits", json!("many")), "`hits` must be"),
         (set("moved", json!("flown")), "flown"),
         (set("struck_by", json!("Nobody at all")), "Nobody at all"),
-        (set("stands", json!(200)), "`stands` must be between"),
+        (set("stands", json!(200)), "`stands` must be"),
         (
             set("kind", json!("guards")),
             "there is no `kind` to put right",

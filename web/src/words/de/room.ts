@@ -75,7 +75,8 @@ export const room: Catalogue['room'] = {
     says: {
       off: 'Dieser Browser zeigt dann eine Mitteilung, auch wenn die Seite zu ist.',
       on: 'Dieser Browser zeigt eine Mitteilung, wenn du dran bist.',
-      denied: 'Dieser Browser zeigt keine Mitteilungen dieser Seite: Erlaub sie in seinen Einstellungen.',
+      denied:
+        'Dieser Browser zeigt keine Mitteilungen dieser Seite: Erlaub sie in seinen Einstellungen.',
     },
   },
   rule: {

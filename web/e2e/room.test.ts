@@ -290,6 +290,24 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
   expect(await umpire.page.getByTestId('ruling').count()).toBe(0);
   await laptop.picture('room-ruled');
 
+  // Marks and losses, by the names of position files; the unit stays where it stands.
+  await click(umpire.page.getByTestId('rule'));
+  await units.selectOption({ index: 1 });
+  await click(umpire.page.getByTestId('values').locator('summary'));
+  const hits = umpire.page.getByTestId('value-hits').locator('input');
+  await hits.fill('1');
+  await hits.blur();
+  await umpire.page.getByTestId('value-shot').locator('input').check();
+  await umpire.page.getByTestId('ruling-reason').fill('Nobody noted the volley');
+  await umpire.picture('room-ruling-marks');
+  expect(await umpire.accessibility()).toEqual([]);
+  await click(give);
+  for (const table of [laptop, phone]) {
+    const told = table.page.getByTestId('ruled');
+    await expect.poll(() => told.innerText()).toContain('Nobody noted the volley');
+    expect(table.errors).toEqual([]);
+  }
+
   // Off the table it cannot be put: the engine says so, and nothing happens.
   await click(umpire.page.getByTestId('rule'));
   await units.selectOption({ index: 1 });
@@ -313,5 +331,5 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
   const file = path.join(folder as string, 'ruled.journal.jsonl');
   await writeFile(file, journal);
   expect(names.length).toBeGreaterThan(2);
-  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('1 rulings');
+  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('2 rulings');
 }, 300_000);

@@ -7,6 +7,7 @@
 
 mod advice;
 pub mod aim;
+mod amend;
 mod annex;
 mod battle;
 pub mod c;
@@ -43,6 +44,7 @@ mod unit;
 
 pub use advice::{Advice, ChargeReach, Influence, Profile};
 pub use aim::Aim;
+pub use amend::{Amend, MOST_AMENDS};
 pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
 pub use card::{

@@ -6,7 +6,7 @@
 //! keeps both with the order, as it keeps the faces of its dice; like dice, what
 //! was seen is evidence, which the rules judge and do not make.
 
-use crate::{Battle, Feature, Goal, Ground, Outcome, Status, UnitId};
+use crate::{Amend, Battle, Feature, Goal, Ground, MOST_AMENDS, Outcome, Status, UnitId};
 use sandtable_geometry::{Area, Length, Line, Point, Pose};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
@@ -292,6 +292,9 @@ pub struct Stated {
     /// How the umpire declares the battle ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Outcome>,
+    /// What else a ruling puts right: marks, losses, bonds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub amends: Vec<Amend>,
     /// That it is a ruling: what stands on the map is put right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
@@ -302,7 +305,10 @@ impl Stated {
     pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
         let said = self.says.iter().flat_map(Statement::units);
         let stand = self.poses.iter().map(|stand| stand.unit);
-        said.chain(stand).chain(self.left.iter().map(|l| l.unit))
+        let amended = self.amends.iter().filter_map(Amend::unit);
+        said.chain(stand)
+            .chain(self.left.iter().map(|l| l.unit))
+            .chain(amended)
     }
 
     /// Why a battle cannot be arranged so: one sentence. Files and calls come from
@@ -320,6 +326,9 @@ impl Stated {
         }
         if self.ruling.is_some() {
             return self.check_ruling(battle);
+        }
+        if !self.amends.is_empty() {
+            return Err(say!("only a ruling puts marks and losses right"));
         }
         if self.bare.is_none() && !battle.setting.stated {
             return Err(say!("positions are kept on the map in this battle"));
@@ -367,11 +376,15 @@ impl Stated {
                 "an umpire rules between two orders: first the choice that is owed"
             ));
         }
-        if self.poses.is_empty() && self.left.is_empty() && self.ended.is_none() {
+        let moved = !self.poses.is_empty() || !self.left.is_empty();
+        if !moved && self.amends.is_empty() && self.ended.is_none() {
             return Err(say!("nothing was ruled"));
         }
         if !self.ground.is_empty() {
             return Err(say!("the ground that was laid is no ground"));
+        }
+        if self.amends.len() > MOST_AMENDS {
+            return Err(say!("too much is put right at once"));
         }
         let size = [battle.setting.width, battle.setting.height];
         let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
@@ -431,6 +444,9 @@ impl Battle {
             if let Some(unit) = self.units.get_mut(left.unit.index()) {
                 unit.status = left.to;
             }
+        }
+        for amend in &stated.amends {
+            self.amend(amend);
         }
         if let Some(outcome) = stated.ended {
             self.ended = Some(outcome);

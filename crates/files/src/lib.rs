@@ -40,6 +40,7 @@
 //! own side; arrivals at most one a unit; a linear feature's areas are those of
 //! its line and width; switches hold no defaults.
 
+mod amend;
 mod army;
 mod check;
 mod elements;
@@ -66,6 +67,7 @@ mod units;
 mod within;
 mod write;
 
+pub use amend::{Amendable, Change, Range, Whose, amendable, amended, amends};
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use check::misplaced;
 pub use elements::{Entry, Reading, read_elements};

@@ -3,7 +3,8 @@
 use crate::measure::{long, trim};
 use crate::{Look, words};
 use sandtable_battle::real_table::Ruling;
-use sandtable_battle::{Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb};
+use sandtable_battle::{Amend, Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb};
+use sandtable_files::{Fact, Whose, amended};
 use sandtable_geometry::Length;
 use sandtable_tongue::{fill, say};
 
@@ -71,6 +72,8 @@ impl Look<'_> {
                 how = say(left.to.name())
             )
         }));
+        let amends = stated.amends.iter();
+        all.extend(amends.filter_map(|amend| self.told_of_amend(amend)));
         all.extend(stated.ended.map(|outcome| self.told_of_end(outcome)));
         let by = match ruling.by.as_str() {
             "" => say!("the umpire"),
@@ -81,6 +84,27 @@ impl Look<'_> {
             by = by,
             what = all.join("; "),
             reason = ruling.reason
+        ))
+    }
+
+    /// A mark, a loss or a bond that was put right.
+    fn told_of_amend(&self, amend: &Amend) -> Option<String> {
+        let (whose, one) = amended(self.battle, self.card(), amend)?;
+        let whose = match whose {
+            Whose::Unit(unit) => self.name(unit).to_owned(),
+            Whose::Side(side) => self.battle.setting.sides[side.index()].name.clone(),
+            Whose::Battle => say!("the battle"),
+        };
+        let thing = match one.title.as_str() {
+            "" => one.key.clone(),
+            title => sandtable_tell::words::in_sentence(title),
+        };
+        let value = one.now.as_ref().map_or_else(|| say!("none"), told_of_value);
+        Some(say!(
+            "{whose}: {thing} is {value} now",
+            whose = whose,
+            thing = thing,
+            value = value
         ))
     }
 
@@ -163,5 +187,20 @@ impl Look<'_> {
             all.push(fill(english, &parts));
         }
         all
+    }
+}
+
+/// A value of a file in words.
+fn told_of_value(fact: &Fact) -> String {
+    match fact {
+        Fact::Flag(true) => say!("yes"),
+        Fact::Flag(false) => say!("no"),
+        Fact::Name(name) => name.clone(),
+        Fact::List(all) if all.is_empty() => say!("none"),
+        Fact::List(all) => {
+            let all: Vec<String> = all.iter().map(told_of_value).collect();
+            all.join(", ")
+        }
+        number => number.to_string(),
     }
 }

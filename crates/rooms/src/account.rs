@@ -170,9 +170,10 @@ impl Rooms {
         let row = self.store.account_of(device).await?;
         let row = row.ok_or(Trouble::WrongPassword)?;
         let devices = self.store.devices(&row.id).await?;
-        let mut addresses = Vec::new();
+        let (mut addresses, mut notices) = (Vec::new(), Vec::new());
         for (device, _) in &devices {
             addresses.extend(self.store.mail_of(device).await?.map(|row| row.address));
+            notices.extend(self.store.push_of(device).await?.map(|row| row.endpoint));
         }
         Ok(AccountExport {
             name: row.name,
@@ -182,6 +183,7 @@ impl Rooms {
                 .map(|(print, since)| Device { print, since })
                 .collect(),
             addresses,
+            notices,
             rooms: self.of_print(device).await?,
             ratings: self.ratings(&row.id).await?,
             battles: self.rated_battles(&row.id).await?,

@@ -7,7 +7,9 @@ use crate::letters;
 use crate::limit::Limit;
 use crate::rooms::Rooms;
 use crate::tournament::wire::{MakeTournament, TournamentDeed, TournamentOf};
-use crate::wire::{AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, Trouble};
+use crate::wire::{
+    AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
+};
 use crate::ws;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
@@ -51,6 +53,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         .route("/api/rooms/mine", post(mine))
         .route("/api/rooms/feed/{print}", get(feed))
         .route("/api/rooms/mail", post(mail))
+        .route("/api/rooms/push", post(push))
         .route("/api/account", post(account))
         .route("/api/ratings/{rules}", get(rated))
         .route("/api/tournaments", post(make_tournament))
@@ -179,6 +182,23 @@ async fn mail(
     }
     let Json(of) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.mail(of).await?).into_response())
+}
+
+/// Whether a device is told by notices that it is its turn.
+async fn push(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<PushOf>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.mails.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+    Ok(Json(desk.rooms.push(of).await?).into_response())
 }
 
 /// What a device does about its account. Passwords are slow to try, for an address and for a

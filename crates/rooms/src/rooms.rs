@@ -8,6 +8,7 @@ use crate::joint::{DiceKind, Host};
 use crate::mail::{self, About, Mail};
 use crate::metrics::Metrics;
 use crate::plan::{self, Plan};
+use crate::push::{self, Push};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
@@ -39,6 +40,7 @@ pub struct Rooms {
     mail: OnceLock<Mail>,
     /// A battle ended that counts for something.
     pub(crate) ended: Notify,
+    push: OnceLock<Push>,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
     /// Rule sets that were opened already: all battles of the same rules share them.
     library: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
@@ -66,6 +68,7 @@ impl Rooms {
             time,
             mail: OnceLock::new(),
             ended: Notify::new(),
+            push: OnceLock::new(),
             open: Mutex::default(),
             library: Mutex::default(),
         })
@@ -87,12 +90,21 @@ impl Rooms {
         self.mail.get()
     }
 
+    /// Sends notices to browsers that want them from now on.
+    pub fn push_by(&self, push: Push) {
+        let _ = self.push.set(push);
+    }
+
+    pub(crate) fn pusher(&self) -> Option<&Push> {
+        self.push.get()
+    }
+
     /// Writes to players who are not there: that it is their turn now, or all over.
     fn write_to_absent(&self, room: &Room, before: Option<Seat>, was_over: bool) {
         let slow = !matches!(room.plan.clock, ClockKind::Live { .. });
-        let Some(mail) = self.mailer().filter(|_| slow && room.course.is_full()) else {
+        if !slow || !room.course.is_full() {
             return;
-        };
+        }
         let waits = room.course.waits().filter(|seat| before != Some(*seat));
         let over = room.course.over.is_some() && !was_over;
         for seat in Seat::SIDES {
@@ -104,12 +116,18 @@ impl Rooms {
             if room.here[seat.chair()] > 0 || room.computer(seat).is_some() {
                 continue;
             }
-            let (mail, store) = (mail.clone(), self.store.clone());
             let (id, title) = (room.id.clone(), room.title.clone());
-            let told = mail::tell(mail, store, id, title, (seat, about), self.now());
+            let (store, now) = (self.store.clone(), self.now());
+            let (mail, push) = (self.mailer().cloned(), self.pusher().cloned());
             tokio::spawn(async move {
-                // A letter is no promise: the page and the feed tell the same.
-                let _ = told.await;
+                // Neither is a promise: the page and the feed tell the same.
+                if let Some(mail) = mail {
+                    let (store, id, title) = (store.clone(), id.clone(), title.clone());
+                    let _ = mail::tell(mail, store, id, title, (seat, about), now).await;
+                }
+                if let Some(push) = push {
+                    let _ = push::tell(push, store, id, title, (seat, about), now).await;
+                }
             });
         }
     }

@@ -167,6 +167,52 @@ pub struct MailView {
     pub confirmed: bool,
 }
 
+/// Whose notices are set or asked for. Nothing here is ever written into a log.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushOf {
+    /// The key of the device.
+    pub device: String,
+    /// What is to be so from now on; without it the server only tells how it is.
+    #[serde(default)]
+    pub set: Option<PushSet>,
+}
+
+/// Whether a browser shows notices.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushSet {
+    /// What the browser gave for them; none to get no more.
+    pub to: Option<PushTo>,
+    /// The language of the notices, by its code.
+    pub language: String,
+}
+
+/// What a browser gives so that it can be told something while its page is closed.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushTo {
+    /// Where notices go.
+    pub endpoint: String,
+    /// Its public key, as base64 for addresses.
+    pub p256dh: String,
+    /// Its secret, likewise.
+    pub auth: String,
+}
+
+/// Whether a device is told by notices.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PushView {
+    /// The key of this server, which a browser wants; none where it sends no notices.
+    pub key: Option<String>,
+    /// Where notices for this device go; none where it gets none.
+    pub endpoint: Option<String>,
+}
+
 /// What a device does about its account. Nothing here is ever written into a log.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -294,6 +340,8 @@ pub struct AccountExport {
     pub devices: Vec<Device>,
     /// Addresses for e-mails.
     pub addresses: Vec<String>,
+    /// Where notices for it go.
+    pub notices: Vec<String>,
     /// The rooms in which it has a seat: what happened there belongs to all who were there.
     pub rooms: Vec<MyRoom>,
     /// How good he is.
@@ -599,6 +647,8 @@ pub enum Trouble {
     TooMany,
     /// That has happened already.
     DoneAlready,
+    /// No notice can be sent to what this browser gives.
+    NoPush,
     /// Only who umpires may.
     NotUmpire,
     /// Nobody both leads a side and umpires.

@@ -27,7 +27,7 @@ mod umpire;
 
 pub use ledger::{flawed, rules_of};
 pub use levels::player;
-pub use ruling::{Amended, Amends, Put};
+pub use ruling::{Amendables, Amended, Amends, Changed, Put, RangeView, ValueView, Written};
 pub use sandtable_look::{EngineError, Look, Place, told, view};
 use sandtable_look::{measure, table, words};
 pub use sandtable_odds::{Others, Terms};

@@ -5,9 +5,10 @@ use crate::call::Ended;
 use crate::view::Xy;
 use crate::{EngineError, measure};
 use sandtable_battle::real_table::{Left, Ruling};
-use sandtable_battle::{Battle, Rules, Stand, Stated, Status, UnitId};
+use sandtable_battle::{Battle, Rules, Side, Stand, Stated, Status, UnitId};
 use sandtable_files::journal::ruled;
-use sandtable_geometry::{Facing, Pose};
+use sandtable_files::{Amendable, Change, Fact, Range, Whose, amendable, amends as put_right};
+use sandtable_geometry::{Facing, Pose, Ruler};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,12 @@ use serde::{Deserialize, Serialize};
 pub struct Amends {
     /// Units that stand elsewhere, have left the table or come back.
     pub units: Vec<Amended>,
+    /// What is otherwise of the two sides, by its names in position files.
+    #[serde(default)]
+    pub sides: [Vec<Changed>; 2],
+    /// What is otherwise of the battle.
+    #[serde(default)]
+    pub battle: Vec<Changed>,
     /// How the battle ended, if it is over by this.
     #[serde(default)]
     pub ended: Option<Ended>,
@@ -39,6 +46,115 @@ pub struct Amended {
     /// it (`table`).
     #[serde(default)]
     pub became: Option<Status>,
+    /// What else is otherwise of it: marks, stands, formation, whom it is with, by their names
+    /// in position files.
+    #[serde(default)]
+    pub values: Vec<Changed>,
+}
+
+/// A value that is otherwise from now on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Changed {
+    /// Its name in position files.
+    pub key: String,
+    /// What it is; what it usually is, when nothing is said.
+    #[serde(default)]
+    pub to: Option<Written>,
+}
+
+/// A value as position files write it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Written {
+    /// So or not.
+    Flag(bool),
+    /// A number, a length, a direction in degrees.
+    Number(f64),
+    /// A name.
+    Name(String),
+    /// Several names.
+    Names(Vec<String>),
+}
+
+impl Written {
+    fn fact(&self) -> Fact {
+        match self {
+            Self::Flag(flag) => Fact::Flag(*flag),
+            Self::Number(number) => Fact::Exact(number.to_string()),
+            Self::Name(name) => Fact::Name(name.clone()),
+            Self::Names(all) => Fact::List(all.iter().cloned().map(Fact::Name).collect()),
+        }
+    }
+
+    fn of(fact: &Fact) -> Option<Self> {
+        Some(match fact {
+            Fact::Flag(flag) => Self::Flag(*flag),
+            // Numbers of files are far from where a float leaves one out.
+            Fact::Whole(number) => Self::Number(number.to_string().parse().ok()?),
+            Fact::Exact(number) => Self::Number(number.parse().ok()?),
+            Fact::Name(name) => Self::Name(name.clone()),
+            Fact::List(all) => {
+                let name = |one: &Fact| match one {
+                    Fact::Name(name) => Some(name.clone()),
+                    _ => None,
+                };
+                Self::Names(all.iter().map(name).collect::<Option<_>>()?)
+            }
+            Fact::Table(_) => return None,
+        })
+    }
+}
+
+/// What a ruling may put right beside places.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Amendables {
+    /// Of the unit that was asked about.
+    pub unit: Vec<ValueView>,
+    /// Of the two sides.
+    pub sides: [Vec<ValueView>; 2],
+    /// Of the battle.
+    pub battle: Vec<ValueView>,
+}
+
+/// A value that a ruling may put right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ValueView {
+    /// Its name in position files.
+    pub key: String,
+    /// Its name for people; empty for what no table would show.
+    pub title: String,
+    /// What it is, in English, for those who write files.
+    pub says: String,
+    /// What it can be.
+    pub range: RangeView,
+    /// What it is now; nothing when it is what it usually is and has no name.
+    pub now: Option<Written>,
+}
+
+/// What a value can be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RangeView {
+    /// A whole number, from the least to the greatest.
+    Whole([f64; 2]),
+    /// A length, from the least to the greatest.
+    Length([f64; 2]),
+    /// A direction in degrees, or none.
+    Angle,
+    /// So or not.
+    Flag,
+    /// One of these names.
+    One(Vec<String>),
+    /// One of these names, or none.
+    Maybe(Vec<String>),
+    /// Any of these names.
+    Any(Vec<String>),
 }
 
 /// Where a unit is put.
@@ -50,6 +166,41 @@ pub struct Put {
     pub centre: Xy,
     /// Which way it looks, in degrees, as the view tells it.
     pub facing: f64,
+}
+
+/// What a ruling may put right of a unit, of the sides and of the battle as it stands.
+pub(crate) fn amendables(rules: &dyn Rules, battle: &Battle, unit: Option<u8>) -> Amendables {
+    let card = rules.card();
+    let of = |whose| {
+        let all = amendable(battle, card, whose).into_iter();
+        all.map(|one| value_view(one, card.ruler)).collect()
+    };
+    Amendables {
+        unit: unit.map_or_else(Vec::new, |unit| of(Whose::Unit(UnitId(unit)))),
+        sides: Side::BOTH.map(|side| of(Whose::Side(side))),
+        battle: of(Whose::Battle),
+    }
+}
+
+fn value_view(one: Amendable, ruler: Ruler) -> ValueView {
+    let whole = |n: i64| n.to_string().parse().unwrap_or_default();
+    ValueView {
+        key: one.key,
+        title: one.title,
+        says: one.says,
+        range: match one.range {
+            Range::Whole(least, most) => RangeView::Whole([least, most].map(whole)),
+            Range::Length(least, most) => {
+                RangeView::Length([least, most].map(|length| measure::long(ruler, length)))
+            }
+            Range::Angle => RangeView::Angle,
+            Range::Flag => RangeView::Flag,
+            Range::One(names, false) => RangeView::One(names),
+            Range::One(names, true) => RangeView::Maybe(names),
+            Range::Any(names) => RangeView::Any(names),
+        },
+        now: one.now.as_ref().and_then(Written::of),
+    }
 }
 
 /// A ruling as a journal keeps it, and the battle after it.
@@ -67,27 +218,69 @@ pub(crate) fn judged(
         }),
         ..Stated::default()
     };
-    for amended in amends.units.iter().take(now.units.len()) {
-        let unit = UnitId(amended.unit);
-        if now.get(unit).is_none() {
-            return Err(EngineError::new(say!(
-                "there is no unit {number} in this battle",
-                number = amended.unit
-            )));
-        }
-        if let Some(put) = &amended.at {
-            stand(rules, now, unit, put, &mut stated.poses)?;
-        }
-        stated
-            .left
-            .extend(amended.became.map(|to| Left { unit, to }));
+    let most = now.units.len();
+    let units: Vec<&Amended> = amends.units.iter().take(most).collect();
+    if let Some(unknown) = units.iter().find(|one| now.get(UnitId(one.unit)).is_none()) {
+        return Err(EngineError::new(say!(
+            "there is no unit {number} in this battle",
+            number = unknown.unit
+        )));
+    }
+    let left = |one: &&Amended| {
+        let unit = UnitId(one.unit);
+        one.became.map(|to| Left { unit, to })
+    };
+    stated.left = units.iter().filter_map(left).collect();
+    stated.poses = stand(rules, now, &units)?;
+    let mut there = now.clone();
+    there.stand_as(&stated);
+    let changes = changes(amends, &units);
+    let put = put_right(&there, &changes, rules.card()).map_err(EngineError::new)?;
+    if !put.is_empty() {
+        // What it has lost shows how much room it takes.
+        let mut now = now.clone();
+        put.iter().for_each(|one| now.amend(one));
+        stated.poses = stand(rules, &now, &units)?;
+        stated.amends = put;
     }
     let after = ruled(now, &stated, rules).map_err(EngineError::new)?;
     Ok((stated, after))
 }
 
+/// The values that are to be otherwise.
+fn changes(amends: &Amends, units: &[&Amended]) -> Vec<Change> {
+    let of = |whose: Whose, all: &[Changed]| -> Vec<Change> {
+        let change = |one: &Changed| Change {
+            whose,
+            key: one.key.clone(),
+            to: one.to.as_ref().map(Written::fact),
+        };
+        all.iter().map(change).collect()
+    };
+    let units = units.iter();
+    let mut all: Vec<Change> = units
+        .flat_map(|one| of(Whose::Unit(UnitId(one.unit)), &one.values))
+        .collect();
+    for side in Side::BOTH {
+        all.extend(of(Whose::Side(side), &amends.sides[side.index()]));
+    }
+    all.extend(of(Whose::Battle, &amends.battle));
+    all
+}
+
+/// The poses in which the rectangles of units lie where they are put, and who is with them.
+fn stand(rules: &dyn Rules, now: &Battle, units: &[&Amended]) -> Result<Vec<Stand>, EngineError> {
+    let mut poses = Vec::new();
+    for one in units {
+        if let Some(put) = &one.at {
+            stand_one(rules, now, UnitId(one.unit), put, &mut poses)?;
+        }
+    }
+    Ok(poses)
+}
+
 /// Puts a unit so that its rectangle lies there, and with it who is with it.
-fn stand(
+fn stand_one(
     rules: &dyn Rules,
     now: &Battle,
     unit: UnitId,

@@ -6,7 +6,10 @@ use crate::view::{
     ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView, Overlay,
     Preview, ReachView, Saying, TableWords, ThreatOdds, Threats, View, WhyNot, Xy,
 };
-use crate::{ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure};
+use crate::{
+    Amendables, ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure,
+    ruling,
+};
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Order, Seal, Side};
 use sandtable_files::{Journal, notation};
@@ -324,6 +327,19 @@ impl Session {
         let legal = game.rules.judge(there, order);
         let legal = legal.map_err(|r| EngineError::refused(look.refusals_of(order, &r)))?;
         Ok(look.odds(&legal, terms))
+    }
+
+    /// What somebody who umpires may put right, beside places.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn amendables(&self, unit: Option<u8>) -> Result<Amendables, EngineError> {
+        let game = self.game()?;
+        if let Some(unit) = unit {
+            game.unit(unit)?;
+        }
+        let (rules, now) = (game.rules.as_ref(), game.journal.now());
+        Ok(ruling::amendables(rules, now, unit))
     }
 
     /// What a unit can see and reach.

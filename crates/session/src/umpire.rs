@@ -2,7 +2,7 @@
 //! there, and only then does the battle go on. A server does so for its rooms.
 
 use crate::faces::fits;
-use crate::{Amends, EngineError, Look, Shelf, Source, ledger, ruling};
+use crate::{Amendables, Amends, EngineError, Look, Shelf, Source, ledger, ruling};
 use sandtable_battle::{
     Battle, Dice, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream,
     Switches,
@@ -273,6 +273,12 @@ impl Umpire {
         );
         judged.line.stated = Some(Box::new(stated));
         Ok(judged)
+    }
+
+    /// What a ruling may put right of a unit, of the sides and of the battle, beside places.
+    #[must_use]
+    pub fn amendables(&self, unit: Option<u8>) -> Amendables {
+        ruling::amendables(self.rules.as_ref(), self.journal.now(), unit)
     }
 
     /// The number of the last ruling: what came before it is not taken back.

@@ -334,6 +334,7 @@ export function fakeEngine(): Engine {
   return {
     catalogue: async () => CATALOGUE,
     chain: async (root, number) => `${root}.${number}`,
+    amendables: async () => ({ unit: [], sides: [[], []], battle: [] }),
     wanted: async () => null,
     armies: async () => [],
     house: async (text) => {

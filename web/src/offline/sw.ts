@@ -25,6 +25,38 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(request));
 });
 
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.tag));
+});
+
+/** Shows what the server tells: that it is the user's turn, in which room. */
+async function tell(data: PushMessageData | null): Promise<void> {
+  let told: { room?: unknown; says?: unknown } = {};
+  try {
+    told = data?.json() as typeof told;
+  } catch {
+    // Browsers want something shown for whatever comes.
+  }
+  const room = typeof told.room === 'string' && /^[a-z0-9]{1,32}$/.test(told.room) ? told.room : '';
+  const says = typeof told.says === 'string' && told.says ? told.says : 'Sandtable';
+  // One a room: a later one takes the place of an earlier one.
+  await self.registration.showNotification(says, {
+    tag: room,
+    icon: './icons/192.png',
+    badge: './icons/192.png',
+  });
+}
+
+/** Goes to a room, in a page that is there already where one shows it. */
+async function open(room: string): Promise<void> {
+  const at = new URL(room ? `./#room=${room}` : './', self.registration.scope).href;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => page.url.startsWith(at));
+  await (there ? there.focus() : self.clients.openWindow(at));
+}
+
 /** Fetches every file; those of the last version that did not change are taken over. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);

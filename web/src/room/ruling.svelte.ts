@@ -1,7 +1,18 @@
-// What an umpire puts right: units that stand elsewhere, have left the table or come back, and
-// why. Nothing of it happens before the server has taken it.
+// What an umpire puts right: units that stand elsewhere, have left the table or come back, marks
+// and losses, and why. Nothing of it happens before the server has taken it.
 
-import type { Amended, SideKey, Status, UnitView, Xy } from '../contract/contract';
+import type {
+  Amendables,
+  Amended,
+  Changed,
+  Engine,
+  SideKey,
+  Status,
+  UnitView,
+  ValueView,
+  Written,
+  Xy,
+} from '../contract/contract';
 import type { RoomTable, Umpiring } from '../game/room';
 import type { Room } from './room.svelte';
 
@@ -17,6 +28,11 @@ export class Ruling implements Umpiring {
   ends: Ends = $state('goes');
   /** What was chosen so far, a unit each. */
   units: Amended[] = $state([]);
+  /** What was changed of the sides and of the battle. */
+  sides: [Changed[], Changed[]] = $state([[], []]);
+  battle: Changed[] = $state([]);
+  /** What there is to change of the unit in hand, of the sides and of the battle. */
+  there: Amendables | null = $state.raw(null);
   /** The number of the line after which it was sent; none while it is made. */
   #sent: number | null = $state(null);
 
@@ -48,8 +64,22 @@ export class Ruling implements Umpiring {
     return held?.at && seen ? { ...held.at, size: seen.size } : null;
   }
 
+  /** What is otherwise than it stands: a unit that was only looked at is not. */
+  get #otherwise(): Amended[] {
+    const moved = ({ unit, at, became }: Amended) => {
+      const seen = this.seen(unit);
+      if (!at || !seen || became !== null) return at !== null;
+      const { centre, facing } = at;
+      const same = [0, 1].every((axis) => centre[axis] === hundredth(seen.centre[axis] ?? 0));
+      return !same || facing !== hundredth(seen.facing);
+    };
+    const all = this.units.map((one) => (moved(one) ? one : { ...one, at: null }));
+    return all.filter((one) => one.at || one.became !== null || one.values.length > 0);
+  }
+
   get ready(): boolean {
-    const some = this.units.length > 0 || this.ends !== 'goes';
+    const wide = this.battle.length + this.sides[0].length + this.sides[1].length;
+    const some = this.#otherwise.length + wide > 0 || this.ends !== 'goes';
     return some && this.reason.trim() !== '' && this.#sent === null;
   }
 
@@ -61,6 +91,9 @@ export class Ruling implements Umpiring {
     this.on = false;
     this.unit = null;
     this.units = [];
+    this.sides = [[], []];
+    this.battle = [];
+    this.there = null;
     this.reason = '';
     this.ends = 'goes';
     this.#sent = null;
@@ -74,7 +107,30 @@ export class Ruling implements Umpiring {
     const { centre, facing, status } = seen;
     const at = { centre: centre.map(hundredth) as Xy, facing: hundredth(facing) };
     const became: Status | null = status === 'table' ? null : 'table';
-    this.units.push({ unit: seen.id, at, became });
+    this.units.push({ unit: seen.id, at, became, values: [] });
+  }
+
+  /** Asks what there is to change. */
+  async look(engine: Engine): Promise<void> {
+    const unit = this.unit;
+    const there = await engine.amendables(unit);
+    if (unit === this.unit) this.there = there;
+  }
+
+  /** A value of the unit in hand is this from now on. */
+  value(key: string, to: Written | null): void {
+    const held = this.held;
+    if (held) this.#set({ ...held, values: changed(held.values, this.there?.unit, key, to) });
+  }
+
+  /** A value of a side is. */
+  valueOf(side: 0 | 1, key: string, to: Written | null): void {
+    this.sides[side] = changed(this.sides[side], this.there?.sides[side], key, to);
+  }
+
+  /** A value of the battle is. */
+  valueOfBattle(key: string, to: Written | null): void {
+    this.battle = changed(this.battle, this.there?.battle, key, to);
   }
 
   /** Puts the unit in hand on a point. */
@@ -102,6 +158,7 @@ export class Ruling implements Umpiring {
     if (to !== 'table') return this.#set({ ...held, at: null, became: to });
     this.#drop(held.unit);
     this.take(held.unit);
+    if (this.held) this.#set({ ...this.held, values: held.values });
   }
 
   /** The unit stays as it is after all. */
@@ -114,7 +171,9 @@ export class Ruling implements Umpiring {
     if (!this.ready) return;
     const { number } = this.#view;
     const amends = {
-      units: [...this.units],
+      units: this.#otherwise,
+      sides: this.sides,
+      battle: this.battle,
       ended: this.ends === 'goes' ? null : this.ends,
       reason: this.reason,
     };
@@ -138,4 +197,16 @@ export class Ruling implements Umpiring {
   #drop(unit: number): void {
     this.units = this.units.filter((one) => one.unit !== unit);
   }
+}
+
+/** Some changes with one more; what is as it stands is none. */
+function changed(
+  all: Changed[],
+  there: ValueView[] | undefined,
+  key: string,
+  to: Written | null,
+): Changed[] {
+  const rest = all.filter((one) => one.key !== key);
+  const now = there?.find((one) => one.key === key)?.now ?? null;
+  return JSON.stringify(now) === JSON.stringify(to) ? rest : [...rest, { key, to }];
 }

@@ -12,6 +12,9 @@ import type {
   Make,
   Mine,
   MyRoom,
+  PushOf,
+  PushSet,
+  PushView,
   Trouble,
 } from '../contract/contract';
 import { EngineFailure } from '../engine/protocol';
@@ -69,6 +72,12 @@ export async function account(what: AccountDeed): Promise<Account> {
 export async function letters(set: MailSet | null): Promise<MailView> {
   const body = JSON.stringify({ device: deviceKey(), set } satisfies MailOf);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mail')) as MailView;
+}
+
+/** Whether this device is told by notices; set first where that is asked for. */
+export async function notices(set: PushSet | null): Promise<PushView> {
+  const body = JSON.stringify({ device: deviceKey(), set } satisfies PushOf);
+  return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/push')) as PushView;
 }
 
 /** Where a feed reader finds whose turn it is; none where no print can be made. */

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use sandtable_rooms::store::{Place, Store};
-use sandtable_rooms::{Rooms, machine_time};
+use sandtable_rooms::{PushKeys, Rooms, machine_time};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -19,6 +19,7 @@ Examples:
   sandtable rooms export 7k2m9x4q3b > battle.journal.jsonl
   sandtable rooms backup rooms-today.sqlite
   sandtable rooms ban 203.0.113.7 --why 'floods'
+  (umask 077; sandtable rooms push-keys > push-keys.pem)
 
 Exit codes:
   0  done
@@ -81,6 +82,9 @@ enum What {
     },
     /// List addresses that are shut out.
     Bans,
+    /// Print a new key for push notices (VAPID), for `sandtable serve --push-keys`: keep it
+    /// secret, and keep it. Browsers that asked for notices know the server by it.
+    PushKeys,
 }
 
 impl RoomsCommand {
@@ -94,6 +98,9 @@ impl RoomsCommand {
     }
 
     async fn done(self) -> Result<(), Failure> {
+        if matches!(self.what, What::PushKeys) {
+            return show::say(&PushKeys::make().map_err(broken)?);
+        }
         let place = match self.database {
             Some(address) => Place::Server(address),
             None if self.data.is_dir() => Place::Folder(self.data),
@@ -142,6 +149,8 @@ impl RoomsCommand {
                 }
                 Ok(())
             }
+            // It needs no database: done above.
+            What::PushKeys => Ok(()),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use sandtable_api::Limits;
 use sandtable_rooms::store::{Place, Store};
-use sandtable_rooms::{Config, Mail, Rate, Rooms, attend, machine_time};
+use sandtable_rooms::{Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time};
 use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
 
@@ -26,6 +26,7 @@ Examples:
   sandtable serve
   sandtable serve --data /var/lib/sandtable --listen 127.0.0.1:8080 \\
       --public-url https://table.example.org --behind-proxy
+  sandtable serve --public-url https://table.example.org --push-keys push-keys.pem
   sandtable serve --database postgres://sandtable@localhost/sandtable
 
 Exit codes:
@@ -71,6 +72,15 @@ pub(crate) struct Serve {
     /// From whom the e-mails are: an address, or \"Name <address>\".
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
+
+    /// The file with the key for push notices: browsers whose user asks for it show that it is
+    /// his turn, also when the page is closed. Make it with `sandtable rooms push-keys`.
+    #[arg(long, value_name = "FILE", requires = "public_url")]
+    push_keys: Option<PathBuf>,
+
+    /// Send push notices also to services in your own network, on any port.
+    #[arg(long, requires = "push_keys")]
+    push_private: bool,
 
     /// Serve the page from this folder, not the one built into the program.
     #[arg(long, value_name = "FOLDER")]
@@ -129,6 +139,9 @@ impl Serve {
             let mail = Mail::open(smtp, from, base, config.languages.clone());
             rooms.write_by(mail.map_err(Failure::Usage)?);
         }
+        if let Some(push) = self.push(&config)? {
+            rooms.push_by(push);
+        }
         attend(&rooms);
         let options = Options {
             page,
@@ -149,6 +162,23 @@ impl Serve {
         let _ = show::say(&at);
         let done = server.run(stop).await;
         done.map_err(|error| Failure::Machine(error.to_string()))
+    }
+
+    /// How browsers are told, where the host gave a key for it.
+    fn push(&self, config: &Config) -> Result<Option<Push>, Failure> {
+        let (Some(file), Some(base)) = (&self.push_keys, &config.public) else {
+            return Ok(None);
+        };
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Failure::File(format!("{}: {error}", file.display())))?;
+        let keys = PushKeys::read(&text)
+            .map_err(|why| Failure::File(format!("{}: {why}", file.display())))?;
+        let reach = match self.push_private {
+            true => Reach::Private,
+            false => Reach::Public,
+        };
+        let push = Push::open(keys, base, reach, &[], config.languages.clone());
+        push.map(Some).map_err(Failure::Machine)
     }
 
     fn config(&self) -> Result<Config, String> {

@@ -7,7 +7,7 @@ use super::{FORMAT, Header, Journal, Line, folded};
 use crate::{Flaws, Notes, read_as_kept, too_long};
 use sandtable_battle::phrase::{between, must};
 use sandtable_battle::read_json;
-use sandtable_battle::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
+use sandtable_battle::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, Stated, UnitId};
 use sandtable_keep::{Found, checked, sum, unchecked};
 use sandtable_tongue::say;
 use serde::Deserialize;
@@ -347,6 +347,7 @@ fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &mut Notes<'_>) {
     let unit = |id: Option<UnitId>| id.is_none_or(|id| id.index() < start.units.len());
     let group = |group: Option<Group>| group.is_none_or(|g| g.index() < start.setting.groups.len());
+    let amended = |stated: &Stated| stated.amends.iter().all(|one| one.is_known(start, card));
     let known = |event: &Event, ground: usize| {
         unit(event.unit())
             && match *event {
@@ -381,7 +382,7 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                 && line
                     .stated
                     .iter()
-                    .all(|s| s.units().all(|id| unit(Some(id))))
+                    .all(|s| s.units().all(|id| unit(Some(id))) && amended(s))
                 && line.events.iter().all(|event| known(event, ground))
                 && line.rolls.iter().all(|roll| roll.ask.is_sound())
         };

@@ -3,8 +3,8 @@
 use super::{Header, Journal, Line, Proof, faces, fingerprint};
 use sandtable_battle::joint::Chains;
 use sandtable_battle::{
-    Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
-    UnitId,
+    Amend, Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream,
+    Thrown, UnitId,
 };
 use sandtable_geometry::{TOLERANCE, within};
 use sandtable_tongue::{say, translate};
@@ -153,6 +153,12 @@ impl Check {
             if stated.ruling.is_some() && (line.order.is_some() || !line.events.is_empty()) {
                 return Err(self.mismatch(None, say!("a ruling and no order"), "an order"));
             }
+            let amends = stated.amends.iter();
+            let kept = |one: &Amend| one.check(battle, rules.card());
+            amends
+                .map(kept)
+                .collect::<Result<(), String>>()
+                .map_err(|why| self.mismatch(None, say!("a position that can be"), why))?;
             battle.stand_as(stated);
             self.stated(battle, stated, rules)?;
         }
@@ -393,15 +399,14 @@ impl Check {
 /// Whether a battle as it stands is one that a battle file could begin with.
 fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
     let text = crate::write_battle(battle, rules.card());
-    crate::read_battle(&text, rules)
-        .map(|_| ())
-        .map_err(|found| {
-            found
-                .flaws
-                .into_iter()
-                .next()
-                .map_or_else(String::new, |f| f.message)
-        })
+    match crate::read_battle(&text, rules) {
+        // What a file does not say as it is would be lost when the battle is kept as one.
+        Ok(read) if !battle.amends_to(&read).is_empty() => {
+            Err(say!("a ruling says what these rules cannot keep"))
+        }
+        Ok(_) => Ok(()),
+        Err(found) => Err(crate::amend::told(&found, &text, battle)),
+    }
 }
 
 /// The battle after a ruling.
@@ -413,6 +418,8 @@ pub fn ruled(battle: &Battle, ruling: &Stated, rules: &dyn Rules) -> Result<Batt
         return Err(say!("a ruling needs a reason, in a line that can be read"));
     }
     ruling.check(battle)?;
+    let mut amends = ruling.amends.iter();
+    amends.try_for_each(|one| one.check(battle, rules.card()))?;
     let mut after = battle.clone();
     after.stand_as(ruling);
     is_sound(&after, rules)?;

@@ -42,11 +42,7 @@ pub struct Table {
 impl Table {
     /// Makes a room, and comes in from both sides.
     pub async fn make(address: SocketAddr, scenario: &str) -> Option<Self> {
-        let make = json!({
-            "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "A",
-            "device": device(0), "sitters": ["person", "person"],
-        });
-        let made = post(address, &make.to_string()).await?;
+        let made = make_room(address, scenario, false).await?;
         let (a, journal) = Page::come(address, &made, 0).await?;
         let (b, _) = Page::come(address, &made, 1).await?;
         let mut session = Session::new(Shelf::shipped());
@@ -62,8 +58,16 @@ impl Table {
     }
 
     /// Plays until it is enough; one battle after the other.
-    pub async fn play(mut self, counts: Arc<Counts>) {
+    pub async fn play(mut self, counts: Arc<Counts>, pace: Duration) {
+        // Tables do not all begin at once.
+        let first = self.made["room"]
+            .as_str()
+            .map_or(0, |room| room.bytes().map(u32::from).sum());
+        tokio::time::sleep(pace * (first % 64) / 64).await;
         while !counts.over.load(Ordering::SeqCst) {
+            if !pace.is_zero() {
+                tokio::time::sleep(pace).await;
+            }
             if self.step(&counts).await.is_none() && self.again(&counts).await.is_none() {
                 counts.stuck.fetch_add(1, Ordering::SeqCst);
                 return;
@@ -115,6 +119,18 @@ impl Table {
         }
         None
     }
+}
+
+/// Makes a room, live or with days a turn.
+pub async fn make_room(address: SocketAddr, scenario: &str, slow: bool) -> Option<Value> {
+    let mut make = json!({
+        "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "A",
+        "device": device(0), "sitters": ["person", "person"],
+    });
+    if slow {
+        make["clock"] = json!({"days": 3});
+    }
+    post(address, &make.to_string()).await
 }
 
 impl Page {

@@ -3,7 +3,12 @@
 //! It starts the server itself, on loopback and with a folder of its own, plays random
 //! battles by its own engines, and stops after so many seconds. With `--kills` it kills the
 //! server again and again while orders are under way, and counts what was acknowledged
-//! and is not there afterwards.
+//! and is not there afterwards; with `--strike` it runs a command in place of killing the server,
+//! such as one that kills the database and starts it again.
+//!
+//! `--pace` is how long a table thinks between two orders: without, each gives the next at once,
+//! and what is measured of time is how long an order waits for others. `--idle` rooms are made
+//! first, in which nobody is.
 
 mod guest;
 mod server;
@@ -23,6 +28,14 @@ struct Wish {
     seconds: u64,
     kills: u32,
     scenario: String,
+    /// Between two orders of a table.
+    pace: Duration,
+    /// Rooms that are made and left alone.
+    idle: usize,
+    /// PostgreSQL in place of a folder.
+    database: Option<String>,
+    /// What is done in place of killing the server.
+    strike: Option<String>,
 }
 
 impl Wish {
@@ -34,6 +47,10 @@ impl Wish {
             seconds: 20,
             kills: 0,
             scenario: "three-hit/two-hills".to_owned(),
+            pace: Duration::ZERO,
+            idle: 0,
+            database: None,
+            strike: None,
         };
         let mut given = std::env::args().skip(1);
         while let Some(name) = given.next() {
@@ -49,18 +66,23 @@ impl Wish {
                 "--program" => wish.program = value,
                 "--page" => wish.page = value,
                 "--scenario" => wish.scenario = value,
+                "--database" => wish.database = Some(value),
+                "--strike" => wish.strike = Some(value),
+                "--pace" => wish.pace = Duration::from_millis(number()?),
+                "--idle" => wish.idle = usize::try_from(number()?).unwrap_or(0),
                 "--battles" => wish.battles = usize::try_from(number()?).unwrap_or(1),
                 "--seconds" => wish.seconds = number()?,
                 "--kills" => wish.kills = u32::try_from(number()?).unwrap_or(0),
                 _ => {
                     return Err(format!(
-                        "unknown {name}: --battles N --seconds N --kills N --scenario ID --program FILE --page FOLDER"
+                        "unknown {name}: --battles N --seconds N --pace MS --idle N --kills N --strike COMMAND --scenario ID --database URL --program FILE --page FOLDER"
                     ));
                 }
             }
         }
-        if wish.battles == 0 || wish.battles > 2000 || wish.seconds > 3600 || wish.kills > 1000 {
-            return Err("at most 2000 battles, 3600 seconds, 1000 kills".to_owned());
+        let many = wish.battles > 2000 || wish.seconds > 3600 || wish.kills > 1000;
+        if wish.battles == 0 || many || wish.idle > 1_000_000 {
+            return Err("at most 2000 battles, 3600 seconds, 1000 kills, 1000000 idle".to_owned());
         }
         Ok(wish)
     }
@@ -87,7 +109,10 @@ fn main() -> Result<(), String> {
 }
 
 async fn run(wish: Wish) -> Result<(), String> {
-    let mut server = Server::start(&wish.program, &wish.page)?;
+    let mut server = Server::start(&wish.program, &wish.page, wish.database.as_deref())?;
+    if wish.idle > 0 {
+        rest(&server, &wish).await?;
+    }
     let idle = server.memory();
     let counts = Arc::new(Counts::default());
     let mut tables = Vec::new();
@@ -98,7 +123,7 @@ async fn run(wish: Wish) -> Result<(), String> {
     println!("{} battles at {}", tables.len(), server.address());
     let playing: Vec<_> = tables
         .into_iter()
-        .map(|table| tokio::task::spawn_local(table.play(Arc::clone(&counts))))
+        .map(|table| tokio::task::spawn_local(table.play(Arc::clone(&counts), wish.pace)))
         .collect();
     let (began, spent) = (Instant::now(), server.spent());
     let live = server.memory().saturating_sub(idle);
@@ -107,7 +132,14 @@ async fn run(wish: Wish) -> Result<(), String> {
     }
     for _ in 0..wish.kills {
         tokio::time::sleep(Duration::from_millis(700)).await;
-        server.kill_and_start()?;
+        match &wish.strike {
+            Some(command) => strike(command)?,
+            None => server.kill_and_start()?,
+        }
+    }
+    if wish.kills > 0 {
+        // Whoever was thrown out comes back and goes on.
+        tokio::time::sleep(Duration::from_secs(5)).await;
     }
     let (cpu, wall) = (server.spent() - spent, began.elapsed().as_secs_f64());
     counts.over.store(true, Ordering::SeqCst);
@@ -118,6 +150,45 @@ async fn run(wish: Wish) -> Result<(), String> {
     }
     tell(&wish, &counts, cpu, wall, live).await;
     Ok(())
+}
+
+/// Makes rooms in which nobody is, and tells what they cost.
+async fn rest(server: &Server, wish: &Wish) -> Result<(), String> {
+    let (began, spent, before) = (Instant::now(), server.spent(), server.memory());
+    for made in 0..wish.idle {
+        let room = guest::make_room(server.address(), &wish.scenario, true).await;
+        room.ok_or_else(|| format!("room {made} was not made"))?;
+    }
+    // Rooms close when nobody was there for a while.
+    tokio::time::sleep(Duration::from_secs(35)).await;
+    let each = |bytes: u64| bytes / u64::try_from(wish.idle).unwrap_or(1);
+    println!(
+        "{} idle rooms: made in {:.1} s of the clock and {:.1} s of the server's processor; \
+         {} bytes of memory each, {} bytes of the database each",
+        wish.idle,
+        began.elapsed().as_secs_f64() - 35.0,
+        server.spent() - spent,
+        each(server.memory().saturating_sub(before)),
+        each(server.kept()),
+    );
+    let (spent, began) = (server.spent(), Instant::now());
+    tokio::time::sleep(Duration::from_secs(20)).await;
+    println!(
+        "left alone they take {:.2} % of a processor",
+        100.0 * (server.spent() - spent) / began.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// Runs a command, and waits for it.
+fn strike(command: &str) -> Result<(), String> {
+    let done = std::process::Command::new("sh")
+        .args(["-c", command])
+        .status();
+    match done {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("{command}: it failed")),
+    }
 }
 
 async fn tell(wish: &Wish, counts: &Counts, cpu: f64, wall: f64, live: u64) {

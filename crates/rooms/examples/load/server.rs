@@ -14,23 +14,25 @@ pub struct Server {
     folder: PathBuf,
     program: String,
     page: String,
+    database: Option<String>,
     /// Processor time of those that were killed.
     before: f64,
 }
 
 impl Server {
-    pub fn start(program: &str, page: &str) -> Result<Self, String> {
+    pub fn start(program: &str, page: &str, database: Option<&str>) -> Result<Self, String> {
         let folder = std::env::temp_dir().join(format!("sandtable-load-{}", std::process::id()));
         let free = std::net::TcpListener::bind("127.0.0.1:0").map_err(|e| e.to_string())?;
         let address = free.local_addr().map_err(|e| e.to_string())?;
         drop(free);
-        let child = begin(program, page, address, &folder)?;
+        let child = begin(program, page, address, &folder, database)?;
         Ok(Self {
             child,
             address,
             folder,
             program: program.to_owned(),
             page: page.to_owned(),
+            database: database.map(str::to_owned),
             before: 0.0,
         })
     }
@@ -44,7 +46,14 @@ impl Server {
         self.before = self.spent();
         self.child.kill().map_err(|e| e.to_string())?;
         self.child.wait().map_err(|e| e.to_string())?;
-        self.child = begin(&self.program, &self.page, self.address, &self.folder)?;
+        let database = self.database.as_deref();
+        self.child = begin(
+            &self.program,
+            &self.page,
+            self.address,
+            &self.folder,
+            database,
+        )?;
         Ok(())
     }
 
@@ -64,6 +73,17 @@ impl Server {
         kib.unwrap_or(0) * 1024
     }
 
+    /// Bytes that its folder holds.
+    pub fn kept(&self) -> u64 {
+        let files = std::fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .flatten();
+        files
+            .filter_map(|file| Some(file.metadata().ok()?.len()))
+            .sum()
+    }
+
     fn read(&self, what: &str) -> String {
         std::fs::read_to_string(format!("/proc/{}/{what}", self.child.id())).unwrap_or_default()
     }
@@ -74,10 +94,16 @@ fn begin(
     page: &str,
     address: SocketAddr,
     folder: &PathBuf,
+    database: Option<&str>,
 ) -> Result<Child, String> {
     let limit = "1000000";
-    let mut child = Command::new(program)
-        .args(["serve", "--page", page, "--listen", &address.to_string()])
+    let mut command = Command::new(program);
+    match database {
+        Some(database) => command.args(["serve", "--database", database]),
+        None => command.args(["serve", "--data"]).arg(folder),
+    };
+    let mut child = command
+        .args(["--page", page, "--listen", &address.to_string()])
         .args([
             "--messages",
             limit,
@@ -86,8 +112,6 @@ fn begin(
             "--connections",
             limit,
         ])
-        .arg("--data")
-        .arg(folder)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| format!("{program}: {error}"))?;

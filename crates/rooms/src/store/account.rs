@@ -202,6 +202,7 @@ impl Store {
             for statement in [
                 "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM mails WHERE device IN (SELECT device FROM devices WHERE account = $1)",
+                "DELETE FROM pushes WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM devices WHERE account = $1",
                 "DELETE FROM ratings WHERE account = $1",
                 "UPDATE results SET a = NULL WHERE a = $1",

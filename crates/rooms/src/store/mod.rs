@@ -4,6 +4,7 @@
 mod account;
 mod mail;
 mod pool;
+mod push;
 mod rating;
 mod rooms;
 mod schema;
@@ -13,6 +14,7 @@ mod writer;
 pub use account::AccountRow;
 pub use mail::MailRow;
 pub use pool::{Place, Pools};
+pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};

@@ -145,6 +145,14 @@ const VERSIONS: &[&[&str]] = &[
         PRIMARY KEY (tournament, n)
     )",
     ],
+    &["CREATE TABLE pushes (
+        device TEXT PRIMARY KEY,
+        endpoint TEXT NOT NULL,
+        key TEXT NOT NULL,
+        auth TEXT NOT NULL,
+        language TEXT NOT NULL,
+        made BIGINT NOT NULL
+    )"],
 ];
 
 /// Makes what is missing. Several nodes may begin at once: one of them does it.

@@ -1,9 +1,15 @@
 //! Accounts: battles on any device, and nothing more than they need.
 
+use crate::base::{Base, on_both};
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
 use sandtable_rooms::store::Place;
 use sandtable_rooms::{Config, Rate};
 use serde_json::{Value, json};
+
+on_both!(
+    who_signs_in_finds_his_battles_and_his_seat_comes_along,
+    passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
+);
 
 pub async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
     let head = "POST /api/account HTTP/1.1\r\nContent-Type: application/json";
@@ -29,10 +35,8 @@ async fn mine(node: &Node, name: &str) -> Value {
     serde_json::from_str(&body).expect("JSON")
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_signs_in_finds_his_battles_and_his_seat_comes_along() {
-    let folder = Folder::new();
-    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
+    let node = Node::start(&base.place()).await;
     let made = node.make(&two("three-hit/two-hills")).await;
     let room = made["room"].as_str().expect("a name");
     let (status, view) = ask(&node, "ada", make("Ada", "correct horse")).await;
@@ -93,10 +97,8 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along() {
     assert_eq!(mine(&node, "ada").await[0]["room"]["room"], room);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing() {
-    let folder = Folder::new();
-    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base: Base) {
+    let node = Node::start(&base.place()).await;
     ask(&node, "ada", make("Ada", "correct horse")).await;
     for (name, password, trouble) in [
         ("ada ", "another horse", "nameTaken"),
@@ -139,10 +141,7 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing() {
             .0,
         200
     );
-    let mut kept = Vec::new();
-    for entry in std::fs::read_dir(&folder.0).expect("a folder").flatten() {
-        kept.extend(std::fs::read(entry.path()).expect("a file"));
-    }
+    let kept = base.kept().await;
     let has = |what: &str| kept.windows(what.len()).any(|part| part == what.as_bytes());
     assert!(has("$argon2id$") && !has("battery staple") && !has("correct horse"));
     assert!(!has(&key("ada")), "a device's key is hashed, too");

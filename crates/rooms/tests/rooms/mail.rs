@@ -1,15 +1,21 @@
 //! Letters to players who want them, through a mail server on loopback.
 
+use crate::base::{Base, on_both};
 use crate::support::{Folder, Guest, Node, free, key, two};
 use crate::table::Table;
+use crate::tls;
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::{Config, Mail};
 use serde_json::{Value, json};
-use sqlx::Row;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+
+on_both!(
+    who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away,
+    nobody_is_flooded_by_letters_and_no_address_breaks_out,
+);
 
 /// A mail server that keeps what it is given.
 struct Office {
@@ -17,14 +23,33 @@ struct Office {
     letters: mpsc::UnboundedReceiver<String>,
 }
 
+/// How a mail server speaks TLS.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Speaks {
+    Plain,
+    /// From the first byte: `smtps`.
+    Tls,
+    /// When it is asked to: STARTTLS.
+    Upgrades,
+}
+
 impl Office {
     async fn open() -> Self {
+        Self::speaking(Speaks::Plain).await
+    }
+
+    async fn speaking(how: Speaks) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = format!("smtp://{}", listener.local_addr().expect("it has one"));
+        let port = listener.local_addr().expect("it has one").port();
+        let address = match how {
+            Speaks::Plain => format!("smtp://127.0.0.1:{port}"),
+            Speaks::Tls => format!("smtps://table:s3cret@localhost:{port}"),
+            Speaks::Upgrades => format!("smtp://table:s3cret@localhost:{port}?tls=required"),
+        };
         let (given, letters) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, given.clone()));
+                tokio::spawn(welcome(stream, how, given.clone()));
             }
         });
         Self { address, letters }
@@ -42,9 +67,35 @@ impl Office {
     }
 }
 
-async fn serve(stream: TcpStream, given: mpsc::UnboundedSender<String>) {
-    let mut stream = BufReader::new(stream);
-    let _ = stream.write_all(b"220 office\r\n").await;
+async fn welcome(mut stream: TcpStream, how: Speaks, given: mpsc::UnboundedSender<String>) {
+    if how == Speaks::Plain {
+        let _ = stream.write_all(b"220 office\r\n").await;
+        return serve(BufReader::new(stream), given).await;
+    }
+    if how == Speaks::Upgrades {
+        let _ = stream.write_all(b"220 office\r\n").await;
+        let mut stream = BufReader::new(&mut stream);
+        for answer in [&b"250-office\r\n250 STARTTLS\r\n"[..], b"220 go on\r\n"] {
+            let mut line = String::new();
+            if stream.read_line(&mut line).await.unwrap_or(0) == 0 {
+                return;
+            }
+            let _ = stream.write_all(answer).await;
+        }
+    }
+    let Ok(mut stream) = tls::acceptor().accept(stream).await else {
+        return;
+    };
+    if how == Speaks::Tls {
+        let _ = stream.write_all(b"220 office\r\n").await;
+    }
+    serve(BufReader::new(stream), given).await;
+}
+
+async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: BufReader<S>,
+    given: mpsc::UnboundedSender<String>,
+) {
     let mut line = String::new();
     loop {
         line.clear();
@@ -52,9 +103,11 @@ async fn serve(stream: TcpStream, given: mpsc::UnboundedSender<String>) {
             return;
         }
         let answer: &[u8] = match line.get(..4).unwrap_or("") {
-            "EHLO" => b"250-office\r\n250 8BITMIME\r\n",
+            "EHLO" => b"250-office\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n",
+            "AUTH" => b"235 you are\r\n",
             "DATA" => {
                 let _ = stream.write_all(b"354 go on\r\n").await;
+                let _ = stream.flush().await;
                 let mut letter = String::new();
                 while !letter.ends_with("\r\n.\r\n") {
                     if stream.read_line(&mut letter).await.unwrap_or(0) == 0 {
@@ -68,23 +121,28 @@ async fn serve(stream: TcpStream, given: mpsc::UnboundedSender<String>) {
             _ => b"250 well\r\n",
         };
         let _ = stream.write_all(answer).await;
+        let _ = stream.flush().await;
     }
 }
 
 const BASE: &str = "https://table.example.org";
 
-async fn begin() -> (Folder, Node, Office) {
-    let (folder, office) = (Folder::new(), Office::open().await);
+async fn begin(base: &Base) -> (Node, Office) {
+    let office = Office::open().await;
+    (by(base, &office.address).await, office)
+}
+
+/// A node that writes by a mail server.
+async fn by(base: &Base, server: &str) -> Node {
     let config = free();
     let mail = Mail::open(
-        &office.address,
+        server,
         "Table <table@example.org>",
         BASE,
         config.languages.clone(),
     );
     let mail = mail.expect("a mail server");
-    let node = Node::with_mail(&Place::Folder(folder.0.clone()), config, Some(mail)).await;
-    (folder, node, office)
+    Node::with_mail(&base.place(), config, Some(mail)).await
 }
 
 /// Asks where a device is written to, or sets it.
@@ -110,9 +168,8 @@ async fn answer(node: &Node, link: &str, body: &str) -> (u16, String) {
     node.ask(&head, body).await
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away() {
-    let (folder, node, mut office) = begin().await;
+async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: Base) {
+    let (node, mut office) = begin(&base).await;
     let mut make = two("three-hit/two-hills");
     make["clock"] = json!({"days": 3});
     let made = node.make(&make).await;
@@ -184,19 +241,11 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away() {
     // On the page it ends, too. Nothing of either is left then.
     let none = json!({"address": null, "language": "de"});
     assert!(mail(&node, "ada", none).await.1["address"].is_null());
-    let file = folder.0.join("rooms.sqlite");
-    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display()))
-        .await
-        .expect("opened");
-    let left =
-        sqlx::query("SELECT (SELECT COUNT(*) FROM mails) + (SELECT COUNT(*) FROM mail_links)");
-    let left: i64 = left.fetch_one(&pool).await.expect("a row").get(0);
-    assert_eq!(left, 0);
+    assert_eq!(base.rows("mails").await + base.rows("mail_links").await, 0);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_flooded_by_letters_and_no_address_breaks_out() {
-    let (folder, node, mut office) = begin().await;
+async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
+    let (node, mut office) = begin(&base).await;
     let set = |address: &str| json!({"address": address, "language": "en"});
     for odd in [
         "no address",
@@ -226,9 +275,7 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out() {
         .next()
         .expect("a secret")
         .to_owned();
-    let store = Store::open(&Place::Folder(folder.0.clone()))
-        .await
-        .expect("opened");
+    let store = Store::open(&base.place()).await.expect("opened");
     assert_eq!(store.mail_link(&secret).await.expect("an answer"), None);
     assert_eq!(answer(&node, "/api/mail/23456789", "what=yes").await.0, 404);
     // A limit for each address that asks, too; and a server without mail says so.
@@ -251,6 +298,42 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out() {
         json!({"possible": false, "address": null, "confirmed": false})
     );
     assert_eq!(asked.each_ref().map(|one| one.0), [200, 200, 429]);
+}
+
+/// Letters go over TLS only to who the machine trusts. Whom it trusts is told to a program when
+/// it starts, so this test starts itself again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn letters_go_over_tls_to_servers_that_the_machine_trusts_and_to_no_other() {
+    let trusted = std::env::var("SSL_CERT_FILE").is_ok_and(|file| file == tls::FILE);
+    for how in [Speaks::Tls, Speaks::Upgrades] {
+        let (base, mut office) = (Base::sqlite(), Office::speaking(how).await);
+        let node = by(&base, &office.address).await;
+        let set = json!({"address": "bo@example.org", "language": "en"});
+        assert_eq!(mail(&node, "bo", set).await.0, 200);
+        match trusted {
+            true => assert!(office.letter().await.contains("bo@example.org")),
+            false => assert!(office.is_quiet().await, "nobody trusts it"),
+        }
+    }
+    if trusted {
+        // Whoever takes TLS out of what a server says gets nothing either.
+        let (base, mut office) = (Base::sqlite(), Office::open().await);
+        let bare = office.address.replace("127.0.0.1", "localhost") + "?tls=required";
+        let node = by(&base, &bare).await;
+        let set = json!({"address": "bo@example.org", "language": "en"});
+        assert_eq!(mail(&node, "bo", set).await.0, 200);
+        assert!(office.is_quiet().await);
+        return;
+    }
+    let this = std::env::current_exe().expect("this program");
+    let name = "mail::letters_go_over_tls_to_servers_that_the_machine_trusts_and_to_no_other";
+    let mut again = std::process::Command::new(this);
+    again
+        .args(["--exact", name])
+        .env("SSL_CERT_FILE", tls::FILE);
+    let done = again.output().expect("it starts");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said.contains("1 passed"), "{said}");
 }
 
 #[tokio::test]

@@ -1,14 +1,17 @@
 //! Rooms over real sockets, on SQLite; and on PostgreSQL where it is installed.
 
 mod account;
+mod base;
 mod hostile;
 mod joint;
 mod mail;
 mod play;
 mod postgres;
+mod push;
 mod rating;
 mod seats;
 mod support;
 mod table;
 mod third;
+mod tls;
 mod tournament;

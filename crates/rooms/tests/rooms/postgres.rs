@@ -1,88 +1,11 @@
 //! Two servers with one PostgreSQL, in a folder of its own. Where it is not installed the
 //! tests say so and end.
 
-use crate::support::{Folder, Guest, Node, hello, two};
+use crate::base::Cluster;
+use crate::support::{Guest, Node, hello, two};
 use crate::table::Table;
-use sandtable_rooms::store::{Entry, Place, Store};
-use std::path::PathBuf;
-use std::process::Command;
+use sandtable_rooms::store::{Entry, Store};
 use std::time::Duration;
-
-/// A PostgreSQL of its own.
-struct Cluster {
-    folder: Folder,
-    programs: PathBuf,
-    port: u16,
-}
-
-/// Where PostgreSQL's programs are.
-fn programs() -> Option<PathBuf> {
-    let all = std::fs::read_dir("/usr/lib/postgresql").ok()?;
-    let found = all.flatten().map(|version| version.path().join("bin"));
-    found.filter(|bin| bin.join("initdb").is_file()).max()
-}
-
-/// Runs a line of shell as somebody whom PostgreSQL serves: it refuses root.
-fn as_user(line: &str) -> bool {
-    let is_root = Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|id| id.stdout == b"0\n");
-    let mut command = if is_root {
-        let mut su = Command::new("su");
-        su.args(["postgres", "-s", "/bin/sh", "-c", line]);
-        su
-    } else {
-        let mut sh = Command::new("sh");
-        sh.args(["-c", line]);
-        sh
-    };
-    command
-        .current_dir("/")
-        .output()
-        .is_ok_and(|done| done.status.success())
-}
-
-impl Cluster {
-    fn start() -> Option<Self> {
-        let Some(programs) = programs() else {
-            eprintln!("PostgreSQL is not installed: not tested");
-            return None;
-        };
-        let folder = Folder::new();
-        // Whoever serves it must be able to write there.
-        let open = Command::new("chmod").arg("777").arg(&folder.0).status();
-        assert!(open.is_ok_and(|status| status.success()));
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("it has one").port();
-        drop(free);
-        let (bin, at) = (programs.display(), folder.0.display());
-        let init = format!("{bin}/initdb -D {at}/db -A trust -U sandtable -E UTF8 --no-sync");
-        assert!(as_user(&init), "initdb");
-        let options = format!("-p {port} -k {at} -c listen_addresses=127.0.0.1");
-        let start = format!("{bin}/pg_ctl -D {at}/db -l {at}/log -o '{options}' -w start");
-        assert!(as_user(&start), "pg_ctl start");
-        Some(Self {
-            programs,
-            folder,
-            port,
-        })
-    }
-
-    fn place(&self) -> Place {
-        Place::Server(format!(
-            "postgres://sandtable@127.0.0.1:{}/postgres",
-            self.port
-        ))
-    }
-}
-
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        let (bin, at) = (self.programs.display(), self.folder.0.display());
-        as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"));
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_a_room_and_it_outlives_one_of_them() {

@@ -3,7 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::wire::PROTOCOL;
-use sandtable_rooms::{Config, Mail, Rate, Rooms, Time, attend};
+use sandtable_rooms::{Config, Mail, Push, Rate, Rooms, Time, attend};
 use sandtable_tongue::Language;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -98,11 +98,23 @@ impl Node {
     }
 
     pub async fn with_mail(place: &Place, config: Config, mail: Option<Mail>) -> Self {
+        Self::with_all(place, config, mail, None).await
+    }
+
+    pub async fn with_all(
+        place: &Place,
+        config: Config,
+        mail: Option<Mail>,
+        push: Option<Push>,
+    ) -> Self {
         let hands = Hands::new();
         let store = Store::open(place).await.expect("the database opens");
         let rooms = Rooms::new(store, hands.time());
         if let Some(mail) = mail {
             rooms.write_by(mail);
+        }
+        if let Some(push) = push {
+            rooms.push_by(push);
         }
         attend(&rooms);
         let router = sandtable_rooms::router(Arc::clone(&rooms), config);

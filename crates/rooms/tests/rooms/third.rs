@@ -108,6 +108,85 @@ async fn an_umpire_puts_a_unit_right_and_his_reason_stands_in_the_journal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
+    let (_folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut uma = Guest::come(&node, name(&made), made["umpire"].as_str(), "uma").await;
+    let mut table = journal(&ada);
+    let unit = table.unit();
+    let rule = |table: &Table, values: Value, more: Value| {
+        let amended = json!({"unit": unit.id, "at": null, "became": null, "values": values});
+        let mut amends = json!({"units": [amended], "ended": null, "reason": "Miscounted"});
+        for (key, value) in more.as_object().into_iter().flatten() {
+            amends[key] = value.clone();
+        }
+        json!({"rule": {"number": table.number(), "amends": amends}})
+    };
+    let set = |key: &str, to: Value| json!([{"key": key, "to": to}]);
+    // What no position file could say is refused in its words.
+    for (values, why) in [
+        (set("hits", json!(99)), "`hits` must be 0 to 3, not 99"),
+        (set("hits", json!("many")), "`hits` must be"),
+        (set("moved", json!("flown")), "flown"),
+        (set("struck_by", json!("Nobody at all")), "Nobody at all"),
+        (set("stands", json!(200)), "`stands` must be"),
+        (
+            set("kind", json!("guards")),
+            "there is no `kind` to put right",
+        ),
+        (set("hits]\n[state", json!(1)), "to put right"),
+    ] {
+        uma.say(&rule(&table, values, json!({}))).await;
+        let refused = uma.hear_of("refused").await;
+        let message = refused["refused"]["message"]
+            .as_str()
+            .expect("words")
+            .to_owned();
+        assert!(message.contains(why), "{message}");
+    }
+    let nothing = rule(&table, set("hits", json!(0)), json!({}));
+    uma.say(&nothing).await;
+    assert!(
+        uma.hear_of("refused")
+            .await
+            .to_string()
+            .contains("nothing was ruled")
+    );
+    // Marks of the unit and of the battle, and what it has lost, at once.
+    let values = json!([
+        {"key": "hits", "to": 1}, {"key": "shot", "to": true}, {"key": "moved", "to": "pivoted"},
+    ]);
+    let attacker = json!({"battle": [{"key": "attacker", "to": null}]});
+    uma.say(&rule(&table, values, attacker)).await;
+    let deed = ada.deed("line").await;
+    table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    let told = table.told();
+    for part in [
+        "hits is 1 now",
+        "shot is yes now",
+        "moved is pivoted now",
+        "Miscounted",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    assert_eq!(table.proof().ruled, 1);
+    // Taken off the table with all it had lost, and brought back whole.
+    let off = json!({"units": [{"unit": unit.id, "at": null, "became": "destroyed",
+        "values": [{"key": "shot", "to": false}]}]});
+    uma.say(&rule(&table, json!([]), off)).await;
+    let deed = ada.deed("line").await;
+    table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    let at = json!({"centre": unit.centre, "facing": unit.facing});
+    let back = json!({"units": [{"unit": unit.id, "at": at, "became": "table",
+        "values": [{"key": "hits", "to": 0}]}]});
+    uma.say(&rule(&table, json!([]), back)).await;
+    let deed = ada.deed("line").await;
+    table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    assert!((table.centre(unit.id)[0] - unit.centre[0]).abs() < 0.01);
+    assert_eq!(table.proof().ruled, 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_leads_a_side_does_not_umpire_and_the_seat_is_one_devices() {
     let (_folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
     let umpire = made["umpire"].as_str();

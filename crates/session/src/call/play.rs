@@ -7,7 +7,7 @@ use crate::view::{
     Lesson, LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook,
     RulingView, Saying, Supposed, TableWords, ThreatOdds, Threats, View, Wanted, WhyNot, Xy,
 };
-use crate::{EngineError, Session, Terms};
+use crate::{Amendables, EngineError, Session, Terms};
 use sandtable_battle::joint::{Pledge, Value};
 use sandtable_battle::{Aim, Order, Status, seal};
 
@@ -89,6 +89,9 @@ calls! {
     /// pledged before the throw was asked for; dice that do not come from it are refused.
     Follow "follow" changes(line: String; pledged: Option<Vec<Pledge>>) -> Played =
         session.follow(&line, pledged.as_deref());
+    /// What somebody who umpires may put right of a unit, of the sides and of the battle, beside
+    /// places: by its names in position files.
+    Amendables "amendables"(unit: Option<u8>) -> Amendables = session.amendables(unit);
     /// What an order wants to be thrown next with real dice, given the faces so far; null
     /// when it has all. Nothing happens.
     Wanted "wanted"(order: Order, faces: Vec<u8>) -> Option<Wanted> =

@@ -13,5 +13,6 @@ mod lab_words;
 mod lessons;
 mod odds;
 mod page;
+mod rulings;
 mod stated;
 mod words;

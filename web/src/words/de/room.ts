@@ -68,6 +68,17 @@ export const room: Catalogue['room'] = {
     back: 'Ich bin wieder da',
     away: (name, until) => `Im Urlaub bis ${time(until)}: ${name}`,
   },
+  notices: {
+    begin: 'Sag mir, wenn ich dran bin',
+    end: 'Sag mir nichts mehr',
+    failed: 'Das ging nicht.',
+    says: {
+      off: 'Dieser Browser zeigt dann eine Mitteilung, auch wenn die Seite zu ist.',
+      on: 'Dieser Browser zeigt eine Mitteilung, wenn du dran bist.',
+      denied:
+        'Dieser Browser zeigt keine Mitteilungen dieser Seite: Erlaub sie in seinen Einstellungen.',
+    },
+  },
   rule: {
     umpire: 'Spielleitung',
     free: 'Noch keine Spielleitung',
@@ -88,6 +99,9 @@ export const room: Catalogue['room'] = {
     across: 'Von links',
     up: 'Von unten',
     facing: 'Blick in Grad',
+    values: (of) => `Marken und Verluste: ${of}`,
+    battle: 'das Gefecht',
+    nothing: 'nichts',
     chosen: 'Was du berichtigst',
     leave: 'So lassen',
     ends: 'Das Gefecht',
@@ -247,6 +261,7 @@ export const room: Catalogue['room'] = {
     weakPassword: 'Ein Name braucht einen Buchstaben, ein Passwort mindestens 8 Zeichen.',
     nameTaken: 'Diesen Namen hat schon jemand.',
     wrongPassword: 'Name und Passwort passen nicht zusammen.',
+    noPush: 'An diesen Browser lassen sich keine Mitteilungen schicken.',
     noAddress: 'Das ist keine E-Mail-Adresse.',
     needsAccount: 'Dafür brauchst du ein Konto: Melde dich an, oder leg eins an.',
     notRated: 'Ein solches Gefecht kann nicht gewertet werden.',

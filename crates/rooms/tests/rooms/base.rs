@@ -1,0 +1,180 @@
+//! The two databases that tests run on: SQLite always, PostgreSQL where it is installed.
+
+use crate::support::Folder;
+use sandtable_rooms::store::Place;
+use sqlx::Row;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Runs the same tests on either. Where PostgreSQL is not installed those say so and end.
+macro_rules! on_both {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $test() {
+                    super::$test($crate::base::Base::sqlite()).await;
+                }
+            )+
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $test() {
+                    if let Some(base) = $crate::base::Base::postgres() {
+                        super::$test(base).await;
+                    }
+                }
+            )+
+        }
+    };
+}
+pub(crate) use on_both;
+
+/// A database of its own, which goes when the test ends.
+pub enum Base {
+    Sqlite(Folder),
+    Postgres(Cluster),
+}
+
+impl Base {
+    pub fn sqlite() -> Self {
+        Self::Sqlite(Folder::new())
+    }
+
+    pub fn postgres() -> Option<Self> {
+        Cluster::start().map(Self::Postgres)
+    }
+
+    pub fn place(&self) -> Place {
+        match self {
+            Self::Sqlite(folder) => Place::Folder(folder.0.clone()),
+            Self::Postgres(cluster) => cluster.place(),
+        }
+    }
+
+    /// How many rows a table has.
+    pub async fn rows(&self, table: &str) -> usize {
+        self.texts(table).await.len()
+    }
+
+    /// All that is kept, as text: of a table each row, of a file each byte.
+    pub async fn kept(&self) -> Vec<u8> {
+        let Self::Sqlite(folder) = self else {
+            let mut all = Vec::new();
+            for table in [
+                "rooms",
+                "seats",
+                "deeds",
+                "accounts",
+                "devices",
+                "mails",
+                "mail_links",
+            ] {
+                all.extend(self.texts(table).await.concat().into_bytes());
+            }
+            return all;
+        };
+        let files = std::fs::read_dir(&folder.0).expect("a folder").flatten();
+        let read = |entry: std::fs::DirEntry| std::fs::read(entry.path()).expect("a file");
+        files.flat_map(read).collect()
+    }
+
+    /// The rows of a table as text, as far as the database tells them so.
+    async fn texts(&self, table: &str) -> Vec<String> {
+        match self.place() {
+            Place::Folder(folder) => {
+                let file = folder.join("rooms.sqlite");
+                let url = format!("sqlite://{}", file.display());
+                let pool = sqlx::SqlitePool::connect(&url).await.expect("opened");
+                let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT 'a row' FROM {table}")));
+                let rows = rows.fetch_all(&pool).await.expect("rows");
+                rows.iter().map(|row| row.get(0)).collect()
+            }
+            Place::Server(address) => {
+                let pool = sqlx::PgPool::connect(&address).await.expect("connected");
+                let query = format!("SELECT one::text FROM {table} AS one");
+                let rows = sqlx::query(sqlx::AssertSqlSafe(query));
+                let rows = rows.fetch_all(&pool).await.expect("rows");
+                rows.iter().map(|row| row.get(0)).collect()
+            }
+        }
+    }
+}
+
+/// A PostgreSQL of its own.
+pub struct Cluster {
+    folder: Folder,
+    programs: PathBuf,
+    port: u16,
+}
+
+/// Where PostgreSQL's programs are.
+fn programs() -> Option<PathBuf> {
+    let all = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let found = all.flatten().map(|version| version.path().join("bin"));
+    found.filter(|bin| bin.join("initdb").is_file()).max()
+}
+
+/// Runs a line of shell as somebody whom PostgreSQL serves: it refuses root.
+fn as_user(line: &str) -> bool {
+    let is_root = Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout == b"0\n");
+    let mut command = if is_root {
+        let mut su = Command::new("su");
+        su.args(["postgres", "-s", "/bin/sh", "-c", line]);
+        su
+    } else {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", line]);
+        sh
+    };
+    command
+        .current_dir("/")
+        .output()
+        .is_ok_and(|done| done.status.success())
+}
+
+impl Cluster {
+    pub fn start() -> Option<Self> {
+        let Some(programs) = programs() else {
+            eprintln!("PostgreSQL is not installed: not tested");
+            return None;
+        };
+        let folder = Folder::new();
+        // Whoever serves it must be able to write there.
+        let open = Command::new("chmod").arg("777").arg(&folder.0).status();
+        assert!(open.is_ok_and(|status| status.success()));
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = free.local_addr().expect("it has one").port();
+        drop(free);
+        let (bin, at) = (programs.display(), folder.0.display());
+        let init = format!("{bin}/initdb -D {at}/db -A trust -U sandtable -E UTF8 --no-sync");
+        assert!(as_user(&init), "initdb");
+        let options = format!("-p {port} -k {at} -c listen_addresses=127.0.0.1");
+        let start = format!("{bin}/pg_ctl -D {at}/db -l {at}/log -o '{options}' -w start");
+        assert!(as_user(&start), "pg_ctl start");
+        Some(Self {
+            programs,
+            folder,
+            port,
+        })
+    }
+
+    pub fn place(&self) -> Place {
+        Place::Server(format!(
+            "postgres://sandtable@127.0.0.1:{}/postgres",
+            self.port
+        ))
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let (bin, at) = (self.programs.display(), self.folder.0.display());
+        as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"));
+    }
+}

@@ -1,0 +1,301 @@
+//! What somebody who umpires puts right: in every rule set every value that a position file can
+//! say, by its name there; the journal verifies, and the battle goes on.
+
+use sandtable_battle::real_table::Ruling;
+use sandtable_battle::{Amend, Group, Side, Stated, UnitId};
+use sandtable_files::Journal;
+use sandtable_session::{
+    Amended, Amends, Changed, RangeView, Setup, Shelf, Source, Throw, Umpire, ValueView, Written,
+};
+use std::collections::BTreeSet;
+
+const BATTLES: [&str; 7] = [
+    "three-hit/two-hills",
+    "otr-d6/the-stone-wall",
+    "regimental/two-brigades",
+    "six-plus/the-mill-weir",
+    "favorite/the-farm-at-lund",
+    "throw-me-a-6/kings-and-consuls",
+    "pike-and-shot/the-hop-garden",
+];
+
+fn begin(scenario: &str) -> Umpire {
+    let setup = Setup {
+        from: Source::Scenario(scenario),
+        house: None,
+        armies: [None, None],
+    };
+    Umpire::begin(&Shelf::shipped(), setup, 11).expect("a scenario")
+}
+
+/// Some random orders; then nobody owes a choice, or the battle is over.
+fn play(umpire: &mut Umpire, orders: u32) {
+    for n in 0..orders + 40 {
+        let waits = umpire.journal().now().cursor.waits.is_some();
+        if umpire.ended().is_some() || n >= orders && !waits {
+            return;
+        }
+        let order = umpire.thought("random", u64::from(n)).order();
+        let number = umpire.number();
+        let throw = Throw::Seed(u64::from(n) + 1);
+        let judged = umpire.judge(&order.expect("an order"), number, throw);
+        let line = judged.unwrap_or_else(|why| panic!("{why:?}")).line;
+        umpire.accept(&line).expect("it follows");
+    }
+}
+
+fn of_unit(unit: u8, values: Vec<Changed>) -> Amends {
+    let amended = Amended {
+        unit,
+        at: None,
+        became: None,
+        values,
+    };
+    reason(Amends {
+        units: vec![amended],
+        ..none()
+    })
+}
+
+fn none() -> Amends {
+    Amends {
+        units: Vec::new(),
+        sides: [Vec::new(), Vec::new()],
+        battle: Vec::new(),
+        ended: None,
+        reason: String::new(),
+    }
+}
+
+fn reason(amends: Amends) -> Amends {
+    Amends {
+        reason: "It was noted wrongly".to_owned(),
+        ..amends
+    }
+}
+
+/// Other values than it has, the most harmless first.
+fn others(one: &ValueView) -> Vec<Option<Written>> {
+    let name = |name: &String| Some(Written::Name(name.clone()));
+    let mut all = match &one.range {
+        RangeView::Whole([least, most]) => {
+            let now = match one.now {
+                Some(Written::Number(now)) => now,
+                _ => 0.0,
+            };
+            [now - 1.0, now + 1.0, *least, *most]
+                .into_iter()
+                .filter(|n| (least..=most).contains(&n))
+                .map(|n| Some(Written::Number(n)))
+                .collect()
+        }
+        RangeView::Length(_) | RangeView::Angle => {
+            [1.0, 2.5].map(|n| Some(Written::Number(n))).into()
+        }
+        RangeView::Flag => [true, false].map(|flag| Some(Written::Flag(flag))).into(),
+        RangeView::One(names) => names.iter().map(name).collect::<Vec<_>>(),
+        RangeView::Maybe(names) => std::iter::once(None)
+            .chain(names.iter().map(name))
+            .collect(),
+        RangeView::Any(names) => {
+            let none = Some(Written::Names(Vec::new()));
+            let each = names
+                .iter()
+                .map(|name| Some(Written::Names(vec![name.clone()])));
+            std::iter::once(none).chain(each).collect()
+        }
+    };
+    all.retain(|value| *value != one.now);
+    all
+}
+
+/// Whose values are tried.
+#[derive(Clone, Copy)]
+enum At {
+    Unit(u8),
+    Side(usize),
+    Battle,
+}
+
+fn change(at: At, key: &str, to: Option<Written>) -> Amends {
+    let changed = vec![Changed {
+        key: key.to_owned(),
+        to,
+    }];
+    match at {
+        At::Unit(unit) => of_unit(unit, changed),
+        At::Side(0) => reason(Amends {
+            sides: [changed, Vec::new()],
+            ..none()
+        }),
+        At::Side(_) => reason(Amends {
+            sides: [Vec::new(), changed],
+            ..none()
+        }),
+        At::Battle => reason(Amends {
+            battle: changed,
+            ..none()
+        }),
+    }
+}
+
+fn values(umpire: &Umpire, at: At) -> Vec<ValueView> {
+    let unit = match at {
+        At::Unit(unit) => Some(unit),
+        _ => None,
+    };
+    let there = umpire.amendables(unit);
+    match at {
+        At::Unit(_) => there.unit,
+        At::Side(side) => there.sides[side].clone(),
+        At::Battle => there.battle,
+    }
+}
+
+/// Puts every value of something to another and back; the keys of those that took it.
+fn put_all(umpire: &mut Umpire, at: At, done: &mut BTreeSet<String>) {
+    for one in values(umpire, at) {
+        for to in others(&one).into_iter().take(6) {
+            let before = umpire.journal().now().clone();
+            let ruled = umpire.rule(&change(at, &one.key, to.clone()), umpire.number(), "Uma");
+            let line = match ruled {
+                Ok(judged) => judged.line,
+                Err(why) => {
+                    assert!(format!("{why:?}").len() > 20, "{why:?}");
+                    continue;
+                }
+            };
+            umpire.accept(&line).expect("it follows");
+            let now = values(umpire, at)
+                .into_iter()
+                .find(|now| now.key == one.key);
+            assert_eq!(now.expect("it is still there").now, to, "{}", one.key);
+            let back = change(at, &one.key, one.now.clone());
+            let line = umpire
+                .rule(&back, umpire.number(), "Uma")
+                .expect("as it was")
+                .line;
+            umpire.accept(&line).expect("it follows");
+            assert_eq!(*umpire.journal().now(), before, "{} and back", one.key);
+            done.insert(one.key.clone());
+            break;
+        }
+    }
+}
+
+/// The names of all values of a battle's rules, of units, sides and the battle.
+fn all_keys(umpire: &Umpire) -> BTreeSet<String> {
+    let card = umpire.rules().card();
+    let specs = card
+        .marks
+        .iter()
+        .chain(&card.state.side)
+        .chain(&card.state.battle);
+    let own = ["stands", "with"].map(str::to_owned);
+    specs.map(|spec| spec.id.clone()).chain(own).collect()
+}
+
+#[test]
+fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
+    for scenario in BATTLES {
+        let mut umpire = begin(scenario);
+        let mut done = BTreeSet::new();
+        for orders in [6, 12] {
+            play(&mut umpire, orders);
+            let units = umpire.journal().now().units.len();
+            let some = [0, units / 2].map(|n| u8::try_from(n).expect("a unit"));
+            for at in some
+                .map(At::Unit)
+                .into_iter()
+                .chain([At::Side(0), At::Side(1), At::Battle])
+            {
+                put_all(&mut umpire, at, &mut done);
+            }
+        }
+        let all = all_keys(&umpire);
+        let left: Vec<&String> = all.difference(&done).collect();
+        // One that is bound to another, as a blow to who struck it, is put right with it.
+        assert!(left.len() <= 1, "{scenario}: not {left:?}");
+        let proof = umpire.journal().proof(umpire.rules().as_ref());
+        assert!(proof.expect("it verifies").ruled > 0, "{scenario}");
+        play(&mut umpire, 10);
+    }
+}
+
+/// A journal with a ruling that nobody could give.
+fn forged(umpire: &Umpire, amends: Vec<Amend>, reason: &str) -> Journal {
+    let mut journal = umpire.journal().clone();
+    let ruling = Ruling {
+        by: "Uma".to_owned(),
+        reason: reason.to_owned(),
+    };
+    let stated = Stated {
+        amends,
+        ruling: Some(ruling),
+        ..Stated::default()
+    };
+    journal.append_stated(Some(stated), None, Vec::new(), Vec::new());
+    journal
+}
+
+#[test]
+fn a_journal_whose_rulings_a_position_file_could_not_say_does_not_verify() {
+    let umpire = begin(BATTLES[0]);
+    let rules = umpire.rules().as_ref();
+    let unit = UnitId(0);
+    let hits = |to| vec![Amend::Mark { unit, mark: 0, to }];
+    let good = forged(&umpire, hits(1), "Miscounted");
+    assert_eq!(good.proof(rules).expect("it verifies").ruled, 1);
+    for (amends, reason) in [
+        (hits(120), "Miscounted"),
+        (hits(-1), "Miscounted"),
+        (hits(1), " "),
+        (
+            vec![Amend::Mark {
+                unit,
+                mark: 15,
+                to: 1,
+            }],
+            "No such mark",
+        ),
+        (
+            vec![Amend::SideMark {
+                side: Side::A,
+                mark: 7,
+                to: 1,
+            }],
+            "No such mark",
+        ),
+        (vec![Amend::BattleMark { mark: 0, to: 3 }], "No such side"),
+        (vec![Amend::Stands { unit, to: 0 }], "It stands there"),
+        (vec![Amend::Formation { unit, to: 31 }], "No such formation"),
+        (
+            vec![Amend::With {
+                unit,
+                to: Some(unit),
+            }],
+            "With itself",
+        ),
+        (
+            vec![Amend::Group {
+                unit,
+                to: Group(30),
+            }],
+            "No such group",
+        ),
+    ] {
+        let journal = forged(&umpire, amends.clone(), reason);
+        assert!(journal.verify(rules).is_err(), "{amends:?}");
+    }
+    // What speaks of what is not there is not even opened.
+    let foreign = forged(
+        &umpire,
+        vec![Amend::Stands {
+            unit: UnitId(250),
+            to: 1,
+        }],
+        "Nobody",
+    );
+    assert!(Journal::read(&foreign.to_jsonl(), rules).is_err());
+    assert!(Journal::read(&good.to_jsonl(), rules).is_ok());
+}

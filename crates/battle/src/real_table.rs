@@ -340,13 +340,13 @@ impl Stated {
         }
         let lies = |patch: &Patch| patch.feature().is_some();
         if self.ground.len() > PATCHES || !self.ground.iter().all(lies) {
-            return Err(say!("the ground that was laid is no ground"));
+            return Err(say!("the piece of terrain that was laid does not exist"));
         }
         for left in &self.left {
             let unit = battle.unit(left.unit);
             if !left.to.is_gone() || !unit.on_table() {
                 let name = battle.setting.name(left.unit);
-                return Err(say!("{unit} cannot leave the table so", unit = name));
+                return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }
         Ok(())
@@ -364,14 +364,14 @@ impl Stated {
         }
         if battle.ended.is_some() || battle.cursor.waits.is_some() {
             return Err(say!(
-                "an umpire rules between two orders: first the choice that is owed"
+                "an umpire rules between two orders: make the open choice first"
             ));
         }
         if self.poses.is_empty() && self.left.is_empty() && self.ended.is_none() {
             return Err(say!("nothing was ruled"));
         }
         if !self.ground.is_empty() {
-            return Err(say!("the ground that was laid is no ground"));
+            return Err(say!("the piece of terrain that was laid does not exist"));
         }
         let size = [battle.setting.width, battle.setting.height];
         let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
@@ -397,7 +397,7 @@ impl Stated {
             let comes = left.to == Status::Table && unit.status.is_gone() && put;
             if again || !(goes || comes) {
                 let name = battle.setting.name(left.unit);
-                return Err(say!("{unit} cannot leave the table so", unit = name));
+                return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }
         Ok(())

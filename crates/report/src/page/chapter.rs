@@ -420,7 +420,7 @@ fn changed(out: &mut String, scenario: &ScenarioReport) {
         .filter(|d| !d.clauses.is_empty())
     {
         let title = say!(
-            "What fires otherwise with {variant}",
+            "What fires differently with {variant}",
             variant = difference.variant
         );
         folded(out, &title, |out| {

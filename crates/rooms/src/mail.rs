@@ -142,7 +142,7 @@ impl Mail {
         let body = match about {
             About::Address => {
                 say!(
-                    "Somebody wants to be told at this address when it is their turn in a battle at \
+                    "Somebody wants an e-mail at this address when it is their turn in a battle at \
                  {base}. If that is you, open this link and agree. If not, do nothing.",
                     base = base
                 ) + "\n\n"

@@ -91,7 +91,7 @@ impl Session {
             .flatten();
         game.guide = Some(guide.ok_or_else(|| {
             EngineError::new("this battle is not that guided battle")
-                .hint("start the guided battle anew")
+                .hint("start the guided battle again")
         })?);
         Ok(game.view())
     }

@@ -38,7 +38,7 @@ pub enum Trouble {
 
 fn strange(file: &str, line: usize, what: &str) -> String {
     say!(
-        "{file}, line {line}: {what}; if the file is not needed, play anew with --anew",
+        "{file}, line {line}: {what}; if you do not need the file, start over with --anew",
         file = file,
         line = line,
         what = what

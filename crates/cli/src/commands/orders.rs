@@ -48,7 +48,7 @@ struct Of {
 /// What may be ordered.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Listed {
-    /// The choice that is owed first, with its answers: then nothing else may be ordered.
+    /// The decision that comes first, with its answers: until it is made there are no other orders.
     choice: Option<ChoiceView>,
     table: Vec<TableOrder>,
     units: Vec<Of>,

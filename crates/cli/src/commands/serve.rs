@@ -108,7 +108,7 @@ impl Serve {
                 if !address.starts_with("postgres://") && !address.starts_with("postgresql://") =>
             {
                 return Err(Failure::Usage(format!(
-                    "`{address}` is no PostgreSQL database: write postgres://USER@HOST/NAME, or \
+                    "`{address}` is not a PostgreSQL database: write postgres://USER@HOST/NAME, or \
                      leave --database out and name a folder with --data"
                 )));
             }

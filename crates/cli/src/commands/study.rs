@@ -228,7 +228,7 @@ impl StudyCommand {
     }
 }
 
-/// Writes a file of what is told piece by piece: whole, or not at all.
+/// Writes a report to a file piece by piece: whole, or not at all.
 pub(crate) fn whole(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<File>) -> Result<(), Trouble>,

@@ -111,7 +111,7 @@ impl Try {
             });
         }
         let mut out = show::entry(&entry) + &show::factors(&look, &factors);
-        // What is owed now is known only of the battle after it.
+        // What must be decided now is known only from the battle after it.
         let after = Look::new(&*table.rules, &after);
         out.push_str(&show::choice(&after));
         show::say(out.trim_end())

@@ -286,7 +286,7 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
         note(
             out,
             say(
-                "Luck decides nothing here: no order came to anything but what was to be expected of it.",
+                "Luck decides nothing here: every order brought exactly what was expected.",
             ),
         );
         return;

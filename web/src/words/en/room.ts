@@ -235,7 +235,7 @@ export const room = {
     weakPassword: 'A name needs a letter, a password at least 8.',
     nameTaken: 'Somebody else has that name.',
     wrongPassword: 'That name and password do not fit.',
-    noAddress: 'That is no e-mail address.',
+    noAddress: 'This is not an e-mail address.',
     notUmpire: 'Only the umpire can do that.',
     notBoth: 'You have another seat here: nobody both leads a side and umpires.',
     ruled: 'The umpire ruled since then. What came before a ruling stays.',

@@ -132,7 +132,8 @@ class Fingers {
   /** Shoots at whom the page has taken in hand; false where it has taken nobody. */
   async offered(): Promise<boolean> {
     await still(this.page);
-    if (!(await this.page.locator('[data-testid=armed][data-verb=shoot]').isVisible())) return false;
+    if (!(await this.page.locator('[data-testid=armed][data-verb=shoot]').isVisible()))
+      return false;
     await this.give();
     this.shots += 1;
     return true;

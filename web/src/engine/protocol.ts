@@ -30,8 +30,7 @@ export interface Lesson {
  * What the page sends: the compiled engine first; words before the first question that needs
  * them; questions. A battle is closed by its number; `fail` lets the engine die, for tests.
  */
-export type FromPage =
-  Question | Parts | Lesson | { close: number } | { fail: 'panic' | 'memory' };
+export type FromPage = Question | Parts | Lesson | { close: number } | { fail: 'panic' | 'memory' };
 
 /**
  * `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or what of it is new since the

@@ -66,7 +66,14 @@ test('a page is drawn as the file says', () => {
       ],
     },
     { kind: 'path', d: 'M0 595L5 590', fill: null, line: 'rgb(0,0,0)', width: 2, dash: null },
-    { kind: 'text', at: [1, 593], text: 'J\u00e4g', size: 9, bold: false, fill: 'rgb(237,237,237)' },
+    {
+      kind: 'text',
+      at: [1, 593],
+      text: 'J\u00e4g',
+      size: 9,
+      bold: false,
+      fill: 'rgb(237,237,237)',
+    },
   ]);
 });
 

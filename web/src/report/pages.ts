@@ -39,8 +39,7 @@ export interface Page {
 
 /** All pages of a file, a letter a byte, in their order. */
 export function pagesOf(pdf: string): Page[] {
-  const page =
-    /\/Type \/Page\n\s*\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\][^>]*?\/Contents (\d+) 0 R/g;
+  const page = /\/Type \/Page\n\s*\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\][^>]*?\/Contents (\d+) 0 R/g;
   return [...pdf.matchAll(page)].map(([, wide, high, content]) => {
     const size = { wide: Number(wide), high: Number(high) };
     return { ...size, marks: drawn(stream(pdf, Number(content)), size.high) };

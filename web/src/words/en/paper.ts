@@ -14,8 +14,7 @@ export const paper = {
   size: 'Paper',
   a4: 'A4',
   letter: 'Letter',
-  trueToSize:
-    'Print at 100 percent, not “fit to page”: then sticks and arcs have their true size.',
+  trueToSize: 'Print at 100 percent, not “fit to page”: then sticks and arcs have their true size.',
   counting: 'Laying out the pages …',
   pages: (n: number) => (n === 1 ? '1 page' : `${n} pages`),
   page: (n: number, of: number) => `Page ${n} of ${of}`,

@@ -37,6 +37,22 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   expect(table.errors).toEqual([]);
 });
 
+test('a German battle fetches the words of its own rule set, and another its own', async () => {
+  table = await openTable({ browser: { ...PHONE, locale: 'de-DE' }, instant: true });
+  const { page } = table;
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const words = /\/assets\/([a-z0-9-]+)-[\w-]{8}\.json$/.exec(request.url())?.[1];
+    if (words && !words.startsWith('catalogue')) fetched.add(words);
+  });
+  await german(await watched(page, 'otr-d6/turnpike', 3));
+  expect([...fetched].sort()).toEqual(['otr-d6', 'table']);
+  await page.goto(table.address);
+  await german(await watched(page, 'pike-and-shot/the-hop-garden', 3));
+  expect([...fetched].sort()).toEqual(['otr-d6', 'pike-and-shot', 'table', 'three-hit']);
+  expect(table.errors).toEqual([]);
+});
+
 test('the lab and a guided battle speak German', async () => {
   table = await openTable({ browser: { ...PHONE, locale: 'de-AT' } });
   const { page } = table;

@@ -33,6 +33,17 @@ test.each([
   // How many leaves it will take is said before it is printed.
   const pages = sheet.getByTestId('paper-pages');
   await expect.poll(() => pages.innerText()).toMatch(/^\d+ pages$/);
+  // Each page is seen as it will be printed, small at first.
+  const preview = sheet.getByTestId('paper-preview');
+  const count = Number((await pages.innerText()).split(' ')[0]);
+  expect(await preview.getByRole('img').count()).toBe(count);
+  await preview.getByText(/map to scale 1:\d+/).waitFor();
+  const first = preview.getByRole('button', { name: `Page 1 of ${count}` });
+  const small = (await first.boundingBox())?.width ?? 0;
+  await first.click();
+  expect((await first.boundingBox())?.width).toBeGreaterThan(small * 1.5);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture(`paper-${name}-pages`);
   for (const part of await sheet.getByRole('checkbox').all()) await part.uncheck();
   expect(await make.isDisabled()).toBe(true);
   await sheet.getByRole('checkbox', { name: /Quick reference/ }).check();

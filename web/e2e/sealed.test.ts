@@ -55,7 +55,7 @@ test('the code comes first, then a word; every throw is marked, and the file pro
   await press(page.getByRole('tab', { name: 'Log' }));
   const log = page.getByTestId('log');
   await expect.poll(() => log.innerText()).toContain('sealed');
-  expect(await log.innerText()).not.toContain('thrown by the engine');
+  expect(await log.innerText()).not.toContain('rolled by the engine');
   await it.picture('sealed-log');
   await press(page.getByRole('button', { name: 'Menu' }));
   const coming = page.waitForEvent('download');

@@ -127,14 +127,14 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
 
     await untilDice(page, by);
     await by(page.getByTestId('engine-throws'));
-    await expect.poll(() => last.innerText()).toContain('thrown by the engine');
+    await expect.poll(() => last.innerText()).toContain('rolled by the engine');
 
     // The log tells the same, and so does the file.
     await by(page.getByTestId('board-or-map'));
     await by(page.getByRole('tab', { name: 'Log' }));
     const log = page.getByTestId('log');
     expect(await log.getByTestId('log-struck').innerText()).toMatch(/instead: /);
-    expect(await log.innerText()).toContain('thrown by the engine');
+    expect(await log.innerText()).toContain('rolled by the engine');
     await it.picture(`umpire-${name}-map-and-log`);
     expect(await it.accessibility()).toEqual([]);
     await by(page.getByRole('button', { name: 'Menu' }));

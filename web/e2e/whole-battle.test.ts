@@ -238,7 +238,7 @@ async function handDice(page: Page, by: Pointer, wanted: boolean): Promise<void>
   if (await over(page)) return;
   await by.press(page.getByRole('button', { name: 'Menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  const box = menu.getByLabel('I throw my own dice and tap the faces');
+  const box = menu.getByLabel('I roll my own dice and tap the faces');
   if ((await box.isChecked()) !== wanted) await by.press(box);
   await by.press(menu.getByRole('button', { name: 'Close' }));
 }

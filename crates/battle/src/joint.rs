@@ -233,7 +233,7 @@ impl Chains {
         }
         for pledge in &joint.pledges {
             if pledge.from >= joint.throw {
-                return Err(say!("a pledge is told before the throw it is for"));
+                return Err(say!("a pledge comes before the throw it is for"));
             }
             self.known[pledge.by as usize] = Some(*pledge);
         }

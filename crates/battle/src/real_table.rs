@@ -349,13 +349,13 @@ impl Stated {
         }
         let lies = |patch: &Patch| patch.feature().is_some();
         if self.ground.len() > PATCHES || !self.ground.iter().all(lies) {
-            return Err(say!("the ground that was laid is no ground"));
+            return Err(say!("the piece of terrain that was laid does not exist"));
         }
         for left in &self.left {
             let unit = battle.unit(left.unit);
             if !left.to.is_gone() || !unit.on_table() {
                 let name = battle.setting.name(left.unit);
-                return Err(say!("{unit} cannot leave the table so", unit = name));
+                return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }
         Ok(())
@@ -373,7 +373,7 @@ impl Stated {
         }
         if battle.ended.is_some() || battle.cursor.waits.is_some() {
             return Err(say!(
-                "an umpire rules between two orders: first the choice that is owed"
+                "an umpire rules between two orders: make the open choice first"
             ));
         }
         let moved = !self.poses.is_empty() || !self.left.is_empty();
@@ -381,7 +381,7 @@ impl Stated {
             return Err(say!("nothing was ruled"));
         }
         if !self.ground.is_empty() {
-            return Err(say!("the ground that was laid is no ground"));
+            return Err(say!("the piece of terrain that was laid does not exist"));
         }
         if self.amends.len() > MOST_AMENDS {
             return Err(say!("too much is put right at once"));
@@ -410,7 +410,7 @@ impl Stated {
             let comes = left.to == Status::Table && unit.status.is_gone() && put;
             if again || !(goes || comes) {
                 let name = battle.setting.name(left.unit);
-                return Err(say!("{unit} cannot leave the table so", unit = name));
+                return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }
         Ok(())

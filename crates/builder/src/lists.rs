@@ -39,7 +39,7 @@ pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<St
     {
         army.units.push(Recruit::fresh("General", kind, card));
     } else if generals > 0 {
-        warnings.push(say!("the general is not a piece of his own in these rules"));
+        warnings.push(say!("these rules have no separate piece for the general"));
     }
     Ok((army, warnings))
 }

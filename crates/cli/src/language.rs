@@ -15,7 +15,8 @@ macro_rules! words {
 const GERMAN: &[(&str, &str)] = words!["de": "table", "study"];
 /// Of rule sets.
 const GERMAN_RULES: &[(&str, &str)] = words![
-    "de": "three-hit", "six-plus", "throw-me-a-6", "favorite", "regimental", "otr-d6"
+    "de": "three-hit", "six-plus", "throw-me-a-6", "favorite", "regimental", "otr-d6",
+    "pike-and-shot"
 ];
 
 /// In what language rules, orders, logs and reports are told.

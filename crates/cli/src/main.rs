@@ -18,14 +18,14 @@ use language::Language;
 
 /// A digital table for miniature wargames.
 ///
-/// One engine umpires many published rule sets: it says what may be ordered,
-/// judges every order, rolls the dice and names the clause behind each number.
+/// One engine umpires many published rule sets: it lists the legal orders, judges every order,
+/// rolls the dice and names the clause behind each number.
 #[derive(Debug, Parser)]
 #[command(name = "sandtable", version, max_term_width = 100, after_long_help = EXIT_CODES)]
 #[command(arg_required_else_help = true)]
 struct Program {
-    /// The language of rules, orders, logs and of what is wrong with a file; this help and
-    /// the words that are typed stay English.
+    /// The language of rules, orders, logs and messages about files. This help and the words
+    /// you type stay English.
     #[arg(
         long,
         global = true,

@@ -248,7 +248,7 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     }
     if let Some(within) = odds.within {
         let drawn = sandtable_tongue::say(
-            "There are too many ways to follow them all: some were drawn to stand for others.",
+            "There are too many ways to follow them all: a random sample stands for the rest.",
         );
         let off = sandtable_tongue::say!(
             "No chance is off by more than about {percent} per cent.",

@@ -103,7 +103,7 @@ fn of_clauses(play: &Play<'_>, table: &Table<'_>, notes: &mut Notes<'_>) {
     let card = play.rules.card();
     let told = table
         .get("told")
-        .and_then(|node| node.table("what is told", notes));
+        .and_then(|node| node.table("what clauses tell", notes));
     for (span, node) in told.iter().flat_map(Table::entries) {
         if let Some(clause) = named(node.key, span, card, notes) {
             outcomes(play, clause, node, notes);

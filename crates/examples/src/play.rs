@@ -151,7 +151,7 @@ impl<'e> Play<'e> {
         }
         if let (Some((face, ask)), Some((by, why))) = (dice.wrong(), dice.wrong_of()) {
             let says = say!(
-                "{face} is no face of the D{sides} that {side} throws for {clause}",
+                "the D{sides} that {side} throws for {clause} has no face {face}",
                 face = face,
                 sides = ask.dice().1,
                 side = side(by),

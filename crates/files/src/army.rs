@@ -274,7 +274,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         let nearest = rows().min_by_key(|row| far(row));
         let clause = musters.first().map(|muster| card.cite(muster.clause));
         out.push(say!(
-            "{found} is in no row of the army table ({clause}); the nearest is {nearest}",
+            "the army table has no row for {found} ({clause}); the nearest is {nearest}",
             found = told(&found, card),
             clause = clause.unwrap_or_default(),
             nearest = nearest.map_or_else(String::new, |row| told(row, card))
@@ -373,12 +373,12 @@ pub fn muster(
         ));
     }
     if battle.cursor.turn > 0 {
-        return Err(say!("the battle has begun: armies are mustered before"));
+        return Err(say!("the battle has begun: choose armies before it does"));
     }
     if !setting.zones.iter().any(|zone| zone.side == Some(side)) {
         let title = &setting.title;
         return Err(say!(
-            "`{title}` has no deployment zone for {side}: armies are mustered where sides deploy by zones",
+            "`{title}` has no deployment zone for {side}: armies can be exchanged where both sides deploy in zones",
             title = title,
             side = name
         ));

@@ -181,7 +181,7 @@ fn table_numbers(table: &Table<'_>, path: &str, notes: &mut Notes<'_>, out: &mut
 fn number(node: Node<'_>, path: &str, notes: &mut Notes<'_>, out: &mut Written) {
     // A path has few names; a file that nests deeper is none of ours.
     if path.len() > 200 {
-        notes.add(node.span(), "no number has so long a path");
+        notes.add(node.span(), "no number has a path this long");
     } else if node.is_table() {
         if let Some(table) = node.table("the numbers", notes) {
             table_numbers(&table, path, notes, out);

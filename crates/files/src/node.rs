@@ -205,7 +205,7 @@ impl<'d> Node<'d> {
             notes.hint(
                 self.span(),
                 message,
-                "no quotes or backslashes in it, no blanks round it",
+                "leave out quotes and backslashes, and blanks at both ends",
             );
         }
         sound.then_some(text)

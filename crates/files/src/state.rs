@@ -110,7 +110,7 @@ fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
             notes.add(
                 span,
                 say!(
-                    "piece of terrain number {n} is no line that a gap could be in",
+                    "piece of terrain number {n} is not a line, so it cannot have a gap",
                     n = feature
                 ),
             );

@@ -54,7 +54,7 @@ pub(super) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'
             notes.hint(
                 node.span(),
                 say!(
-                    "`{switch}` is no switch of a battle file",
+                    "`{switch}` is not a switch of a battle file",
                     switch = node.key
                 ),
                 data.as_str(),

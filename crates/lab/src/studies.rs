@@ -120,7 +120,7 @@ fn written(record: &Record) -> Result<String, EngineError> {
 fn records(lines: &[String]) -> Result<Vec<Record>, EngineError> {
     let read = |(at, line): (usize, &String)| {
         serde_json::from_str(line).map_err(|e| {
-            EngineError::new(say!("this is no battle of a study: {e}", e = e))
+            EngineError::new(say!("this is not a battle of a study: {e}", e = e))
                 .at(at + 1, e.column())
         })
     };

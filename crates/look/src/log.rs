@@ -196,9 +196,9 @@ impl Look<'_> {
         let english = match rect.facing().turn_to(way).abs() {
             0..0x1000 => "{moved} ahead",
             0x7000.. => "{moved} straight back",
-            0x5000.. => "{moved} back aslant",
+            0x5000.. => "{moved} diagonally back",
             0x3000.. => "{moved} to the side",
-            _ => "{moved} ahead aslant",
+            _ => "{moved} diagonally ahead",
         };
         fill(english, &[("moved", &moved)])
     }

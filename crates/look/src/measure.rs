@@ -97,7 +97,7 @@ pub fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     match (part(at[0]), part(at[1])) {
         (Some(x), Some(y)) => Ok(Point::new(x, y)),
         _ => Err(EngineError::new(say!(
-            "[{x}, {y}] is no point of a table",
+            "[{x}, {y}] is not a point of a table",
             x = at[0],
             y = at[1]
         ))
@@ -111,7 +111,7 @@ pub fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
 /// A facing that a page gave.
 pub fn facing(degrees: f64) -> Result<Facing, EngineError> {
     Facing::from_degrees(degrees).ok_or_else(|| {
-        EngineError::new(say!("{degrees} is no facing", degrees = degrees))
+        EngineError::new(say!("{degrees} is not a facing", degrees = degrees))
             .hint("a facing is in degrees clockwise from north")
     })
 }

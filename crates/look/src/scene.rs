@@ -326,7 +326,7 @@ impl Look<'_> {
             })
             .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
             .collect();
-        // Dice for a dispute may be thrown at any time: beside what the turn asks
+        // Dice for a dispute may be rolled at any time: beside what the turn asks
         // for they are no step of it.
         let turn = orders.iter().filter(|(o, _)| *o != Order::RollOff).count();
         let aside = |order: &Order| turn > 0 && *order == Order::RollOff;

@@ -4,7 +4,7 @@
 //!
 //! a. Six dice against eight, both rows laid from the highest down, the six opposite
 //!    the best six: how many of the six are higher. Ties help neither.
-//! b. Eight points against eight; every turn each point throws a die, one side hits
+//! b. Eight points against eight; every turn each point rolls a die, one side hits
 //!    on 4 and more, the other on 5 and more, at once; ten turns, or until a side has
 //!    none. The law of what both have left.
 //! c. Eight dice, each that shows 1 thrown once more: the law of the sum.

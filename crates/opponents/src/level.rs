@@ -41,19 +41,19 @@ pub const LEVELS: [Level; 7] = [
     Level {
         id: "captain",
         title: "Captain",
-        says: "Plays his best orders on in thought until you have answered, a few times each.",
+        says: "Plays his best orders out in his head until you have answered, a few times each.",
         elo: 180,
     },
     Level {
         id: "colonel",
         title: "Colonel",
-        says: "Compares plans for the whole army and plays each on many times in thought.",
+        says: "Compares plans for the whole army and plays each of them out many times in his head.",
         elo: 290,
     },
     Level {
         id: "general",
         title: "General",
-        says: "Does what the colonel does and takes his time over it: seconds a turn.",
+        says: "Plays like the Colonel and takes seconds over each turn.",
         elo: 410,
     },
     Level {

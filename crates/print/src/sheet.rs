@@ -130,12 +130,12 @@ fn title(leaf: &mut Leaf, card: &Card, first: bool) -> f32 {
     let author = &card.credit.author;
     let says = if house {
         say!(
-            "Quick reference · rules by {author}, told in our words · * marks what house rules change",
+            "Quick reference · rules by {author}, in our words · * marks what house rules change",
             author = author
         )
     } else {
         say!(
-            "Quick reference · rules by {author}, told in our words",
+            "Quick reference · rules by {author}, in our words",
             author = author
         )
     };

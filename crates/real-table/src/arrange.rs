@@ -77,11 +77,11 @@ impl<'a> Table<'a> {
             }
         }
         if says.target == Some(says.unit) {
-            return Err(say!("nobody stands at a distance from himself"));
+            return Err(say!("a unit has no distance from itself"));
         }
         let longest = battle.setting.height / 4;
         if !(0..=longest).contains(&says.range) {
-            return Err(say!("so far apart no table shows two units"));
+            return Err(say!("no table is large enough to hold two units this far apart"));
         }
         let mut all: Vec<UnitId> = says.units().collect();
         all.sort_unstable();
@@ -374,7 +374,7 @@ impl<'a> Table<'a> {
     fn place_near(&mut self, near: Near) -> Result<(), String> {
         let by = match (near.target, self.says.target) {
             (true, Some(target)) => target,
-            (true, None) => return Err(say!("there is no target to stand by")),
+            (true, None) => return Err(say!("nobody stands near enough to be a target")),
             (false, _) => self.says.unit,
         };
         let mover = head(&self.now, near.unit);
@@ -383,7 +383,7 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         if !(0..=self.now.setting.height / 8).contains(&near.gap) {
-            return Err(say!("so far apart no table shows two units"));
+            return Err(say!("no table is large enough to hold two units this far apart"));
         }
         let (base, size) = (self.rect(by), self.rect(near.unit));
         let (towards, far) = match near.place {

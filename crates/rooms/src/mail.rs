@@ -73,12 +73,12 @@ impl Mail {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server);
         // What was given has a password in it: it is not said again.
         let transport = transport.map_err(|_| {
-            say!("this is no mail server: write smtps://USER:PASSWORD@HOST or smtp://HOST")
+            say!("this is not a mail server: write smtps://USER:PASSWORD@HOST or smtp://HOST")
         })?;
         let transport = transport.timeout(Some(PATIENCE)).build();
         let sender: Mailbox = from
             .parse()
-            .map_err(|_| say!("`{address}` is no e-mail address", address = from))?;
+            .map_err(|_| say!("`{address}` is not an e-mail address", address = from))?;
         let (jobs, waiting) = mpsc::channel(WAITING);
         tokio::spawn(send(transport, waiting));
         Ok(Self {
@@ -142,7 +142,7 @@ impl Mail {
         let body = match about {
             About::Address => {
                 say!(
-                    "Somebody wants to be told at this address when it is their turn in a battle at \
+                    "Somebody wants an e-mail at this address when it is their turn in a battle at \
                  {base}. If that is you, open this link and agree. If not, do nothing.",
                     base = base
                 ) + "\n\n"

@@ -403,7 +403,7 @@ impl Session {
     pub fn chances(&mut self, player: &str, playouts: u32) -> Result<Chances, EngineError> {
         if self.game()?.journal.now().setting.stated {
             return Err(EngineError::new(
-                "nobody can play out a battle whose positions are left to the table",
+                "a battle whose positions are left to the table cannot be played out",
             ));
         }
         let player = crate::levels::player(player)?;

@@ -118,7 +118,7 @@ impl Advice {
 fn seen(battle: &Battle) -> Result<(), EngineError> {
     if battle.ended.is_some() {
         return Err(EngineError::new(
-            "the battle is over: there is no order left to give",
+            "the battle is over: nobody can give an order",
         ));
     }
     if battle.setting.stated {
@@ -320,7 +320,7 @@ impl Reviewing {
     ) -> Result<Self, EngineError> {
         if journal.now().setting.stated {
             return Err(EngineError::new(
-                "nobody can play out a battle whose positions are left to the table",
+                "a battle whose positions are left to the table cannot be played out",
             ));
         }
         let mut now = journal.start().clone();

@@ -39,7 +39,7 @@ pub(crate) fn hint<'i>(game: &Game, id: &'i str) -> Result<Hint<'i>, EngineError
         (Stand::Do | Stand::Watch, Some(order)) => Ok(Hint::Order(order)),
         (Stand::Watch, None) => Ok(Hint::Level(WATCHED)),
         _ => {
-            Err(EngineError::new("the guided battle waits for no order")
+            Err(EngineError::new("the guided battle does not wait for an order")
                 .hint("call next, or leave it"))
         }
     }
@@ -91,7 +91,7 @@ impl Session {
             .flatten();
         game.guide = Some(guide.ok_or_else(|| {
             EngineError::new("this battle is not that guided battle")
-                .hint("start the guided battle anew")
+                .hint("start the guided battle again")
         })?);
         Ok(game.view())
     }
@@ -140,7 +140,7 @@ fn paragraphs(texts: &[String]) -> Vec<String> {
 }
 
 fn no_guide() -> EngineError {
-    EngineError::new("this is no guided battle").hint("call learn first")
+    EngineError::new("this is not a guided battle").hint("call learn first")
 }
 
 fn lesson(game: &Game, guide: &Guide) -> Option<Lesson> {

@@ -23,7 +23,7 @@ pub(crate) fn no_level(why: &NoPlayer) -> EngineError {
         NoPlayer::Temper(id) => EngineError::new(say!("there is no temper `{id}`", id = id))
             .hint(list(&Temper::ALL.map(Temper::id))),
         NoPlayer::Playouts(text) => {
-            EngineError::new(say!("`{text}` is no number of playouts", text = text)).hint(say!(
+            EngineError::new(say!("`{text}` is not a number of playouts", text = text)).hint(say!(
                 "a whole number from 1 to {most}",
                 most = MOST_PLAYOUTS
             ))

@@ -181,7 +181,7 @@ impl Session {
         let game = self.game_mut()?;
         found.ok_or_else(|| {
             EngineError::new(match game.journal.now().ended {
-                Some(_) => "the battle is over: there is no order left to give",
+                Some(_) => "the battle is over: nobody can give an order",
                 None => "the computer finds no order to give",
             })
         })
@@ -199,7 +199,7 @@ impl Session {
         if !game.can_undo() {
             return Err(
                 EngineError::new("dice fell in the last order: it cannot be taken back")
-                    .hint("a battle can be gone on with from any line of its replay"),
+                    .hint("you can play on from any line of a battle's replay"),
             );
         }
         game.journal.take_back();
@@ -345,7 +345,7 @@ fn reopen(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
 fn thrown_jointly(journal: &Journal, line: &Line, pledged: &[Pledge]) -> Result<(), EngineError> {
     let wrong = |why: String| {
         EngineError::new(say!(
-            "the dice of line {n} are not those that were pledged: {why}",
+            "the dice of line {n} do not follow from the pledges: {why}",
             n = line.n,
             why = why
         ))
@@ -361,7 +361,7 @@ fn thrown_jointly(journal: &Journal, line: &Line, pledged: &[Pledge]) -> Result<
         .iter()
         .find(|pledge| !pledged.contains(pledge))
     {
-        let says = say!("nobody told the pledge {top}", top = odd.top);
+        let says = say!("nobody announced the pledge {top}", top = odd.top);
         return Err(wrong(says));
     }
     let mut chains = journal.chains().map_err(wrong)?;

@@ -124,7 +124,7 @@ fn holds(start: &Battle) -> Vec<String> {
 fn distance(value: f64, ruler: Ruler) -> Result<Length, EngineError> {
     let found = ruler.length(value).filter(|length| *length >= 0);
     found.ok_or_else(|| {
-        EngineError::new(say!("{value} is no distance", value = value))
+        EngineError::new(say!("{value} is not a distance", value = value))
             .hint("a number from 0, in the unit of the rules")
     })
 }
@@ -359,7 +359,7 @@ impl Session {
             let way = ways.iter().find(|way| way.name == name);
             let way = way.ok_or_else(|| {
                 let names: Vec<&str> = ways.iter().map(|way| way.name).collect();
-                EngineError::new(say!("it cannot go `{way}` so", way = name))
+                EngineError::new(say!("it cannot go `{way}` like this", way = name))
                     .hint(say!("ways are: {known}", known = names.join(", ")))
             })?;
             vec![way.order(&there, unit, distance(by, look.ruler())?)]
@@ -371,7 +371,7 @@ impl Session {
         };
         if orders.is_empty() {
             return Err(EngineError::new(say!(
-                "nothing can be stated for `{verb}`",
+                "`{verb}` needs no facts from the table",
                 verb = verb
             )));
         }

@@ -289,7 +289,7 @@ fn stand_one(
 ) -> Result<(), EngineError> {
     let centre = measure::point(rules.card().ruler, put.centre)?;
     let facing = Facing::from_degrees(put.facing)
-        .ok_or_else(|| EngineError::new(say!("{value} is no direction", value = put.facing)))?;
+        .ok_or_else(|| EngineError::new(say!("{value} is not a direction", value = put.facing)))?;
     let before = now.unit(unit).pose;
     let mut there = now.clone();
     there.units[unit.index()].pose = Pose { facing, ..before };

@@ -162,7 +162,7 @@ impl Shelf {
         let found = self.armies.iter().find(|army| army.id == id);
         found.map(|army| army.text.as_str()).ok_or_else(|| {
             EngineError::new(say!("there is no army `{id}`", id = id))
-                .hint("`armies` lists those that can be mustered into a scenario")
+                .hint("`armies` lists those you can take into a scenario")
         })
     }
 

@@ -274,7 +274,7 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
                     .map(|r| format!("{} {}", r.clause, r.says))
                     .collect();
                 none(if why.is_empty() {
-                    say!("there is no such order")
+                    say!("this order does not exist")
                 } else {
                     why.join("; ")
                 })

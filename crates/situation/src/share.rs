@@ -93,7 +93,7 @@ pub fn from_json(json: &str) -> Result<String, String> {
         return Err(say!("a situation has at most 1 MiB"));
     }
     let table: Table =
-        serde_json::from_str(json).map_err(|e| say!("this is no situation in JSON: {e}", e = e))?;
+        serde_json::from_str(json).map_err(|e| say!("this is not a situation in JSON: {e}", e = e))?;
     toml::to_string(&table).map_err(|e| e.to_string())
 }
 
@@ -134,7 +134,7 @@ fn flatten(value: &Value, path: &str, out: &mut Vec<(String, String)>) -> Result
             };
             out.push((path.to_owned(), text));
         }
-        Value::Float(_) => return Err(say!("`{path}` is no finite number", path = path)),
+        Value::Float(_) => return Err(say!("`{path}` is not a finite number", path = path)),
         Value::Boolean(flag) => {
             out.push((path.to_owned(), if *flag { "t" } else { "f" }.to_owned()));
         }
@@ -181,7 +181,7 @@ fn unescape(text: &str) -> Result<String, String> {
 }
 
 fn value_of(text: &str) -> Result<Value, String> {
-    let wrong = || say!("`{text}` is no value", text = text);
+    let wrong = || say!("`{text}` is not a value", text = text);
     match text {
         "t" => return Ok(Value::Boolean(true)),
         "f" => return Ok(Value::Boolean(false)),

@@ -134,7 +134,7 @@ pub struct Arm {
     pub rules: Arc<dyn Rules>,
     /// The battle before its first order.
     pub start: Battle,
-    /// How its armies are drawn by lot, if they are; their units are then not those
+    /// How its armies are drawn at random, if they are; their units are then not those
     /// of `start`.
     pub draw: Option<Arc<Draw>>,
     /// The levels of the players; the first sits at the first side.

@@ -72,7 +72,7 @@ impl FromStr for Part {
             .and_then(|(number, of)| Self::new(number, of))
             .ok_or_else(|| {
                 say!(
-                    "`{text}` is no part: write 3/16 for the third of sixteen",
+                    "`{text}` is not a part: write 3/16 for the third of sixteen",
                     text = text
                 )
             })

@@ -38,7 +38,7 @@ pub enum Trouble {
 
 fn strange(file: &str, line: usize, what: &str) -> String {
     say!(
-        "{file}, line {line}: {what}; if the file is not needed, play anew with --anew",
+        "{file}, line {line}: {what}; if you do not need the file, start over with --anew",
         file = file,
         line = line,
         what = what
@@ -221,7 +221,7 @@ impl Results {
         let file = options.open(path).map_err(machine)?;
         if !file.metadata().map_err(machine)?.is_file() {
             let name = path.display().to_string();
-            return Err(Trouble::Strange(name, 1, say!("this is no file")));
+            return Err(Trouble::Strange(name, 1, say!("this is not a file")));
         }
         match file.try_lock() {
             Ok(()) => {}
@@ -259,7 +259,7 @@ impl Results {
         let read = (&self.file).take(OURS.len() as u64).read_to_end(&mut start);
         read.map_err(|e| self.machine(e))?;
         if !OURS.starts_with(&start) {
-            return Err(self.strange(1, say!("these are no results of a study")));
+            return Err(self.strange(1, say!("these are not the results of a study")));
         }
         self.file.set_len(0).map_err(|e| self.machine(e))?;
         Ok(0)
@@ -290,7 +290,7 @@ impl Results {
         if end == 0 && length > 0 {
             let start = &block[..block.len().min(usize::try_from(length).unwrap_or(0))];
             if !OURS.starts_with(&start[..start.len().min(OURS.len())]) {
-                return Err(self.strange(1, say!("these are no results of a study")));
+                return Err(self.strange(1, say!("these are not the results of a study")));
             }
         }
         if end < length {
@@ -318,7 +318,7 @@ impl Results {
                 bare = line.as_ref().is_some_and(|line| line.bare);
                 let header = line.and_then(|line| serde_json::from_str(&line.text).ok());
                 let header: Header = header
-                    .ok_or_else(|| self.strange(1, say!("these are no results of a study")))?;
+                    .ok_or_else(|| self.strange(1, say!("these are not the results of a study")))?;
                 let engine = env!("CARGO_PKG_VERSION");
                 if header.study != here || header.engine != engine || header.format != 1 {
                     let theirs = say!(

@@ -18,12 +18,12 @@ use std::sync::OnceLock;
 pub type Catalogue = BTreeMap<String, String>;
 
 /// What a language says instead of English.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 struct Words {
     /// Of the table, and of studies.
-    shared: Catalogue,
+    shared: Vec<&'static Catalogue>,
     /// Of each rule set: two of them may mean something else by the same English.
-    own: BTreeMap<String, Catalogue>,
+    own: BTreeMap<String, &'static Catalogue>,
 }
 
 /// A language; English where nothing else is said of it.
@@ -80,7 +80,22 @@ impl Language {
     /// names. They are kept as long as the program runs: there are few languages.
     #[must_use]
     pub fn new(shared: Catalogue, own: BTreeMap<String, Catalogue>) -> Self {
-        Self(Some(Box::leak(Box::new(Words { shared, own }))))
+        Self::ENGLISH.with(shared, own)
+    }
+
+    /// The language with more words, which may come when somebody wants them: those of a rule
+    /// set once it is played. What was opened in the language before is opened again in this
+    /// one, as in any other.
+    #[must_use]
+    pub fn with(self, shared: Catalogue, own: BTreeMap<String, Catalogue>) -> Self {
+        let mut words = self.0.cloned().unwrap_or_default();
+        if !shared.is_empty() {
+            words.shared.push(Box::leak(Box::new(shared)));
+        }
+        let own = own.into_iter();
+        let own = own.map(|(rules, said)| (rules, &*Box::leak(Box::new(said))));
+        words.own.extend(own);
+        Self(Some(Box::leak(Box::new(words))))
     }
 
     /// Speaks it while something is done, on this thread.
@@ -129,7 +144,7 @@ pub fn about(rules: &str) {
 /// The same of a rule set that is a difference of another: where it has no words of its
 /// own, those of its base are heard.
 pub fn about_difference(rules: &str, base: Option<&str>) {
-    let words = |of: &str| Language::spoken().0.and_then(|words| words.own.get(of));
+    let words = |of: &str| Language::spoken().0?.own.get(of).copied();
     SPOKEN.set(Spoken {
         about: [words(rules), base.and_then(words)],
         ..SPOKEN.get()
@@ -141,8 +156,9 @@ fn found(english: &str) -> Option<&'static String> {
     let words = Language::spoken().0?;
     let mut own = SPOKEN.get().about.into_iter().flatten();
     let about = own.find_map(|own| own.get(english));
+    let shared = || words.shared.iter().find_map(|said| said.get(english));
     let all = || words.own.values().find_map(|own| own.get(english));
-    about.or_else(|| words.shared.get(english)).or_else(all)
+    about.or_else(shared).or_else(all)
 }
 
 /// Whether another language than English is spoken. Its catalogue has whole phrases:
@@ -285,6 +301,24 @@ mod tests {
                 "Spalte",
                 "of what it is a difference of"
             );
+        });
+    }
+
+    #[test]
+    fn more_words_come_when_they_are_wanted() {
+        let before = german();
+        let table = read(r#"{"Phase": "Abschnitt"}"#).expect("JSON");
+        let square = Catalogue::from([("square".to_owned(), "Karree".to_owned())]);
+        let after = before.with(table, BTreeMap::from([("columns".to_owned(), square)]));
+        assert_ne!(before, after, "what was opened before is opened again");
+        before.speak(|| assert_eq!(super::say("Phase"), "Phase"));
+        after.speak(|| {
+            assert_eq!(super::say("Phase"), "Abschnitt");
+            assert_eq!(super::say("Turn"), "Zug", "as before");
+            about("columns");
+            assert_eq!(super::say("square"), "Karree");
+            about("tables");
+            assert_eq!(super::say("column"), "Spalte", "as before");
         });
     }
 

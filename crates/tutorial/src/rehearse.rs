@@ -163,7 +163,7 @@ impl Play<'_> {
             side = side
         );
         match now.cursor.waits {
-            Some(_) => say!("{stands}, who owes a choice", stands = stands),
+            Some(_) => say!("{stands}, who has a decision to make", stands = stands),
             None => stands,
         }
     }

@@ -36,8 +36,8 @@ impl Languages {
         Self(BTreeMap::new())
     }
 
-    /// Takes the words of a language, a JSON object for the table, for studies, or for a
-    /// rule set, each with its name.
+    /// Takes words of a language, a JSON object for the table, for studies, or for a rule set,
+    /// each with its name. More may come later: those of a rule set when it is played.
     ///
     /// # Errors
     /// What is wrong with them.
@@ -55,7 +55,8 @@ impl Languages {
                 shared.extend(words);
             }
         }
-        self.0.insert(name.to_owned(), Language::new(shared, own));
+        let more = self.named(name).with(shared, own);
+        self.0.insert(name.to_owned(), more);
         Ok(())
     }
 
@@ -64,6 +65,14 @@ impl Languages {
     pub fn named(&self, name: &str) -> Language {
         self.0.get(name).copied().unwrap_or_default()
     }
+}
+
+/// Whose words a battle of each rule set needs: its own, and those of the set that it is a
+/// difference of.
+#[must_use]
+pub fn words_of() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let own = |entry: &Entry| [Some(entry.id), entry.base].into_iter().flatten().collect();
+    ALL.iter().map(|entry| (entry.id, own(entry))).collect()
 }
 
 /// One battle, and what is asked beside it: paper, fights, studies.

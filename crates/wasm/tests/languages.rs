@@ -1,11 +1,13 @@
 //! Two battles, or one, asked in two languages in one process.
 
 use sandtable_tongue::Language;
-use sandtable_wasm::{ALL, Engine, Languages};
+use sandtable_wasm::{ALL, Engine, Languages, words_of};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-fn german() -> Language {
+/// German with the words of all that `wanted` says yes to.
+fn german_of(wanted: impl Fn(&str) -> bool) -> Language {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words/de");
     let words = std::fs::read_dir(folder).expect("words/de").map(|file| {
         let path = file.expect("a file").path();
@@ -14,9 +16,15 @@ fn german() -> Language {
         (of.into_owned(), text)
     });
     let mut all = Languages::new();
-    all.learn("de", words.collect::<Vec<_>>()).expect("words");
+    for (of, text) in words.filter(|(of, _)| wanted(of)) {
+        all.learn("de", [(of, text)]).expect("words");
+    }
     assert_eq!(all.named("en"), Language::ENGLISH);
     all.named("de")
+}
+
+fn german() -> Language {
+    german_of(|_| true)
 }
 
 fn ok(engine: &mut Engine, language: Language, method: &str, args: &Value) -> Value {
@@ -100,4 +108,62 @@ fn the_same_english_is_heard_as_each_rule_set_means_it() {
     };
     // A formation in one, a column of a table in the other.
     assert_ne!(column("otr-d6"), column("three-hit"));
+}
+
+/// What a page fetches for a battle is enough: everything is told as it is with the words of
+/// all rule sets.
+#[test]
+fn a_battle_is_told_whole_in_the_words_of_its_rule_set() {
+    let whole = german();
+    let mut wrong = BTreeSet::new();
+    for (rules, of) in words_of() {
+        let part = german_of(|name| name == "table" || of.contains(&name));
+        let ships = format!("{rules}/");
+        let mut scenarios = sandtable_register::scenarios().into_iter();
+        let scenario = scenarios.find(|one| one.id.starts_with(&ships));
+        let id = scenario.expect("a scenario").id;
+        let (mut one, mut other) = (Engine::new(ALL), Engine::new(ALL));
+        let mut both = |method: &str, args: &Value| {
+            let said = ok(&mut one, whole, method, args);
+            let again = ok(&mut other, part, method, args);
+            differs(&again, &said, &mut wrong);
+            said
+        };
+        let mut view = both("start", &json!([{"scenario": id}, 7]));
+        for _ in 0..12 {
+            for unit in view["units"].as_array().into_iter().flatten().take(2) {
+                both("offers", &json!([unit["id"]]));
+            }
+            let order = both("think", &json!(["greedy"]));
+            if order.is_null() {
+                break;
+            }
+            view = both("play", &json!([order, view["number"]]));
+            view = view.get("view").cloned().unwrap_or_else(|| both("view", &json!([])));
+        }
+        both("words", &json!([]));
+        both("log", &json!([]));
+        both("rulebook", &json!([rules]));
+        both("rulings", &json!([rules]));
+        both("kit", &json!([rules]));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The texts in which two answers differ.
+fn differs(one: &Value, other: &Value, out: &mut BTreeSet<String>) {
+    match (one, other) {
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            let pairs = one.iter().zip(other);
+            pairs.for_each(|(one, other)| differs(one, other, out));
+        }
+        (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
+            let pairs = one.values().zip(other.values());
+            pairs.for_each(|(one, other)| differs(one, other, out));
+        }
+        _ if one == other => {}
+        _ => {
+            out.insert(format!("{one} instead of {other}"));
+        }
+    }
 }

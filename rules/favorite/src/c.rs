@@ -96,7 +96,7 @@ pub const TURN_07: Clause = Clause::new(507);
 pub const TURN_08: Clause = Clause::new(508);
 /// FAV-TURN-09: One marker.
 pub const TURN_09: Clause = Clause::new(509);
-/// FAV-TURN-10: Who throws, and when.
+/// FAV-TURN-10: Who rolls, and when.
 pub const TURN_10: Clause = Clause::new(510);
 /// FAV-MOVE-01: Rates.
 pub const MOVE_01: Clause = Clause::new(601);

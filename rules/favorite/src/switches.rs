@@ -16,7 +16,7 @@ switches! {
         grades: bool = ("quality_morale" is "on"),
         /// CMD-07, ruling A05: How near is a commander nearby? In inches from his centre to the unit's base.
         command_radius: Length = (|of| of.number::<Length>("command_radius")? * INCH),
-        /// CMD-09, ruling A06: When does a commander step in? After the morale die is seen, or before it is thrown.
+        /// CMD-09, ruling A06: When does a commander step in? After the morale die is seen, or before it is rolled.
         before_the_die: bool = ("commander_timing" is "before"),
         /// CMD-14, ruling A09: What does a commander add in a melee? What a general and what the army commander adds.
         melee_general: (i16, i16) = (|of| match of.word("melee_general")? {

@@ -117,7 +117,7 @@ impl Effect {
 /// The groups of a number of firing stands: full dice, and what the die of a
 /// part group adds.
 ///
-/// Musketry throws a die for each `size` stands or part of it (SHOOT-07); the
+/// Musketry rolls a die for each `size` stands or part of it (SHOOT-07); the
 /// die of a part adds a point for each `step` stands missing, rounded up
 /// (SHOOT-08). Counted for the unit as a whole (by switch), only a unit of
 /// less than one group has stands missing.

@@ -332,7 +332,7 @@ pub const CONTACT_04: Clause = Clause::new(1704);
 pub const CONTACT_05: Clause = Clause::new(1705);
 /// REG-CONTACT-06: The gap.
 pub const CONTACT_06: Clause = Clause::new(1706);
-/// REG-CONTACT-07: Who throws dice.
+/// REG-CONTACT-07: Who rolls dice.
 pub const CONTACT_07: Clause = Clause::new(1707);
 /// REG-H2HL-01: Attacker's dice.
 pub const H2HL_01: Clause = Clause::new(1801);

@@ -370,7 +370,7 @@ impl ThreeHit {
             if struck && by.is_none_or(|them| them.side == unit.side) {
                 flaw(
                     id,
-                    "was struck by a unit that is no enemy of it (THR-MOR-07)",
+                    "was struck by a unit of its own side (THR-MOR-07)",
                 );
             }
             if drill::comes_never(battle, id) {

@@ -88,7 +88,7 @@ impl ThrowMeA6 {
         if self.family(unit) != Family::Chariots {
             let clause = self.card.cite(c::CH_05);
             return Some(say!(
-                "is no chariot that joins units ({clause})",
+                "must be a chariot that can join units ({clause})",
                 clause = clause
             ));
         }
@@ -104,7 +104,7 @@ impl ThrowMeA6 {
         }
         let clause = self.card.cite(c::CH_09);
         let apart = say!(
-            "does not stand where {unit} does ({clause})",
+            "must stand where {unit} does ({clause})",
             unit = name,
             clause = clause
         );

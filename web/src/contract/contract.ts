@@ -2988,5 +2988,16 @@ export const CHANGES = [
   'leave',
 ] as const;
 
+/** Whose words a battle of each rule set needs. */
+export const WORDS_OF: Record<string, readonly string[]> = {
+  'favorite': ['favorite'],
+  'otr-d6': ['otr-d6'],
+  'pike-and-shot': ['pike-and-shot', 'three-hit'],
+  'regimental': ['regimental'],
+  'six-plus': ['six-plus'],
+  'three-hit': ['three-hit'],
+  'throw-me-a-6': ['throw-me-a-6'],
+};
+
 /** The version of what is said in rooms. */
 export const PROTOCOL = 4;

@@ -4,6 +4,7 @@
 import {
   CHANGES,
   METHODS,
+  WORDS_OF,
   type DeskCalls,
   type Engine,
   type LabCalls,
@@ -12,7 +13,8 @@ import {
 import { language } from '../words/language';
 import { t } from '../words/page';
 import { Held, type Change, type Tail } from './difference';
-import { catalogue, parts } from './module';
+import { Heard, TABLE } from './heard';
+import { catalogue, parts, words, type Words } from './module';
 import { Unfetched } from './fetched';
 import { EngineFailure, type Answer, type FromPage, type Method } from './protocol';
 
@@ -44,13 +46,17 @@ export class Instance {
   readonly #waiting = new Map<number, Call>();
   readonly #held = new Map<number, Held>();
   readonly #heirs: (() => void)[] = [];
+  /** Whose words the worker has, or will have before what is asked next. */
+  #taught = new Set<string>();
+  /** What was asked last of each battle, until it is sent. */
+  readonly #sent = new Map<number, Promise<unknown>>();
 
   constructor(private readonly begin: () => Promise<Worker> = begun) {}
 
-  /** A battle of its own in it. */
-  open(): Open {
+  /** A battle of its own in it: one that is played, or something that is done beside. */
+  open(beside = false): Open {
     this.#tables += 1;
-    return new Open(this, this.#tables);
+    return new Open(this, this.#tables, beside);
   }
 
   /** Calls somebody when it died. */
@@ -58,8 +64,34 @@ export class Instance {
     this.#heirs.push(heir);
   }
 
-  async ask(table: number, method: Method, args: string): Promise<unknown> {
+  /** Asks it, in the order of the questions, once it has the words that the answer needs. */
+  ask(table: number, method: Method, args: string, heard: readonly string[]): Promise<unknown> {
+    const ready = this.#ready(heard, this.#sent.get(table));
+    this.#sent.set(
+      table,
+      ready.catch(() => undefined),
+    );
+    return ready.then((worker) => this.#post(worker, table, method, args));
+  }
+
+  async #ready(heard: readonly string[], before: Promise<unknown> | undefined): Promise<Worker> {
+    // The words come while the engine does.
+    const [said] = await Promise.all([words(heard).catch(explained), this.#started()]);
+    await before;
+    // Another one, should it have died meanwhile.
     const worker = await this.#started();
+    this.#teach(worker, said);
+    return worker;
+  }
+
+  #teach(worker: Worker, said: Words): void {
+    const news = Object.entries(said).filter(([name]) => !this.#taught.has(name));
+    if (news.length === 0) return;
+    worker.postMessage({ language, words: Object.fromEntries(news) } satisfies FromPage);
+    for (const [name] of news) this.#taught.add(name);
+  }
+
+  #post(worker: Worker, table: number, method: Method, args: string): Promise<unknown> {
     this.#last += 1;
     const id = this.#last;
     const held = this.#held.get(table) ?? new Held();
@@ -74,10 +106,12 @@ export class Instance {
   /** Gets what it is made of, so that it is there when it is asked. */
   warm(): void {
     this.#started().catch(() => undefined);
+    words(TABLE).catch(() => undefined);
   }
 
   close(table: number): void {
     this.#held.delete(table);
+    this.#sent.delete(table);
     const close = (worker: Worker) => worker.postMessage({ close: table } satisfies FromPage);
     // One that could not be started holds nothing.
     this.#worker?.then(close, () => undefined);
@@ -92,7 +126,7 @@ export class Instance {
       },
       (error: unknown) => {
         this.#worker = null;
-        throw error instanceof Unfetched ? unfetched(error.file) : error;
+        return explained(error);
       },
     );
     return this.#worker;
@@ -114,6 +148,7 @@ export class Instance {
   #died(message: string): void {
     const worker = this.#worker;
     this.#worker = null;
+    this.#taught = new Set();
     void worker?.then((dead) => dead.terminate());
     console.error(message);
     const broken = new EngineFailure({
@@ -129,13 +164,18 @@ export class Instance {
 
 /** A battle that is open in an engine. */
 class Open {
+  readonly #heard: Heard;
+
   constructor(
     private readonly engine: Instance,
     private readonly table: number,
-  ) {}
+    beside: boolean,
+  ) {
+    this.#heard = new Heard(beside);
+  }
 
   ask(method: Method, args: string): Promise<unknown> {
-    return this.engine.ask(this.table, method, args);
+    return this.engine.ask(this.table, method, args, this.#heard.needs(method, args));
   }
 
   close(): void {
@@ -157,14 +197,19 @@ export function start(again = () => {}, plays = new Instance(), thinks = beside)
 
 /** Opens a desk, which builds, prints and looks back. */
 export function startDesk(engine = beside): Desk {
-  const table = engine.open();
+  const table = engine.open(true);
   return { ...calls((method, args) => table.ask(method, args)), close: () => table.close() };
 }
 
 /** Opens a lab. */
 export function startLab(engine = beside): LabCalls {
-  const table = engine.open();
+  const table = engine.open(true);
   return calls((method, args) => table.ask(method, args));
+}
+
+/** Fetches the words of a rule set that is about to be played. */
+export function soon(rules: string): void {
+  words(WORDS_OF[rules] ?? []).catch(() => undefined);
 }
 
 /** What there is to play; the engine is fetched behind it. */
@@ -172,7 +217,7 @@ async function told(plays: Instance): ReturnType<Engine['catalogue']> {
   try {
     return (await catalogue()) as Awaited<ReturnType<Engine['catalogue']>>;
   } catch (error) {
-    throw error instanceof Unfetched ? unfetched(error.file) : error;
+    return explained(error);
   } finally {
     plays.warm();
   }
@@ -295,9 +340,11 @@ function understood({ held, viewed }: Call, answer: Extract<Answer, { json: stri
   return viewed ? held.whole(whole) : whole;
 }
 
-/** A file that could not be had. */
-const unfetched = (file: string) =>
-  new EngineFailure({ message: t.unfetched(file), hint: t.unfetchedHint });
+/** Throws what went wrong; of a file that could not be had, in words. */
+function explained(error: unknown): never {
+  if (!(error instanceof Unfetched)) throw error;
+  throw new EngineFailure({ message: t.unfetched(error.file), hint: t.unfetchedHint });
+}
 
 async function begun(): Promise<Worker> {
   const all = await parts();

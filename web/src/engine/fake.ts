@@ -500,7 +500,7 @@ export function fakeEngine(): Engine {
       if (line === 'end') return judge({ verb: 'end' });
       if (!u)
         throw new EngineFailure({
-          message: 'there is no such order',
+          message: 'this order does not exist',
           line: 1,
           column: 1,
           hint: '',

@@ -11,6 +11,9 @@ const WORDS = import.meta.glob<string>('../../../words/*/*.json', {
   eager: true,
 });
 
+/** Texts of JSON, by what they are of: the table, studies, a rule set. */
+export type Words = Record<string, string>;
+
 /** What there is to play, as the engine told when it was built. */
 const CATALOGUES = import.meta.glob<string>('./pkg/catalogue*.json', {
   query: '?url',
@@ -23,8 +26,7 @@ let known: Promise<Parts> | null = null;
 /** The parts; what could not be had is tried again when it is asked for again. */
 export function parts(): Promise<Parts> {
   if (!known) {
-    const all = Promise.all([compiled(), words()]);
-    known = all.then(([module, words]) => ({ module, language, words }));
+    known = compiled().then((module) => ({ module }));
     known.catch(() => (known = null));
   }
   return known;
@@ -38,14 +40,26 @@ async function compiled(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
-/** The words of the language by what they are of; none of English. */
-async function words(): Promise<Record<string, string>> {
-  const files = Object.entries(WORDS).filter(([file]) => file.includes(`/words/${language}/`));
-  const read = files.map(async ([file, url]) => {
-    const of = file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
-    return [of, await (await fetched(url, language)).text()];
-  });
-  return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
+const fetching = new Map<string, Promise<string>>();
+
+/**
+ * The words of some of them in the language, as far as there are any: English has none. What could
+ * not be had is tried again when it is asked for again.
+ */
+export async function words(of: readonly string[]): Promise<Words> {
+  const file = (name: string) => `../../../words/${language}/${name}.json`;
+  const known = of.filter((name) => file(name) in WORDS);
+  const texts = known.map(async (name) => [name, await text(file(name))] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+function text(file: string): Promise<string> {
+  const before = fetching.get(file);
+  if (before) return before;
+  const now = fetched(WORDS[file], language).then((response) => response.text());
+  now.catch(() => fetching.delete(file));
+  fetching.set(file, now);
+  return now;
 }
 
 /** What there is to play: the first screen is shown from it before any engine is there. */

@@ -15,19 +15,22 @@ export interface Question {
   args: string;
 }
 
-/** What a worker needs to begin: the engine, and what a language says instead of English. */
+/** What a worker needs to begin. */
 export interface Parts {
   module: WebAssembly.Module;
+}
+
+/** What the language says instead of English: texts of JSON, by what they are of. */
+export interface Lesson {
   language: string;
-  /** Texts of JSON, by what they are of: the table, studies, a rule set. */
   words: Record<string, string>;
 }
 
 /**
- * What the page sends: the compiled engine with the words of its language first; then
- * questions. A battle is closed by its number; `fail` lets the engine die, for tests.
+ * What the page sends: the compiled engine first; words before the first question that needs
+ * them; questions. A battle is closed by its number; `fail` lets the engine die, for tests.
  */
-export type FromPage = Question | Parts | { close: number } | { fail: 'panic' | 'memory' };
+export type FromPage = Question | Parts | Lesson | { close: number } | { fail: 'panic' | 'memory' };
 
 /**
  * `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or what of it is new since the

@@ -3,7 +3,7 @@
 import { CHANGES } from '../contract/contract';
 import { Sent } from './difference';
 import init, { Engine, fail, learn } from './pkg/engine';
-import type { Answer, FromPage, Method, Parts, Question } from './protocol';
+import type { Answer, FromPage, Lesson, Method, Parts, Question } from './protocol';
 
 /** Each battle that is open here, by its number. */
 const tables = new Map<number, Engine>();
@@ -15,13 +15,17 @@ let ready: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<FromPage>) => {
   if ('module' in data) ready = begin(data);
+  else if ('words' in data) ready = ready.then(() => taught(data)).catch(died);
   else if ('close' in data) ready = ready.then(() => close(data.close));
   else if ('fail' in data) ready = ready.then(() => fail(data.fail)).catch(died);
   else ready = ready.then(() => self.postMessage(answer(data))).catch(died);
 });
 
-async function begin({ module, language, words }: Parts): Promise<void> {
+async function begin({ module }: Parts): Promise<void> {
   await init({ module_or_path: module });
+}
+
+function taught({ language, words }: Lesson): void {
   const wrong = learn(language, Object.keys(words), Object.values(words));
   if (wrong) throw new Error(wrong);
 }

@@ -41,6 +41,16 @@ const PLAIN = new Set(['form', 'join', 'leave', 'load', 'pass']);
 const ON_THE_WAY = new Set(['move', 'face', 'place']);
 const tenth = (length: number) => Math.round(length * 10) / 10;
 
+/** Which of some units stands nearest to one; the first of them where it stands nowhere. */
+function nearest(some: number[], to: UnitView | null, units: UnitView[]): number {
+  const from = to?.centre;
+  const far = (id: number) => {
+    const at = units.find((unit) => unit.id === id && unit.status === 'table')?.centre;
+    return at && from ? Math.hypot(at[0] - from[0], at[1] - from[1]) : 0;
+  };
+  return some.reduce((best, id) => (far(id) < far(best) ? id : best));
+}
+
 export class Hand {
   selected: number | null = $state(null);
   offers: OfferView[] = $state.raw([]);
@@ -290,6 +300,7 @@ export class Hand {
     const armed = this.armed;
     if (!armed || !this.game.mine || armed.preview?.legal === false) return;
     const next = this.selected;
+    this.#shot = armed.target;
     await this.game.give(armed.order);
     if (this.selected === next) this.ready();
   }
@@ -388,28 +399,53 @@ export class Hand {
   /** The unit that was chosen by itself, last: the table shows where it stands. */
   brought: number | null = $state(null);
 
+  /** At whom the last order was. */
+  #shot: number | null = null;
+
   /**
    * After an order of a person: by finger the next unit that may act is chosen, once the last has
-   * nothing left to do. The dice of the last order stay to be read.
+   * nothing left to do, and a shot is taken in hand. The dice of the last order stay to be read.
    */
   goOn(): void {
     const { mine, view, laying, tutor } = this.game;
     if (!touched() || !mine || view.choice || laying.open || tutor.on || settings.handDice) return;
     const { ready } = view;
-    if (ready.length === 0 || (this.selected !== null && ready.includes(this.selected))) return;
+    if (ready.length === 0) return;
+    const last = this.#shot;
+    this.#shot = null;
+    if (this.selected !== null && ready.includes(this.selected)) {
+      void this.#propose(this.selected, { last, acted: true });
+      return;
+    }
     this.drop();
     // Who stands next to the last one is nearest to the finger.
-    const from = this.unit?.centre;
-    const far = (id: number) => {
-      const at = view.units.find((unit) => unit.id === id && unit.status === 'table')?.centre;
-      return at && from ? Math.hypot(at[0] - from[0], at[1] - from[1]) : 0;
-    };
-    const next = ready.reduce((best, id) => (far(id) < far(best) ? id : best));
+    const next = nearest(ready, this.unit, view.units);
     this.selected = next;
     this.brought = next;
     this.offers = [];
     this.overlay = null;
     this.ready();
+    void this.#propose(next, { last, acted: false });
+  }
+
+  /**
+   * Takes a shot in hand, with its odds, for a unit that can do nothing else or has acted already:
+   * at whom it or the last one shot, else at the nearest. One tap gives it; it is never given by
+   * itself.
+   */
+  async #propose(unit: number, { last, acted }: { last: number | null; acted: boolean }) {
+    await this.#offered.settled();
+    const busy = this.armed !== null || this.wish !== null || !this.game.mine;
+    if (this.selected !== unit || busy || this.offers.length === 0) return;
+    if (!acted && this.offers.some((offer) => offer.verb !== 'shoot')) return;
+    const shots = [...this.targets].filter(([, ways]) => ways.every((way) => way.verb === 'shoot'));
+    const foes = shots.map(([target]) => target);
+    if (foes.length === 0) return;
+    const same = last !== null && foes.includes(last);
+    const target = same ? last : nearest(foes, this.unit, this.game.view.units);
+    const ways = this.targets.get(target) ?? [];
+    const [way] = ways;
+    if (way && ways.length === 1) await this.take(way, target);
   }
 
   /** The next unit that may act. */
@@ -419,6 +455,8 @@ export class Hand {
     if (ready.length === 0) return null;
     const at = ready.indexOf(this.selected ?? -1);
     const next = at < 0 ? (by > 0 ? 0 : ready.length - 1) : (at + by + ready.length) % ready.length;
+    // Where there is no other, what was taken in hand for it is put down.
+    if (ready[next] === this.selected) this.drop();
     this.select(ready[next] ?? null);
     return this.selected;
   }

@@ -8,7 +8,7 @@ use crate::shell::{Done, at, say};
 
 /// What the program sends: files as Vite left them, shrunk by brotli.
 const FOLDER: &str = "web/dist/assets";
-/// The letters of the page, which the first screen is written in.
+/// The fonts of the page, which the first screen is written in.
 const FONTS: &str = "web/dist/fonts";
 /// The page, which names what its first screen needs.
 const PAGE: &str = "web/dist/index.html";
@@ -52,15 +52,16 @@ const LATER: [&str; 19] = [
     "Paper-",
     "Rated-",
 ];
-/// The studies of the lab, each a script of its own.
+/// The studies of the lab, each a script of its own, and the words that only the lab says.
 const STUDY: &str = ".study-";
+const LAB_WORDS: &str = "study-";
 
 /// Bytes by what they are for.
 #[derive(Default)]
 struct Weights {
     /// Without it the first screen is not there.
     screen: u64,
-    /// Of that, the letters.
+    /// Of that, the fonts.
     fonts: u64,
     /// The engine.
     engine: u64,
@@ -70,8 +71,10 @@ struct Weights {
     scripts: u64,
     /// What is fetched as data in English: the glossary.
     data: u64,
-    /// What the page and the engine say in another language.
+    /// What the page and the engine say in another language, whatever is played.
     words: u64,
+    /// What only one rule set says in another language: the heaviest, for one is played.
+    rules: u64,
     /// A screen that comes later and has no script.
     gone: Option<&'static str>,
 }
@@ -81,12 +84,13 @@ pub(crate) fn run() -> Done {
     let weights = weigh(&at(FOLDER))?;
     let said = [
         ("the first screen", weights.screen),
-        ("of that its letters", weights.fonts),
+        ("of that its fonts", weights.fonts),
         ("the engine", weights.engine),
         ("what comes after a first order", weights.later),
         ("all other scripts and styles", weights.scripts),
         ("data", weights.data),
-        ("words of other languages", weights.words),
+        ("words of another language", weights.words),
+        ("words of the wordiest rule set", weights.rules),
     ];
     for (name, bytes) in said {
         say("size", &format!("{name}: {bytes} bytes after brotli"));
@@ -96,11 +100,11 @@ pub(crate) fn run() -> Done {
     }
     if let Some(gone) = weights.gone {
         return Err(format!(
-            "no file of the page begins with `{gone}`: is it called otherwise?"
+            "no file of the page begins with `{gone}`: does it have another name?"
         ));
     }
     // The worst of players: in another language, with all that a battle can show.
-    let order = weights.screen + weights.engine + weights.scripts + weights.words;
+    let order = weights.screen + weights.engine + weights.scripts + weights.words + weights.rules;
     let times = [
         ("the first screen", weights.screen, SCREEN_TRIPS, SCREEN),
         ("all up to the first order", order, ORDER_TRIPS, ORDER),
@@ -127,13 +131,14 @@ fn weigh(folder: &Path) -> Done<Weights> {
         format!("cannot read {folder}: {error}; `cargo xtask web` builds it")
     };
     let page = fs::read_to_string(at(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
-    let fonts = letters()?;
+    let fonts = fonts()?;
     let mut weights = Weights {
         screen: page.len() as u64 + fonts,
         fonts,
         ..Weights::default()
     };
     let mut screens = LATER.to_vec();
+    let mut rules = rule_sets()?;
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -142,11 +147,18 @@ fn weigh(folder: &Path) -> Done<Weights> {
             continue;
         };
         let bytes = entry.metadata().map_err(failed)?.len();
+        if let Some(rules) = rules.iter_mut().find(|rules| rules.says(file)) {
+            rules.bytes += bytes;
+            continue;
+        }
         let sum = if page.contains(file) || file.starts_with("catalogue-") {
             &mut weights.screen
         } else if file.ends_with(".wasm") {
             &mut weights.engine
-        } else if LATER.iter().any(|screen| file.starts_with(screen)) || file.contains(STUDY) {
+        } else if LATER.iter().any(|screen| file.starts_with(screen))
+            || file.contains(STUDY)
+            || file.starts_with(LAB_WORDS)
+        {
             &mut weights.later
         } else if !file.ends_with(".json") {
             &mut weights.scripts
@@ -158,11 +170,56 @@ fn weigh(folder: &Path) -> Done<Weights> {
         *sum += bytes;
     }
     weights.gone = screens.first().copied();
+    weights.rules = rules.iter().map(|set| set.heard(&rules)).max().unwrap_or(0);
+    if weights.rules == 0 {
+        return Err(format!("{FOLDER} holds no words of any rule set"));
+    }
     Ok(weights)
 }
 
+/// A rule set, and the words that only it says.
+struct RuleSet {
+    name: String,
+    /// The rule set that it is a difference of.
+    base: Option<String>,
+    bytes: u64,
+}
+
+impl RuleSet {
+    /// Whether a file of the page holds its words in another language.
+    fn says(&self, file: &str) -> bool {
+        let rest = file.strip_prefix(self.name.as_str());
+        file.ends_with(".json") && rest.is_some_and(|rest| rest.starts_with('-'))
+    }
+
+    /// The words that a battle of it fetches.
+    fn heard(&self, all: &[Self]) -> u64 {
+        let base = self.base.as_deref();
+        let base = all.iter().find(|other| Some(other.name.as_str()) == base);
+        self.bytes + base.map_or(0, |base| base.bytes)
+    }
+}
+
+/// All rule sets, as their manifests call them.
+fn rule_sets() -> Done<Vec<RuleSet>> {
+    let failed = |error| format!("rules: {error}");
+    let mut all = Vec::new();
+    for entry in fs::read_dir(at("rules")).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let manifest = fs::read_to_string(entry.path().join("Cargo.toml"));
+        let manifest = manifest.unwrap_or_default();
+        let base = manifest.lines().find_map(|line| line.strip_prefix("base = "));
+        all.push(RuleSet {
+            name: entry.file_name().to_string_lossy().into_owned(),
+            base: base.map(|base| base.trim_matches('"').replace("sandtable-", "")),
+            bytes: 0,
+        });
+    }
+    Ok(all)
+}
+
 /// Bytes of the fonts, which are small as they are.
-fn letters() -> Done<u64> {
+fn fonts() -> Done<u64> {
     let failed = |error| format!("{FONTS}: {error}");
     let mut sum = 0;
     for entry in fs::read_dir(at(FONTS)).map_err(failed)? {

@@ -38,7 +38,7 @@ impl Pool<'_> {
     /// Two armies; the same twice when it is asked for or when no others match.
     pub(super) fn pair(&self, lot: &mut Lot, same: bool) -> Result<[Army; 2], String> {
         let first = lot.one(self.armies);
-        let first = first.ok_or_else(|| say!("no army can be mustered there"))?;
+        let first = first.ok_or_else(|| say!("no army can be chosen there"))?;
         let first = self.changed(first, lot);
         let near: Vec<&Army> = self
             .armies

@@ -161,7 +161,7 @@ impl Generator {
             }
         }
         Err(say!(
-            "no battle could be made of seed {seed}: {why}",
+            "no battle comes of seed {seed}: {why}",
             seed = seed,
             why = why
         ))

@@ -8,11 +8,11 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Say the best three orders of a position: what each is expected to bring, what could go
-/// wrong, and how sure this is.
+/// Show the best three orders in a position: what to expect of each, what could go wrong, and
+/// how sure this is.
 ///
-/// Each order is played on in thought until the other side has answered, on the same dice
-/// as the others. More playouts make it surer.
+/// The computer plays each order out until the other side has answered, with the same dice for
+/// all of them. More playouts give a surer answer.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -29,10 +29,10 @@ pub(crate) struct Advise {
     /// Who thinks: captain, colonel or general, with a temper if you like.
     #[arg(long, default_value = "general", value_name = "PLAYER")]
     player: String,
-    /// How often battles are played on in thought, all orders together.
+    /// How many playouts, all orders together.
     #[arg(long, value_name = "N")]
     playouts: Option<u32>,
-    /// The seed that opens a scenario which has not begun.
+    /// The seed for a scenario that has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

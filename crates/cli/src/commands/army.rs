@@ -12,10 +12,10 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Armies: read an element list, or throw one from the army table.
+/// Make armies: read an element list, or roll one on the army table.
 ///
-/// Armies are *.army.toml files: `sandtable check` examines them, and `--army
-/// SIDE=FILE` lets a side of a battle take its units from one.
+/// Armies are *.army.toml files: `sandtable check` examines them, and `--army SIDE=FILE` gives
+/// a side of a battle the units of one.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -33,31 +33,30 @@ pub(crate) struct ArmyCommand {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Read an element list as players of the ancients write it.
+    /// Read an element list, as players of ancients write them.
     Import {
         /// The list: `6XBd, 2XSp`, `2x3Cv 6x4Bd`, `4x3/4Wb`.
         text: String,
         #[command(flatten)]
         out: Out,
     },
-    /// List what units are worth, as a study has fitted it; or what an army is worth.
+    /// List what units are worth, or what an army is worth, by a study.
     Points {
         /// An army, a *.army.toml file.
         army: Option<String>,
         /// The rule set.
         #[arg(long, value_name = "NAME")]
         rules: String,
-        /// Points of a study of your own, a *.points.toml file, instead of those that
-        /// ship.
+        /// Points from a study of your own, a *.points.toml file, instead of the built-in ones.
         #[arg(long, value_name = "FILE")]
         points: Option<String>,
         /// Print JSON: {says, kinds, units, sum, without}.
         #[arg(long)]
         json: bool,
     },
-    /// Throw for an army on the rule set's army table.
+    /// Roll an army on the rule set's army table.
     Roll {
-        /// The face of the die, instead of throwing it.
+        /// The face you rolled; without it, the program rolls.
         #[arg(long, value_name = "FACE", value_parser = clap::value_parser!(u16).range(1..))]
         die: Option<u16>,
         /// The seed of the die.

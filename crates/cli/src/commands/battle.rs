@@ -27,15 +27,15 @@ Examples:
 The same scenario, players and seed give the same battle on every machine.
 Exit codes: 0 the battle was played to its end, 1 it was not, 3 a file cannot be read")]
 pub(crate) struct BattleCommand {
-    /// A scenario, position or journal to go on from.
+    /// A scenario, position or journal to play on from.
     #[arg(value_name = "SCENARIO")]
     scenario: String,
     /// Who plays a side: a level (random, recruit, sergeant, captain, colonel, general,
-    /// greedy-2026-11), with a temper if you like (captain:bold) and a number of playouts
-    /// a choice (general:steady:64); greedy-2026-11 plays every side not named.
+    /// greedy-2026-11), with a temper if you like (captain:bold) and a number of playouts for
+    /// each choice (general:steady:64). greedy-2026-11 plays every side you do not name.
     #[arg(long, value_name = "NAME=PLAYER")]
     side: Vec<String>,
-    /// Who plays the first side and the second, with a comma between.
+    /// Who plays the first side and the second, separated by a comma.
     #[arg(long, value_name = "ONE,OTHER", value_delimiter = ',', num_args = 1)]
     players: Vec<String>,
     /// The seed of dice and players.
@@ -137,7 +137,7 @@ impl BattleCommand {
         if report.outcome.is_none() {
             return Err(Failure::No(if report.orders < MOST_ORDERS {
                 say!(
-                    "the battle stands still: after {n} orders nobody can give another",
+                    "the battle is stuck: after {n} orders nobody can give another",
                     n = report.orders
                 )
             } else {

@@ -15,9 +15,11 @@ use crate::failure::Failure;
 use crate::{show, table};
 
 /// Check battle files, journals, house rules, armies, studies, situations, tutorials and worked
-/// examples: every flaw with line, column and a hint, and warnings of what is unusual though it
-/// can be played. A tutorial is played from its first step to its last; of examples you hear
-/// everything that does not come out as they say.
+/// examples: every mistake with line, column and a hint, and warnings about what is unusual but
+/// playable.
+///
+/// Tutorials are played from the first step to the last; examples are compared with what they
+/// expect.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -28,7 +30,7 @@ Examples:
 
 Exit codes: 0 all sound, warned of or not; 3 some file is flawed")]
 pub(crate) struct Check {
-    /// The files, or folders: of those, every file in them that can be checked.
+    /// Files, or folders whose files to check.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// Print what happens in each step of a tutorial.

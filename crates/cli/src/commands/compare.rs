@@ -9,11 +9,11 @@ use super::study::{Disk, How, play};
 use crate::failure::Failure;
 use crate::show;
 
-/// Compare two sets of house rules in a scenario on the same dice, and say in a
-/// paragraph what the second changes and where that comes from.
+/// Compare two sets of house rules in a scenario on the same dice, and sum up in a paragraph
+/// what the second changes and why.
 ///
-/// When the second has two to eight changes that the first has not, each is played
-/// alone too.
+/// If the second has two to eight changes more than the first, each change is also played
+/// alone.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -23,28 +23,29 @@ Examples:
 
 Exit codes: 0 compared, 3 a file cannot be read or what is in it is wrong")]
 pub(crate) struct Compare {
-    /// House rules, a *.rules.toml file, or the word printed.
+    /// House rules: a *.rules.toml file, or the word `printed`.
     #[arg(value_name = "A")]
     a: String,
-    /// The house rules compared with them, or the word printed.
+    /// The house rules to compare with them, or the word `printed`.
     #[arg(value_name = "B")]
     b: String,
     /// A scenario: a shipped one or a file.
     #[arg(value_name = "SCENARIO")]
     scenario: String,
-    /// Battles of each.
+    /// How many battles with each.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     battles: u32,
     /// The seed of dice and players.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
-    /// Who plays: a level for both, or two with a comma; they change sides on every other battle.
+    /// Who plays: one level for both, or two separated by a comma. They change sides every
+    /// other battle.
     #[arg(long, default_value = "greedy", value_name = "LEVEL[,LEVEL]")]
     players: String,
     /// Write the report as a page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the comparison as a study, to be changed and played with `sandtable study`.
+    /// Write the comparison as a study that you can change and play with `sandtable study`.
     #[arg(long, value_name = "FILE")]
     study: Option<PathBuf>,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::{show, table};
 
 /// Make a fair table with two armies from a seed, as a battle file.
 ///
-/// Both halves of the table are alike, the armies are alike in suggested points, and the
+/// Both halves of the table match, the armies have about the same suggested points, and the
 /// same seed makes the same battle.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -30,7 +30,7 @@ pub(crate) struct Generate {
     /// The seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How the halves are alike; without it the seed decides.
+    /// How the halves match; without it the seed decides.
     #[arg(long)]
     fair: Option<Alike>,
     /// Give both sides the same army.

@@ -10,8 +10,8 @@ use super::situation;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Asks one question for every combination of two or three inputs of a situation,
-/// those of its `[grid]`: a table, a quick-reference sheet.
+/// Ask one question for every combination of two or three inputs of a situation (its `[grid]`),
+/// as a table or a quick-reference sheet.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -25,17 +25,17 @@ pub(crate) struct GridCommand {
     /// A situation with a `[grid]`, a *.situation.toml file.
     #[arg(value_name = "SITUATION")]
     file: String,
-    /// What is asked, in place of what the file says: `target gone`, `target back`,
-    /// `target stands`, a mark, `steps`, `target first`, or an outcome in its words.
+    /// The question, instead of the one in the file: `target gone`, `target back`, `target
+    /// stands`, a mark, `steps`, `target first`, or an outcome in its words.
     #[arg(long)]
     answer: Option<String>,
-    /// House rules, a *.rules.toml file, laid over those of the situation.
+    /// House rules, a *.rules.toml file, added to those of the situation.
     #[arg(long, value_name = "FILE")]
     rules: Option<String>,
     /// Write one HTML file with a heat map, for screens and paper.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print CSV, a row a combination.
+    /// Print CSV, one row for each combination.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Print JSON: {axes, cells: [{number: {value, number}, why}], ..}.

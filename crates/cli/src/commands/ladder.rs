@@ -14,10 +14,10 @@ use super::study::{Disk, How, failed, play};
 use crate::failure::Failure;
 use crate::show;
 
-/// Let computer players meet each other in all scenarios of a rule set, and rate them.
+/// Let computer players fight each other in all scenarios of a rule set, and rate them.
 ///
-/// Every finished battle is a line of the results file: stop whenever you like, and start
-/// again to go on. Players change sides on every other battle of a scenario.
+/// Every finished battle is a line of the results file: stop whenever you like, and start again
+/// to continue. Players change sides every other battle of a scenario.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -30,22 +30,22 @@ pub(crate) struct Ladder {
     /// The rule set.
     #[arg(value_name = "RULES")]
     rules: String,
-    /// Who meets whom, with commas between; all levels if not said.
+    /// The players, separated by commas; by default all levels.
     #[arg(long, value_name = "PLAYER,..", value_delimiter = ',')]
     players: Vec<String>,
-    /// Only in this scenario; say it again for more of them.
+    /// Only this scenario; repeat the option for more.
     #[arg(long, value_name = "SCENARIO")]
     scenario: Vec<String>,
-    /// Battles of each pair in each scenario.
+    /// How many battles for each pair in each scenario.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     battles: u32,
     /// The seed of dice and players.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
-    /// The file that keeps the battles; RULES.ladder.jsonl if not said.
+    /// The file that keeps the battles; by default RULES.ladder.jsonl.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Forget what was played and play it all anew.
+    /// Forget earlier battles and start over.
     #[arg(long)]
     anew: bool,
     #[command(flatten)]
@@ -125,7 +125,7 @@ impl Ladder {
             .find(|(at, name)| all[..*at].contains(name));
         if let Some((_, player)) = twice {
             return Err(Failure::Usage(say!(
-                "`{player}` is named twice: a player meets others, not himself",
+                "`{player}` is named twice: players meet others, not themselves",
                 player = player
             )));
         }
@@ -158,7 +158,7 @@ impl Ladder {
         let own = |id: &str| entry.scenarios().any(|one| one.id == id);
         if let Some(other) = scenarios.iter().find(|id| known(id) && !own(id)) {
             return Err(Failure::Usage(say!(
-                "`{scenario}` is no battle of `{rules}`",
+                "`{scenario}` is not a battle of `{rules}`",
                 scenario = other,
                 rules = self.rules
             )));

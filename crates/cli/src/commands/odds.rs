@@ -8,8 +8,8 @@ use super::situation;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// The exact odds of an order: its whole chain, as fractions and per cent. Of a
-/// situation, a *.situation.toml file, what the unit may do to the target as well.
+/// Show the exact odds of an order, to its end, as fractions and percentages. For a situation
+/// (a *.situation.toml file), also what the unit can do to the target.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -27,21 +27,20 @@ pub(crate) struct Odds {
     /// A scenario, position or journal; or a situation.
     #[arg(value_name = "POSITION")]
     position: String,
-    /// The order, as `sandtable orders` prints it; of a situation only its verb,
-    /// which may be left off.
+    /// The order, as `sandtable orders` prints it; for a situation only its verb, or nothing.
     #[arg(value_name = "ORDER")]
     order: Option<String>,
-    /// How choices are made that come up on the way.
+    /// How choices on the way are made.
     #[arg(long, value_enum)]
     others: Option<Policy>,
-    /// Unfold them step by step, each with its clauses.
+    /// Show them step by step, each step with its clauses.
     #[arg(long)]
     tree: bool,
-    /// Of a situation: how long until one of the two is gone, by what its `[until]`
-    /// says; else turn after turn, both shooting whenever they may.
+    /// For a situation: how long until one of the two is gone. Its `[until]` says who does
+    /// what; without it, both shoot whenever they can, turn after turn.
     #[arg(long)]
     until: bool,
-    /// The seed that opens a scenario which has not begun.
+    /// The seed for a scenario that has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -56,11 +55,11 @@ pub(crate) struct Odds {
 pub(crate) enum Policy {
     /// The odds end there.
     Stop,
-    /// Nobody does what he need not.
+    /// Everyone declines whatever is optional.
     Never,
-    /// Everybody does the first thing he may.
+    /// Everyone takes the first option.
     Always,
-    /// Everybody takes what is best for his side.
+    /// Everyone picks what is best for their side.
     Best,
 }
 

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// List what may be ordered in a position, with targets and regions.
+/// List the legal orders in a position, with targets and regions.
 ///
-/// Orders are printed as `try` and `odds` take them.
+/// You can pass each order to `try` and `odds` as it is printed.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -24,10 +24,10 @@ pub(crate) struct Orders {
     /// A scenario, position or journal.
     #[arg(value_name = "POSITION")]
     position: String,
-    /// Only of this unit.
+    /// Only for this unit.
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// The seed that opens a scenario which has not begun.
+    /// The seed for a scenario that has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -48,7 +48,7 @@ struct Of {
 /// What may be ordered.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Listed {
-    /// The choice that is owed first, with its answers: then nothing else may be ordered.
+    /// The decision that comes first, with its answers: until it is made there are no other orders.
     choice: Option<ChoiceView>,
     table: Vec<TableOrder>,
     units: Vec<Of>,

@@ -17,8 +17,8 @@ const USUAL: u16 = 4747;
 
 /// Serve the page on this machine and play in the browser.
 ///
-/// The page holds the whole engine: once it is loaded, nothing more is asked
-/// of this program. It listens on 127.0.0.1 only and stops with Ctrl-C.
+/// The page holds the whole engine: once it is loaded, it works without this program. The
+/// program listens on 127.0.0.1 only and stops with Ctrl-C.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -40,16 +40,16 @@ pub(crate) struct Play {
     #[command(flatten)]
     laid: Laid,
 
-    /// The port on 127.0.0.1; 0 takes any free one. Without it 4747, so that the
-    /// browser finds its battles again, or any free one while that is taken.
+    /// The port on 127.0.0.1; 0 takes any free one. With the default, 4747, the browser finds
+    /// its battles again; if that port is taken, the program takes any free one.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 
-    /// Serve the page from this folder, not the one built into the program.
+    /// Serve the page from this folder instead of the built-in one.
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
 
-    /// Print the address and open no browser.
+    /// Print the address, but do not open a browser.
     #[arg(long)]
     no_open: bool,
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Write the battle of a journal, as it stood after some order, as a position.
+/// Write the battle of a journal as a position, as it stood after an order.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -19,7 +19,7 @@ pub(crate) struct Position {
     /// The journal.
     #[arg(value_name = "JOURNAL")]
     journal: String,
-    /// After this order; 0 is before the first. Without it, the end.
+    /// After this order; 0 is before the first. By default the last.
     #[arg(long, value_name = "N")]
     at: Option<u32>,
     /// Write to this file instead of standard output.

@@ -24,13 +24,13 @@ pub(crate) struct Print {
     /// A scenario, position or journal.
     #[arg(value_name = "POSITION")]
     position: String,
-    /// What is printed.
+    /// What to print.
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [What::Map, What::Roster, What::Templates, What::Sheet])]
     parts: Vec<What>,
-    /// On which paper.
+    /// The size of paper.
     #[arg(long, value_enum, default_value_t = Sort::A4)]
     paper: Sort,
-    /// The PDF file; NAME.pdf here if not said.
+    /// The PDF file; by default NAME.pdf in this folder.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -7,7 +7,7 @@ use sandtable_session::told;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Tell a journal order by order, without playing it again.
+/// Tell the story of a journal order by order, without playing it again.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

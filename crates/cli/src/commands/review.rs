@@ -8,10 +8,10 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Grade every order of a battle by the chance to win it gave away, and tell its turning
-/// points. What the dice brought stands apart.
+/// Grade every order of a battle by the chance to win that it gave away, and find the turning
+/// points. Luck is counted apart.
 ///
-/// An order is held against nobody unless it gave away more than the error of the estimate.
+/// An order counts as a mistake only if it gave away more than the estimate may be off.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -24,10 +24,10 @@ pub(crate) struct ReviewCommand {
     /// The journal.
     #[arg(value_name = "JOURNAL")]
     journal: String,
-    /// Who looks: captain, colonel or general, with a temper if you like.
+    /// Who judges: captain, colonel or general, with a temper if you like.
     #[arg(long, default_value = "colonel", value_name = "PLAYER")]
     player: String,
-    /// How often each position is played on in thought.
+    /// How many playouts for each position.
     #[arg(long, value_name = "N")]
     playouts: Option<u32>,
     /// Print JSON.

@@ -11,7 +11,7 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::show;
 
-/// Look after the rooms of a server, also while it runs.
+/// Manage the rooms of a server, even while it runs.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -27,7 +27,7 @@ Exit codes:
   3  there is no such room, or no such ban
   4  the database does not answer, or the file cannot be written")]
 pub(crate) struct RoomsCommand {
-    /// The folder in which rooms are kept.
+    /// The folder that holds the rooms.
     #[arg(
         long,
         value_name = "FOLDER",
@@ -36,7 +36,7 @@ pub(crate) struct RoomsCommand {
     )]
     data: PathBuf,
 
-    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
+    /// PostgreSQL instead of the folder: postgres://USER@HOST/NAME.
     #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
     database: Option<String>,
 
@@ -48,7 +48,7 @@ pub(crate) struct RoomsCommand {
 enum What {
     /// List rooms, the latest first.
     List {
-        /// How many at most.
+        /// At most this many.
         #[arg(long, value_name = "N", default_value_t = 100)]
         most: u32,
     },
@@ -64,23 +64,23 @@ enum What {
     },
     /// Copy a SQLite database to a file while it is used.
     Backup {
-        /// The file; there must be none of that name.
+        /// The file; it must not exist yet.
         file: String,
     },
-    /// Shut an address out.
+    /// Ban an address.
     Ban {
         /// The address.
         address: std::net::IpAddr,
-        /// Why, for whoever reads the list.
+        /// The reason, shown in the list.
         #[arg(long, value_name = "WORDS", default_value = "")]
         why: String,
     },
-    /// Let an address in again.
+    /// Lift the ban on an address.
     Unban {
         /// The address.
         address: std::net::IpAddr,
     },
-    /// List addresses that are shut out.
+    /// List banned addresses.
     Bans,
     /// Print a new key for push notices (VAPID), for `sandtable serve --push-keys`: keep it
     /// secret, and keep it. Browsers that asked for notices know the server by it.

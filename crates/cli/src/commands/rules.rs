@@ -7,10 +7,10 @@ use sandtable_tongue::{say, say_as};
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Print the rules of a set in our words, clause by clause.
+/// Print the rules of a set clause by clause, in our words.
 ///
-/// Each clause says where it comes from and how it stands: written by the
-/// author, answered by him elsewhere, inferred, or ours.
+/// Each clause says where it comes from: written by the author, answered by him elsewhere,
+/// inferred, or ours.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -26,10 +26,10 @@ pub(crate) struct RulesCommand {
     /// Only this clause.
     #[arg(long, value_name = "ID")]
     clause: Option<String>,
-    /// The questions the text leaves open, and how they were settled.
+    /// The questions that the text leaves open, and how we settled them.
     #[arg(long)]
     rulings: bool,
-    /// Every number by its path, with the bounds of house rules.
+    /// Every number by its path, with its bounds for house rules.
     #[arg(long)]
     numbers: bool,
     /// Show them under these house rules, a *.rules.toml file.

@@ -23,7 +23,7 @@ Examples:
 
 Exit codes: 0 printed, 3 there is no such schema")]
 pub(crate) struct SchemaCommand {
-    /// Which; without it, all names are listed.
+    /// Its name; without one, all names are listed.
     name: Option<String>,
 }
 

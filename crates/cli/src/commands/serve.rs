@@ -15,11 +15,11 @@ use crate::failure::Failure;
 use crate::language::Language;
 use crate::show;
 
-/// Serve the page and rooms, so that people play each other by a link.
+/// Serve the page and rooms, so that people can play each other by a link.
 ///
-/// Rooms are kept in a folder (SQLite), or in PostgreSQL when several of these programs
-/// share the work. It speaks plain HTTP: put a proxy with TLS before it where others than
-/// your own network can reach it.
+/// Rooms are kept in a folder (SQLite), or in PostgreSQL when several of these programs share
+/// the work. It speaks plain HTTP: if people outside your own network can reach it, put a proxy
+/// with TLS in front.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -35,11 +35,11 @@ Exit codes:
   4  the address is taken, the database does not answer, or the program was built
      without its page")]
 pub(crate) struct Serve {
-    /// The folder in which rooms are kept; it is made where it is missing.
+    /// The folder that holds the rooms; created if it is missing.
     #[arg(long, value_name = "FOLDER", default_value = "sandtable-data")]
     data: PathBuf,
 
-    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
+    /// PostgreSQL instead of the folder: postgres://USER@HOST/NAME.
     #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
     database: Option<String>,
 
@@ -47,12 +47,12 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4748")]
     listen: SocketAddr,
 
-    /// The address by which people reach it, where a proxy stands before it.
+    /// The address that people use, if there is a proxy in front.
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
-    /// Believe X-Forwarded-For (its last address) and X-Forwarded-Proto: only behind a proxy
-    /// that writes them.
+    /// Trust X-Forwarded-For (its last address) and X-Forwarded-Proto: only behind a proxy that
+    /// writes them.
     #[arg(long)]
     behind_proxy: bool,
 
@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     )]
     smtp: Option<String>,
 
-    /// From whom the e-mails are: an address, or \"Name <address>\".
+    /// The sender of the e-mails: an address, or \"Name <address>\".
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
 
@@ -82,19 +82,19 @@ pub(crate) struct Serve {
     #[arg(long, requires = "push_keys")]
     push_private: bool,
 
-    /// Serve the page from this folder, not the one built into the program.
+    /// Serve the page from this folder instead of the built-in one.
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
 
-    /// Messages a minute that one page may send.
+    /// How many messages a minute one page may send.
     #[arg(long, value_name = "N", default_value_t = 300)]
     messages: u32,
 
-    /// Rooms a minute that one address may make.
+    /// How many rooms a minute one address may make.
     #[arg(long, value_name = "N", default_value_t = 10)]
     rooms: u32,
 
-    /// Pages a minute that one address may connect.
+    /// How many pages a minute one address may connect.
     #[arg(long, value_name = "N", default_value_t = 120)]
     connections: u32,
 }
@@ -118,7 +118,7 @@ impl Serve {
                 if !address.starts_with("postgres://") && !address.starts_with("postgresql://") =>
             {
                 return Err(Failure::Usage(format!(
-                    "`{address}` is no PostgreSQL database: write postgres://USER@HOST/NAME, or \
+                    "`{address}` is not a PostgreSQL database: write postgres://USER@HOST/NAME, or \
                      leave --database out and name a folder with --data"
                 )));
             }

@@ -74,7 +74,7 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let view = situation.view();
     let orders: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
     let may = if orders.is_empty() {
-        say!("may do nothing to it")
+        say!("cannot do anything to it")
     } else {
         say!("may {orders}", orders = orders.join(", "))
     };
@@ -166,7 +166,7 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         );
         let _ = writeln!(out, "{average}");
         if course.lost > 0.0 {
-            let only = say!("That is the average only of what could be followed to its end.");
+            let only = say!("This average counts only what could be followed to its end.");
             let _ = writeln!(out, "{only}");
         }
     }
@@ -192,7 +192,7 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         None => say!("never"),
     };
     let over = say!(
-        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {steps}.",
+        "One in ten is over after {tenth}, half after {median}, nine in ten after {ninetieth} {steps}.",
         tenth = at(course.tenth),
         median = at(course.median),
         ninetieth = at(course.ninetieth),
@@ -203,7 +203,7 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         let (step, percent, so_far, p) = (row.step, row.percent, row.so_far, &row.p);
         let p = if p.len() > 24 { "" } else { p };
         let so_far = say!(
-            "so far {percent} %",
+            "{percent} % so far",
             percent = format_args!("{so_far:>6.2}")
         );
         let _ = writeln!(out, "  {step:>4}  {percent:>7.2} %  {so_far}  {p}");
@@ -216,7 +216,7 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
             out,
             "  {:>7.2} %  {}",
             course.never,
-            say("it never ends: nothing more happens")
+            say("it never ends: nothing happens any more")
         );
     }
     if course.lost > 0.0 {

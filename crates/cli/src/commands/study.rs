@@ -14,13 +14,13 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Play a study: many whole battles of several variants on the same dice, and
-/// what they tell, with intervals of 95 per cent.
+/// Play a study: many whole battles of several variants on the same dice, and a report with
+/// intervals of 95 percent.
 ///
-/// Every finished battle is a line of the results file beside the study. Stop the
-/// program whenever you like and start it again: it goes on where it was, and the
-/// report is the same to the last bit for any number of threads. Ask for more
-/// battles in the study, and only those are played.
+/// Every finished battle is a line of the results file beside the study. Stop the program
+/// whenever you like and start it again: it continues where it was, and the report is the same
+/// to the last bit for any number of threads. If you ask for more battles in the study, only
+/// the new ones are played.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -44,24 +44,24 @@ pub(crate) struct StudyCommand {
     study: String,
     #[command(flatten)]
     how: How,
-    /// The file that keeps the battles; NAME.results.jsonl beside the study if not said.
+    /// The file that keeps the battles; by default NAME.results.jsonl beside the study.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Play only one of so many parts, K/N; NAME.part-K-of-N.results.jsonl keeps its battles
-    /// if --results does not say otherwise. No report is written.
+    /// Play only part K of N, written K/N; by default NAME.part-K-of-N.results.jsonl keeps its
+    /// battles. Writes no report.
     #[arg(long, value_name = "K/N", conflicts_with_all = ["html", "csv", "parquet"])]
     part: Option<Part>,
-    /// Take the battles of these files of results, then go on: what is missing is played.
+    /// Take over the battles of these results files, then play what is missing.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["part", "anew"])]
     merge: Vec<PathBuf>,
     /// Spread the battles over a Ray cluster: `auto`, HOST:PORT or ray://HOST:PORT. Needs Python
     /// with the package `sandtable[cluster]`, here and on every machine of the cluster.
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["part", "merge"])]
     cluster: Option<String>,
-    /// Forget what was played and play it all anew.
+    /// Forget earlier battles and start over.
     #[arg(long)]
     anew: bool,
-    /// The report as a page; NAME.report.html beside the study if not said.
+    /// The report as a page; by default NAME.report.html beside the study.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write every battle as a row of comma-separated values.
@@ -75,7 +75,7 @@ pub(crate) struct StudyCommand {
 /// How a study is played and told.
 #[derive(Debug, Args)]
 pub(crate) struct How {
-    /// How many battles are played at once; as many as the machine has cores if not said.
+    /// How many battles to play at once; by default one for each core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Show no progress.
@@ -228,7 +228,7 @@ impl StudyCommand {
     }
 }
 
-/// Writes a file of what is told piece by piece: whole, or not at all.
+/// Writes a report to a file piece by piece: whole, or not at all.
 pub(crate) fn whole(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<File>) -> Result<(), Trouble>,

@@ -35,7 +35,7 @@ pub(crate) struct Train {
     /// Write the weights to this file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many battles are fought at once; as many as the machine has cores if not said.
+    /// How many battles to fight at once; by default one for each core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -13,11 +13,11 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Judge and resolve one order, with given or rolled dice.
+/// Judge one order and carry it out, with your dice or rolled ones.
 ///
-/// Prints what weighs in it, the rolls and what happens. Nothing is changed
-/// unless --out names a file for the new position. With --dice the faces are
-/// yours; when they do not suffice, the next throw that is wanted is named.
+/// Prints the factors, the rolls and what happens. Changes no file unless --out names one for
+/// the new position. With --dice you give the faces; if there are too few, it names the next
+/// throw.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -43,7 +43,8 @@ pub(crate) struct Try {
     /// Faces of your own dice, in the order they are asked for: 6 5 4 or 6,5,4.
     #[arg(long, num_args = 1.., value_name = "FACES")]
     dice: Option<Vec<String>>,
-    /// Only say which dice are wanted next (after those of --dice), whose and for what.
+    /// Only say which dice are wanted next (after those of --dice), whose they are and what
+    /// for.
     #[arg(long)]
     ask: bool,
     /// The seed of rolled dice.
@@ -110,7 +111,7 @@ impl Try {
             });
         }
         let mut out = show::entry(&entry) + &show::factors(&look, &factors);
-        // What is owed now is known only of the battle after it.
+        // What must be decided now is known only from the battle after it.
         let after = Look::new(&*table.rules, &after);
         out.push_str(&show::choice(&after));
         show::say(out.trim_end())

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Play a journal again and compare all that can be compared: every event, the dice of the
+/// Play a journal again and check everything that can be checked: every event, the dice of the
 /// engine with the seed, the battle with the header, every checksum, the end mark.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\

@@ -9,11 +9,11 @@ use crate::commands::orders::named;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Tell a table in words: what lies where, who stands where, whose turn it is.
+/// Describe a table in words: what lies where, who stands where, whose turn it is.
 ///
-/// With a unit: what lies round it, nearest first, as the rules measure it, with
-/// bearings and arcs, what may be done to whom, and the lines that give the orders.
-/// The page tells it in the same words.
+/// With a unit: what is around it, nearest first, as the rules measure it, with bearings and
+/// arcs, who can do what to whom, and the lines that give the orders. The page uses the same
+/// words.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -24,13 +24,13 @@ pub(crate) struct Words {
     /// A scenario, position or journal.
     #[arg(value_name = "POSITION")]
     position: String,
-    /// What lies round this unit, in place of the whole table.
+    /// What is around this unit, instead of the whole table.
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// Also what the orders of the unit may come to.
+    /// Also the odds of the unit's orders.
     #[arg(long, requires = "unit")]
     chances: bool,
-    /// The seed that opens a scenario which has not begun.
+    /// The seed for a scenario that has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

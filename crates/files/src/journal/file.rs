@@ -387,7 +387,7 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                 && line.rolls.iter().all(|roll| roll.ask.is_sound())
         };
         if !sound(line) || !line.struck.iter().all(sound) {
-            notes.add(place, "this line speaks of what is not in its battle");
+            notes.add(place, "this line names something that is not in its battle");
         } else if line.struck.iter().any(|one| !one.struck.is_empty()) {
             notes.add(
                 place,

@@ -214,7 +214,7 @@ impl Check {
                 return Err(self.mismatch(
                     None,
                     "room for every unit",
-                    say!("{one} upon {on}", one = one, on = on),
+                    say!("{one} on {on}", one = one, on = on),
                 ));
             }
         }
@@ -322,7 +322,7 @@ impl Check {
         if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
             let extra = rolls.get(dice.rolls().len());
             let found = say!("{n} more faces", n = dice.left_over());
-            return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
+            return Err(self.mismatch(extra.map(|r| r.why), "no other throw", found));
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ impl<'b> Reader<'b> {
     pub(super) fn finish(mut self) -> Result<(), Trouble> {
         self.take().map_or(Ok(()), |token| {
             Err(token.trouble(say!(
-                "`{word}` is too much: the order ended before it",
+                "`{word}` is too much: the order ends before it",
                 word = token.text
             )))
         })
@@ -73,7 +73,7 @@ impl<'b> Reader<'b> {
                 let hint = meant_or_allowed(&text, known);
                 token.hint(
                     say!(
-                        "`{word}` is no {what}",
+                        "`{word}` is not a {what}",
                         word = token.text,
                         what = say_as("noun", what)
                     ),

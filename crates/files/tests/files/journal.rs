@@ -296,7 +296,7 @@ fn broken_files_have_flaws_with_lines() {
     let stranger = flaw(&edited(3, |line| line.replace("\"unit\":0", "\"unit\":77")));
     assert_eq!(
         stranger,
-        "line 4, column 1: this line speaks of what is not in its battle"
+        "line 4, column 1: this line names something that is not in its battle"
     );
     let long = flaw(&"x".repeat(MOST_BYTES + 1));
     assert!(long.contains("a journal has at most"), "{long}");

@@ -105,7 +105,7 @@ impl Outlook<'_> {
                     }
                     Mean::Sheds(at) => {
                         say!(
-                            "{name}: {marks} shed, on average",
+                            "{name}: loses {marks}, on average",
                             name = name,
                             marks = words::many(self.mark_title(at))
                         )

@@ -286,7 +286,7 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
         note(
             out,
             say(
-                "Luck decides nothing here: no order came to anything but what was to be expected of it.",
+                "Luck decides nothing here: every order brought exactly what was expected.",
             ),
         );
         return;
@@ -420,7 +420,7 @@ fn changed(out: &mut String, scenario: &ScenarioReport) {
         .filter(|d| !d.clauses.is_empty())
     {
         let title = say!(
-            "What fires otherwise with {variant}",
+            "What fires differently with {variant}",
             variant = difference.variant
         );
         folded(out, &title, |out| {

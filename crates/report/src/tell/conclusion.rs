@@ -78,7 +78,7 @@ fn dominance(report: &Report) -> Option<String> {
     }
     (!report.dominance.is_empty()).then(|| {
         say!(
-            "Of no kind of unit can it be told that it is always worth less or more than it costs."
+            "No kind of unit is clearly worth less or more than it costs."
         )
     })
 }
@@ -192,7 +192,7 @@ fn stopped(report: &Report) -> Option<String> {
                     ends.order_caps,
                     say!("after {n} orders", n = report.limits.1),
                 ),
-                (ends.no_orders, say!("for want of a legal order")),
+                (ends.no_orders, say!("no legal order left")),
             ];
             for (count, how) in named.into_iter().filter(|(count, _)| *count > 0) {
                 says.push(say!(
@@ -345,7 +345,7 @@ fn paragraph(
     }
     if let Some(change) = difference.clauses.first() {
         says.push_str(&say!(
-            " What fires most otherwise is {clause} ({title}): {after} instead of {before} times a battle.",
+            " The biggest change is {clause} ({title}): it fires {after} instead of {before} times a battle.",
             clause = change.id,
             title = change.title,
             after = number(change.after),

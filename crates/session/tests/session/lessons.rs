@@ -166,7 +166,7 @@ fn left_it_goes_on_as_any_other() {
     page.ok("leave", &json!([]));
     assert!(lesson(&mut page).is_null());
     let error = page.err("think", &json!(["guide"]).to_string());
-    assert_eq!(error["message"], "this is no guided battle");
+    assert_eq!(error["message"], "this is not a guided battle");
     let error = page.err("next", "[]");
     assert_eq!(error["hint"], "call learn first");
     let error = page.err("learn", "[\"chess\"]");

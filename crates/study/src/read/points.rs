@@ -195,7 +195,7 @@ pub(crate) fn lay(arm: &mut Arm, wanted: &Wanted, seed: u64, notes: &mut Notes<'
     for battle in 1..=TRIED {
         if let Err(why) = draw.start(&*arm.rules, start, battle) {
             let says = say!(
-                "armies for battle {battle} cannot be mustered: {why}",
+                "there are no armies for battle {battle}: {why}",
                 battle = battle,
                 why = why
             );

@@ -103,7 +103,17 @@ fn contract() -> String {
             "Calls after which the battle may stand otherwise.",
             &changes,
         );
-    format!("{HEAD}{}{interfaces}{lists}{protocol}", types.written())
+    let words: String = sandtable_wasm::words_of()
+        .iter()
+        .map(|(rules, of)| format!("  '{rules}': ['{}'],\n", of.join("', '")))
+        .collect();
+    let words = format!(
+        "\n/** Whose words a battle of each rule set needs. */\nexport const WORDS_OF: Record<string, readonly string[]> = {{\n{words}}};\n"
+    );
+    format!(
+        "{HEAD}{}{interfaces}{lists}{words}{protocol}",
+        types.written()
+    )
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn the_surplus_die_of_the_column() {
 }
 
 /// XIV.B: a column is there to go through a line. It holds: it wins more often than a line
-/// that meets a line of its own length, though it throws four dice and the line eight.
+/// that meets a line of its own length, though it rolls four dice and the line eight.
 #[test]
 fn a_column_goes_through() {
     let rules = rules(&[]);

@@ -18,7 +18,8 @@ export const paper: Catalogue['paper'] = {
   letter: 'US Letter',
   trueToSize:
     'Drucke mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
-  counting: 'Die Seiten werden gezählt …',
+  counting: 'Die Seiten werden gesetzt …',
   pages: (n: number) => (n === 1 ? '1 Seite' : `${n} Seiten`),
+  page: (n: number, of: number) => `Seite ${n} von ${of}`,
   make: 'PDF machen',
 };

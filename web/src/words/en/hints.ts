@@ -9,6 +9,6 @@ export const hints = {
     move: 'Drag the unit, or tap a place: a ghost shows where it can go.',
     give: 'Nothing has happened yet. This gives the order.',
     target: 'Red brackets: it may be attacked. Tap it to see the exact odds first.',
-    end: 'When nobody is left to be ordered, this ends the phase.',
+    end: 'When you have no more orders to give, this ends the phase.',
   },
 };

@@ -61,7 +61,7 @@ export const knowing = {
   momentsNone: 'No change is larger than its error yet. More battles give smaller errors.',
   byDice: 'dice',
   byDecision: 'decision',
-  lesser: (n: number) => (n === 1 ? 'with 1 lesser throw' : `with ${n} lesser throws`),
+  lesser: (n: number) => (n === 1 ? 'with 1 smaller roll' : `with ${n} smaller rolls`),
   step: (side: string, by: string, within: string) => `${side} ${by} % (± ${within})`,
   ledger: 'Luck and decisions',
   ledgerSays:

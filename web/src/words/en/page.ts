@@ -98,7 +98,7 @@ export const page = {
   onScreen: 'Play on this screen',
   onTable: 'Umpire a real table',
   onTableSays:
-    'Real miniatures, real dice. Sandtable asks for each roll: tap the faces you threw. It keeps track of the turn, cards, markers and losses. Nothing moves by itself unless you let a computer player lead a side.',
+    'Real miniatures, real dice. Sandtable asks for each roll: tap the faces you rolled. It keeps track of the turn, cards, markers and losses. Nothing moves by itself unless you let a computer player lead a side.',
   umpireWhich: 'Which battle',
   board: 'Board',
   map: 'Map',
@@ -118,15 +118,15 @@ export const page = {
   struckOut: 'struck out',
   entered: 'instead',
   byHand: 'real dice',
-  byEngine: 'thrown by the engine',
-  letEngine: 'Let the engine throw',
+  byEngine: 'rolled by the engine',
+  letEngine: 'Let the engine roll',
   letEngineDraw: 'Let the engine draw',
   moveOnMap: 'Move or turn it on the map',
   nothingNow: 'Nothing to do now.',
   inDeck: 'Still in the deck:',
   happened: 'What happened last',
   losses: 'Losses',
-  throwBefore: 'Back to the throw before',
+  throwBefore: 'Back to the last roll',
   engineOpens: 'Let the engine open the battle',
   orderBack: 'Take the order back',
   awake: 'The screen stays on.',
@@ -149,10 +149,10 @@ export const page = {
   notOver: (turn: number) => `Not over yet: turn ${turn} is in progress.`,
   thrownInAll: (all: number, hand: number) =>
     all === 0
-      ? 'No dice were thrown.'
+      ? 'No dice were rolled.'
       : hand === 0
-        ? `${all} throws, all by the engine.`
-        : `${all} throws: ${hand} with real dice, ${all - hand} by the engine.`,
+        ? `${all} rolls, all by the engine.`
+        : `${all} rolls: ${hand} with real dice, ${all - hand} by the engine.`,
   struckInAll: (n: number) =>
     n === 1 ? '1 entry was struck out.' : `${n} entries were struck out.`,
   picture: 'Picture',
@@ -383,7 +383,7 @@ export const page = {
   quick: 'quick',
   slow: 'slow',
   dropGives: 'A unit I drop moves at once',
-  ownDice: 'I throw my own dice and tap the faces',
+  ownDice: 'I roll my own dice and tap the faces',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   wholeTable: 'Whole table',

@@ -3,8 +3,8 @@
 use super::{Header, Journal, Line, Proof, faces, fingerprint};
 use sandtable_battle::joint::Chains;
 use sandtable_battle::{
-    Amend, Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream,
-    Thrown, UnitId,
+    Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
+    UnitId,
 };
 use sandtable_geometry::{TOLERANCE, within};
 use sandtable_tongue::{say, translate};
@@ -153,12 +153,9 @@ impl Check {
             if stated.ruling.is_some() && (line.order.is_some() || !line.events.is_empty()) {
                 return Err(self.mismatch(None, say!("a ruling and no order"), "an order"));
             }
-            let amends = stated.amends.iter();
-            let kept = |one: &Amend| one.check(battle, rules.card());
-            amends
-                .map(kept)
-                .collect::<Result<(), String>>()
-                .map_err(|why| self.mismatch(None, say!("a position that can be"), why))?;
+            let mut amends = stated.amends.iter();
+            let kept = amends.try_for_each(|one| one.check(battle, rules.card()));
+            kept.map_err(|why| self.mismatch(None, say!("a position that can be"), why))?;
             battle.stand_as(stated);
             self.stated(battle, stated, rules)?;
         }

@@ -9,7 +9,8 @@ use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_geometry::{Face, Facing, Pose, TOLERANCE, within};
 
 impl ThrowMeA6 {
-    /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09).
+    /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09): straight to it, or
+    /// wherever its move has brought it.
     pub(crate) fn judge_attaching(&self, battle: &Battle, id: UnitId, to: UnitId, r: &mut Ruling) {
         self.require_actions(battle, r);
         if !self.require_present(battle, id, r) {
@@ -18,8 +19,6 @@ impl ThrowMeA6 {
         let (unit, host) = (battle.unit(id), battle.unit(to));
         let here = || Witness::Unit(id);
         r.require(self.family(unit) == Family::Chariots, c::CH_05, here);
-        let moved = marks::MOVED.of(unit);
-        r.require(moved == Moved::Stood, c::SEQ_09, here);
         if let Some((foe, _)) = self.touching(battle, id).next() {
             r.refuse(c::MOVE_15, Witness::Unit(foe));
         }
@@ -33,6 +32,19 @@ impl ThrowMeA6 {
             return;
         }
         let goal = self.rect(battle, to);
+        match marks::MOVED.of(unit) {
+            Moved::Stood => {}
+            // Its move has brought it there already.
+            Moved::Part | Moved::Done => {
+                let far = self.gap(battle, id, to);
+                r.require(within(far, 0), c::CH_09, || Witness::Length {
+                    asked: far,
+                    allowed: 0,
+                });
+                return;
+            }
+            Moved::Charged | Moved::ChargedUphill => return r.refuse(c::SEQ_09, here()),
+        }
         let way = Facing::towards(unit.pose.point(), goal.centre());
         let turned = unit.pose.facing(way);
         let base = self.rect_at(battle, unit, turned);
@@ -70,29 +82,52 @@ impl ThrowMeA6 {
         scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
     }
 
-    /// The place of a chariot that leaves its unit: touching its rear, or a
-    /// flank (CH-09).
+    /// The place of a chariot that leaves its unit: touching its rear, or a flank, as
+    /// near to the middle of that edge as there is room (CH-09).
     fn beside(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
-        let unit = battle.unit(id);
-        let host = unit.with?;
-        let (_, depth) = self.base(battle, unit);
-        let goal = self.rect(battle, host);
-        let facing = goal.facing();
+        let host = battle.unit(id).with?;
         [Face::Rear, Face::Left, Face::Right]
             .into_iter()
-            .find_map(|face| {
-                let middle = goal.edge(face).middle();
-                let point = middle.moved(face.outward(facing), depth / 2);
-                let pose = Pose::at(point, facing);
-                let base = self.rect_at(battle, unit, pose);
-                let clear = self.room(battle, id, &base);
-                let least = self.numbers.measure.short_of_enemy.0 - TOLERANCE;
-                let foes = self.bodies(battle).any(|(_, them)| {
-                    self.hostile(unit, them)
-                        && base.is_nearer(&self.rect_at(battle, them, them.pose), least)
-                });
-                (clear && !foes).then_some(pose)
-            })
+            .find_map(|face| self.beside_on(battle, (id, host), face))
+    }
+
+    /// The same on one face of its unit, looking as that does.
+    fn beside_on(
+        &self,
+        battle: &Battle,
+        (id, host): (UnitId, UnitId),
+        face: Face,
+    ) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let (frontage, depth) = self.base(battle, unit);
+        let goal = self.rect(battle, host);
+        let (across, out, length) = match face {
+            Face::Front | Face::Rear => (frontage, depth, goal.frontage()),
+            Face::Left | Face::Right => (depth, frontage, goal.depth()),
+        };
+        let least = self.numbers.measure.contact.0.min(across).min(length);
+        let most = i32::midpoint(across, length) - least;
+        let outward = face.outward(goal.facing());
+        let along = outward.turned(0x4000);
+        let middle = goal.edge(face).middle().moved(outward, out / 2);
+        let pose = |at| Pose::at(middle.moved(along, at), goal.facing());
+        let base = self.rect_at(battle, unit, pose(0));
+        let mut room = self.room_along(battle, (id, host), &base, along, most);
+        let clear = self.numbers.measure.short_of_enemy.0;
+        for (_, them) in self.bodies(battle) {
+            if self.hostile(unit, them) {
+                let foe = self.rect_at(battle, them, them.pose);
+                let far = battle.setting.width + battle.setting.height;
+                let near = |way: Facing| {
+                    let from = base.moved(way, -far);
+                    from.approach(way, &foe, clear).map(|at| at - far)
+                };
+                if let (Some(low), Some(high)) = (near(along), near(along.reversed())) {
+                    room.take(low, -high);
+                }
+            }
+        }
+        room.nearest(0, true).map(pose)
     }
 
     /// Judges a chariot's leaving: at the start of its own move (CH-09).

@@ -163,6 +163,10 @@ impl ThrowMeA6 {
                 continue;
             }
             let base = self.rect(battle, other);
+            // GEN-02: a general goes away from an enemy who came upon him.
+            if self.is_general(unit) && from.overlaps(&base) {
+                continue;
+            }
             // MOVE-16: an enemy is passed at a distance, unless the slide starts nearer.
             let least = clear - TOLERANCE;
             let apart = clear > 0 && self.hostile(unit, them) && !from.is_nearer(&base, least);
@@ -252,27 +256,7 @@ impl ThrowMeA6 {
         let base = self.rect_at(battle, unit, pose(0));
         let along = face.outward(goal.facing()).turned(0x4000);
         // What touches less than that by the tolerance touches enough.
-        let mut room = Room::new(-most - TOLERANCE, most + TOLERANCE);
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        room.keep_on_table(&base, along, width, height);
-        let others = self
-            .bodies(battle)
-            .filter(|&(other, _)| other != id && other != target);
-        let reach = most + self.girth(battle, unit);
-        for (other, them) in others {
-            if !far_apart(
-                base.centre(),
-                them.pose.point(),
-                reach + self.girth(battle, them),
-            ) {
-                room.keep_off(&base, along, &self.rect(battle, other));
-            }
-        }
-        let closed = battle.setting.terrain.iter();
-        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
-        for area in closed.flat_map(|f| &f.areas) {
-            room.keep_off_area(&base, along, area);
-        }
+        let room = self.room_along(battle, (id, target), &base, along, most + TOLERANCE);
         // Two places whose distances only the tolerance of both tells apart are equally
         // near.
         let nearest = room.nearest(0, side >= 0)?;
@@ -283,6 +267,40 @@ impl ThrowMeA6 {
         };
         let as_near = |at: &Length| within(at.abs(), nearest.abs() + TOLERANCE);
         Some(pose(towards.filter(as_near).unwrap_or(nearest)))
+    }
+
+    /// The room that a unit has along a face of another, up to `most` either way from
+    /// where `base` lies: on the board, on nobody, on no ground that nobody enters.
+    pub(crate) fn room_along(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        base: &Rect,
+        along: Facing,
+        most: Length,
+    ) -> Room {
+        let mut room = Room::new(-most, most);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        room.keep_on_table(base, along, width, height);
+        let others = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && other != target);
+        let reach = most + self.girth(battle, battle.unit(id));
+        for (other, them) in others {
+            if !far_apart(
+                base.centre(),
+                them.pose.point(),
+                reach + self.girth(battle, them),
+            ) {
+                room.keep_off(base, along, &self.rect(battle, other));
+            }
+        }
+        let closed = battle.setting.terrain.iter();
+        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
+        for area in closed.flat_map(|f| &f.areas) {
+            room.keep_off_area(base, along, area);
+        }
+        room
     }
 
     /// On which side of a face's middle a unit's front lies: the sign counts.

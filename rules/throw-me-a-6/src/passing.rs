@@ -7,11 +7,12 @@ use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
     /// Whether a unit may pass through another: light and heavy of one side
-    /// (MOVE-09); chariots and artillery count as heavy (A18).
+    /// (MOVE-09); chariots and artillery count as heavy (A18). A general is a single
+    /// figure: friends do not hinder him (GEN-02).
     pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
         by!(c::MOVE_09);
         if self.is_general(mover) || self.is_general(other) {
-            return true;
+            return !self.hostile(mover, other);
         }
         let (a, b) = (self.is_light(mover), self.is_light(other));
         let fit = if self.choices.light_any {
@@ -56,9 +57,6 @@ impl ThrowMeA6 {
     /// stand so near to already (MOVE-16).
     pub(crate) fn require_apart(&self, battle: &Battle, id: UnitId, turned: &Rect, r: &mut Ruling) {
         let unit = battle.unit(id);
-        if self.is_general(unit) {
-            return;
-        }
         let clear = self.numbers.measure.short_of_enemy.0;
         let stood = self.rect(battle, id);
         for (by, them) in self.bodies(battle) {
@@ -110,10 +108,12 @@ impl ThrowMeA6 {
         r.require(battle.setting.holds(base), c::MOVE_18, || {
             Witness::Spot(base.centre())
         });
-        if r.settled() || self.is_general(battle.unit(id)) {
+        if r.settled() {
             return;
         }
-        if let Some(by) = self.overlapped(battle, id, base, None) {
+        // GEN-02: a single figure may stand among its friends.
+        let figure = self.is_general(battle.unit(id));
+        if !figure && let Some(by) = self.overlapped(battle, id, base, None) {
             let at = battle.unit(by).pose.point();
             r.refuse(c::MOVE_09, Witness::Blocked { by, at });
         }

@@ -47,8 +47,10 @@ impl ThrowMeA6 {
             | Family::HeavyCavalry
             | Family::Elephants
             | Family::Artillery => true,
+            // GEN-02: he moves as light cavalry does.
+            Family::General => true,
             Family::Chariots => !self.choices.chariots_unaffected,
-            Family::LightInfantry | Family::Warband | Family::Peltasts | Family::General => {
+            Family::LightInfantry | Family::Warband | Family::Peltasts => {
                 by!(c::MOVE_12);
                 false
             }

@@ -157,7 +157,9 @@ impl ThrowMeA6 {
             return self.has_move(battle, id) && (turns || self.may_break_off(battle, id));
         }
         // Who has a move need not be asked whom he could shoot at.
-        self.has_move(battle, id) || (!self.choices.moves_then_shots && self.has_target(battle, id))
+        self.has_move(battle, id)
+            || (!self.choices.moves_then_shots && self.has_target(battle, id))
+            || self.family(unit) == Family::Chariots && self.hosts(battle, id).next().is_some()
     }
 
     /// Begins the actions of a turn: reinforcements come on, amok elephants run
@@ -470,6 +472,12 @@ impl ThrowMeA6 {
                 ));
             }
         }
+        if self.family(unit) == Family::Chariots {
+            let hosts: Vec<UnitId> = self.hosts(battle, id).collect();
+            if !hosts.is_empty() {
+                out.push(Offer::of(Verb::Join, id, Scope::Targets(hosts), c::CH_05));
+            }
+        }
         if !self.has_move(battle, id) {
             return;
         }
@@ -480,12 +488,6 @@ impl ThrowMeA6 {
         let foes: Vec<UnitId> = self.charges(battle, id, named).collect();
         if !foes.is_empty() {
             out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CON_01));
-        }
-        if self.family(unit) == Family::Chariots {
-            let hosts: Vec<UnitId> = self.hosts(battle, id).collect();
-            if !hosts.is_empty() {
-                out.push(Offer::of(Verb::Join, id, Scope::Targets(hosts), c::CH_05));
-            }
         }
     }
 }

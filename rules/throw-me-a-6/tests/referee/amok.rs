@@ -1,6 +1,7 @@
 //! Section 15: elephants that run amok.
 
-use crate::back::closed;
+use crate::back::{SHORT, closed};
+use crate::chariots::ahead;
 use crate::state::Table;
 use sandtable_battle::Status;
 use sandtable_referee::plane::passage;
@@ -53,19 +54,35 @@ impl Table<'_> {
         let to = (u.base.heading + sixths.round()).rem_euclid(65536.0);
         let turned = u.base.turned_to(to);
         if !self.on_board(&turned) {
-            self.units[i].status = Status::Fled;
+            self.lose(i, Status::Fled);
             self.told.push("amok over the edge");
             return Ok(());
         }
-        if self
-            .others(i)
-            .iter()
-            .any(|(_, o)| self.overlap(&turned, &o.base))
-        {
-            return Err(Beyond("elephants that turn upon somebody"));
+        let upon: Vec<(usize, bool)> = (self.others(i).iter())
+            .filter(|(_, o)| self.overlap(&turned, &o.base))
+            .map(|&(k, o)| (k, ahead(&turned, to, o.base.at)))
+            .collect();
+        // Whom it turns upon it has met; it runs away from one behind it.
+        let met: Vec<usize> = upon.iter().filter(|k| k.1).map(|k| k.0).collect();
+        match (met.as_slice(), upon.as_slice()) {
+            (&[k], _) => {
+                self.told.push("amok turns upon somebody");
+                let stood = self.units[i].base;
+                self.units[i].base = turned;
+                let place = self.aligned(i, k);
+                self.units[i].base = place.unwrap_or(stood);
+                self.overrun();
+                if place.is_none() {
+                    return Err(Beyond("elephants without room to turn"));
+                }
+                Ok(())
+            }
+            (&[], &[]) => {
+                self.units[i].base = turned;
+                self.run(i)
+            }
+            _ => Err(Beyond("elephants that turn away from somebody")),
         }
-        self.units[i].base = turned;
-        self.run(i)
     }
 
     /// EL-04, EL-05 and EL-09: to the first unit, or over the edge.
@@ -85,7 +102,7 @@ impl Table<'_> {
             return Err(Beyond("elephants before what nobody enters"));
         }
         if self.to_edge(&shape, d) + self.slack < far {
-            self.units[i].status = Status::Fled;
+            self.lose(i, Status::Fled);
             self.told.push("amok over the edge");
             return Ok(());
         }
@@ -97,8 +114,16 @@ impl Table<'_> {
             return Ok(());
         };
         self.told.push("amok meets somebody");
+        // Where there is no room to line up it stands a tenth of an inch short (A31).
         let place = self.aligned(i, k);
-        self.units[i].base = place.ok_or(Beyond("elephants without room to line up"))?;
+        let short = u.base.slid(d, (far - SHORT).max(0.0));
+        if place.is_none() {
+            self.told.push("amok without room to line up");
+            if !self.fits(i, &short) {
+                return Err(Beyond("elephants without room to stand"));
+            }
+        }
+        self.units[i].base = place.unwrap_or(short);
         self.overrun();
         Ok(())
     }

@@ -8,7 +8,7 @@ use sandtable_referee::plane::{Base, P, Shape, bearing, heading, passage, reache
 use sandtable_referee::{Beyond, Faces};
 
 /// T6-MOVE-16 and T6-RES-14.
-const SHORT: f64 = 0.1 * INCH;
+pub const SHORT: f64 = 0.1 * INCH;
 
 /// Ground that nobody enters.
 pub const fn closed(ground: Ground) -> bool {
@@ -137,14 +137,39 @@ impl Table<'_> {
             });
             return Ok(());
         }
+        self.heed_general(i, faces)
+    }
+
+    /// GEN-01: a general who is near is asked next; else the unit goes back.
+    fn heed_general(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
+        if self.has_general(i) {
+            self.told.push("general asked");
+            self.waits = Some(Waits {
+                why: "GEN-01".to_owned(),
+                side: self.units[i].side,
+                choices: 3,
+                unit: Some(i),
+                other: None,
+            });
+            return Ok(());
+        }
         self.go_back(i)?;
         self.go_on(faces)
     }
 
-    pub fn answer_retreat(&mut self, choice: u8, faces: &mut Faces<'_>) -> Result<(), Beyond> {
-        let unit = self.waits.take().and_then(|waits| waits.unit);
-        let i = unit.ok_or(Beyond("nobody is asked"))?;
-        self.units[i].total -= i32::from(choice == 1);
+    pub fn answer_retreat(
+        &mut self,
+        waits: &Waits,
+        choice: u8,
+        faces: &mut Faces<'_>,
+    ) -> Result<(), Beyond> {
+        self.waits = None;
+        let i = waits.unit.ok_or(Beyond("nobody is asked"))?;
+        self.units[i].total += [0, -1, 1][usize::from(choice)];
+        if waits.why == "RES-03" {
+            return self.heed_general(i, faces);
+        }
+        self.told.push("general who steps in");
         self.go_back(i)?;
         self.go_on(faces)
     }
@@ -154,7 +179,7 @@ impl Table<'_> {
         let u = &self.units[i];
         let total = u.total.max(0);
         if total >= 7 {
-            self.units[i].status = Status::Fled;
+            self.lose(i, Status::Fled);
             self.told.push("rout");
             return Ok(());
         }
@@ -174,7 +199,7 @@ impl Table<'_> {
         let way = self.way_back(i, d, by, true)?;
         let far = way.far.round();
         if way.off {
-            self.units[i].status = Status::Fled;
+            self.lose(i, Status::Fled);
             self.told.push("over the edge");
             return Ok(());
         }
@@ -277,7 +302,7 @@ impl Table<'_> {
     pub fn follow(&mut self, side: Side) -> Result<(), Beyond> {
         for i in 0..self.units.len() {
             let u = &self.units[i];
-            if u.side != side || u.status != Status::Table || u.attached {
+            if u.side != side || !u.stands_here() {
                 continue;
             }
             let eager = u.family.cavalry() || u.family == Family::Warband;
@@ -445,7 +470,7 @@ impl Table<'_> {
         for k in 0..self.units.len() {
             let guns = self.units[k].family == Family::Artillery;
             if guns && self.units[k].status == Status::Table && !self.touching(k).is_empty() {
-                self.units[k].status = Status::Destroyed;
+                self.lose(k, Status::Destroyed);
                 self.told.push("guns overrun");
             }
         }

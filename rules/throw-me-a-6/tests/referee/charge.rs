@@ -11,9 +11,10 @@ impl Table<'_> {
     pub fn judge_charge(&self, i: usize, j: usize, to: Option<Facing>, r: &mut Reasons) {
         let (u, foe) = (&self.units[i], &self.units[j]);
         for clause in ["CON", "SHOOT"] {
-            r.require(i != j && u.hostile(foe), clause);
+            r.require(i != j && u.hostile(foe) && foe.stands_here(), clause);
         }
-        if i == j || !u.hostile(foe) {
+        r.require(u.family != Family::General, "GEN");
+        if !r.clean() {
             return;
         }
         for clause in ["CON", "SEQ", "ART", "MOVE"] {

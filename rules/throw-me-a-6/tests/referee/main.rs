@@ -1,13 +1,14 @@
 //! A second umpire for Throw me a 6, written from its specification alone: slow, with
 //! its own geometry, without any code of the rule crate. It rules on moves, shots,
-//! charges, rounds of melee, retreats, pursuits and the order of play; what it leaves to other tests stands in
-//! `docs/referee.md`.
+//! charges, rounds of melee, retreats, pursuits, attached chariots, elephants that run amok, generals
+//! and the order of play; what it leaves to other tests stands in `docs/referee.md`.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-throw-me-a-6 --test referee` plays
 //! that many.
 
 mod amok;
 mod back;
+mod chariots;
 mod charge;
 mod melee;
 mod moves;
@@ -35,7 +36,7 @@ fn pair(switches: &Switches) -> Pair {
 fn more(lot: &mut Lot, kind: &str) -> String {
     let mut out = String::new();
     let one = |lot: &mut Lot, of: &[&str]| lot.pick(of).map_or(String::new(), |v| (*v).to_owned());
-    if kind == "artillery" {
+    if matches!(kind, "artillery" | "general") {
         return out;
     }
     out.push_str(&format!(
@@ -84,17 +85,34 @@ const KINDS: [&str; 20] = [
 const GROUNDS: [&str; 6] = ["woods", "woods", "town", "hill", "hill", "rough"];
 
 fn size(kind: &str) -> (f64, f64) {
-    if kind.contains("chariots") || kind == "artillery" {
+    if kind.contains("chariots") || matches!(kind, "artillery" | "general") {
         (1.5, 1.5)
     } else {
         (3.0, 1.5)
     }
 }
 
+/// Those whom few armies have: chariots with units to join, elephants, generals.
+const RARE: [&str; 12] = [
+    "general",
+    "general",
+    "chariots",
+    "chariots",
+    "egyptian_chariots",
+    "elephants",
+    "elephants",
+    "heavy_infantry",
+    "warband",
+    "light_infantry",
+    "heavy_cavalry",
+    "archers",
+];
+
 fn draw(lot: &mut Lot) -> String {
+    let rare = lot.percent(40);
     Recipe {
         rules: "throw-me-a-6",
-        kinds: &KINDS,
+        kinds: if rare { &RARE } else { &KINDS },
         grounds: &GROUNDS,
         table: (30.0, 26.0),
         units: 7,
@@ -103,7 +121,7 @@ fn draw(lot: &mut Lot) -> String {
         size,
         ahead: 0.5,
         apart: (2.0, 9.0),
-        switches: "",
+        switches: if rare { "general = \"on\"" } else { "" },
         more,
     }
     .draw(lot)
@@ -147,6 +165,11 @@ fn the_second_umpire_rules_as_the_engine_does() {
         "pila",
         "rest of a move",
         "amok",
+        "amok run",
+        "amok meets somebody",
+        "general asked",
+        "chariot that joins",
+        "chariot that leaves its unit",
         "the end",
     ];
     for kind in kinds {

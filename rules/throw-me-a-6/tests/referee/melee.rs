@@ -99,7 +99,7 @@ impl Table<'_> {
             _ => u.stands <= 1,
         };
         if end && lost > 0 {
-            u.status = Status::Destroyed;
+            self.lose(j, Status::Destroyed);
             self.told.push("gone");
         } else if u.family == Family::Elephants && lost > 0 && u.amok == 0 {
             u.amok = 2;
@@ -195,6 +195,7 @@ impl Table<'_> {
         dice += i32::from((u.pike() || u.spear()) && foe.family.mounted() && frontal);
         dice += i32::from(u.roman() && foe.family.infantry() && frontal && later);
         dice += i32::from(u.amok > 0);
+        dice += i32::from(self.chariot_of(i).is_some());
         let dice = if u.struck >= 2 { 0 } else { dice.max(1) };
         let arms = u.pike() && !foe.pike() || u.spear() && foe.family.cavalry();
         // MEL-18 and MEL-24: whomever a charger comes to touch he has charged.
@@ -316,7 +317,7 @@ impl Table<'_> {
                 _ => u.stands <= 1,
             };
             if end && lost[unit] > 0 {
-                u.status = Status::Destroyed;
+                self.lose(unit, Status::Destroyed);
                 self.told.push("gone");
             } else if beaten && worst.contains(&unit) && u.family != Family::Elephants {
                 u.retreats = 1;

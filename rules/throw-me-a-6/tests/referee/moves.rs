@@ -89,10 +89,6 @@ pub fn plan(legs: &[Leg], facing: Facing) -> Option<Plan> {
 impl Table<'_> {
     pub fn judge(&self, order: &Order) -> Ruling {
         let mut r = Reasons::default();
-        let here = |u: &&U| u.status == Status::Table;
-        if self.units.iter().filter(here).any(|u| u.attached) {
-            return Ruling::Unruled("attached chariots");
-        }
         if self.phase < INITIATIVE {
             return Ruling::Unruled("deployment");
         }
@@ -117,6 +113,15 @@ impl Table<'_> {
                 r.require(false, "TABLE");
                 return r.ruling();
             }
+        }
+        if let Some(i) = unit
+            && self.units[i].with.is_some()
+            && !matches!(order, Order::Leave { .. })
+        {
+            for clause in ["CH-09", "SEQ", "MEL", "RES"] {
+                r.require(false, clause);
+            }
+            return r.ruling();
         }
         let amok = unit.is_some_and(|i| self.units[i].amok > 0);
         if amok && !matches!(order, Order::Fight { .. }) {
@@ -145,6 +150,8 @@ impl Table<'_> {
             Order::Fight { .. } if self.phase == OPPONENTS => self.judge_opponent(i, j, r),
             Order::Fight { .. } => self.judge_fight(i, j, r),
             Order::Test { .. } => self.judge_retreat(i, r),
+            Order::Join { to, .. } => self.judge_joining(i, to.index(), r),
+            Order::Leave { .. } if self.units[i].with.is_some() => self.judge_parting(i, r),
             Order::Leave { .. } => {
                 self.require_leaving(r);
                 self.judge_leave(i, r);
@@ -292,6 +299,9 @@ impl Table<'_> {
         for (_, other) in self.here().filter(|&(k, _)| k != i) {
             let shape = other.base.shape();
             if !other.hostile(u) {
+                if u.family == Family::General {
+                    continue;
+                }
                 let through = deep(&shape) && !self.passes(u, other);
                 let over = ends.iter().any(|end| self.overlap(end, &other.base));
                 r.require(!through && !over, "GEO-11");
@@ -302,7 +312,9 @@ impl Table<'_> {
             let least = 0.1 * INCH - self.slack;
             let near = self.gap(&u.base, &other.base) < least;
             let passes = if near {
-                !deep(&shape)
+                // A general goes away from whoever came upon him.
+                let upon = u.family == Family::General && self.overlap(&u.base, &other.base);
+                upon || !deep(&shape)
             } else {
                 tracks.iter().all(|track| apart(track, &shape) >= least)
             };

@@ -108,7 +108,14 @@ impl Table<'_> {
 
     /// Whether a player has anything to say in a step.
     fn has_business(&self, phase: u8, side: Side) -> Result<bool, Beyond> {
-        for i in self.here_of(side) {
+        // A chariot that has joined a unit may leave it, a general may ride.
+        let others = (0..self.units.len()).filter(|&i| {
+            let u = &self.units[i];
+            u.side == side && u.status == Status::Table && !u.stands_here()
+        });
+        let mut all = self.here_of(side);
+        all.extend(others.filter(|_| phase == ACTIONS));
+        for i in all {
             if self.units[i].amok > 0 && phase != MELEE {
                 continue;
             }
@@ -130,6 +137,11 @@ impl Table<'_> {
 
     /// SEQ-05: whether it may move, shoot or break off.
     fn may_act(&self, i: usize) -> Result<bool, Beyond> {
+        if self.units[i].with.is_some() {
+            let mut r = Reasons::default();
+            self.judge_parting(i, &mut r);
+            return Ok(r.clean());
+        }
         if !self.touching(i).is_empty() {
             let mut r = Reasons::default();
             self.judge_leave(i, &mut r);
@@ -198,7 +210,9 @@ impl Table<'_> {
     /// side, 3 a draw.
     fn ending(&self) -> Result<i32, Beyond> {
         let count = |side: Side, gone: bool| {
-            let own = self.units.iter().filter(|u| u.side == side);
+            // VIC-02 counts units, and a general is none.
+            let own = self.units.iter();
+            let own = own.filter(|u| u.side == side && u.family != Family::General);
             own.filter(|u| !gone || u.status.is_gone()).count()
         };
         let both = [Side::A, Side::B].map(|side| (count(side, false), count(side, true)));

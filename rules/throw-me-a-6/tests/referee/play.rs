@@ -43,6 +43,8 @@ impl Table<'_> {
                 return self.go_on(faces);
             }
             Order::Test { .. } => return self.roll_retreat(i, faces),
+            Order::Join { to, .. } => self.join(i, to.index())?,
+            Order::Leave { .. } if self.units[i].with.is_some() => self.part(i, after)?,
             Order::Leave { .. } => self.leave(i)?,
             Order::End => return self.end_step(faces),
             Order::Decide { choice } => return self.decide(*choice, faces),
@@ -55,7 +57,7 @@ impl Table<'_> {
         let waits = self.waits.clone().ok_or(Beyond("nothing is asked"))?;
         match waits.why.as_str() {
             "SEQ-03" => self.choose_first(choice, faces),
-            "RES-03" => self.answer_retreat(choice, faces),
+            "RES-03" | "GEN-01" => self.answer_retreat(&waits, choice, faces),
             "SHOOT-06" => self.answer_charge(&waits, choice, faces),
             _ => Err(Beyond("other choices")),
         }
@@ -235,6 +237,7 @@ impl Umpire for Second {
     ) -> Result<Play, Beyond> {
         let mut table = self.table(before, slack);
         table.carry_out(order, faces, after)?;
+        table.catch_generals();
         Ok(Play {
             facts: table.facts(),
             told: table.told,

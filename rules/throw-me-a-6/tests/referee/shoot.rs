@@ -38,7 +38,7 @@ impl Table<'_> {
     /// Whether a unit can shoot at another as both stand.
     pub fn judge_target(&self, i: usize, j: usize, r: &mut Reasons) {
         let (u, foe) = (&self.units[i], &self.units[j]);
-        r.require(i != j && u.hostile(foe), "SHOOT");
+        r.require(i != j && u.hostile(foe) && foe.stands_here(), "SHOOT");
         r.require(!u.shot, "SEQ-09");
         r.require(!u.shot, "SHOOT");
         r.require(self.range(u) > 0.0, "SHOOT-01");

@@ -22,11 +22,12 @@ pub enum Family {
     Elephants,
     Chariots,
     Artillery,
+    General,
 }
 
 impl Family {
     pub const fn light(self) -> bool {
-        matches!(self, Self::LightFoot | Self::LightHorse)
+        matches!(self, Self::LightFoot | Self::LightHorse | Self::General)
     }
 
     pub const fn infantry(self) -> bool {
@@ -71,7 +72,8 @@ pub struct U {
     pub armour: u8,
     pub skill: u8,
     pub weapon: u8,
-    pub attached: bool,
+    /// The unit that a chariot has joined (CH-09).
+    pub with: Option<usize>,
     /// 0 not, 1 in part, 2 moved, 3 charged, 4 charged uphill.
     pub moved: i32,
     pub shot: bool,
@@ -98,7 +100,8 @@ impl U {
         let inches = match self.family {
             Family::LightFoot | Family::Warband | Family::Peltasts | Family::Elephants => 8.0,
             Family::HeavyFoot | Family::Artillery => 6.0,
-            Family::LightHorse => 12.0,
+            // GEN-02: as light cavalry.
+            Family::LightHorse | Family::General => 12.0,
             Family::Chariots if self.kind.starts_with("egyptian") => 12.0,
             Family::HeavyHorse | Family::Chariots => 10.0,
         };
@@ -107,6 +110,11 @@ impl U {
 
     pub fn roman(&self) -> bool {
         self.kind == "legion" || self.kind == "triarii"
+    }
+
+    /// Whether it takes room on the table.
+    pub fn stands_here(&self) -> bool {
+        self.status == Status::Table && self.with.is_none() && self.family != Family::General
     }
 
     /// EL-05: elephants that run amok are everybody's enemies.
@@ -144,7 +152,9 @@ impl U {
     /// How many losses are its end (UNIT-07, EL-07, CH-07).
     pub fn lethal(&self) -> i32 {
         match self.family {
-            Family::Elephants | Family::Chariots | Family::Artillery => self.stands,
+            Family::Elephants | Family::Chariots | Family::Artillery | Family::General => {
+                self.stands
+            }
             _ => self.stands - 1,
         }
     }
@@ -255,9 +265,13 @@ impl Second {
             "elephants" => Family::Elephants,
             "chariots" | "egyptian_chariots" => Family::Chariots,
             "artillery" => Family::Artillery,
+            "general" => Family::General,
             _ => Family::HeavyFoot,
         };
-        let single = matches!(family, Family::Chariots | Family::Artillery);
+        let single = matches!(
+            family,
+            Family::Chariots | Family::Artillery | Family::General
+        );
         U {
             family,
             kind,
@@ -273,7 +287,7 @@ impl Second {
             armour: u.ratings[0],
             skill: u.ratings[1],
             weapon: u.ratings[3],
-            attached: u.with.is_some(),
+            with: u.with.map(|id| id.index()),
             moved: mark("moved"),
             shot: mark("shot") > 0,
             struck: mark("struck"),
@@ -338,10 +352,28 @@ impl Second {
 }
 
 impl Table<'_> {
-    /// Units on the table with a footprint of their own.
+    /// Units on the table with a footprint of their own: no general, who is a single
+    /// figure (GEN-02), and no chariot that has joined another (CH-09).
     pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
         let all = self.units.iter().enumerate();
-        all.filter(|(_, u)| u.status == Status::Table && !u.attached)
+        all.filter(|(_, u)| u.stands_here())
+    }
+
+    /// CH-06: with a unit goes the chariot that has joined it.
+    pub fn lose(&mut self, i: usize, to: Status) {
+        self.units[i].status = to;
+        for chariot in &mut self.units {
+            if chariot.status == Status::Table && chariot.with == Some(i) {
+                (chariot.status, chariot.with) = (to, None);
+                self.told.push("chariot gone with its unit");
+            }
+        }
+    }
+
+    /// The chariot that has joined a unit.
+    pub fn chariot_of(&self, i: usize) -> Option<usize> {
+        let mut all = self.units.iter();
+        all.position(|u| u.status == Status::Table && u.with == Some(i))
     }
 
     pub fn holds(&self, g: &G, p: P) -> bool {
@@ -393,7 +425,8 @@ impl Table<'_> {
     /// The enemies in contact with a unit, with the faces of both.
     pub fn touching(&self, i: usize) -> Vec<(usize, Face, Face)> {
         let own = &self.units[i];
-        let foes = self.here().filter(|&(j, u)| j != i && own.hostile(u));
+        let foes = self.here();
+        let foes = foes.filter(|&(j, u)| j != i && own.stands_here() && own.hostile(u));
         let met = foes.filter_map(|(j, u)| {
             let (a, b) = self.contact(&own.base, &u.base)?;
             Some((j, a, b))
@@ -451,7 +484,9 @@ impl Table<'_> {
             let here = u.status == Status::Table;
             facts.count(name("gone"), i32::from(u.status.is_gone()));
             facts.count(name("stands"), if here { u.stands } else { 0 });
-            let ruled = here && !self.vague.contains(&n) && !u.attached;
+            let with = u.with.filter(|_| here).and_then(|k| i32::try_from(k).ok());
+            facts.count(name("with"), with.unwrap_or(-1));
+            let ruled = here && !self.vague.contains(&n) && u.with.is_none();
             let on = |value: f64| if ruled { value } else { f64::NAN };
             facts.measured(name("x"), on(u.base.at.0), 16.0);
             facts.measured(name("y"), on(u.base.at.1), 16.0);

@@ -3,6 +3,9 @@
 use crate::vector::V;
 use crate::{EPS, Edge, Length, Point, Rect};
 
+/// How far off a line a point may seem that lies exactly on it, by rounding.
+const ON: f64 = 1e-6;
+
 /// A chain of straight edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -67,6 +70,22 @@ impl Line {
         let edge = *edge;
         self.edges()
             .filter_map(move |own| edge.crossing(&own).map(crate::vector::V::point))
+    }
+
+    /// The points at which a walk comes over it or ends on it, one a stretch. A walk that
+    /// begins on it, the tolerance granted, and leaves it on the side on which it begins
+    /// does not come over it; one that begins exactly on it may leave it on either side.
+    pub fn passages(&self, walk: &Edge) -> impl Iterator<Item = Point> {
+        let walk = *walk;
+        let leaves = move |own: &Edge| {
+            let along = (own.b - own.a).unit();
+            let (from, to) = (along.cross(walk.a - own.a), along.cross(walk.b - own.a));
+            let on = (own.nearest(walk.a) - walk.a).length() <= EPS;
+            on && to.abs() > EPS && (from.abs() < ON || from * to > 0.0)
+        };
+        self.edges()
+            .filter(move |own| !leaves(own))
+            .filter_map(move |own| walk.crossing(&own).map(crate::vector::V::point))
     }
 
     /// Whether a rectangle reaches into the band of a stretch, `reach` to either side

@@ -258,8 +258,10 @@ impl SixPlus {
             let far = touch
                 .latest
                 .unwrap_or_else(|| self.charge_reach(battle, id));
-            let walks = Drift::new(&self.rect(battle, id), arc, far);
-            return surely_dry(battle, feature, &walks, touch.earliest);
+            let from = self.rect(battle, id);
+            let walks = Drift::new(&from, arc, far);
+            let walks = (from.centre(), &walks);
+            return surely_dry(battle, feature, walks, touch.earliest);
         }
         if !self.barred(unit, feature.ground) {
             return Some(true);

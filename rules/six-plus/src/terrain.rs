@@ -143,7 +143,7 @@ fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
         let grounds = [Ground::Bridge, Ground::Ford];
         grounds.into_iter().any(|g| battle.setting.lies_in(p, g))
     };
-    line.crossings(walk).any(|p| !dry(p))
+    line.passages(walk).any(|p| !dry(p))
 }
 
 /// Whether no walk of an arc, `least` or farther, crosses a river where there is
@@ -151,12 +151,16 @@ fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
 pub(crate) fn surely_dry(
     battle: &Battle,
     river: &Feature,
-    walks: &Drift,
+    (from, walks): (Point, &Drift),
     least: Length,
 ) -> Option<bool> {
     let Some(line) = &river.line else {
         return Some(true);
     };
+    // Who stands on the line is judged heading by heading.
+    if within(line.distance_from(from), 0) {
+        return None;
+    }
     let crossed = walks.crossings(least, line);
     let over = |ground: Ground| battle.setting.features(ground);
     let bridged = |stretch: &Edge| {

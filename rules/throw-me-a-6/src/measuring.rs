@@ -164,7 +164,7 @@ impl ThrowMeA6 {
             }
             let base = self.rect(battle, other);
             // GEN-02: a general goes away from an enemy who came upon him.
-            if self.is_general(unit) && from.overlaps(&base) {
+            if self.is_general(unit) && self.rect(battle, id).overlaps(&base) {
                 continue;
             }
             // MOVE-16: an enemy is passed at a distance, unless the slide starts nearer.

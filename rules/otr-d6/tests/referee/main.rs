@@ -4,7 +4,8 @@
 //! many dice are thrown, who is lost, marked and goes back how far, through whom.
 //!
 //! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
-//! Left to other tests: generals, waves, where chargers go back, the table's edge.
+//! Generals spur charges, lead melees and are at risk, waves charge and are charged,
+//! chargers go back. Left to other tests: what morale tests allow, where waves go back.
 
 mod umpire;
 
@@ -71,6 +72,56 @@ fn unit(lot: &mut Lot, side: Side) -> Unit {
     unit
 }
 
+/// Makes the last unit the front brigade of a wave, if it is infantry (FORM-08).
+fn fall_in(lot: &mut Lot, battle: &mut Battle) {
+    let last = battle.units.len() - 1;
+    if battle.units[last].kind != 0 || battle.units[last].formation != 0 {
+        return;
+    }
+    for _ in 0..=lot.below(2) {
+        let ahead = battle.units.len() - 1;
+        let mut next = unit(lot, battle.units[ahead].side);
+        let front = battle.units[ahead];
+        (next.kind, next.formation) = (0, 0);
+        next.stands = next.stands.max(1);
+        next.ratings[1] = 0;
+        next.pose = front.pose.advanced(-INCH);
+        next.with = Some(UnitId(small(i32::try_from(ahead).expect("few"))));
+        battle.units.push(next);
+        if Umpire(battle).overlaps(battle.units.len() - 1) {
+            battle.units.pop();
+            return;
+        }
+    }
+}
+
+/// A general by lot: with a unit, or near one.
+fn general(lot: &mut Lot, battle: &Battle, side: Side) -> Option<Unit> {
+    let own: Vec<(UnitId, &Unit)> = (battle.side(side))
+        .filter(|(_, u)| umpire::fights(u) && u.with.is_none())
+        .collect();
+    let count = i32::try_from(own.len()).expect("few");
+    let (id, host) = *own.get(usize::try_from(lot.below(count.max(1))).expect("few"))?;
+    let led = battle.present().any(|(_, g)| g.with == Some(id) && !umpire::fights(g));
+    let mut out = Unit {
+        side,
+        kind: 3,
+        started: 1,
+        stands: 1,
+        group: host.group,
+        pose: host.pose,
+        ..Unit::default()
+    };
+    out.ratings[2] = small(lot.below(5));
+    if !led && lot.below(2) == 0 {
+        out.with = Some(id);
+    } else {
+        let off = |lot: &mut Lot| lot.below(10 * INCH) - 5 * INCH;
+        (out.pose.x, out.pose.y) = (out.pose.x + off(lot), out.pose.y + off(lot));
+    }
+    Some(out)
+}
+
 /// A fence or a wall by lot.
 fn fence(lot: &mut Lot) -> Feature {
     let at = |lot: &mut Lot| {
@@ -121,7 +172,9 @@ fn ground(lot: &mut Lot) -> Feature {
 
 /// A position by lot, side A to act.
 fn position(lot: &mut Lot) -> Battle {
-    let mut setting = Setting::bare("otr-d6", 72 * INCH, 48 * INCH);
+    // Now and then the edge is near.
+    let wide = if lot.below(4) == 0 { 44 } else { 72 };
+    let mut setting = Setting::bare("otr-d6", wide * INCH, 48 * INCH);
     for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
         let name = name.to_owned();
         setting.groups.push(GroupSpec { name, side });
@@ -153,6 +206,14 @@ fn position(lot: &mut Lot) -> Battle {
         battle.units.push(next);
         if Umpire(&battle).overlaps(battle.units.len() - 1) {
             battle.units.pop();
+        } else if lot.below(4) == 0 {
+            fall_in(lot, &mut battle);
+        }
+    }
+    for side in [Side::A, Side::B] {
+        for _ in 0..lot.below(3) {
+            let next = general(lot, &battle, side);
+            battle.units.extend(next);
         }
     }
     battle
@@ -160,7 +221,10 @@ fn position(lot: &mut Lot) -> Battle {
 
 /// An order of a unit of side A at one of side B.
 fn order(lot: &mut Lot, battle: &Battle) -> Option<Order> {
-    let of = |side| -> Vec<UnitId> { battle.side(side).map(|(id, _)| id).collect() };
+    let of = |side| -> Vec<UnitId> {
+        let units = battle.side(side).filter(|(_, u)| umpire::fights(u));
+        units.map(|(id, _)| id).collect()
+    };
     let (ours, theirs) = (of(Side::A), of(Side::B));
     let mut one = |all: &[UnitId]| {
         let count = i32::try_from(all.len()).expect("few").max(1);
@@ -179,8 +243,10 @@ fn order(lot: &mut Lot, battle: &Battle) -> Option<Order> {
 fn the_second_umpire_rules_as_the_engine_does() {
     let asked = std::env::var("ORDERS").ok().and_then(|n| n.parse().ok());
     let rules = OtrD6::new(&Switches::default()).expect("the usual rules");
-    let mut lot = Lot(0x2efe_2ee1);
+    let salt = std::env::var("SEED").ok().and_then(|n| n.parse().ok());
+    let mut lot = Lot(0x2efe_2ee1 ^ salt.unwrap_or(0_u64) << 32);
     let (mut played, mut refused, mut unsure, mut went) = (0_u32, 0_u32, 0_u32, 0_u32);
+    let (mut waves, mut risked) = (0_u32, 0_u32);
     let mut differ = Vec::new();
     let mut seed = 0;
     while played < asked.unwrap_or(2_000) {
@@ -214,12 +280,15 @@ fn the_second_umpire_rules_as_the_engine_does() {
                         played += 1;
                         let same =
                             umpire::agree(&expected, &found, (&battle, &after), [unit, target]);
-                        went += u32::from(expected.through.is_some_and(|t| !t.is_empty()));
+                        waves += u32::from(!expected.more.is_empty());
+                        risked += u32::from(!expected.generals.is_empty());
+                        let back = expected.through.as_ref();
+                        went += u32::from(back.is_some_and(|t| !t.is_empty()));
                         if left > 0 || !same {
                             let legal = rules.judge(&battle, &order).expect("it was played");
                             differ.push(format!(
-                                "{seed} {order:?}: {found:?}, ruled {:?}, {left} dice left; {:?}, {:?}\n{}",
-                                expected.both,
+                                "{seed} {order:?}: {found:?}, ruled {expected:?}, {left} dice left of {:?}; {:?}, {:?}\n{}",
+                                dice.rolls(),
                                 legal.factors(),
                                 legal.tape(),
                                 sandtable_files::write_battle(&battle, rules.card())
@@ -231,7 +300,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         }
     }
     println!(
-        "{played} played, {went} through friends, {refused} refused, {unsure} too close to call"
+        "{played} played, {waves} of waves, {risked} with generals at risk, {went} through friends, {refused} refused, {unsure} too close to call"
     );
     assert!(
         differ.is_empty(),
@@ -241,4 +310,5 @@ fn the_second_umpire_rules_as_the_engine_does() {
     );
     assert!(refused > played, "{played} played, {refused} refused");
     assert!(went > 5, "{went} went through friends");
+    assert!(waves > 5 && risked > 50, "{waves} waves, {risked} generals");
 }

@@ -38,6 +38,18 @@ pub struct Seen {
 pub struct Outcome {
     pub both: [Seen; 2],
     pub through: Option<Vec<UnitId>>,
+    /// The other brigades of waves.
+    pub more: Vec<(UnitId, Seen)>,
+    /// Generals at risk.
+    pub generals: Vec<(UnitId, Fate)>,
+}
+
+/// What became of a general at risk (CMD-07 to CMD-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Here,
+    Out(i32),
+    Gone,
 }
 
 impl Outcome {
@@ -45,6 +57,8 @@ impl Outcome {
         Self {
             both,
             through: None,
+            more: Vec::new(),
+            generals: Vec::new(),
         }
     }
 }
@@ -54,6 +68,8 @@ impl Outcome {
 struct Back {
     far: f64,
     through: Vec<UnitId>,
+    /// Over the table's edge.
+    off: bool,
 }
 
 pub struct Umpire<'a>(pub &'a Battle);
@@ -83,23 +99,34 @@ pub fn agree(
     (before, after): (&Battle, &Battle),
     ids: [UnitId; 2],
 ) -> bool {
-    let others = before.present().filter(|(id, _)| !ids.contains(id));
+    let rest = |id: &UnitId| !ids.contains(id) && !expected.more.iter().any(|m| m.0 == *id);
+    let others = before.present().filter(|(id, u)| fights(u) && rest(id));
+    let like = |ruled: &Seen, seen: &Seen| {
+        if ruled.gone || seen.gone {
+            return ruled.gone == seen.gone;
+        }
+        let went = ruled
+            .went
+            .is_none_or(|far| (far - seen.went.unwrap_or(0.0)).abs() < 0.005);
+        (ruled.stands, ruled.marker) == (seen.stands, seen.marker) && went
+    };
+    let bodies = (expected.more.iter()).all(|(id, m)| like(m, &seen(before, after, *id)));
+    let generals = expected.generals.iter().all(|&(id, fate)| {
+        let general = after.unit(id);
+        match fate {
+            Fate::Here => general.on_table(),
+            Fate::Out(turns) => !general.on_table() && general.marks[8] == turns,
+            Fate::Gone => general.status.is_gone(),
+        }
+    });
     let marked = expected.through.as_ref().is_none_or(|through| {
         { others }.all(|(id, was)| {
             let is = after.unit(id).marks[0] > 0;
             is == (was.marks[0] > 0 || through.contains(&id))
         })
     });
-    marked
-        && expected.both.iter().zip(found).all(|(ruled, seen)| {
-            if ruled.gone || seen.gone {
-                return ruled.gone == seen.gone;
-            }
-            let went = ruled
-                .went
-                .is_none_or(|far| (far - seen.went.unwrap_or(0.0)).abs() < 0.005);
-            (ruled.stands, ruled.marker) == (seen.stands, seen.marker) && went
-        })
+    let both = expected.both.iter().zip(found);
+    marked && bodies && generals && both.into_iter().all(|(ruled, seen)| like(ruled, seen))
 }
 
 pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
@@ -110,6 +137,11 @@ pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
         gone: is.status.is_gone(),
         went: Some(length(sub(spot(is), spot(was)))),
     }
+}
+
+/// A general is no unit that fights.
+pub const fn fights(u: &Unit) -> bool {
+    u.kind != 3
 }
 
 fn spot(u: &Unit) -> P {
@@ -245,13 +277,193 @@ type Harm = (i32, i32);
 impl Umpire<'_> {
     pub fn overlaps(&self, last: usize) -> bool {
         let own = shape(&self.0.units[last]);
-        let on = |p: &P| p.0 > 0.2 && p.1 > 0.2 && p.0 < 71.8 && p.1 < 47.8;
-        let others = self.0.units[..last].iter();
+        let (w, h) = self.board();
+        let on = |p: &P| p.0 > 0.2 && p.1 > 0.2 && p.0 < w - 0.2 && p.1 < h - 0.2;
+        let others = self.0.units[..last].iter().filter(|u| fights(u));
         !own.iter().all(on) || others.map(shape).any(|other| depth(&own, &other) > -0.2)
     }
 
     fn unit(&self, id: UnitId) -> &Unit {
         self.0.unit(id)
+    }
+
+    fn board(&self) -> P {
+        let set = &self.0.setting;
+        (f64::from(set.width) / 2540.0, f64::from(set.height) / 2540.0)
+    }
+
+    /// Units that fight.
+    fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.0.present().filter(|(_, u)| fights(u))
+    }
+
+    /// All brigades of the wave that a unit is in, the front one first; or the unit alone
+    /// (FORM-08).
+    fn body(&self, id: UnitId) -> Vec<UnitId> {
+        let mut head = id;
+        while let Some(ahead) = self.unit(head).with {
+            head = ahead;
+        }
+        let mut all = vec![head];
+        let behind = |ahead: UnitId| {
+            let mut units = self.present();
+            units.find(|(_, u)| u.with == Some(ahead)).map(|(id, _)| id)
+        };
+        while let Some(next) = behind(all[all.len() - 1]) {
+            all.push(next);
+        }
+        all
+    }
+
+    /// The general attached to a unit (CMD-03).
+    fn attached(&self, id: UnitId) -> Option<UnitId> {
+        let mut all = self.0.present();
+        all.find(|(_, g)| !fights(g) && g.with == Some(id))
+            .map(|(id, _)| id)
+    }
+
+    /// Generals attached to nobody who are within three inches of a unit (GEO-14), as it
+    /// stands in `u`; none where that is too close to call.
+    fn near(&self, u: &Unit) -> Option<Vec<UnitId>> {
+        let base = shape(u);
+        let mut out = Vec::new();
+        for (id, g) in self.0.side(u.side) {
+            if fights(g) || g.with.is_some() {
+                continue;
+            }
+            let at = spot(g);
+            let edge = sides(&base)
+                .map(|side| to_segment(at, side))
+                .fold(f64::INFINITY, f64::min);
+            let far = if holds(&base, at, 0.0) { 0.0 } else { edge };
+            if (far - 3.5).abs() < CLOSE {
+                return None;
+            }
+            if far < 3.5 {
+                out.push(id);
+            }
+        }
+        Some(out)
+    }
+
+    /// CHG-04: what a general adds to the charge test.
+    fn spur(&self, id: UnitId) -> Option<i32> {
+        if self.attached(id).is_some() {
+            return Some(2);
+        }
+        let near = |id: &UnitId| self.near(self.unit(*id)).map(|all| !all.is_empty());
+        let head = near(&id)?;
+        // Near a brigade behind, and not near the front one: nobody says.
+        for member in self.body(id) {
+            if near(&member)? != head {
+                return None;
+            }
+        }
+        Some(i32::from(head))
+    }
+
+    /// CMD-07 and A69: who is at risk when a unit takes casualties, as it stands before and
+    /// after them.
+    fn at_risk(&self, id: UnitId, before: &Unit, after: &Unit) -> Option<Vec<UnitId>> {
+        if let Some(general) = self.attached(id) {
+            return Some(vec![general]);
+        }
+        let near = self.near(before)?;
+        (near == self.near(after)?).then_some(near)
+    }
+
+    /// CMD-07 to CMD-09: the dice for those at risk.
+    fn risk(
+        &self,
+        generals: &[UnitId],
+        lost_melee: bool,
+        out: &mut Vec<(UnitId, Fate)>,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<()> {
+        for &id in generals {
+            if out.iter().any(|g| g.0 == id && g.1 != Fate::Here) {
+                continue;
+            }
+            let fate = if faces.next()? < 6 {
+                Fate::Here
+            } else {
+                match faces.next()? {
+                    1 | 2 => Fate::Out(1),
+                    3 | 4 if lost_melee && self.unit(id).with.is_some() => Fate::Gone,
+                    3 | 4 => Fate::Out(faces.next()?),
+                    _ => Fate::Gone,
+                }
+            };
+            out.push((id, fate));
+        }
+        Some(())
+    }
+
+    /// MEL-06: an exceptional general attached, who is still there.
+    fn led_well(&self, id: UnitId, fates: &[(UnitId, Fate)]) -> bool {
+        let best = |g: &UnitId| self.unit(*g).ratings[2] == 0;
+        let there = |g: &UnitId| !fates.iter().any(|f| f.0 == *g && f.1 != Fate::Here);
+        self.attached(id).filter(best).filter(there).is_some()
+    }
+
+    /// GEO-13: where a charger comes to lie, as a unit there, and his way back; none where
+    /// somebody may be in the way.
+    fn contact(&self, (unit, target): (UnitId, UnitId), from: u8) -> Option<(Unit, P)> {
+        let (us, them) = (self.unit(unit), self.unit(target));
+        let (w, d) = size(them);
+        let (f, r, at) = (forward(them), right(them), spot(them));
+        let minus = |v: P| (-v.0, -v.1);
+        let (out, middle, half) = match from {
+            0 => (f, at, w / 2.0),
+            3 => (minus(f), along(at, f, -d), w / 2.0),
+            side => {
+                let out = if side == 2 { r } else { minus(r) };
+                (out, along(along(at, f, -d / 2.0), out, w / 2.0), d / 2.0)
+            }
+        };
+        let edge = (out.1, -out.0);
+        let own = size(us).0 / 2.0;
+        let q = dot(sub(spot(us), middle), edge).clamp(-half, half);
+        let shared = (q + own).min(half) - (q - own).max(-half);
+        if shared < (2.0 * own.min(half)).min(0.5) - 1e-9 {
+            return None;
+        }
+        let place = along(middle, edge, q);
+        let mut there = *us;
+        #[expect(clippy::cast_possible_truncation, reason = "a place on the table")]
+        {
+            there.pose.x = (place.0 * 2540.0).round() as i32;
+            there.pose.y = (place.1 * 2540.0).round() as i32;
+        }
+        let quarter: u16 = match from {
+            0 => 0x8000,
+            1 => 0x4000,
+            2 => 0xc000,
+            _ => 0,
+        };
+        there.pose.facing.0 = them.pose.facing.0.wrapping_add(quarter);
+        let (w, h) = self.board();
+        let base = shape(&there);
+        let on = |p: &P| p.0 > CLOSE && p.1 > CLOSE && p.0 < w - CLOSE && p.1 < h - CLOSE;
+        let clear = (self.present())
+            .filter(|&(id, _)| id != unit && id != target)
+            .all(|(_, u)| depth(&base, &shape(u)) < -CLOSE);
+        (clear && self.body(unit).len() == 1 && base.iter().all(on)).then_some((there, out))
+    }
+
+    /// How far from where it stood a unit is that was moved, and then went back.
+    fn gone_from(&self, id: UnitId, there: &Unit, way: P, far: f64) -> f64 {
+        length(sub(along(spot(there), way, far), spot(self.unit(id))))
+    }
+
+    /// MEL-09 and MEL-10: the fighting stands of brigades one behind another.
+    fn deep(&self, body: &[UnitId], first: i32, marked: bool) -> i32 {
+        let behind: i32 = body[1..]
+            .iter()
+            .map(|&m| i32::from(self.unit(m).stands))
+            .sum();
+        let shaken = marked || body.iter().any(|&m| self.unit(m).marks[0] > 0);
+        first + if shaken { (behind + 1) / 2 } else { behind }
     }
 
     /// The fire distance: to what of the target lies in the field. None outside of
@@ -304,7 +516,6 @@ impl Umpire<'_> {
             ends.iter().all(|&end| {
                 let line = (start, end);
                 let units = self
-                    .0
                     .present()
                     .all(|(id, u)| id == from || id == to || inside(line, &shape(u)) == 0.0);
                 let mut woods = 0.0;
@@ -373,7 +584,7 @@ impl Umpire<'_> {
             };
             sure.then_some(far > 0.0)
         };
-        for (_, u) in self.0.present().filter(|&(id, _)| id != from && id != to) {
+        for (_, u) in self.present().filter(|&(id, _)| id != from && id != to) {
             let above = low.max(high) > self.level(u)?;
             free &= above || !through(&shape(u))?;
         }
@@ -482,6 +693,14 @@ impl Umpire<'_> {
         if charges && (us.kind == 2 || afoot(us) || us.marks[0] > 0) {
             return Ruling::No;
         }
+        let marked = |id: &UnitId| self.unit(*id).marks[0] > 0;
+        let behind = |id: UnitId| self.unit(id).with.is_some();
+        let front = zone(self.unit(target), spot(us)) == Some(0);
+        if behind(unit)
+            || charges && (self.body(unit).iter().any(marked) || behind(target) && front)
+        {
+            return Ruling::Unsure;
+        }
         let far = match self.distance(us, self.unit(target)) {
             Err(()) => return Ruling::Unsure,
             Ok(None) => return Ruling::No,
@@ -506,7 +725,8 @@ impl Umpire<'_> {
         let us = self.unit(unit);
         let close = bands(us)[0].0;
         let mut ruling = Ruling::Yes;
-        for (id, u) in self.0.side(us.side.other()).filter(|(id, _)| *id != target) {
+        let others = self.0.side(us.side.other());
+        for (id, u) in others.filter(|(id, u)| *id != target && fights(u)) {
             let binds = |d: f64| d < far && (us.kind != 2 || d < close);
             match self.distance(us, u) {
                 Ok(None) => {}
@@ -600,12 +820,33 @@ impl Umpire<'_> {
         let mut then = standing(them, stands, markers > 0);
         let mut through = None;
         if stands > 0 {
+            let alone = self.body(target).len() == 1;
             let gone = self.back(target, &shrunk, back, went, target);
+            let gone = gone.filter(|_| alone || went == 0.0);
             then.went = gone.as_ref().map(|gone| gone.far);
-            through = gone.map(|gone| gone.through);
+            then.gone |= gone.as_ref().is_some_and(|gone| gone.off);
+            through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+            if through.is_none() && alone && went > 0.0 && !then.gone && self.close_to_edge(them) {
+                return None;
+            }
+        }
+        let mut generals = Vec::new();
+        if hits > 0 {
+            let risked = self.at_risk(target, them, &shrunk)?;
+            self.risk(&risked, false, &mut generals, faces)?;
         }
         let both = [standing(us, i32::from(us.stands), false), then];
-        Some(Outcome { both, through })
+        Some(Outcome {
+            through,
+            generals,
+            ..Outcome::of(both)
+        })
+    }
+
+    /// Whether a unit could come to the table's edge.
+    fn close_to_edge(&self, u: &Unit) -> bool {
+        let ((w, h), at) = (self.board(), spot(u));
+        at.0.min(at.1).min(w - at.0).min(h - at.1) < 18.0
     }
 
     /// How far a unit goes back, and through whom (GEO-16): enemies stop it a tenth of an
@@ -617,7 +858,7 @@ impl Umpire<'_> {
         }
         let own = shape(u);
         let (mut limit, mut friends) = (f64::INFINITY, Vec::new());
-        for (other, o) in self.0.present() {
+        for (other, o) in self.present() {
             if other == id || other == but {
                 continue;
             }
@@ -658,13 +899,23 @@ impl Umpire<'_> {
                 end = friend.0;
             }
         }
-        let on = |p: &P| {
+        // GEO-17: how far the rearmost corner is from the edge.
+        let (w, h) = self.board();
+        let spare = own.iter().map(|p| {
             let p = along(*p, way, end);
-            p.0 > CLOSE && p.1 > CLOSE && p.0 < 72.0 - CLOSE && p.1 < 48.0 - CLOSE
-        };
+            p.0.min(p.1).min(w - p.0).min(h - p.1)
+        });
+        let spare = spare.fold(f64::INFINITY, f64::min);
+        if spare.abs() < CLOSE || spare < 0.0 && end > wanted {
+            return None;
+        }
         let near = |f: &&(f64, f64, UnitId)| f.0 + CLOSE < end;
         let through = friends.iter().filter(near).map(|f| f.2).collect();
-        own.iter().all(on).then_some(Back { far: end, through })
+        Some(Back {
+            far: end,
+            through,
+            off: spare < 0.0,
+        })
     }
 
     fn charge(
@@ -678,7 +929,7 @@ impl Umpire<'_> {
         let from = zone(them, spot(us))?;
         let still = standing(them, i32::from(them.stands), false);
         let mut own = standing(us, i32::from(us.stands), false);
-        if faces.next()? > value(us) {
+        if faces.next()? > value(us) + self.spur(unit)? {
             own.went = Some(0.0);
             return Some(Outcome::of([own, still]));
         }
@@ -698,16 +949,80 @@ impl Umpire<'_> {
         }
         let mut marked = false;
         let mut stands = i32::from(us.stands);
+        let mut generals = Vec::new();
         if from == 0 {
             let band = bands(them)[0];
             let (hits, markers) = self.volley((them, us), (band.1, band.2), 0, faces)?;
             stands -= hits;
             marked = markers > 0;
+            if hits > 0 {
+                let risked = self.risked_at_contact((unit, target), from, stands)?;
+                self.risk(&risked, false, &mut generals, faces)?;
+            }
+            if stands <= 0 && self.body(unit).len() > 1 {
+                return None;
+            }
             if stands <= 0 || markers > 1 {
-                return Some(Outcome::of([standing(us, stands, marked), still]));
+                let mut own = standing(us, stands, marked);
+                let there = self.contact((unit, target), from);
+                let mut through = None;
+                if let Some((there, away)) = there.filter(|_| stands > 0) {
+                    let shrunk = Unit {
+                        stands: u8::try_from(stands).ok()?,
+                        ..there
+                    };
+                    // CHG-13: from the contact position.
+                    let far = moves(us) * f64::from(markers - 1);
+                    let gone = self.back(unit, &shrunk, away, far, target);
+                    if gone.is_none() && self.close_to_edge(us) {
+                        return None;
+                    }
+                    own.went = gone
+                        .as_ref()
+                        .map(|gone| self.gone_from(unit, &there, away, gone.far));
+                    own.gone |= gone.as_ref().is_some_and(|gone| gone.off);
+                    through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+                } else if stands > 0 && self.close_to_edge(us) {
+                    return None;
+                }
+                return Some(Outcome {
+                    through,
+                    generals,
+                    ..Outcome::of([own, still])
+                });
             }
         }
-        self.melee((us, them), from, (stands, marked), (unit, target), faces)
+        self.melee(
+            (us, them),
+            from,
+            (stands, marked),
+            (unit, target),
+            generals,
+            faces,
+        )
+    }
+
+    /// Who is at risk when a charger is shot at or fights: as he stands against his target.
+    fn risked_at_contact(
+        &self,
+        (unit, target): (UnitId, UnitId),
+        from: u8,
+        stands: i32,
+    ) -> Option<Vec<UnitId>> {
+        if let Some(general) = self.attached(unit) {
+            return Some(vec![general]);
+        }
+        let side = self.unit(unit).side;
+        let free = |(_, g): (UnitId, &Unit)| !fights(g) && g.with.is_none();
+        if !self.0.side(side).any(free) {
+            return Some(Vec::new());
+        }
+        let (there, _) = self.contact((unit, target), from)?;
+        let shrunk = Unit {
+            stands: u8::try_from(stands.max(1)).ok()?,
+            ..there
+        };
+        self.at_risk(unit, &there, &shrunk)
     }
 
     /// The melee of a charger with so many stands, which may be marked by now.
@@ -717,8 +1032,21 @@ impl Umpire<'_> {
         from: u8,
         (mut ours, marked): (i32, bool),
         (unit, target): (UnitId, UnitId),
+        mut generals: Vec<(UnitId, Fate)>,
         faces: &mut dyn Iterator<Item = i32>,
     ) -> Option<Outcome> {
+        let (own_body, their_body) = (self.body(unit), self.body(target));
+        // MEL-22: from flank or rear only the brigade that is met.
+        let whole = from == 0 && their_body.len() > 1;
+        let more_ours: i32 = own_body[1..]
+            .iter()
+            .map(|&m| i32::from(self.unit(m).stands))
+            .sum();
+        let more_theirs: i32 = their_body[1..]
+            .iter()
+            .map(|&m| i32::from(self.unit(m).stands))
+            .sum();
+        let more_theirs = if whole { more_theirs } else { 0 };
         let all = i32::from(them.stands);
         let ranks = them.formation == 2 && from == 0;
         let first = if ranks {
@@ -726,6 +1054,12 @@ impl Umpire<'_> {
         } else {
             fighting(them, all, them.marks[0] > 0)
         };
+        let first = if whole {
+            self.deep(&their_body, first, false)
+        } else {
+            first
+        };
+        let led = [unit, target].map(|id| i32::from(self.led_well(id, &generals)));
         let covered = self.cover(them, self.fire_line(unit, target)?)? > 0;
         let above = i32::from(self.level(us)?) - i32::from(self.level(them)?);
         let base = |ours: i32, theirs: i32, deep: bool| {
@@ -737,60 +1071,144 @@ impl Umpire<'_> {
             } else {
                 fighting(us, ours, marked)
             };
+            let fights = if own_body.len() > 1 {
+                self.deep(&own_body, fights, marked)
+            } else {
+                fights
+            };
             let attacker = 1
+                + led[0]
                 + (own - other).max(0)
                 + i32::from(higher > 0)
                 + if from == 0 { 0 } else { 2 }
                 + more(fights, theirs);
-            let defender = 1 + (other - own).max(0) + i32::from(higher < 0) + more(theirs, fights);
+            let defender = 1 + led[1] + (other - own).max(0) + i32::from(higher < 0) + more(theirs, fights);
             (attacker, defender)
         };
         let (mut wins, mut line) = fought(base(ours, first, true), faces)?;
         let mut theirs = all;
         let rear = all - first;
         let second = ranks && rear > 0 && wins;
-        theirs -= if wins {
-            line.1.min(if second { first } else { all })
+        let took = if wins {
+            line.1.min(if second { first } else { all + more_theirs })
         } else {
             line.0
         };
-        ours -= if wins { line.0 } else { line.1 };
+        theirs -= took;
+        let gave = if wins { line.0 } else { line.1 };
+        ours -= gave;
+        // CMD-13: who is at risk by each melee, and whether his unit lost it.
+        let mut risks = vec![(unit, gave > 0, !wins), (target, took > 0, wins)];
         let mut back = line.1.max(0);
         if second && ours > 0 {
             (wins, line) = fought(base(ours, rear, false), faces)?;
             let lost = line.1.min(rear);
-            theirs -= if wins { lost } else { line.0.min(rear) };
-            ours -= if wins { line.0 } else { line.1 };
-            back = lost;
+            let took = if wins { lost } else { line.0.min(rear) };
+            theirs -= took;
+            let gave = if wins { line.0 } else { line.1 };
+            ours -= gave;
+            risks.extend([(unit, gave > 0, !wins), (target, took > 0, wins)]);
+            back = if wins { lost } else { line.1 };
         } else if second {
             (wins, back) = (false, 0);
         }
-        let mut then = standing(them, theirs, true);
-        let (f, r) = (forward(them), right(them));
-        let away = match from {
-            0 => along((0.0, 0.0), f, -1.0),
-            1 => r,
-            2 => along((0.0, 0.0), r, -1.0),
-            _ => f,
-        };
-        let shrunk = Unit {
-            stands: u8::try_from(theirs.max(0)).ok()?,
-            ..*them
-        };
-        let far = if wins {
-            moves(them) * f64::from(back)
-        } else {
-            0.0
-        };
-        let mut through = None;
-        if theirs > 0 {
-            let gone = self.back(target, &shrunk, away, far, unit);
-            then.went = gone.as_ref().map(|gone| gone.far);
-            // A charger who goes back has his own way.
-            through = gone.filter(|_| wins).map(|gone| gone.through);
+        // A wave's losses come from the front brigade first (MEL-21).
+        if own_body.len() > 1 && ours <= 0 && ours + more_ours > 0
+            || whole && theirs <= 0 && theirs + more_theirs > 0
+        {
+            return None;
         }
-        let both = [standing(us, ours, true), then];
-        Some(Outcome { both, through })
+        for (id, struck, lost) in risks {
+            if struck {
+                let risked = if id == unit {
+                    self.risked_at_contact((unit, target), from, ours)?
+                } else {
+                    let shrunk = Unit {
+                        stands: u8::try_from(theirs.max(1)).ok()?,
+                        ..*them
+                    };
+                    self.at_risk(target, them, &shrunk)?
+                };
+                self.risk(&risked, lost, &mut generals, faces)?;
+            }
+        }
+        let mut then = standing(them, theirs, true);
+        let mut own = standing(us, ours, true);
+        let mut through = None;
+        let there = self.contact((unit, target), from);
+        if wins && theirs > 0 && their_body.len() == 1 {
+            let (f, r) = (forward(them), right(them));
+            let away = match from {
+                0 => along((0.0, 0.0), f, -1.0),
+                1 => r,
+                2 => along((0.0, 0.0), r, -1.0),
+                _ => f,
+            };
+            let shrunk = Unit {
+                stands: u8::try_from(theirs).ok()?,
+                ..*them
+            };
+            let gone = self.back(target, &shrunk, away, moves(them) * f64::from(back), unit);
+            if gone.is_none() && self.close_to_edge(them) {
+                return None;
+            }
+            then.went = gone.as_ref().map(|gone| gone.far);
+            then.gone |= gone.as_ref().is_some_and(|gone| gone.off);
+            through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+        } else if !wins {
+            then.went = Some(0.0);
+        }
+        // MEL-18: who wins stays against his target; who loses goes straight back.
+        if let Some((there, out)) = there.filter(|_| ours > 0) {
+            if wins {
+                own.went = Some(self.gone_from(unit, &there, out, 0.0));
+            } else {
+                let shrunk = Unit {
+                    stands: u8::try_from(ours).ok()?,
+                    ..there
+                };
+                let far = moves(us) * f64::from(back);
+                let gone = self.back(unit, &shrunk, out, far, target);
+                if gone.is_none() && self.close_to_edge(us) {
+                    return None;
+                }
+                own.went = gone
+                    .as_ref()
+                    .map(|gone| self.gone_from(unit, &there, out, gone.far));
+                own.gone |= gone.as_ref().is_some_and(|gone| gone.off);
+                through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+            }
+        } else if !wins && ours > 0 && self.close_to_edge(us) {
+            return None;
+        }
+        // MEL-21: all of a beaten wave are marked, of one that wins the front brigade.
+        let mut more = Vec::new();
+        for (body, head, beaten, part) in [
+            (&own_body, unit, !wins, true),
+            (&their_body, target, wins, whole),
+        ] {
+            for &member in body.iter().filter(|&&m| m != head) {
+                let u = self.unit(member);
+                // Over the edge or through friends: not followed for waves.
+                if beaten && self.close_to_edge(u) {
+                    continue;
+                }
+                if part || beaten {
+                    more.push((member, standing(u, i32::from(u.stands), beaten)));
+                }
+            }
+        }
+        if own_body.len() > 1 && !wins && self.close_to_edge(us)
+            || their_body.len() > 1 && wins && self.close_to_edge(them)
+        {
+            return None;
+        }
+        Some(Outcome {
+            through,
+            more,
+            generals,
+            ..Outcome::of([own, then])
+        })
     }
 }
 

@@ -20,6 +20,7 @@ impl Table<'_> {
             return;
         }
         r.require(u.kind.is("cavalry"), "CHARGE-01");
+        r.require(!u.kind.is("general"), "GEN-08");
         r.require(u.did == 0, "CHARGE-13");
         r.require(!foe.engaged, "CHARGE-05");
         r.require(!foe.square, "SQ-04");
@@ -56,7 +57,7 @@ impl Table<'_> {
         let (shape, d) = (start.shape(), start.front());
         // Overlapping at the start is meeting nobody in front.
         let (far, _) = passage(&shape, d, &foe.base.shape(), self.slack)?;
-        if far > 6.0 * CM + self.slack {
+        if far > u.goes(6.0) + self.slack {
             return None;
         }
         let mut r = Reasons::default();
@@ -168,7 +169,10 @@ impl Table<'_> {
     /// H2H-01 to H2H-06: the hits of a combat.
     pub fn strike(&mut self, i: usize, j: usize) {
         let hill = self.stands_in(&self.units[j], Ground::Hill);
-        let horse = self.units[j].kind.is("cavalry");
+        // A32: a General is his own kind.
+        let foe = self.units[j].kind;
+        let rides = foe.is("general") && self.is("general_is_cavalry_target", "yes");
+        let horse = foe.is("cavalry") || rides;
         let flank = self.units[i].flank;
         if hill {
             self.told.push("combat on a hill");

@@ -1,6 +1,6 @@
 //! Sections 4 to 7: what is legal, but for charges, shots and retreats.
 
-use crate::state::{CM, FIGHT, G, MOVE, SHOOT, Table, U};
+use crate::state::{CM, FIGHT, G, MOVE, RALLY, SHOOT, Table, U};
 use sandtable_battle::{Ground, Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
 use sandtable_referee::Ruling;
@@ -96,7 +96,8 @@ impl Table<'_> {
             }
             Order::Load { .. } => {
                 r.require(self.phase == MOVE, "SEQ-02");
-                r.require(!self.units[i].kind.is("cavalry"), "LOAD-01");
+                let arms = self.units[i].kind.range > 0.0;
+                r.require(arms, "LOAD-01");
                 r.require(self.units[i].did == 0, "SEQ-06");
             }
             Order::Form { formation, .. } => {
@@ -120,10 +121,28 @@ impl Table<'_> {
                 r.require(self.retreating().is_none(), "H2H-12");
             }
             Order::End => {}
+            Order::Rally { .. } => self.judge_rally(i, j, &mut r),
             Order::Place { .. } => r.unruled("deployment"),
             _ => r.require(false, "TABLE"),
         }
         r.ruling()
+    }
+
+    /// GEN-02 to GEN-04 and GEN-09.
+    pub fn judge_rally(&self, i: usize, j: usize, r: &mut Reasons) {
+        r.require(self.is("general", "on"), "GEN-01");
+        r.require(self.phase == RALLY, "SEQ-02");
+        let (general, unit) = (&self.units[i], &self.units[j]);
+        r.require(general.kind.is("general"), "GEN-02");
+        r.require(unit.side == general.side, "GEN-02");
+        let mut own = self.units.iter().filter(|u| u.side == general.side);
+        let used = self.is("rally_limit", "once_per_game") && own.any(|u| u.rallied);
+        let fresh = !used && !unit.rallied && !general.has_rallied;
+        r.require(fresh, "GEN-04");
+        let far = apart(&general.base.shape(), &unit.base.shape());
+        r.require(i == j || far <= self.slack, "GEN-09");
+        // Nobody needs to be relieved of nothing.
+        r.require(unit.hits > 0, "GEN-03");
     }
 
     /// The unit whose retreat is owed (H2H-12).
@@ -167,7 +186,7 @@ impl Table<'_> {
     fn judge_way(&self, i: usize, plan: Plan, r: &mut Reasons) {
         let (start, end, last) = self.led(&self.units[i].base, plan);
         let by = plan.by.unwrap_or(0.0);
-        let pace = self.units[i].kind.pace * CM;
+        let pace = self.units[i].goes(self.units[i].kind.pace);
         let road = by > pace + self.slack && self.along_road((start.at, end.at));
         let allowed = if road { pace * 1.5 } else { pace };
         r.require(by <= allowed + self.slack, "MOVE-01");
@@ -226,6 +245,14 @@ impl Table<'_> {
             let e = sub(stretch[1], stretch[0]);
             let k = cross(d, e);
             if k.abs() < 1e-6 {
+                return true;
+            }
+            // Whoever stands beside the line, or on it, and goes away from it does not
+            // cross it.
+            let off = |p: P| cross(e, sub(p, stretch[0])) / length(e);
+            let beside = to_segment(walk.0, (stretch[0], stretch[1])) <= 4.0;
+            let (from, to) = (off(walk.0), off(walk.1));
+            if beside && to.abs() > 4.0 - self.slack && (from.abs() < 1e-6 || from * to > 0.0) {
                 return true;
             }
             let t = cross(sub(stretch[0], walk.0), e) / k;
@@ -316,5 +343,5 @@ pub fn never(u: &U, ground: Ground) -> bool {
 
 /// Ground that a unit only passes through.
 pub fn passes_only(u: &U, ground: Ground) -> bool {
-    ground == Ground::Town && (u.kind.is("cavalry") || u.kind.is("artillery"))
+    ground == Ground::Town && ["cavalry", "artillery", "general"].contains(&u.kind.name)
 }

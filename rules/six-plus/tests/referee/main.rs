@@ -32,7 +32,7 @@ fn more(lot: &mut Lot, kind: &str) -> String {
     if lot.percent(60) {
         out.push_str(&format!("hits = {}\n", lot.below(12)));
     }
-    if kind != "cavalry" && lot.percent(30) {
+    if !matches!(kind, "cavalry" | "general") && lot.percent(30) {
         out.push_str("unloaded = 1\n");
     }
     out
@@ -49,12 +49,36 @@ const KINDS: [&str; 9] = [
     "cavalry",
     "cavalry",
 ];
+/// The same with Generals.
+const LED: [&str; 10] = [
+    "infantry",
+    "infantry",
+    "skirmishers",
+    "artillery",
+    "cavalry",
+    "cavalry",
+    "cavalry",
+    "general",
+    "general",
+    "general",
+];
+/// Houses with Generals.
+const STAFFS: [&str; 5] = [
+    "general = \"on\"",
+    "general = \"on\", rally_limit = \"once_per_game\"",
+    "general = \"on\", general_is_cavalry_target = \"yes\", tide = \"on\"",
+    "general = \"on\", rout = \"on\", rout_check = \"both\"",
+    "general = \"on\", events = \"on\"",
+];
+/// What the cards of a battle bring.
+const CARDS: [&str; 5] = ["quiet", "powder", "mud", "rain", "stragglers"];
+
 const GROUNDS: [&str; 11] = [
     "woods", "woods", "town", "hill", "hill", "marsh", "river", "bridge", "ford", "road", "hill",
 ];
 
 /// Switches under which battles are drawn, beside the usual ones.
-const HOUSES: [&str; 8] = [
+const HOUSES: [&str; 9] = [
     "tide = \"on\"",
     "tide = \"on\", tide_needs_13 = \"yes\", blocked_retreat = \"eliminated\"",
     "rout = \"on\"",
@@ -63,17 +87,21 @@ const HOUSES: [&str; 8] = [
     "reload_required = \"no\", pivot_is_move = \"no\"",
     "shoot_after_loading = \"no\", arc_half_angle = \"22.5\"",
     "h2h_rounding = \"stepwise\", pass_through = \"all\"",
+    "events = \"on\"",
 ];
 
 fn draw(lot: &mut Lot) -> String {
-    let house = if lot.percent(50) {
+    let led = lot.percent(30);
+    let house = if led {
+        lot.pick(&STAFFS).copied().unwrap_or("")
+    } else if lot.percent(50) {
         lot.pick(&HOUSES).copied().unwrap_or("")
     } else {
         ""
     };
-    Recipe {
+    let mut out = Recipe {
         rules: "six-plus",
-        kinds: &KINDS,
+        kinds: if led { &LED } else { &KINDS },
         grounds: &GROUNDS,
         table: (28.0, 24.0),
         units: 6,
@@ -85,21 +113,26 @@ fn draw(lot: &mut Lot) -> String {
         switches: house,
         more,
     }
-    .draw(lot)
+    .draw(lot);
+    if house.contains("events") {
+        for _ in 0..=lot.below(5) {
+            let does = lot.pick(&CARDS).copied().unwrap_or("quiet");
+            let cards = 1 + lot.below(3);
+            out.push_str(&format!("\n[[event]]\ndoes = \"{does}\"\ncards = {cards}\n"));
+        }
+    }
+    out
 }
 
-/// Battles that ship, without those of Generals and events.
+/// Battles that ship.
 fn scenarios() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/six-plus");
     let files = std::fs::read_dir(folder).expect("the scenarios that ship");
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     paths.sort();
     let read = |path| std::fs::read_to_string(path).expect("a scenario");
-    let all = paths.into_iter().map(read);
-    all.filter(|text: &String| {
-        !text.contains("general = \"on\"") && !text.contains("events = \"on\"")
-    })
-    .collect()
+    let paths = (paths.into_iter()).filter(|p| p.to_string_lossy().ends_with(".battle.toml"));
+    paths.map(read).collect()
 }
 
 #[test]
@@ -114,7 +147,17 @@ fn the_second_umpire_rules_as_the_engine_does() {
     println!("{}", report.told());
     assert!(report.differences.is_empty(), "{}", report.quarrels());
     let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
-    for kind in ["charge", "shoot", "fight", "retreat", "eliminated", "load"] {
+    let kinds = [
+        "charge",
+        "shoot",
+        "fight",
+        "retreat",
+        "eliminated",
+        "load",
+        "rally",
+        "card drawn",
+    ];
+    for kind in kinds {
         assert!(count(kind) > 0, "no {kind}: {}", report.told());
     }
 }

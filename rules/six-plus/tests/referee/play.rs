@@ -1,13 +1,18 @@
 //! Sections 4, 11, 14, 15 and 16: what comes of an order, and the order of play.
 
 use crate::judge::{Reasons, plan};
-use crate::state::{CM, FIGHT, MOVE, SHOOT, Second, Table};
+use crate::state::{CM, FIGHT, MOVE, RALLY, SHOOT, Second, Table, U};
 use sandtable_battle::{Battle, Leg, Order, Outcome, Side, Status, UnitId};
 use sandtable_referee::plane::{apart, heading, holds};
 use sandtable_referee::{Beyond, Faces, Facts, Play, Ruling, Umpire};
 
 impl Table<'_> {
-    fn carry_out(&mut self, order: &Order, after: &Battle) -> Result<(), Beyond> {
+    fn carry_out(
+        &mut self,
+        order: &Order,
+        after: &Battle,
+        faces: &mut Faces<'_>,
+    ) -> Result<(), Beyond> {
         let i = order.unit().map_or(0, UnitId::index);
         let j = order.target().map_or(0, UnitId::index);
         match order {
@@ -16,7 +21,7 @@ impl Table<'_> {
                     return Err(Beyond("no retreat"));
                 };
                 self.retreat(i, heading(f64::from(towards.0)), f64::from(by));
-                self.proceed(FIGHT, after)
+                self.proceed(FIGHT, after, faces)
             }
             Order::Move { legs, .. } => {
                 let plan = plan(legs).ok_or(Beyond("no plan"))?;
@@ -50,16 +55,23 @@ impl Table<'_> {
                 if self.units[i].charge == 2 {
                     self.begin_retreat(i)?;
                 }
-                self.proceed(FIGHT, after)
+                self.proceed(FIGHT, after, faces)
             }
-            Order::End => self.end(after),
+            Order::Rally { .. } => {
+                let unit = &mut self.units[j];
+                (unit.hits, unit.rallied) = ((unit.hits - 6).max(0), true);
+                self.units[i].has_rallied = true;
+                self.told.push("rally");
+                Ok(())
+            }
+            Order::End => self.end(after, faces),
             _ => Err(Beyond("deployment")),
         }
     }
 
-    fn end(&mut self, after: &Battle) -> Result<(), Beyond> {
+    fn end(&mut self, after: &Battle, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         match self.phase {
-            MOVE | SHOOT => self.proceed(self.phase + 1, after),
+            MOVE | RALLY | SHOOT => self.proceed(self.phase + 1, after, faces),
             FIGHT => {
                 // H2H-12: what is owed comes first.
                 let owing = self.retreating();
@@ -80,7 +92,7 @@ impl Table<'_> {
                         self.retreat_by_itself(i, to)?;
                     }
                 }
-                self.proceed(FIGHT, after)
+                self.proceed(FIGHT, after, faces)
             }
             _ => Err(Beyond("deployment")),
         }
@@ -91,6 +103,15 @@ impl Table<'_> {
         let mut own = self.here().filter(|(_, u)| u.side == self.side);
         own.any(|(i, u)| match phase {
             MOVE => u.did == 0,
+            RALLY => self.here().any(|(j, _)| {
+                let mut r = Reasons::default();
+                let now = Self {
+                    phase,
+                    ..self.clone()
+                };
+                now.judge_rally(i, j, &mut r);
+                r.clean()
+            }),
             SHOOT => self.here().any(|(j, foe)| {
                 let mut r = Reasons::default();
                 if foe.side != u.side {
@@ -102,7 +123,12 @@ impl Table<'_> {
         })
     }
 
-    fn proceed(&mut self, from: u8, after: &Battle) -> Result<(), Beyond> {
+    fn proceed(
+        &mut self,
+        from: u8,
+        after: &Battle,
+        faces: &mut Faces<'_>,
+    ) -> Result<(), Beyond> {
         let mut phase = from;
         for _ in 0..100 {
             if self.ended.is_some() {
@@ -113,7 +139,7 @@ impl Table<'_> {
                 return Ok(());
             }
             if phase == FIGHT {
-                self.end_turn(after)?;
+                self.end_turn(after, faces)?;
                 phase = MOVE;
             } else {
                 phase += 1;
@@ -159,11 +185,13 @@ impl Table<'_> {
         }
     }
 
-    fn end_turn(&mut self, after: &Battle) -> Result<(), Beyond> {
+    fn end_turn(&mut self, after: &Battle, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let active = self.side;
         for u in &mut self.units {
             (u.engaged, u.did, u.shot) = (false, 0, false);
-            (u.charge, u.flank) = (0, false);
+            (u.charge, u.flank, u.has_rallied) = (0, false, false);
+            // EVENT-03 and EVENT-04: weather lasts for the turn of its side.
+            (u.mud, u.rain) = (false, false);
         }
         let here = self.here().filter(|(_, u)| u.hits >= 12).map(|(i, _)| i);
         let doomed: Vec<usize> = here.collect();
@@ -180,6 +208,37 @@ impl Table<'_> {
         self.side = active.other();
         self.told.push("player turn ended");
         self.arrive(after);
+        self.draw_card(faces)
+    }
+
+    /// EVENT-01 and EVENT-02: a card at the start of a player turn.
+    fn draw_card(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
+        let side = self.side;
+        let own: Vec<usize> = (self.here().filter(|(_, u)| u.side == side))
+            .map(|(i, _)| i)
+            .collect();
+        let deck = (self.battle.setting.events.iter())
+            .flat_map(|e| std::iter::repeat_n(usize::from(e.does), usize::from(e.cards)));
+        let deck: Vec<usize> = deck.collect();
+        if !self.is("events", "on") || deck.is_empty() || own.is_empty() {
+            return Ok(());
+        }
+        let card = if deck.len() > 1 { faces.read()? - 1 } else { 0 };
+        let does = deck[usize::try_from(card).unwrap_or(0)];
+        match self.second.events[does].as_str() {
+            "powder" => own.iter().for_each(|&i| self.units[i].empty = false),
+            "mud" => own.iter().for_each(|&i| self.units[i].mud = true),
+            "rain" => own.iter().for_each(|&i| self.units[i].rain = true),
+            "stragglers" => {
+                let most = own.iter().map(|&i| self.units[i].hits).max();
+                let first = own.iter().find(|&&i| Some(self.units[i].hits) == most);
+                if let Some(&i) = first {
+                    self.units[i].hits = (self.units[i].hits - 2).max(0);
+                }
+            }
+            _ => {}
+        }
+        self.told.push("card drawn");
         Ok(())
     }
 
@@ -193,7 +252,8 @@ impl Table<'_> {
                 continue;
             }
             let own = || self.units.iter().filter(|u| u.side == side);
-            let (all, lost) = (own().count(), own().filter(|u| u.status.is_lost()).count());
+            let all: usize = own().map(U::counts).sum();
+            let lost: usize = own().filter(|u| u.status.is_lost()).map(U::counts).sum();
             let up = usize::from(self.is("rout_threshold", "ceil_half_plus_one"));
             if lost > (all + up) / 2 {
                 self.told.push("rout");
@@ -250,7 +310,7 @@ impl Table<'_> {
         };
         let lost = |side: Side| {
             let other = self.units.iter().filter(|u| u.side != side);
-            other.filter(|u| u.status.is_lost()).count()
+            other.filter(|u| u.status.is_lost()).map(U::counts).sum()
         };
         let fewer = more(Side::BOTH.map(lost));
         let held = |side: Side| {
@@ -284,11 +344,11 @@ impl Umpire for Second {
         &self,
         (before, after): (&Battle, &Battle),
         order: &Order,
-        _: &mut Faces<'_>,
+        faces: &mut Faces<'_>,
         slack: f64,
     ) -> Result<Play, Beyond> {
         let mut table = self.table(before, slack);
-        table.carry_out(order, after)?;
+        table.carry_out(order, after, faces)?;
         Ok(Play {
             facts: table.facts(),
             told: table.told,

@@ -16,7 +16,9 @@ impl Table<'_> {
     pub fn judge_shot(&self, i: usize, j: usize, r: &mut Reasons) {
         let (u, foe) = (&self.units[i], &self.units[j]);
         r.require(u.side != foe.side, "SHOOT-01");
-        r.require(!u.kind.is("cavalry"), "SHOOT-01");
+        r.require(u.kind.range > 0.0, "SHOOT-01");
+        r.require(!u.kind.is("general"), "GEN-06");
+        r.require(!u.rain, "EVENT-04");
         r.require(!u.shot, "SHOOT-01");
         r.require(!u.empty || self.is("reload_required", "no"), "LOAD-02");
         let moved = u.did == 2 || u.did == 1 && !self.is("pivot_is_move", "no");
@@ -29,7 +31,7 @@ impl Table<'_> {
         r.require(!formed, "MOVE-07");
         r.require(!u.square, "SQ-03");
         r.require(!foe.engaged, "SHOOT-15");
-        if !r.clean() && (u.side == foe.side || u.kind.is("cavalry")) {
+        if !r.clean() && (u.side == foe.side || u.kind.range == 0.0) {
             return;
         }
         let round = self.all_round(u);

@@ -17,7 +17,7 @@ pub struct Kind {
     pub all_round: bool,
 }
 
-const KINDS: [Kind; 4] = [
+const KINDS: [Kind; 5] = [
     Kind {
         name: "infantry",
         pace: 6.0,
@@ -46,6 +46,14 @@ const KINDS: [Kind; 4] = [
         hits: 0,
         all_round: false,
     },
+    // GEN-05, GEN-06 and GEN-08.
+    Kind {
+        name: "general",
+        pace: 12.0,
+        range: 0.0,
+        hits: 0,
+        all_round: false,
+    },
 ];
 
 impl Kind {
@@ -60,6 +68,7 @@ pub struct Second {
     switches: Switches,
     marks: Vec<(String, bool)>,
     kinds: Vec<String>,
+    pub events: Vec<String>,
 }
 
 /// A unit.
@@ -80,6 +89,23 @@ pub struct U {
     pub charge: i32,
     pub foe: usize,
     pub flank: bool,
+    /// A General has rallied it; this General has rallied somebody this turn.
+    pub rallied: bool,
+    pub has_rallied: bool,
+    pub mud: bool,
+    pub rain: bool,
+}
+
+impl U {
+    /// How far it moves, or its charge reaches: half as far in mud (EVENT-03).
+    pub fn goes(&self, cm: f64) -> f64 {
+        if self.mud { cm * CM / 2.0 } else { cm * CM }
+    }
+
+    /// ROUT-04 and VIC-02: a General counts as two units.
+    pub fn counts(&self) -> usize {
+        if self.kind.is("general") { 2 } else { 1 }
+    }
 }
 
 /// A piece of terrain.
@@ -105,10 +131,11 @@ pub struct Table<'a> {
     pub told: Vec<&'static str>,
 }
 
-/// The phases, as files number them without Generals.
+/// The phases, as files number them with Generals.
 pub const MOVE: u8 = 1;
-pub const SHOOT: u8 = 2;
-pub const FIGHT: u8 = 3;
+pub const RALLY: u8 = 2;
+pub const SHOOT: u8 = 3;
+pub const FIGHT: u8 = 4;
 
 impl Second {
     pub fn new(switches: &Switches, card: &Card) -> Self {
@@ -120,6 +147,7 @@ impl Second {
             switches: switches.clone(),
             marks: card.marks.iter().map(mark).collect(),
             kinds: card.kinds.iter().map(|k| k.id.clone()).collect(),
+            events: card.events.clone(),
         }
     }
 
@@ -160,6 +188,10 @@ impl Second {
             charge: mark("charge"),
             foe: usize::try_from(foe).unwrap_or(0),
             flank: mark("flank") > 0,
+            rallied: mark("rallied") > 0,
+            has_rallied: mark("has_rallied") > 0,
+            mud: mark("mud") > 0,
+            rain: mark("rain") > 0,
         }
     }
 
@@ -181,7 +213,11 @@ impl Second {
             ground: battle.setting.terrain.iter().map(piece).collect(),
             slack,
             turn: battle.cursor.turn,
-            phase: battle.cursor.phase,
+            phase: {
+                let rally = self.is("general", "on");
+                let phase = battle.cursor.phase;
+                phase + u8::from(!rally && phase > MOVE)
+            },
             side: battle.cursor.side,
             ended: battle.ended,
             told: Vec::new(),
@@ -242,6 +278,10 @@ impl Table<'_> {
             let foe = i32::try_from(u.foe).unwrap_or(0);
             facts.count(name("foe"), on(if u.charge > 0 { foe } else { 0 }));
             facts.count(name("flank"), on(i32::from(u.flank)));
+            facts.count(name("rallied"), on(i32::from(u.rallied)));
+            facts.count(name("has rallied"), on(i32::from(u.has_rallied)));
+            facts.count(name("mud"), on(i32::from(u.mud)));
+            facts.count(name("rain"), on(i32::from(u.rain)));
         }
         let going = self.ended.is_none();
         let on = |value: i32| if going { f64::from(value) } else { f64::NAN };

@@ -492,7 +492,7 @@ impl Table<'_> {
             facts.measured(name("y"), on(u.base.at.1), 16.0);
             let heading = (u.base.heading + 40.0).rem_euclid(65536.0);
             facts.measured(name("heading"), on(heading), 14.0);
-            facts.measured(name("spent"), on(u.spent), 8.0);
+            facts.measured(name("spent"), on(u.spent), 16.0);
             for (what, value) in u.course() {
                 facts.measured(name(what), on(f64::from(value)), 0.0);
             }

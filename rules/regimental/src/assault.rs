@@ -358,7 +358,8 @@ impl Run<'_> {
         };
         let before = charge.foe;
         if before != found.foe {
-            if charge.foe_hit {
+            // A unit that is gone takes no marker.
+            if charge.foe_hit && self.scene.unit(before).on_table() {
                 self.scene.set(before, marks::RED, true, c::H2HL_12);
             }
             charge.foe_hit = false;

@@ -111,7 +111,10 @@ impl SixPlus {
         }
         for feature in &battle.setting.terrain {
             if feature.ground == Ground::River {
-                sure = both(sure, surely_dry(battle, feature, (from.centre(), &long), least));
+                sure = both(
+                    sure,
+                    surely_dry(battle, feature, (from.centre(), &long), least),
+                );
             } else if self.barred(unit, feature.ground) {
                 // Ground it already stands in it may leave.
                 for area in feature.areas.iter().filter(|area| !area.overlaps(&from)) {

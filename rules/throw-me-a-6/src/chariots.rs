@@ -6,7 +6,7 @@ use crate::units::attached;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_geometry::{Face, Facing, Pose, TOLERANCE, within};
+use sandtable_geometry::{Face, Facing, Pose, within};
 
 impl ThrowMeA6 {
     /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09): straight to it, or
@@ -48,6 +48,7 @@ impl ThrowMeA6 {
         let way = Facing::towards(unit.pose.point(), goal.centre());
         let turned = unit.pose.facing(way);
         let base = self.rect_at(battle, unit, turned);
+        self.require_apart(battle, id, &base, r);
         let touch = base.sweep(way, &goal).map_or(0, |met| met.enter);
         let (asked, allowed) = (self.cost(battle, unit, &base, way, touch), self.rate(unit));
         r.require(within(asked, allowed), c::CH_05, || Witness::Length {
@@ -92,12 +93,7 @@ impl ThrowMeA6 {
     }
 
     /// The same on one face of its unit, looking as that does.
-    fn beside_on(
-        &self,
-        battle: &Battle,
-        (id, host): (UnitId, UnitId),
-        face: Face,
-    ) -> Option<Pose> {
+    fn beside_on(&self, battle: &Battle, (id, host): (UnitId, UnitId), face: Face) -> Option<Pose> {
         let unit = battle.unit(id);
         let (frontage, depth) = self.base(battle, unit);
         let goal = self.rect(battle, host);

@@ -6,13 +6,14 @@
 //! comes to stand and where the loser goes.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-favorite --test referee` compares that
-//! many. It follows moves, turns and wheels too. Left to other tests: where commanders
-//! stand, roads, water.
+//! many. It follows moves, turns and wheels too, and the rolls for the initiative. Left to
+//! other tests: where commanders stand, roads, water.
 
 mod back;
 mod brawl;
 mod charge;
 mod commander;
+mod initiative;
 mod melee;
 mod moves;
 mod umpire;
@@ -75,6 +76,9 @@ impl Tally {
 
 fn more(lot: &mut Lot, kind: &str) -> String {
     let mut out = String::new();
+    if kind.contains("commander") {
+        return format!("command = \"{}\"\n", lot.below(3));
+    }
     let forms = [
         "line",
         "line",
@@ -407,6 +411,19 @@ fn follow(
         }
         _ => {}
     }
+    let initiative: Vec<i32> = (dice.rolls().iter())
+        .filter(|r| {
+            let why = card.clauses.iter().find(|c| c.n == r.why.number());
+            why.is_some_and(|c| c.id.ends_with("INIT-01"))
+        })
+        .flat_map(|r| r.faces.to_vec())
+        .map(i32::from)
+        .collect();
+    match initiative::look((&battle, &after), card, order, &initiative) {
+        Err(Stop::Unsure(what)) => tally.unsure(what),
+        Err(Stop::Wrong(what)) => tally.differ.push(format!("{name} {order:?}: {what}")),
+        Ok(looked) => tally.note("initiative", u64::from(looked)),
+    }
     let faces: Vec<u8> = dice.rolls().iter().flat_map(|r| r.faces.to_vec()).collect();
     let mut umpire = Umpire::of(&battle, card, faces.iter().map(|&f| i32::from(f)).collect());
     match outcome(&mut umpire, order, (&battle, &after), tally) {
@@ -456,7 +473,8 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let other = |t: &Tally| t.compared - count(t, "moves") - count(t, "formations");
     while other(&tally) < u64::from(asked) && tally.differ.len() < 300 {
         let drawn = lot.percent(88);
-        let text = if drawn && lot.percent(40) {
+        let brawls = drawn && lot.percent(60);
+        let text = if brawls {
             brawl::brawl(&mut lot)
         } else if drawn {
             draw(&mut lot)
@@ -479,7 +497,8 @@ fn the_second_umpire_rules_as_the_engine_does() {
             rules.open(&mut scene, &mut Rolled::new(battles, 0));
         }
         let mut battle = scene.finish().0;
-        for number in 0..150 {
+        // A brawl is over when it is fought.
+        for number in 0..if brawls { 15 } else { 150 } {
             if battle.ended.is_some() {
                 break;
             }
@@ -506,7 +525,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         tally.differ.len(),
         tally.differ[..tally.differ.len().min(14)].join("\n")
     );
-    for what in ["volleys", "melees", "stand tests"] {
+    for what in ["volleys", "melees", "stand tests", "initiative"] {
         assert!(tally.count.get(what).is_some_and(|&n| n > 10), "few {what}");
     }
 }

@@ -102,7 +102,9 @@ fn general(lot: &mut Lot, battle: &Battle, side: Side) -> Option<Unit> {
         .collect();
     let count = i32::try_from(own.len()).expect("few");
     let (id, host) = *own.get(usize::try_from(lot.below(count.max(1))).expect("few"))?;
-    let led = battle.present().any(|(_, g)| g.with == Some(id) && !umpire::fights(g));
+    let led = battle
+        .present()
+        .any(|(_, g)| g.with == Some(id) && !umpire::fights(g));
     let mut out = Unit {
         side,
         kind: 3,
@@ -202,11 +204,15 @@ fn position(lot: &mut Lot) -> Battle {
         memory: sandtable_battle::Memory::default(),
     };
     for n in 0..6 {
-        let next = unit(lot, [Side::A, Side::B][n % 2]);
+        let mut next = unit(lot, [Side::A, Side::B][n % 2]);
+        let leads = next.kind == 0 && lot.below(3) == 0;
+        if leads {
+            next.formation = 0;
+        }
         battle.units.push(next);
         if Umpire(&battle).overlaps(battle.units.len() - 1) {
             battle.units.pop();
-        } else if lot.below(4) == 0 {
+        } else if leads {
             fall_in(lot, &mut battle);
         }
     }

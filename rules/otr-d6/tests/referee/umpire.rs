@@ -114,7 +114,15 @@ pub fn agree(
     let generals = expected.generals.iter().all(|&(id, fate)| {
         let general = after.unit(id);
         match fate {
-            Fate::Here => general.on_table(),
+            // A69: with his brigade gone he rides to a friend within ten inches, or is lost.
+            Fate::Here => match before
+                .unit(id)
+                .with
+                .filter(|&host| !after.unit(host).on_table())
+            {
+                Some(host) => refuge(after, host, id).is_none_or(|safe| safe == general.on_table()),
+                None => general.on_table(),
+            },
             Fate::Out(turns) => !general.on_table() && general.marks[8] == turns,
             Fate::Gone => general.status.is_gone(),
         }
@@ -137,6 +145,31 @@ pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
         gone: is.status.is_gone(),
         went: Some(length(sub(spot(is), spot(was)))),
     }
+}
+
+/// Whether a friend is near enough for a general whose brigade is gone; none too close to
+/// call.
+fn refuge(after: &Battle, host: UnitId, general: UnitId) -> Option<bool> {
+    let (side, at) = (after.unit(general).side, spot(after.unit(host)));
+    let friends = after.side(side).filter(|(_, u)| fights(u));
+    let far = friends
+        .flat_map(|(_, u)| {
+            let base = shape(u);
+            sides(&base)
+                .map(|side| to_segment(at, side))
+                .collect::<Vec<_>>()
+        })
+        .fold(f64::INFINITY, f64::min);
+    match far {
+        far if far < 8.0 => Some(true),
+        far if far > 13.0 => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a general is still on the table.
+fn is_there(general: UnitId, fates: &[(UnitId, Fate)]) -> bool {
+    !fates.iter().any(|f| f.0 == general && f.1 != Fate::Here)
 }
 
 /// A general is no unit that fights.
@@ -289,7 +322,10 @@ impl Umpire<'_> {
 
     fn board(&self) -> P {
         let set = &self.0.setting;
-        (f64::from(set.width) / 2540.0, f64::from(set.height) / 2540.0)
+        (
+            f64::from(set.width) / 2540.0,
+            f64::from(set.height) / 2540.0,
+        )
     }
 
     /// Units that fight.
@@ -364,8 +400,13 @@ impl Umpire<'_> {
 
     /// CMD-07 and A69: who is at risk when a unit takes casualties, as it stands before and
     /// after them.
-    fn at_risk(&self, id: UnitId, before: &Unit, after: &Unit) -> Option<Vec<UnitId>> {
-        if let Some(general) = self.attached(id) {
+    fn at_risk(
+        &self,
+        id: UnitId,
+        (before, after): (&Unit, &Unit),
+        fates: &[(UnitId, Fate)],
+    ) -> Option<Vec<UnitId>> {
+        if let Some(general) = self.attached(id).filter(|g| is_there(*g, fates)) {
             return Some(vec![general]);
         }
         let near = self.near(before)?;
@@ -384,6 +425,7 @@ impl Umpire<'_> {
             if out.iter().any(|g| g.0 == id && g.1 != Fate::Here) {
                 continue;
             }
+            out.retain(|g| g.0 != id);
             let fate = if faces.next()? < 6 {
                 Fate::Here
             } else {
@@ -402,7 +444,7 @@ impl Umpire<'_> {
     /// MEL-06: an exceptional general attached, who is still there.
     fn led_well(&self, id: UnitId, fates: &[(UnitId, Fate)]) -> bool {
         let best = |g: &UnitId| self.unit(*g).ratings[2] == 0;
-        let there = |g: &UnitId| !fates.iter().any(|f| f.0 == *g && f.1 != Fate::Here);
+        let there = |g: &UnitId| is_there(*g, fates);
         self.attached(id).filter(best).filter(there).is_some()
     }
 
@@ -832,7 +874,7 @@ impl Umpire<'_> {
         }
         let mut generals = Vec::new();
         if hits > 0 {
-            let risked = self.at_risk(target, them, &shrunk)?;
+            let risked = self.at_risk(target, (them, &shrunk), &[])?;
             self.risk(&risked, false, &mut generals, faces)?;
         }
         let both = [standing(us, i32::from(us.stands), false), then];
@@ -927,6 +969,10 @@ impl Umpire<'_> {
         let (us, them) = (self.unit(unit), self.unit(target));
         let far = self.distance(us, them).ok()??;
         let from = zone(them, spot(us))?;
+        // Nothing is said of a rear brigade that is met from its front.
+        if from == 0 && them.with.is_some() {
+            return None;
+        }
         let still = standing(them, i32::from(them.stands), false);
         let mut own = standing(us, i32::from(us.stands), false);
         if faces.next()? > value(us) + self.spur(unit)? {
@@ -956,7 +1002,7 @@ impl Umpire<'_> {
             stands -= hits;
             marked = markers > 0;
             if hits > 0 {
-                let risked = self.risked_at_contact((unit, target), from, stands)?;
+                let risked = self.risked_at_contact((unit, target), from, stands, &[])?;
                 self.risk(&risked, false, &mut generals, faces)?;
             }
             if stands <= 0 && self.body(unit).len() > 1 {
@@ -1008,8 +1054,9 @@ impl Umpire<'_> {
         (unit, target): (UnitId, UnitId),
         from: u8,
         stands: i32,
+        fates: &[(UnitId, Fate)],
     ) -> Option<Vec<UnitId>> {
-        if let Some(general) = self.attached(unit) {
+        if let Some(general) = self.attached(unit).filter(|g| is_there(*g, fates)) {
             return Some(vec![general]);
         }
         let side = self.unit(unit).side;
@@ -1022,7 +1069,7 @@ impl Umpire<'_> {
             stands: u8::try_from(stands.max(1)).ok()?,
             ..there
         };
-        self.at_risk(unit, &there, &shrunk)
+        self.at_risk(unit, (&there, &shrunk), fates)
     }
 
     /// The melee of a charger with so many stands, which may be marked by now.
@@ -1082,7 +1129,8 @@ impl Umpire<'_> {
                 + i32::from(higher > 0)
                 + if from == 0 { 0 } else { 2 }
                 + more(fights, theirs);
-            let defender = 1 + led[1] + (other - own).max(0) + i32::from(higher < 0) + more(theirs, fights);
+            let defender =
+                1 + led[1] + (other - own).max(0) + i32::from(higher < 0) + more(theirs, fights);
             (attacker, defender)
         };
         let (mut wins, mut line) = fought(base(ours, first, true), faces)?;
@@ -1121,13 +1169,13 @@ impl Umpire<'_> {
         for (id, struck, lost) in risks {
             if struck {
                 let risked = if id == unit {
-                    self.risked_at_contact((unit, target), from, ours)?
+                    self.risked_at_contact((unit, target), from, ours, &generals)?
                 } else {
                     let shrunk = Unit {
                         stands: u8::try_from(theirs.max(1)).ok()?,
                         ..*them
                     };
-                    self.at_risk(target, them, &shrunk)?
+                    self.at_risk(target, (them, &shrunk), &generals)?
                 };
                 self.risk(&risked, lost, &mut generals, faces)?;
             }

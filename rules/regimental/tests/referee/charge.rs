@@ -1,7 +1,7 @@
 //! Charges: who may announce them, how far they get, who strikes, what follows.
 
 use crate::hand::{Does, Hand};
-use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, shortest, sides, slide};
+use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, depth, dot, shortest, sides, slide};
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
@@ -688,7 +688,7 @@ impl Hand {
             if self.man(foe).here {
                 self.man_mut(foe).red = true;
                 c.pierced.push(foe);
-                return Err(Stop::Unsure("a hole is made"));
+                self.part(c.id, foe)?;
             }
         } else if self.man(foe).here {
             let before = self.man(foe).at;
@@ -713,6 +713,64 @@ impl Hand {
             on &= id != c.id || does == Does::Nothing;
         }
         Ok(on && self.man(c.id).here)
+    }
+}
+
+impl Hand {
+    /// H2HC-10: a line that a column has pierced parts for it.
+    fn part(&mut self, column: usize, foe: usize) -> Ruled<()> {
+        let (m, them) = (self.man(column).clone(), self.man(foe).clone());
+        if them.form == COLUMN || them.pierced {
+            return Err(Stop::Unsure("a hole in a column, or a second one"));
+        }
+        let (f, r, row) = (m.forward(), m.right(), them.right());
+        let slant = dot(row, r);
+        if slant.abs() < 0.72 {
+            return Err(Stop::Unsure("a line struck on its end"));
+        }
+        let front = m.front();
+        // To the charger's right is the unit's left where they face each other.
+        let like = slant > 0.0;
+        let (mut left, mut shifts) = (0, [0.0_f64; 2]);
+        for place in them.places() {
+            let off = aside(front, f, place);
+            if off.abs() < CLOSE && off.abs() > SAME {
+                return Err(Stop::Unsure("a stand astride the charge line"));
+            }
+            let right = off > -SAME;
+            let base = them.stand(place);
+            let spans = base.iter().map(|&p| aside(front, f, p));
+            let least = if right {
+                0.5 - spans.fold(f64::INFINITY, f64::min)
+            } else {
+                0.5 + spans.fold(f64::NEG_INFINITY, f64::max)
+            };
+            let own_left = right != like;
+            left += i32::from(own_left);
+            let shift = &mut shifts[usize::from(!own_left)];
+            *shift = shift.max(least / slant.abs());
+        }
+        let ([leftward, rightward], all) = (shifts, them.stands);
+        let mut parted = them.clone();
+        if left == 0 || left == all {
+            let by = if left == 0 { rightward } else { -leftward };
+            parted.at = along(them.at, row, by);
+        } else {
+            parted.at = along(them.at, row, (rightward - leftward) / 2.0);
+            (parted.hole, parted.lane) = (left, leftward + rightward);
+            parted.pierced = true;
+        }
+        let others = self.table.present();
+        let near = |o: &Man| depth(&parted.shape(), &o.shape()) > -CLOSE;
+        let met = { others }.any(|(id, o)| id != column && id != foe && near(o));
+        let mut barred = self.table.ground.iter().filter(|g| g.bars());
+        let over = barred.any(|g| g.areas.iter().any(|a| depth(&parted.shape(), a) > -CLOSE));
+        if met || over || !self.table.on_table(&parted.shape())? {
+            return Err(Stop::Unsure("no room for a hole"));
+        }
+        self.note("holes");
+        *self.man_mut(foe) = parted;
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The umpire at work: a table he changes, the dice that fell and the answers that
 //! were given, in their order.
 
+use crate::plane::{CLOSE, SAME, depth};
 use crate::table::{Man, Ruled, Stop, Table};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -161,6 +162,22 @@ impl Hand {
         Ok(does)
     }
 
+    /// H2HC-11: whether an enemy is in the hole of a unit.
+    fn stood_on(&self, id: usize) -> Ruled<bool> {
+        let m = self.man(id);
+        let base = m.shape();
+        for (_, foe) in self.table.foes(m.side) {
+            let deep = depth(&base, &foe.shape());
+            if deep > CLOSE {
+                return Ok(true);
+            }
+            if deep > SAME {
+                return Err(Stop::Unsure("an enemy at the edge of a hole"));
+            }
+        }
+        Ok(false)
+    }
+
     /// A player turn begins: smoke off, captains step in, disorder is rallied.
     pub fn command(&mut self) -> Ruled<()> {
         let side = self.table.side;
@@ -169,6 +186,11 @@ impl Hand {
                 continue;
             }
             self.man_mut(id).smoke = false;
+            if self.man(id).pierced && !self.stood_on(id)? {
+                self.note("holes that close");
+                let m = self.man_mut(id);
+                (m.pierced, m.hole, m.lane) = (false, 0, 0.0);
+            }
             if !self.man(id).led() {
                 self.captain(id, false)?;
             }

@@ -68,6 +68,9 @@ pub struct Man {
     pub target: i32,
     pub acted: i32,
     pub pierced: bool,
+    /// Stands left of a hole, and the width of the lane between the parts (H2HC-10).
+    pub hole: i32,
+    pub lane: f64,
     pub toll: i32,
 }
 
@@ -89,9 +92,9 @@ impl Man {
     pub fn size(&self) -> (f64, f64) {
         let n = f64::from(self.stands.max(1));
         match self.form {
-            COLUMN => (1.0, n),
-            OPEN => (2.0 * n - 1.0, 1.0),
-            _ => (n, 1.0),
+            COLUMN => (1.0, n + self.lane),
+            OPEN => (2.0 * n - 1.0 + self.lane, 1.0),
+            _ => (n + self.lane, 1.0),
         }
     }
 
@@ -117,10 +120,11 @@ impl Man {
         let n = self.stands;
         let place = |i: i32| {
             let off = f64::from(2 * i - (n - 1)) / 2.0;
+            let beyond = if i < self.hole { -0.5 } else { 0.5 } * self.lane;
             match self.form {
-                COLUMN => along(self.at, self.forward(), -off),
-                OPEN => along(self.at, self.right(), 2.0 * off),
-                _ => along(self.at, self.right(), off),
+                COLUMN => along(self.at, self.forward(), -off - beyond),
+                OPEN => along(self.at, self.right(), 2.0 * off + beyond),
+                _ => along(self.at, self.right(), off + beyond),
             }
         };
         (0..n).map(place).collect()
@@ -131,6 +135,7 @@ impl Man {
             at: middle,
             stands: 1,
             form: LINE,
+            lane: 0.0,
             ..self.clone()
         }
         .shape()
@@ -502,6 +507,8 @@ fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
         target: mark("target") - 1,
         acted: action(mark("action")) | (2 * mark("fired")),
         pierced: mark("hole") > 0,
+        hole: mark("hole"),
+        lane: f64::from(mark("lane_width")) / 2540.0,
         toll: mark("toll") / 2540,
     }
 }

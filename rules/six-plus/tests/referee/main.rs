@@ -78,7 +78,7 @@ const GROUNDS: [&str; 11] = [
 ];
 
 /// Switches under which battles are drawn, beside the usual ones.
-const HOUSES: [&str; 9] = [
+const HOUSES: [&str; 10] = [
     "tide = \"on\"",
     "tide = \"on\", tide_needs_13 = \"yes\", blocked_retreat = \"eliminated\"",
     "rout = \"on\"",
@@ -88,6 +88,7 @@ const HOUSES: [&str; 9] = [
     "shoot_after_loading = \"no\", arc_half_angle = \"22.5\"",
     "h2h_rounding = \"stepwise\", pass_through = \"all\"",
     "events = \"on\"",
+    "events = \"on\", tide = \"on\"",
 ];
 
 fn draw(lot: &mut Lot) -> String {
@@ -114,11 +115,21 @@ fn draw(lot: &mut Lot) -> String {
         more,
     }
     .draw(lot);
+    // GEN-01: each side has one General.
+    for side in ["Blue", "Red"] {
+        let general = format!("side = \"{side}\"\nkind = \"general\"");
+        if let Some((first, rest)) = out.clone().split_once(&general) {
+            let horse = format!("side = \"{side}\"\nkind = \"cavalry\"");
+            out = [first, &general, &rest.replace(&general, &horse)].concat();
+        }
+    }
     if house.contains("events") {
         for _ in 0..=lot.below(5) {
             let does = lot.pick(&CARDS).copied().unwrap_or("quiet");
             let cards = 1 + lot.below(3);
-            out.push_str(&format!("\n[[event]]\ndoes = \"{does}\"\ncards = {cards}\n"));
+            out.push_str(&format!(
+                "\n[[event]]\ndoes = \"{does}\"\ncards = {cards}\n"
+            ));
         }
     }
     out

@@ -123,12 +123,7 @@ impl Table<'_> {
         })
     }
 
-    fn proceed(
-        &mut self,
-        from: u8,
-        after: &Battle,
-        faces: &mut Faces<'_>,
-    ) -> Result<(), Beyond> {
+    fn proceed(&mut self, from: u8, after: &Battle, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let mut phase = from;
         for _ in 0..100 {
             if self.ended.is_some() {

@@ -80,7 +80,11 @@ impl Table<'_> {
             let upon = depth(&track, &shape) > self.slack;
             if other.hostile(u) {
                 let near = self.gap(&u.base, &other.base) < least;
-                if if near { upon } else { apart(&track, &shape) < least } {
+                if if near {
+                    upon
+                } else {
+                    apart(&track, &shape) < least
+                } {
                     return Drive::Barred;
                 }
             } else if upon && !self.passes(u, other) {

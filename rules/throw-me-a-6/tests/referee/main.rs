@@ -8,8 +8,8 @@
 
 mod amok;
 mod back;
-mod chariots;
 mod charge;
+mod chariots;
 mod melee;
 mod moves;
 mod order_of_play;

@@ -221,8 +221,7 @@ fn refused(pair: &Pair, battle: &Battle, order: &Order, why: &Refusals, report: 
             quarrel(pair, battle, order, says, report);
         }
         Some(Ruling::Refused(reasons)) => {
-            let cites =
-                |all: &[&str]| cited.iter().any(|c| all.iter().any(|r| c.starts_with(r)));
+            let cites = |all: &[&str]| cited.iter().any(|c| all.iter().any(|r| c.starts_with(r)));
             let common = reasons.is_empty() || cites(&reasons);
             // Refused by all three, and for that reason by some of them.
             let hardly = || {

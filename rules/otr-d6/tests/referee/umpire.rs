@@ -1114,10 +1114,6 @@ impl Umpire<'_> {
         let (own_body, their_body) = (self.body(unit), self.body(target));
         // MEL-22: from flank or rear only the brigade that is met.
         let whole = from == 0 && their_body.len() > 1;
-        let more_ours: i32 = own_body[1..]
-            .iter()
-            .map(|&m| i32::from(self.unit(m).stands))
-            .sum();
         let more_theirs: i32 = their_body[1..]
             .iter()
             .map(|&m| i32::from(self.unit(m).stands))
@@ -1190,9 +1186,7 @@ impl Umpire<'_> {
             (wins, back) = (false, 0);
         }
         // A wave's losses come from the front brigade first (MEL-21).
-        if own_body.len() > 1 && ours <= 0 && ours + more_ours > 0
-            || whole && theirs <= 0 && theirs + more_theirs > 0
-        {
+        if own_body.len() > 1 && ours <= 0 || whole && theirs <= 0 {
             return None;
         }
         for (id, struck, lost) in risks {

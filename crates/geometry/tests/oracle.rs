@@ -181,6 +181,18 @@ fn a_line_is_crossed_and_followed() {
     .expect("a line");
     assert!(wall.crossed_by(&Edge::new(Point::new(5_000, -50), Point::new(5_000, 50))));
     assert!(!wall.crossed_by(&Edge::new(Point::new(5_000, 50), Point::new(9_000, 5_000))));
+    let passes = |from: (i32, i32), to: (i32, i32)| {
+        let walk = Edge::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
+        wall.passages(&walk).count()
+    };
+    // From beside it, and from on it, away is not over; over is, and so is up to it.
+    assert_eq!(passes((5_000, -2), (5_000, -900)), 0);
+    assert_eq!(passes((5_000, -2), (5_000, 900)), 1);
+    assert_eq!(passes((5_000, 0), (5_000, 900)), 0);
+    assert_eq!(passes((5_000, 0), (5_000, -900)), 0);
+    assert_eq!(passes((5_000, -900), (5_000, 0)), 1);
+    assert_eq!(passes((5_000, -1), (6_000, -1)), 1);
+    assert_eq!(passes((10_001, 5_000), (12_000, 9_000)), 0);
     assert!(wall.follows(&Edge::new(Point::new(100, 10), Point::new(9_000, -10)), 20));
     assert!(!wall.follows(
         &Edge::new(Point::new(0, 0), Point::new(10_000, 10_000)),

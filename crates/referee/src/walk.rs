@@ -221,11 +221,17 @@ fn refused(pair: &Pair, battle: &Battle, order: &Order, why: &Refusals, report: 
             quarrel(pair, battle, order, says, report);
         }
         Some(Ruling::Refused(reasons)) => {
-            let common = reasons.is_empty()
-                || cited
-                    .iter()
-                    .any(|c| reasons.iter().any(|r| c.starts_with(r)));
-            if common {
+            let cites = |all: &[&str]| cited.iter().any(|c| all.iter().any(|r| c.starts_with(r)));
+            let common = reasons.is_empty() || cites(&reasons);
+            // Refused by all three, and for that reason by some of them.
+            let hardly = || {
+                let said = SLACKS.map(|slack| pair.umpire.judge(battle, order, slack));
+                let by = |r: &Ruling| matches!(r, Ruling::Refused(all) if cites(all));
+                said.iter().any(by)
+            };
+            if !common && hardly() {
+                report.close += 1;
+            } else if common {
                 report.refused += 1;
                 report.add(&format!("{} refused", kind(order)));
             } else {

@@ -295,7 +295,8 @@ impl Umpire {
                 if off(s) > CLOSE || off(t) > CLOSE {
                     continue;
                 }
-                if off(s).max(off(t)) > 0.0016 {
+                // Two hundredths of a millimetre are contact, three are none.
+                if off(s).max(off(t)) > 0.0007 {
                     return Err(Stop::Unsure("bases that hardly touch"));
                 }
                 let at = |p2: P| dot(sub(p2, p), d);

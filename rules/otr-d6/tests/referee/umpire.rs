@@ -630,6 +630,19 @@ impl Umpire<'_> {
             let above = low.max(high) > self.level(u)?;
             free &= above || !through(&shape(u))?;
         }
+        // GEO-09: ground that is higher than both ends of the line.
+        let mut ends = low.max(high);
+        for (ground, level, area) in self.areas() {
+            for end in [line.0, line.1] {
+                let edge = |side| to_segment(end, side) < CLOSE;
+                if ground == Ground::Hill && sides(&area).any(edge) {
+                    return None;
+                }
+                if ground == Ground::Hill && holds(&area, end, 0.0) {
+                    ends = ends.max(level);
+                }
+            }
+        }
         let mut woods = 0.0;
         for (ground, level, area) in self.areas() {
             match ground {
@@ -637,7 +650,7 @@ impl Umpire<'_> {
                     through(&area)?;
                     woods += inside(line, &area);
                 }
-                Ground::Hill if level > low.max(high) => free &= !through(&area)?,
+                Ground::Hill if level > ends => free &= !through(&area)?,
                 _ => {}
             }
         }
@@ -1038,6 +1051,10 @@ impl Umpire<'_> {
                 });
             }
         }
+        // A66: a lone general whom the charger comes upon rides off to a friend.
+        if self.rides_over(unit, target, from) {
+            return None;
+        }
         self.melee(
             (us, them),
             from,
@@ -1046,6 +1063,18 @@ impl Umpire<'_> {
             generals,
             faces,
         )
+    }
+
+    /// Whether a lone general of the other side may be in the way of a charger.
+    fn rides_over(&self, unit: UnitId, target: UnitId, from: u8) -> bool {
+        let us = self.unit(unit);
+        let there = self
+            .contact((unit, target), from)
+            .map_or(*us, |found| found.0);
+        let (w, d) = size(us);
+        let line = (spot(us), spot(&there));
+        let mut foes = self.0.side(us.side.other());
+        foes.any(|(_, g)| !fights(g) && g.with.is_none() && to_segment(spot(g), line) < w + d + 1.0)
     }
 
     /// Who is at risk when a charger is shot at or fights: as he stands against his target.
@@ -1085,10 +1114,6 @@ impl Umpire<'_> {
         let (own_body, their_body) = (self.body(unit), self.body(target));
         // MEL-22: from flank or rear only the brigade that is met.
         let whole = from == 0 && their_body.len() > 1;
-        let more_ours: i32 = own_body[1..]
-            .iter()
-            .map(|&m| i32::from(self.unit(m).stands))
-            .sum();
         let more_theirs: i32 = their_body[1..]
             .iter()
             .map(|&m| i32::from(self.unit(m).stands))
@@ -1161,9 +1186,7 @@ impl Umpire<'_> {
             (wins, back) = (false, 0);
         }
         // A wave's losses come from the front brigade first (MEL-21).
-        if own_body.len() > 1 && ours <= 0 && ours + more_ours > 0
-            || whole && theirs <= 0 && theirs + more_theirs > 0
-        {
+        if own_body.len() > 1 && ours <= 0 || whole && theirs <= 0 {
             return None;
         }
         for (id, struck, lost) in risks {

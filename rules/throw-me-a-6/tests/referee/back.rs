@@ -325,6 +325,16 @@ impl Table<'_> {
         self.units[i].base = *start;
         let (far, foe) = self.follows(i, start);
         let d = start.front();
+        // Which of two it meets at the same moment it fights nobody says.
+        let others = self.others(i).into_iter();
+        let at_once = others
+            .filter(|(_, u)| u.hostile(&self.units[i]))
+            .filter_map(|(_, u)| passage(&start.shape(), d, &u.base.shape(), self.slack))
+            .filter(|met| (met.0 - far).abs() <= 4.0)
+            .count();
+        if foe.is_some() && at_once > 1 {
+            return Err(Beyond("two enemies met at once"));
+        }
         let mut end = start.slid(d, by.round());
         end.at = (end.at.0.round(), end.at.1.round());
         let foe = foe.filter(|_| far <= by + self.slack);

@@ -31,9 +31,9 @@ impl Table<'_> {
         for clause in ["CON", "MOVE", "SEQ"] {
             r.require(self.touching(i).is_empty(), clause);
         }
-        if u.moved > 0 {
-            // The move has been made: it must have ended touching the unit.
-            let there = u.moved < 3 && self.gap(&u.base, &host.base) <= self.slack;
+        // Beside its unit it needs no way; nor does it when its move has ended there.
+        let there = u.moved < 3 && self.gap(&u.base, &host.base) <= self.slack;
+        if u.moved > 0 || there {
             for clause in ["CH", "SEQ"] {
                 r.require(there, clause);
             }

@@ -18,7 +18,7 @@ fn a_charge_finds_a_heading_where_there_is_one_charge_03() {
     };
     let mut open = [0; 2];
     for case in 0..cases.unwrap_or(60) {
-        let formation = ["", "formation = \"column\""][next(2) as usize];
+        let formation = ["", "formation = \"column\""][usize::from(next(2) == 1)];
         let body = unit("A", "Blue", "infantry", (36.0, 24.0), 0.0, formation)
             + &unit("D", "Red", "infantry", (36.0, 34.0), 180.0, "")
             + &unit("F", "Blue", "infantry", (20.0, 24.0), 0.0, "")
@@ -28,7 +28,7 @@ fn a_charge_finds_a_heading_where_there_is_one_charge_03() {
         // Near each other, beside and upon each other.
         for other in ["D", "F", "G"] {
             let (x, y) = (next(24 * INCH) - 12 * INCH, next(20 * INCH) - 6 * INCH);
-            let facing = Facing(next(0x10000) as u16);
+            let facing = Facing(u16::try_from(next(0x10000)).unwrap_or(0));
             let at = id(&battle, other).index();
             battle.units[at].pose = Pose::new(36 * INCH + x, 24 * INCH + y, facing);
         }

@@ -3,6 +3,7 @@
 mod clauses;
 mod design;
 mod examples;
+mod headings;
 mod odds;
 mod support;
 mod switches;

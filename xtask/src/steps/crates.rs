@@ -37,8 +37,10 @@ pub(crate) fn run(rest: &[String]) -> Done {
     documents(&packed)
 }
 
-/// Whether the facade keeps what it promises; that the crates pack is seen when they are installed.
+/// Whether the facade keeps what it promises; that the crates pack is seen when
+/// they are installed.
 pub(crate) fn check() -> Done {
+    shown()?;
     public::check()?;
     semver(&version()?)
 }
@@ -353,8 +355,7 @@ fn stranger(packed: &Packed) -> Done {
     }
     write(&place.join("Cargo.toml"), text)?;
     write(&place.join("Cargo.lock"), read(&at("Cargo.lock"))?)?;
-    let example = place.join(path(FACADE)).join("examples/umpire.rs");
-    write(&place.join("src/main.rs"), read(&example)?)?;
+    write(&place.join("src/main.rs"), shown()?)?;
     say(STEP, "a stranger builds his umpire on them");
     let build = target().join("crates/stranger-build");
     timed(STEP, || {
@@ -364,6 +365,18 @@ fn stranger(packed: &Packed) -> Done {
     })?;
     let program = build.join(format!("debug/stranger{}", std::env::consts::EXE_SUFFIX));
     umpires(&program, &place)
+}
+
+/// The umpire as the document shows it, which is the example that is packed.
+fn shown() -> Done<String> {
+    let document = read(&at("docs/rust.md"))?;
+    let code = document.split("```rust\n").nth(1);
+    let code = code.and_then(|rest| rest.split("```").next());
+    let code = code.ok_or("docs/rust.md shows no umpire")?;
+    if read(&at("crates/sandtable/examples/umpire.rs"))?.ends_with(code) {
+        return Ok(code.to_owned());
+    }
+    Err("docs/rust.md shows another umpire than crates/sandtable/examples/umpire.rs".to_owned())
 }
 
 /// Cargo of the oldest Rust that the manifests promise, in a folder; where it is not at hand, that

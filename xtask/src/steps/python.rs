@@ -144,7 +144,10 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
     maturin
         .args(["-m", "maturin", "build", "--quiet", "--locked", "--out"])
         .arg(&out);
-    maturin.arg("--manifest-path").arg(at("python/Cargo.toml"));
+    maturin.arg("--manifest-path").arg(match wheel {
+        Wheel::Fast => crates::lay_for_python(&place())?.join("Cargo.toml"),
+        Wheel::Soon => at("python/Cargo.toml"),
+    });
     maturin.args(match wheel {
         Wheel::Fast => ["--profile", "release"],
         Wheel::Soon => ["--profile", "dev"],
@@ -152,7 +155,8 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
     maturin.env("CARGO_TARGET_DIR", folder().join("build"));
     maturin.env("SOURCE_DATE_EPOCH", shell::moment());
     if wheel == Wheel::Fast {
-        maturin.env("RUSTFLAGS", shell::remapped());
+        let own = format!("--remap-path-prefix={}=sandtable", place().display());
+        maturin.env("RUSTFLAGS", format!("{own} {}", shell::remapped()));
     }
     timed(STEP, || shell::run(&mut maturin))?;
     let found = std::fs::read_dir(&out).map_err(|why| format!("{}: {why}", out.display()))?;
@@ -160,6 +164,13 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
     wheels
         .find(|path| path.extension().is_some_and(|end| end == "whl"))
         .ok_or_else(|| "maturin made no wheel".to_owned())
+}
+
+/// Where the sources of a wheel that is given out lie while it is built. Cargo tells crates that
+/// are outside a workspace apart by their place, and the names within a program hold it: only
+/// sources in the same place become the same wheel on every machine.
+fn place() -> PathBuf {
+    std::env::temp_dir().join("sandtable-wheel")
 }
 
 /// Packs the sources of the package, with all that they stand on.

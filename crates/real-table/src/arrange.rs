@@ -81,7 +81,9 @@ impl<'a> Table<'a> {
         }
         let longest = battle.setting.height / 4;
         if !(0..=longest).contains(&says.range) {
-            return Err(say!("no table is large enough to hold two units this far apart"));
+            return Err(say!(
+                "no table is large enough to hold two units this far apart"
+            ));
         }
         let mut all: Vec<UnitId> = says.units().collect();
         all.sort_unstable();
@@ -383,7 +385,9 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         if !(0..=self.now.setting.height / 8).contains(&near.gap) {
-            return Err(say!("no table is large enough to hold two units this far apart"));
+            return Err(say!(
+                "no table is large enough to hold two units this far apart"
+            ));
         }
         let (base, size) = (self.rect(by), self.rect(near.unit));
         let (towards, far) = match near.place {

@@ -170,7 +170,10 @@ pub(crate) fn read_journal(
         sandtable_files::read_battle(&last, rules.as_ref())
             .map_err(|f| flawed(&f))
             .map_err(|e| {
-                EngineError::new(say!("the journal does not lead to a sound battle: {why}", why = e))
+                EngineError::new(say!(
+                    "the journal does not lead to a sound battle: {why}",
+                    why = e
+                ))
             })?;
     }
     Ok((rules, journal))

@@ -38,10 +38,10 @@ pub(crate) fn hint<'i>(game: &Game, id: &'i str) -> Result<Hint<'i>, EngineError
     match (now.stand, now.next) {
         (Stand::Do | Stand::Watch, Some(order)) => Ok(Hint::Order(order)),
         (Stand::Watch, None) => Ok(Hint::Level(WATCHED)),
-        _ => {
-            Err(EngineError::new("the guided battle does not wait for an order")
-                .hint("call next, or leave it"))
-        }
+        _ => Err(
+            EngineError::new("the guided battle does not wait for an order")
+                .hint("call next, or leave it"),
+        ),
     }
 }
 

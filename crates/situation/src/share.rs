@@ -92,8 +92,8 @@ pub fn from_json(json: &str) -> Result<String, String> {
     if json.len() > 1 << 20 {
         return Err(say!("a situation has at most 1 MiB"));
     }
-    let table: Table =
-        serde_json::from_str(json).map_err(|e| say!("this is not a situation in JSON: {e}", e = e))?;
+    let table: Table = serde_json::from_str(json)
+        .map_err(|e| say!("this is not a situation in JSON: {e}", e = e))?;
     toml::to_string(&table).map_err(|e| e.to_string())
 }
 

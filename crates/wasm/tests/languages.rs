@@ -139,7 +139,10 @@ fn a_battle_is_told_whole_in_the_words_of_its_rule_set() {
                 break;
             }
             view = both("play", &json!([order, view["number"]]));
-            view = view.get("view").cloned().unwrap_or_else(|| both("view", &json!([])));
+            view = view
+                .get("view")
+                .cloned()
+                .unwrap_or_else(|| both("view", &json!([])));
         }
         both("words", &json!([]));
         both("log", &json!([]));

@@ -315,9 +315,7 @@ fn charge_flaw(battle: &Battle, unit: &Unit) -> Option<String> {
         ));
     };
     if foe.side == unit.side {
-        return Some(say!(
-            "has charged a unit of its own side (SIX-CHARGE-02)"
-        ));
+        return Some(say!("has charged a unit of its own side (SIX-CHARGE-02)"));
     }
     (!foe.on_table()).then(|| say!("has charged a unit that is not on the table (SIX-CHARGE-02)"))
 }

@@ -368,10 +368,7 @@ impl ThreeHit {
             let struck = marks::STRUCK_HOW.of(unit) != marks::Struck::No;
             let by = marks::STRUCK_BY.of(unit).and_then(|by| battle.get(by));
             if struck && by.is_none_or(|them| them.side == unit.side) {
-                flaw(
-                    id,
-                    "was struck by a unit of its own side (THR-MOR-07)",
-                );
+                flaw(id, "was struck by a unit of its own side (THR-MOR-07)");
             }
             if drill::comes_never(battle, id) {
                 flaw(id, "is expected, but no turn is given for it");

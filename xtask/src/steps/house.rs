@@ -301,7 +301,9 @@ mod tests {
         assert!(inverted("`{text}` is no number of playouts"));
         assert!(inverted("a position that is no place"));
         assert!(!inverted("there is no room; it is no longer open"));
-        assert!(!inverted("here is no order, and five are no more than five"));
+        assert!(!inverted(
+            "here is no order, and five are no more than five"
+        ));
     }
 
     #[test]

@@ -208,7 +208,9 @@ fn rule_sets() -> Done<Vec<RuleSet>> {
         let entry = entry.map_err(failed)?;
         let manifest = fs::read_to_string(entry.path().join("Cargo.toml"));
         let manifest = manifest.unwrap_or_default();
-        let base = manifest.lines().find_map(|line| line.strip_prefix("base = "));
+        let base = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("base = "));
         all.push(RuleSet {
             name: entry.file_name().to_string_lossy().into_owned(),
             base: base.map(|base| base.trim_matches('"').replace("sandtable-", "")),

@@ -285,9 +285,7 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
     if measured.iter().all(|(_, luck)| luck.typical.value == 0.0) {
         note(
             out,
-            say(
-                "Luck decides nothing here: every order brought exactly what was expected.",
-            ),
+            say("Luck decides nothing here: every order brought exactly what was expected."),
         );
         return;
     }

@@ -76,11 +76,8 @@ fn dominance(report: &Report) -> Option<String> {
         let list = told.join("; ");
         return Some(say!("In every scenario and variant: {list}.", list = list));
     }
-    (!report.dominance.is_empty()).then(|| {
-        say!(
-            "No kind of unit is clearly worth less or more than it costs."
-        )
-    })
+    (!report.dominance.is_empty())
+        .then(|| say!("No kind of unit is clearly worth less or more than it costs."))
 }
 
 fn dominated(of: &Dominance) -> String {

@@ -25,6 +25,8 @@ export interface AccountExport {
   made: number;
   /** Its name. */
   name: string;
+  /** Where notices for it go. */
+  notices: string[];
   /** How good he is. */
   ratings: RatingOf[];
   /** The rooms in which it has a seat: what happened there belongs to all who were there. */
@@ -88,6 +90,16 @@ export interface Advised {
 /** What a move is for, with respect to an enemy. */
 export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
 
+/** What a ruling may put right beside places. */
+export interface Amendables {
+  /** Of the battle. */
+  battle: ValueView[];
+  /** Of the two sides. */
+  sides: [ValueView[], ValueView[]];
+  /** Of the unit that was asked about. */
+  unit: ValueView[];
+}
+
 /** What becomes of a unit. */
 export interface Amended {
   /** Where it stands then. */
@@ -99,14 +111,23 @@ export interface Amended {
   became: Status | null;
   /** Which. */
   unit: number;
+  /**
+   * What else is otherwise of it: marks, stands, formation, whom it is with, by their names
+   * in position files.
+   */
+  values: Changed[];
 }
 
 /** What an umpire puts right. */
 export interface Amends {
+  /** What is otherwise of the battle. */
+  battle: Changed[];
   /** How the battle ended, if it is over by this. */
   ended: Ended | null;
   /** Why: it stands in the journal. */
   reason: string;
+  /** What is otherwise of the two sides, by its names in position files. */
+  sides: [Changed[], Changed[]];
   /** Units that stand elsewhere, have left the table or come back. */
   units: Amended[];
 }
@@ -382,6 +403,14 @@ export interface Chances {
   steps: ChanceStep[];
   /** Playouts that did not end of their own: they count as drawn. */
   stopped: number;
+}
+
+/** A value that is otherwise from now on. */
+export interface Changed {
+  /** Its name in position files. */
+  key: string;
+  /** What it is; what it usually is, when nothing is said. */
+  to: Written | null;
 }
 
 /** An answer to a choice. */
@@ -1635,6 +1664,9 @@ export interface Put {
   facing: number;
 }
 
+/** What a value can be. */
+export type RangeView = { whole: [number, number] } | { length: [number, number] } | 'angle' | 'flag' | { one: string[] } | { maybe: string[] } | { any: string[] };
+
 /** Somebody in the table of a rule set. */
 export interface Rated {
   /** What he is called. */
@@ -2424,7 +2456,7 @@ export interface TreeView {
 }
 
 /** Why something was not done: the page has the words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -2504,6 +2536,20 @@ export interface UnitWords {
   says: string;
   /** Which. */
   unit: number;
+}
+
+/** A value that a ruling may put right. */
+export interface ValueView {
+  /** Its name in position files. */
+  key: string;
+  /** What it is now; nothing when it is what it usually is and has no name. */
+  now: Written | null;
+  /** What it can be. */
+  range: RangeView;
+  /** What it is, in English, for those who write files. */
+  says: string;
+  /** Its name for people; empty for what no table would show. */
+  title: string;
 }
 
 /** Everything a page shows of a battle. */
@@ -2690,6 +2736,9 @@ export interface WordChoice {
   says: string;
 }
 
+/** A value as position files write it. */
+export type Written = boolean | number | string | string[];
+
 /** A deployment zone or an objective. */
 export interface ZoneView {
   /** Its outline. */
@@ -2767,6 +2816,11 @@ export interface Engine {
    * pledged before the throw was asked for; dice that do not come from it are refused.
    */
   follow(line: string, pledged?: Pledge[] | null): Promise<Played>;
+  /**
+   * What somebody who umpires may put right of a unit, of the sides and of the battle, beside
+   * places: by its names in position files.
+   */
+  amendables(unit: number | null): Promise<Amendables>;
   /**
    * What an order wants to be thrown next with real dice, given the faces so far; null
    * when it has all. Nothing happens.
@@ -2922,6 +2976,7 @@ export const METHODS = [
   'intent',
   'play',
   'follow',
+  'amendables',
   'wanted',
   'chain',
   'leaveToTable',

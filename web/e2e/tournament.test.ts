@@ -82,7 +82,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   const bo = phone.page;
   await bo.getByTestId('tournament').waitFor();
   await signUp(bo, press, 'Bo');
-  await expect.poll(() => bo.getByTestId('account').count(), 'she is signed in').toBe(0);
+  await expect.poll(() => bo.getByTestId('account').count()).toBe(0);
   await enter(bo, press, 'Bo');
   await phone.picture('tournament-entered');
   expect(await phone.accessibility()).toEqual([]);

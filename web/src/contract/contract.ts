@@ -1656,6 +1656,40 @@ export interface Preview {
   unit: number | null;
 }
 
+/** Whose notices are set or asked for. Nothing here is ever written into a log. */
+export interface PushOf {
+  /** The key of the device. */
+  device: string;
+  /** What is to be so from now on; without it the server only tells how it is. */
+  set: PushSet | null;
+}
+
+/** Whether a browser shows notices. */
+export interface PushSet {
+  /** The language of the notices, by its code. */
+  language: string;
+  /** What the browser gave for them; none to get no more. */
+  to: PushTo | null;
+}
+
+/** What a browser gives so that it can be told something while its page is closed. */
+export interface PushTo {
+  /** Its secret, likewise. */
+  auth: string;
+  /** Where notices go. */
+  endpoint: string;
+  /** Its public key, as base64 for addresses. */
+  p256dh: string;
+}
+
+/** Whether a device is told by notices. */
+export interface PushView {
+  /** Where notices for this device go; none where it gets none. */
+  endpoint: string | null;
+  /** The key of this server, which a browser wants; none where it sends no notices. */
+  key: string | null;
+}
+
 /** Where a unit is put. */
 export interface Put {
   /** The centre of its rectangle. */

@@ -164,7 +164,7 @@ impl Serve {
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 
-    /// How browsers are told, where the host gave a key for it.
+    /// How browsers get notices, if the host gave a key for it.
     fn push(&self, config: &Config) -> Result<Option<Push>, Failure> {
         let (Some(file), Some(base)) = (&self.push_keys, &config.public) else {
             return Ok(None);

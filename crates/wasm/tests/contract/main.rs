@@ -10,7 +10,7 @@ use sandtable_rooms::tournament::wire::{
 };
 use sandtable_rooms::wire::{
     Account, AccountOf, Hear, LobbyRoom, Made, MailOf, MailView, Make, Mine, MyRoom, PROTOCOL,
-    Rated, Say,
+    PushOf, PushView, Rated, Say,
 };
 use sandtable_session::EngineError;
 use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
@@ -79,6 +79,8 @@ fn contract() -> String {
     types.also::<AccountOf>();
     types.also::<MailOf>();
     types.also::<MailView>();
+    types.also::<PushOf>();
+    types.also::<PushView>();
     types.also::<Mine>();
     types.also::<MyRoom>();
     types.also::<Rated>();

@@ -267,7 +267,7 @@ impl Study {
             .map(|line| serde_json::from_str::<Record>(line));
         let read: Result<Vec<Record>, _> = read.collect();
         let read = read.map_err(|why| {
-            let says = format!("this is no battle of a study: {why}");
+            let says = format!("this is not a battle of a study: {why}");
             raised(py, "StudyFailed", &says, &Value::Null)
         })?;
         self.tried(py, |running| {

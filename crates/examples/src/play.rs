@@ -152,10 +152,10 @@ impl<'e> Play<'e> {
         if let (Some((face, ask)), Some((by, why))) = (dice.wrong(), dice.wrong_of()) {
             let says = say!(
                 "the D{sides} that {side} throws for {clause} has no face {face}",
-                face = face,
                 sides = ask.dice().1,
                 side = side(by),
-                clause = self.rules.card().cite(why)
+                clause = self.rules.card().cite(why),
+                face = face
             );
             notes.add(span.clone(), says);
             return false;

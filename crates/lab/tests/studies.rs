@@ -88,7 +88,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(
         torn["message"]
             .as_str()
-            .is_some_and(|m| m.contains("no battle")),
+            .is_some_and(|m| m.contains("not a battle")),
         "{torn}"
     );
 }

@@ -92,7 +92,7 @@ fn an_example_that_does_not_come_out_says_what_and_where_and_what_came() {
             "[]",
             "more dice are thrown than `dice` has: 1D6 of Blue for THR-",
         ),
-        ("[3]", "[9]", "9 is no face of the D6 that Blue throws"),
+        ("[3]", "[9]", "has no face 9"),
         (
             "\"shoot B1 R1\"",
             "\"shoot B1 B1\"",

@@ -58,7 +58,7 @@ fn who_and_how_long_there_is_not_is_said_in_plain_words() {
                 "otr-d6/turnpike",
             ],
             2,
-            "no battle of `three-hit`",
+            "is not a battle of `three-hit`",
         ),
         (&["ladder", "chess"], 3, "there are: three-hit"),
         (

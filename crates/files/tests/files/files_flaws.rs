@@ -120,7 +120,7 @@ fn switches() {
     );
     assert_eq!(
         flaw("switches = { board = \"x\" }\n"),
-        "3:22 `board` is no switch of a battle file (choose it by `table`)"
+        "3:22 `board` is not a switch of a battle file (choose it by `table`)"
     );
     let text = format!("{HEAD}switches = {{ hills = \"no\", range = 13 }}\n");
     let chosen =

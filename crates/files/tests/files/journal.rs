@@ -221,7 +221,7 @@ fn a_throw_too_many_is_named() {
     let found = verified(&line).unwrap_err();
     assert_eq!(
         found,
-        "Some(\"SKI-SHOOT-01\") line 1: the rules give no further throw, the journal has 1 more faces"
+        "Some(\"SKI-SHOOT-01\") line 1: the rules give no other throw, the journal has 1 more faces"
     );
 }
 

@@ -59,8 +59,8 @@ fn kinds(out: &mut String, points: &PointsReport) {
         &plot::fine_rows(&rows, says, 10.0),
         &say!(
             "What a unit of each kind is worth, in points: the mean of all kinds is ten. Fitted to {n} \
-             battles of armies of {least} to {most} units drawn by lot. Hollow: the interval holds what is \
-             asked for it, or ten where nothing is asked.",
+             battles of armies of {least} to {most} units drawn at random. Hollow: the interval includes \
+             the points it costs, or ten where it has no cost.",
             n = points.battles,
             least = points.units.0,
             most = points.units.1

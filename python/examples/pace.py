@@ -52,12 +52,11 @@ def together(count: int, seconds: float) -> float:
 
 
 def whole(seconds: float) -> float:
-    """Orders a second of whole random battles in one call."""
-    orders, start, number = 0, time.perf_counter(), 0
+    """Orders a second of whole random battles: those of the same two thousand seeds as the engine's
+    own example plays, in one call."""
+    orders, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
-        played = play_many(SCENARIO, "random", list(range(number, number + 100)))
-        orders += int(played["orders"].sum())
-        number += 100
+        orders += int(play_many(SCENARIO, "random", 2_000)["orders"].sum())
     return orders / (time.perf_counter() - start)
 
 

@@ -22,7 +22,7 @@ fn main() {
         arena.actions(),
         arena.numbers()
     );
-    let seeds: Vec<u64> = (0..400).collect();
+    let seeds: Vec<u64> = (0..2_000).collect();
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     for threads in [1, cores] {
         let start = Instant::now();

@@ -15,7 +15,7 @@ The steps of Sandtable:
 
   cargo play [SCENARIO] [--no-open] [--port N]
                           build everything and play
-  cargo ci                the whole check
+  cargo ci [--from STEP]  the whole check, or its steps from one on
   cargo xtask STEP
 
   wasm-target             get what compiles Rust to wasm
@@ -37,7 +37,8 @@ The steps of Sandtable:
                           the wheel of the Python package, and its tests; --wheel only builds it,
                           --sources only packs what it is built from
   crates [--soon]         pack the crates that are meant to be public; build their documents, and
-                          a stranger's program on them; fail for a break that is not told
+                          a stranger's program on them; fail when the changelog does
+                          not name a break
   crates --record         keep the list of what the facade promises, when a release is made
   release [--soon]        everything that is given out, in target/release-files, and each of it
                           installed and tried in a fresh folder; with --soon from what is built
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
     };
     let done = match step {
         "play" => steps::play::run(rest),
-        "ci" => steps::ci::run(),
+        "ci" => steps::ci::run(rest),
         "wasm-target" => steps::wasm_target::run().map(drop),
         "npm" => steps::npm::run(),
         "wasm" => steps::wasm::run(),

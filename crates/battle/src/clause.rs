@@ -67,6 +67,10 @@ pub struct ClauseText {
     /// What the outcomes 0, 1, 2, .. of dice asked under it mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
+    /// What the readings were called in earlier versions, in the same order: typed orders
+    /// may still name them so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formerly: Vec<String>,
     /// Whether the readings count losses or hits: odds tell what those come to, not
     /// the count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -48,7 +48,7 @@ fn strange(file: &str, line: usize, what: &str) -> String {
 fn other(file: &str, theirs: &str, ours: &str) -> String {
     say!(
         "{file} has results of another study or of other rules ({theirs}; this one is {ours}): battles, \
-         title and claims may change, what is played may not; keep them apart with --results FILE, or \
+         title and claims may change, but not what is played; keep them apart with --results FILE, or \
          play anew with --anew",
         file = file,
         theirs = theirs,

@@ -47,12 +47,18 @@ const STEPS: [Step; 23] = [
     }),
 ];
 
-/// Runs every step.
-pub(crate) fn run() -> Done {
+/// Runs every step; after `--from STEP` those from that one on.
+pub(crate) fn run(rest: &[String]) -> Done {
+    let first = match rest {
+        [] => 0,
+        [from, name] if from == "--from" => place(name)?,
+        _ => return Err("`cargo ci` takes `--from STEP` or nothing".to_owned()),
+    };
+    let steps = &STEPS[first..];
     let start = Instant::now();
     let mut times: Vec<(&str, Duration)> = Vec::new();
     let mut failure = None;
-    for (name, step) in STEPS {
+    for &(name, step) in steps {
         println!("\n━━ {name}");
         let start = Instant::now();
         let done = step();
@@ -74,16 +80,25 @@ pub(crate) fn run() -> Done {
     println!("  {:<22}{:>9}", "in all", seconds(start.elapsed()));
     match failure {
         None => {
-            println!("\nAll {} steps passed.", STEPS.len());
+            println!("\nAll {} steps passed.", steps.len());
             Ok(())
         }
         Some((name, why)) => {
-            let left = STEPS.len() - times.len();
+            let left = steps.len() - times.len();
             Err(format!(
                 "the step `{name}` failed, {left} more were not run: {why}"
             ))
         }
     }
+}
+
+/// Which step has a name.
+fn place(name: &str) -> Done<usize> {
+    let named = STEPS.iter().position(|(step, _)| *step == name);
+    named.ok_or_else(|| {
+        let names: Vec<&str> = STEPS.iter().map(|(step, _)| *step).collect();
+        format!("there is no step `{name}`; there are: {}", names.join(", "))
+    })
 }
 
 fn lints() -> Done {

@@ -345,9 +345,16 @@ impl<'b> Reader<'b> {
             .cursor
             .waits
             .and_then(|waits| self.card.clause(waits.why));
-        let names: Vec<&str> = owed
-            .map(|text| text.readings.iter().map(String::as_str).collect())
-            .unwrap_or_default();
+        let (now, formerly) = owed.map_or((&[][..], &[][..]), |text| {
+            (text.readings.as_slice(), text.formerly.as_slice())
+        });
+        let before = formerly
+            .iter()
+            .position(|name| folded(name) == folded(&token.text));
+        if let Some(place) = before.and_then(|place| u8::try_from(place).ok()) {
+            return Ok(place);
+        }
+        let names: Vec<&str> = now.iter().map(String::as_str).collect();
         pick(&token, &names, usize::from(u8::MAX) + 1, "choice")
     }
 }

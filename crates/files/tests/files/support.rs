@@ -33,6 +33,7 @@ fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
         standing: Standing::Ours,
         switch: None,
         readings: readings.iter().map(|&r| r.to_owned()).collect(),
+        formerly: Vec::new(),
         counts: false,
         declines: 0,
         weighs: String::new(),

@@ -160,7 +160,7 @@ fn troubles_say_where_and_what() {
     );
     assert_eq!(
         trouble("end now"),
-        "column 5: `now` is too much: the order ended before it"
+        "column 5: `now` is too much: the order ends before it"
     );
     assert_eq!(
         trouble("face 1st nan"),

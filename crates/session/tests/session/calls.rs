@@ -59,9 +59,9 @@ fn malformed_calls_say_what_would_be_right() {
         ("start", "[{\"text\": \"rules = \"}, 1]", "not TOML"),
         ("start", "[{\"text\": \"\"}, 1]", "needs"),
         ("nearest", "[0, [1]]", "`to` of `nearest`"),
-        ("nearest", "[0, [1, 1e9]]", "is no point of a table"),
+        ("nearest", "[0, [1, 1e9]]", "is not a point of a table"),
         ("nearest", "[0, [1, 1], \"north\"]", "`facing` of `nearest`"),
-        ("nearest", "[0, [1, 1], 1e30]", "is no facing"),
+        ("nearest", "[0, [1, 1], 1e30]", "is not a facing"),
         ("preview", "[\"attack\"]", "unknown variant `attack`"),
         (
             "preview",

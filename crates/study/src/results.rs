@@ -48,8 +48,8 @@ fn strange(file: &str, line: usize, what: &str) -> String {
 fn other(file: &str, theirs: &str, ours: &str) -> String {
     say!(
         "{file} has results of another study or of other rules ({theirs}; this one is {ours}): battles, \
-         title and claims may change, but not what is played; keep them apart with --results FILE, or \
-         play anew with --anew",
+         title and claims may change, but not what is played; keep them apart with --results FILE, \
+         or start over with --anew",
         file = file,
         theirs = theirs,
         ours = ours
@@ -58,9 +58,9 @@ fn other(file: &str, theirs: &str, ours: &str) -> String {
 
 fn changed(file: &str, battle: u32, variant: &str) -> String {
     say!(
-        "{file}: battle {battle} of `{variant}` goes otherwise now than when it was written: the engine \
-         or its players have changed; keep the results apart with --results FILE, or play anew with \
-         --anew",
+        "{file}: battle {battle} of `{variant}` plays differently now than when it was written: the \
+         engine or its players have changed; keep the results apart with --results FILE, or start \
+         over with --anew",
         file = file,
         battle = battle,
         variant = variant

@@ -73,9 +73,9 @@ impl<'b> Reader<'b> {
                 let hint = meant_or_allowed(&text, known);
                 token.hint(
                     say!(
-                        "`{word}` is not a {what}",
-                        word = token.text,
-                        what = say_as("noun", what)
+                        "there is no {what} `{word}`",
+                        what = say_as("noun", what),
+                        word = token.text
                     ),
                     hint,
                 )

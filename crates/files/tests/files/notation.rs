@@ -143,7 +143,7 @@ fn troubles_say_where_and_what() {
     assert_eq!(trouble(""), "column 1: verb is missing");
     assert_eq!(
         trouble("shot 1st red_h"),
-        "column 1: `shot` is not a verb (did you mean `shoot`?)"
+        "column 1: there is no verb `shot` (did you mean `shoot`?)"
     );
     assert_eq!(trouble("shoot 1st"), "column 10: the target is missing");
     assert_eq!(
@@ -160,7 +160,7 @@ fn troubles_say_where_and_what() {
     );
     assert_eq!(
         trouble("end now"),
-        "column 5: `now` is too much: the order ended before it"
+        "column 5: `now` is too much: the order ends before it"
     );
     assert_eq!(
         trouble("face 1st nan"),

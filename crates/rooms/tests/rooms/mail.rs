@@ -345,6 +345,6 @@ async fn a_mail_server_that_is_none_is_refused_without_its_password() {
         BASE,
         languages,
     );
-    let why = none.err().expect("no mail server");
+    let why = none.err().expect("not a mail server");
     assert!(!why.contains("s3cret"), "{why}");
 }

@@ -96,7 +96,7 @@ fn flaws_are_said_with_their_place_and_what_would_be_right() {
         (
             "advance 6\"]",
             "advanse 6\"]",
-            "`advanse` is no leg of a move",
+            "there is no leg of a move `advanse`",
             "",
         ),
         (

@@ -138,7 +138,7 @@ pub const GEO_05: Clause = Clause::new(805);
 pub const GEO_06: Clause = Clause::new(806);
 /// T6-GEO-07: Sight.
 pub const GEO_07: Clause = Clause::new(807);
-/// T6-GEO-08: Whence an attack comes.
+/// T6-GEO-08: Where an attack comes from.
 pub const GEO_08: Clause = Clause::new(808);
 /// T6-GEO-09: Contact.
 pub const GEO_09: Clause = Clause::new(809);
@@ -266,7 +266,7 @@ pub const MEL_22: Clause = Clause::new(1306);
 pub const MEL_23: Clause = Clause::new(1307);
 /// T6-MEL-24: Rounds.
 pub const MEL_24: Clause = Clause::new(1308);
-/// T6-MEL-25: Amok is no charge.
+/// T6-MEL-25: Running amok does not count as a charge.
 pub const MEL_25: Clause = Clause::new(1309);
 /// T6-RES-01: The loser.
 pub const RES_01: Clause = Clause::new(1401);

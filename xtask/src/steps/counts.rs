@@ -81,10 +81,12 @@ fn compare(kept: &Kept, rows: &[Row]) -> Done {
             grouped(before),
             row.change(before)
         );
-        if row.change(before) > kept::MOST {
-            dearer.push(change);
-        } else if row.change(before) < -kept::MOST {
-            say(STEP, &change);
+        if row.moved(before) {
+            if row.each > before {
+                dearer.push(change);
+            } else {
+                say(STEP, &change);
+            }
         }
     }
     if dearer.is_empty() {

@@ -168,8 +168,10 @@ async function byPhases(it: Table, far: number, holds: number[] = []): Promise<F
   const side = () => page.getByTestId('to-move').innerText();
   const mover = await side();
   const gone = new Set(holds);
-  for (let step = 0; step < 40 && (await side()) === mover; step += 1) {
-    await settled(page);
+  for (let step = 0; step < 40; step += 1) {
+    // The last order may end the turn.
+    await still(page);
+    if ((await side()) !== mover) break;
     if (await hand.offered()) continue;
     const target = page.locator('[data-unit].target').first();
     const next = (await open(page)).find((id) => !gone.has(id));
@@ -179,7 +181,7 @@ async function byPhases(it: Table, far: number, holds: number[] = []): Promise<F
     else if (next !== undefined && !(await page.getByTestId(/^offer-(shoot|fight)/).count())) {
       // Picking up the next one gives the order of the last.
       // A busy page may offer a shot only now.
-      if (await hand.aims()) continue;
+      if ((await hand.aims()) || (await side()) !== mover) continue;
       gone.add(next);
       await hand.go(next, far);
     } else await press(page.getByTestId('main-order'));

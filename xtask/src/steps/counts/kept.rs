@@ -9,8 +9,8 @@ use crate::shell::{Done, output};
 /// How many of a hundred more may be taken without a word.
 pub(super) const MOST: f64 = 3.0;
 
-/// And how many more beside: whether memory comes from one list of the allocator or from
-/// another depends on all that was asked for before, the length of a folder's name included.
+/// And how many instructions more: which list of the allocator serves a request depends on
+/// everything requested before, even on the length of a folder's name.
 const FEW: u64 = 200;
 
 /// Changes that are told in the file, the newest first.
@@ -73,7 +73,7 @@ impl Row {
         (self.each as f64 / before.max(1) as f64 - 1.0) * 100.0
     }
 
-    /// Whether it takes more, or fewer, than the same work may take from one run to another.
+    /// Whether the change is larger than what two builds of the same work differ by.
     pub fn moved(&self, before: u64) -> bool {
         let over = self.each.abs_diff(before).saturating_sub(FEW);
         let least = Self {

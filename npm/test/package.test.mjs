@@ -30,6 +30,9 @@ async function recorded() {
   return [...sets.values()].sort((one, other) => one[3] - other[3]).slice(0, 3);
 }
 
+/** Deno's program, where `cargo xtask node` has installed it. */
+const deno = process.env.SANDTABLE_DENO;
+
 let folder, files, told;
 const games = await recorded();
 
@@ -45,12 +48,18 @@ before(async () => {
   const named = blocks("js").map((text, i) => [`./block-${i}.mjs`, text]);
   for (const [name, text] of named) await writeFile(path.join(folder, name), text);
   const todo = {
-    games: games.map(([scenario, seed, level]) => ({ scenario, seed: Number(seed), level })),
+    games: games.map(([scenario, seed, level]) => ({
+      scenario,
+      seed: Number(seed),
+      level,
+    })),
     blocks: named.map(([name]) => name),
   };
   await writeFile(path.join(folder, "todo.json"), JSON.stringify(todo));
   await cp(new URL("stranger.mjs", import.meta.url), path.join(folder, "stranger.mjs"));
-  const { stdout } = await run(process.execPath, ["--no-warnings", "stranger.mjs"], { cwd: folder });
+  const { stdout } = await run(process.execPath, ["--no-warnings", "stranger.mjs"], {
+    cwd: folder,
+  });
   told = JSON.parse(stdout);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -72,6 +81,18 @@ test("the tarball has what it should, and no source", () => {
     [],
   );
 });
+
+test(
+  "Deno comes to the same, and reads nothing but the folder",
+  { skip: !deno && "no Deno" },
+  async () => {
+    const { stdout } = await run(deno, ["run", "--no-prompt", "--allow-read=.", "stranger.mjs"], {
+      cwd: folder,
+      env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" },
+    });
+    assert.deepEqual(JSON.parse(stdout), told);
+  },
+);
 
 test("its version is the engine's", () => assert.equal(told.versions[0], told.versions[1]));
 

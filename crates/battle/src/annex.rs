@@ -2,7 +2,7 @@
 //! were settled, and what a quick-reference sheet holds. An engine that only plays does
 //! not hold it.
 
-use crate::clause::Ruling;
+use crate::clause::RulingText;
 use crate::{SheetBlock, read_rulings, read_sheet};
 use sandtable_tongue::{is_foreign, translate};
 
@@ -19,7 +19,7 @@ pub struct AnnexText {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annex {
     /// Ambiguities and how they were settled.
-    pub rulings: Vec<Ruling>,
+    pub rulings: Vec<RulingText>,
     /// The parts of its quick-reference sheet.
     pub sheet: Vec<SheetBlock>,
 }

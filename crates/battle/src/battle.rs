@@ -169,6 +169,18 @@ impl Battle {
         self.all().filter(|(_, u)| u.status == Status::Table)
     }
 
+    /// Units on the table whose place is no farther than `reach` from a point, to the east or
+    /// west and to the north or south: most of those that lie too far away to matter are left
+    /// out by four sums, before anything of them is measured.
+    pub fn about(&self, at: Point, reach: Length) -> impl Iterator<Item = (UnitId, &Unit)> {
+        let reach = reach.max(0).unsigned_abs();
+        self.all().filter(move |(_, unit)| {
+            unit.pose.x.abs_diff(at.x) <= reach
+                && unit.pose.y.abs_diff(at.y) <= reach
+                && unit.status == Status::Table
+        })
+    }
+
     /// Whether all that a table shows of the units is as in another moment: where and
     /// how they stand, what is left of them, the marks beside them.
     #[must_use]

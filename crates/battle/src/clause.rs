@@ -42,6 +42,25 @@ pub enum Standing {
     Ours,
 }
 
+/// Which faces of a die count, where its number does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Parity {
+    /// 2, 4, 6, ..
+    Even,
+    /// 1, 3, 5, ..
+    Odd,
+}
+
+impl Parity {
+    /// Whether a face is of it.
+    #[must_use]
+    pub const fn is_of(self, face: u8) -> bool {
+        face.is_multiple_of(2) == matches!(self, Self::Even)
+    }
+}
+
 /// The text of a clause, in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -67,6 +86,13 @@ pub struct ClauseText {
     /// What the outcomes 0, 1, 2, .. of dice asked under it mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
+    /// Which of these outcomes whoever throws the die hopes for: `needed 5+, rolled 4`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wants: Vec<u8>,
+    /// Whether an even or an odd face of one die is hoped for: the second reading then, else
+    /// the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parity: Option<Parity>,
     /// What the readings were called in earlier versions, in the same order: typed orders
     /// may still name them so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -111,7 +137,7 @@ const fn is_first(place: &u8) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Ruling {
+pub struct RulingText {
     /// Its id without the rule set's prefix, like `A13`.
     pub id: String,
     /// The question.
@@ -259,11 +285,11 @@ pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, String> {
 ///
 /// # Errors
 /// The parser's message when the text is no such file.
-pub fn read_rulings(text: &str) -> Result<Vec<Ruling>, String> {
+pub fn read_rulings(text: &str) -> Result<Vec<RulingText>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
-        ruling: Vec<Ruling>,
+        ruling: Vec<RulingText>,
     }
     read_toml::<File>(text).map(|file| file.ruling)
 }

@@ -53,8 +53,8 @@ pub use card::{
 };
 pub use choice::{Choice, Chooser};
 pub use clause::{
-    Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
-    read_clauses, read_rulings, read_switches,
+    Clause, ClauseText, Parity, RulingText, Standing, Switch, SwitchRange, Switches, read_clauses,
+    read_rulings, read_switches,
 };
 pub use data::{read_json, read_toml, read_value};
 pub use dice::{

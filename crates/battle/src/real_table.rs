@@ -250,14 +250,14 @@ pub const MOST_REASON: usize = 400;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Ruling {
+pub struct Amendment {
     /// Who ruled, as he is called.
     pub by: String,
     /// Why.
     pub reason: String,
 }
 
-impl Ruling {
+impl Amendment {
     fn is_said(&self) -> bool {
         let short = |text: &str| text.chars().count() <= MOST_REASON;
         let seen = |text: &str| text.chars().all(|letter| !letter.is_control());
@@ -297,7 +297,7 @@ pub struct Stated {
     pub amends: Vec<Amend>,
     /// That it is a ruling: what stands on the map is put right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<Ruling>,
+    pub ruling: Option<Amendment>,
 }
 
 impl Stated {
@@ -365,7 +365,7 @@ impl Stated {
 impl Stated {
     /// Why this cannot be ruled in a battle: one sentence.
     fn check_ruling(&self, battle: &Battle) -> Result<(), String> {
-        if !self.ruling.as_ref().is_some_and(Ruling::is_said) {
+        if !self.ruling.as_ref().is_some_and(Amendment::is_said) {
             return Err(say!("a ruling needs a reason, in a line that can be read"));
         }
         if battle.setting.stated || self.bare.is_some() || self.says.is_some() {

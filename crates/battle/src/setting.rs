@@ -1,6 +1,6 @@
 //! What does not change during a battle: the table, its terrain, the names.
 
-use crate::{Group, Side, Switches, UnitId};
+use crate::{Card, Group, Side, Switches, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Line, Point, Pose, Rect};
 use serde::{Deserialize, Serialize};
 
@@ -436,6 +436,17 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// The frontage and the depth of a stand together: those of the kind of which they are the
+    /// most. What no base can be larger than is looked for no farther away.
+    #[must_use]
+    pub fn largest_stand(&self, card: &Card) -> Length {
+        let usual = card.kinds.iter().skip(self.stands.len());
+        let sizes = self.stands.iter().copied().chain(usual.map(|k| k.stand));
+        sizes
+            .map(|(frontage, depth)| frontage + depth)
+            .fold(0, Length::max)
+    }
+
     /// A bare table for tests and tools: no terrain, no names.
     #[must_use]
     pub fn bare(rules: &str, width: Length, height: Length) -> Self {

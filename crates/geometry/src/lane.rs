@@ -2,7 +2,7 @@
 //! heading a corner comes into the lane straight ahead of it, and at which it leaves it.
 //! Closed forms: what they say is sure, so that nothing has to be searched where they speak.
 
-use crate::vector::{V, lesser, round};
+use crate::vector::{V, greater, lesser, round};
 use crate::{Facing, Length, Rect};
 
 /// More than whole hundredths leave open of a measured place.
@@ -10,6 +10,9 @@ const ROUNDED: f64 = 0.25;
 
 /// What is surely deeper than the tolerance, and surely ahead rather than beside.
 const SURE: f64 = 4.0;
+
+/// The same, 1/100 mm.
+const DEEP: Length = 4;
 
 /// More than a way is measured too long, or too short.
 const MEASURED: f64 = 2.0;
@@ -117,7 +120,7 @@ impl Lane {
 /// A base that keeps its facing and slides in any direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides {
-    centre: V,
+    base: Rect,
     /// Its corners, from the centre.
     corners: [V; 4],
 }
@@ -127,7 +130,7 @@ impl Slides {
     #[must_use]
     pub fn of(base: &Rect) -> Self {
         Self {
-            centre: base.c,
+            base: *base,
             corners: base.vertices().map(|corner| corner - base.c),
         }
     }
@@ -136,12 +139,85 @@ impl Slides {
     /// base; `None` when it does not in this one.
     #[must_use]
     pub fn miss(&self, other: &Rect, at: Facing, clockwise: bool) -> Option<i32> {
-        // The centre slides past all that it may not come to: the other base, and as much
-        // about it as the own base reaches to the other side.
+        all_aside(&self.places(other), ROUNDED, at, clockwise)
+    }
+
+    /// How many directions follow one, to a side, in all of which a slide surely runs into
+    /// one base before it could come to another; `None` when that cannot be told of this one.
+    #[must_use]
+    pub fn screened(
+        &self,
+        before: &Rect,
+        behind: &Rect,
+        at: Facing,
+        clockwise: bool,
+    ) -> Option<i32> {
+        let way = at.vector();
+        let core = before.grown(-DEEP);
+        let enter = f64::from(self.base.sweep(at, &core)?.enter);
+        let places = self.places(&core);
+        // From where it runs into the base to any of the places round it leads a chord that
+        // lies on the base, and no point of a chord is farther off than both its ends.
+        let ends = places.iter().filter_map(|&place| {
+            let far = place.length();
+            if (way.cross(place) < 0.0) != clockwise || far <= SURE {
+                return None;
+            }
+            let last = if far > enter { far } else { enter };
+            let clear = self.at_least(behind, way, place * (1.0 / far));
+            (last + 2.0 * MEASURED < clear).then_some(place)
+        });
+        let farther = |a: V, b: V| {
+            let later = (b.cross(a) > 0.0) == clockwise;
+            if later { b } else { a }
+        };
+        until(ends.reduce(farther)?, at, clockwise)
+    }
+
+    /// What the centre may not come to, from where it is: another base, and as much about it
+    /// as the own base reaches to the other side.
+    fn places(&self, other: &Rect) -> [V; 16] {
         let corners = other.vertices();
-        let places: [V; 16] =
-            std::array::from_fn(|i| corners[i / 4] - self.corners[i % 4] - self.centre);
-        all_aside(&places, ROUNDED, at, clockwise)
+        std::array::from_fn(|i| corners[i / 4] - self.corners[i % 4] - self.base.c)
+    }
+
+    /// How far it is to another base at the least, in every direction from one to another,
+    /// less than half a turn apart.
+    fn at_least(&self, other: &Rect, one: V, last: V) -> f64 {
+        let (own, gap) = (&self.base, other.c - self.base.c);
+        let (ff, fr) = (own.f.dot(other.f).abs(), own.f.dot(other.r).abs());
+        let axes = [
+            (own.f, own.hd + other.hd * ff + other.hw * fr),
+            (own.r, own.hw + other.hd * fr + other.hw * ff),
+            (other.f, other.hd + own.hd * ff + own.hw * fr),
+            (other.r, other.hw + own.hd * fr + own.hw * ff),
+        ];
+        let turn = one.cross(last);
+        // Who is apart along an axis comes there no sooner than its fastest direction does.
+        let far = axes.into_iter().map(|(axis, reach)| {
+            let off = gap.dot(axis);
+            let (axis, off) = if off < 0.0 {
+                (-axis, -off)
+            } else {
+                (axis, off)
+            };
+            let apart = off - reach;
+            if apart <= 0.0 {
+                return 0.0;
+            }
+            let between = one.cross(axis) * turn >= 0.0 && axis.cross(last) * turn >= 0.0;
+            let fastest = if between {
+                1.0
+            } else {
+                greater(one.dot(axis), last.dot(axis))
+            };
+            if fastest > 0.0 {
+                apart / fastest
+            } else {
+                f64::INFINITY
+            }
+        });
+        far.fold(0.0, greater)
     }
 }
 

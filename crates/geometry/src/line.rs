@@ -12,9 +12,15 @@ pub struct Line {
     points: Vec<Point>,
 }
 
-/// Whether a rectangle reaches into the band along an edge, which is longer than the
-/// edge by so much at either end, or touches it.
-fn meets_band(edge: &Edge, [before, after]: [Length; 2], reach: Length, rect: &Rect) -> bool {
+/// Whether any part of a rectangle lies on the band along an edge or beyond it, on its right or
+/// its left; the band is longer than the edge by so much at either end.
+fn reaches_over(
+    edge: &Edge,
+    [before, after]: [Length; 2],
+    reach: Length,
+    to_right: bool,
+    rect: &Rect,
+) -> bool {
     let along = (edge.b - edge.a).unit();
     let tolerance = f64::from(crate::TOLERANCE);
     let low = -f64::from(before) - tolerance;
@@ -38,7 +44,11 @@ fn meets_band(edge: &Edge, [before, after]: [Length; 2], reach: Length, rect: &R
         }
     }
     let reach = f64::from(reach) + tolerance;
-    right <= reach && left >= -reach
+    if to_right {
+        right <= reach
+    } else {
+        left >= -reach
+    }
 }
 
 impl Line {
@@ -88,9 +98,9 @@ impl Line {
             .filter_map(move |own| walk.crossing(&own).map(crate::vector::V::point))
     }
 
-    /// Whether a rectangle reaches into the band of a stretch, `reach` to either side
-    /// of it, or touches it, and the stretch has two points on different sides. Like
-    /// the line itself the band ends where the line ends.
+    /// Whether a stretch has two points on different sides, and any part of a rectangle lies on
+    /// the band of that stretch, `reach` to either side of it, or beyond it, on the other point's
+    /// side. Like the line itself the band ends where the line ends, and so does what is beyond.
     #[must_use]
     pub fn parts(&self, near: &Rect, reach: Length, one: Point, other: Point) -> bool {
         let (one, other) = (V::from(one), V::from(other));
@@ -102,7 +112,7 @@ impl Line {
             let apart = p.min(q) < -EPS && p.max(q) > EPS;
             // At a bend the bands of both stretches close the gap.
             let bends = [i > 0, i < last].map(|bends| Length::from(bends) * reach);
-            apart && meets_band(&e, bends, reach, near)
+            apart && reaches_over(&e, bends, reach, q < 0.0, near)
         })
     }
 

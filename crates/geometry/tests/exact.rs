@@ -3,8 +3,9 @@
 
 use proptest::prelude::*;
 use sandtable_geometry::{
-    Arc, Area, Bars, Drift, Facing, Fan, Headings, Lane, Length, Point, Pose, Rect, Room, Shifts,
-    Slides, TOLERANCE, both, clear_from, longest, nearest_place, nearest_place_among, within,
+    Arc, Area, Bars, Drift, Facing, Fan, Headings, Lane, Length, Pivot, Point, Pose, Rect, Room,
+    Shifts, Slides, TOLERANCE, both, clear_from, longest, nearest_place, nearest_place_among,
+    within,
 };
 
 prop_compose! {
@@ -144,6 +145,31 @@ proptest! {
         told(lane.aside(&other, aside, at, clockwise), &wide, true);
         told(slides.miss(&other, at, clockwise), &missed, true);
         told(lane.screened(&friend, &other, at, clockwise), &behind, false);
+        let slid_behind = |to: Facing| {
+            let Some(met) = base.sweep(to, &friend) else {
+                return false;
+            };
+            let goal = base.sweep(to, &other);
+            goal.is_none_or(|goal| met.enter + TOLERANCE < goal.enter)
+        };
+        told(slides.screened(&friend, &other, at, clockwise), &slid_behind, false);
+    }
+
+    #[test]
+    fn a_base_that_turns_lies_upon_another_as_long_as_it_is_told(
+        base in base(), aside in -6_000..6_000_i32, ahead in -4_000..4_000_i32, facing: u16,
+        w in 400..6_000, d in 400..4_000, from: u16, clockwise: bool,
+    ) {
+        let place = base.centre();
+        let pose = Pose::new(place.x + aside, place.y + ahead, Facing(facing));
+        let other = Rect::centred(pose, w, d);
+        let at = Facing(from);
+        let turned = |steps: i32| at.turned(if clockwise { steps } else { -steps });
+        let told = Pivot::of(&base).upon(&other, at, clockwise);
+        for steps in 0..=told.unwrap_or(-1) {
+            let own = base.turned(turned(steps));
+            prop_assert!(own.overlaps(&other), "{} of {:?}", steps, told);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::measure::{long, trim};
 use crate::{Look, words};
-use sandtable_battle::real_table::Ruling;
+use sandtable_battle::real_table::Amendment;
 use sandtable_battle::{Amend, Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb};
 use sandtable_files::{Fact, Whose, amended};
 use sandtable_geometry::Length;
@@ -57,7 +57,7 @@ impl Look<'_> {
     }
 
     /// What an umpire ruled, and why.
-    fn told_of_ruling(&self, stated: &Stated, ruling: &Ruling) -> String {
+    fn told_of_ruling(&self, stated: &Stated, ruling: &Amendment) -> String {
         let back = |id: UnitId| stated.left.iter().any(|left| left.unit == id);
         let put = stated.poses.iter().map(|stand| match back(stand.unit) {
             true => say!("{unit} is back on the table", unit = self.name(stand.unit)),

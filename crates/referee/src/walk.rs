@@ -88,7 +88,7 @@ impl Report {
     #[must_use]
     pub fn quarrels(&self) -> String {
         let one = |(n, it): (usize, &Difference)| {
-            let file = if n < 10 { it.file.as_str() } else { "" };
+            let file = if n < 24 { it.file.as_str() } else { "" };
             format!("{}: {}\n{file}", it.order, it.says)
         };
         let all: Vec<String> = self

@@ -11,17 +11,24 @@ use crate::wire::{
     AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
 };
 use crate::ws;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
+use axum::extract::{
+    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
+};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+
+/// Bytes that wait to be read of a page at a table: most messages are an order. The usual
+/// 128 KiB would be most of what a battle takes.
+const READ: usize = 2 << 10;
 
 /// What every request needs.
 #[derive(Clone)]
@@ -126,24 +133,122 @@ fn is_own(headers: &HeaderMap, config: &Config) -> bool {
     origin.split_once("://").map(|(_, name)| name) == host
 }
 
-async fn make(
-    State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<Make>, JsonRejection>,
-) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
+/// Where a request comes from that only a page of this server may send.
+struct Own(IpAddr);
+
+impl FromRequestParts<Desk> for Own {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, desk: &Desk) -> Result<Self, Trouble> {
+        let From(address) = From::from_request_parts(parts, desk).await?;
+        match is_own(&parts.headers, &desk.config) {
+            true => Ok(Self(address)),
+            false => Err(Trouble::Banned),
+        }
     }
-    if !desk.makes.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
+}
+
+/// What a page may ask in JSON, and how often.
+trait Ask: DeserializeOwned {
+    /// What is counted before it is read.
+    fn limit(_: &Desk) -> Option<&Limit> {
+        None
     }
-    let Json(make) = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLong,
-        _ => Trouble::Garbled,
-    })?;
-    let made = desk.rooms.make(make).await?;
-    Ok(Json(made).into_response())
+
+    /// Whether it may be asked, once it is read: where the limit depends on what is asked.
+    fn may(&self, _: &Desk, _: IpAddr, _: i64) -> bool {
+        true
+    }
+}
+
+/// What a page of this server asks: it is let in, not too often, and can be read.
+struct Asked<T>(T);
+
+impl<T: Ask> FromRequest<Desk> for Asked<T> {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, desk: &Desk) -> Result<Self, Trouble> {
+        let (mut parts, body) = request.into_parts();
+        let Own(address) = Own::from_request_parts(&mut parts, desk).await?;
+        let now = desk.rooms.now();
+        if T::limit(desk).is_some_and(|limit| !limit.take(address, now)) {
+            return Err(Trouble::TooFast);
+        }
+        let request = Request::from_parts(parts, body);
+        let read = Json::<T>::from_request(request, desk).await;
+        let Json(asked) = read.map_err(|why| match why.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLong,
+            _ => Trouble::Garbled,
+        })?;
+        match asked.may(desk, address, now) {
+            true => Ok(Self(asked)),
+            false => Err(Trouble::TooFast),
+        }
+    }
+}
+
+impl Ask for Make {
+    fn limit(desk: &Desk) -> Option<&Limit> {
+        Some(&desk.makes)
+    }
+}
+
+impl Ask for MakeTournament {
+    fn limit(desk: &Desk) -> Option<&Limit> {
+        Some(&desk.makes)
+    }
+}
+
+impl Ask for Mine {
+    fn limit(desk: &Desk) -> Option<&Limit> {
+        Some(&desk.comes)
+    }
+}
+
+impl Ask for MailOf {
+    fn limit(desk: &Desk) -> Option<&Limit> {
+        Some(&desk.mails)
+    }
+}
+
+impl Ask for PushOf {
+    fn limit(desk: &Desk) -> Option<&Limit> {
+        Some(&desk.mails)
+    }
+}
+
+/// Passwords are slow to try, for an address and for a name: who owns the name has other
+/// devices that stay signed in.
+impl Ask for AccountOf {
+    fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
+        match &self.what {
+            AccountDeed::Look | AccountDeed::SignOut | AccountDeed::Export => {
+                desk.comes.take(address, now)
+            }
+            AccountDeed::SignIn { name, .. } => {
+                desk.tries.take(address, now) && desk.names.take(account::as_address(name), now)
+            }
+            AccountDeed::Make { .. }
+            | AccountDeed::Password { .. }
+            | AccountDeed::Delete { .. } => desk.tries.take(address, now),
+        }
+    }
+}
+
+/// Pages look every few seconds, all of a club from one address perhaps, so looking has a limit
+/// of its own.
+impl Ask for TournamentOf {
+    fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
+        let limit = match self.what {
+            TournamentDeed::Look => &desk.looks,
+            _ => &desk.comes,
+        };
+        limit.take(address, now)
+    }
+}
+
+async fn make(State(desk): State<Desk>, Asked(make): Asked<Make>) -> Result<Response, Trouble> {
+    Ok(Json(desk.rooms.make(make).await?).into_response())
 }
 
 async fn lobby(State(desk): State<Desk>, From(_): From) -> Result<Response, Trouble> {
@@ -153,81 +258,26 @@ async fn lobby(State(desk): State<Desk>, From(_): From) -> Result<Response, Trou
 /// The rooms of a device: its battles, and where it is its turn.
 async fn mine(
     State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<Mine>, JsonRejection>,
+    Asked(Mine { device }): Asked<Mine>,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    if !desk.comes.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
-    let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.mine(&device).await?).into_response())
 }
 
 /// Where a device wants to be told that it is its turn.
-async fn mail(
-    State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<MailOf>, JsonRejection>,
-) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    if !desk.mails.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
-    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+async fn mail(State(desk): State<Desk>, Asked(of): Asked<MailOf>) -> Result<Response, Trouble> {
     Ok(Json(desk.rooms.mail(of).await?).into_response())
 }
 
 /// Whether a device is told by notices that it is its turn.
-async fn push(
-    State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<PushOf>, JsonRejection>,
-) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    if !desk.mails.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
-    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
+async fn push(State(desk): State<Desk>, Asked(of): Asked<PushOf>) -> Result<Response, Trouble> {
     Ok(Json(desk.rooms.push(of).await?).into_response())
 }
 
-/// What a device does about its account. Passwords are slow to try, for an address and for a
-/// name: who owns the name has other devices that stay signed in.
+/// What a device does about its account.
 async fn account(
     State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<AccountOf>, JsonRejection>,
+    Asked(of): Asked<AccountOf>,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
-    let now = desk.rooms.now();
-    let free = match &of.what {
-        AccountDeed::Look | AccountDeed::SignOut | AccountDeed::Export => {
-            desk.comes.take(address, now)
-        }
-        AccountDeed::SignIn { name, .. } => {
-            desk.tries.take(address, now) && desk.names.take(account::as_address(name), now)
-        }
-        AccountDeed::Make { .. } | AccountDeed::Password { .. } | AccountDeed::Delete { .. } => {
-            desk.tries.take(address, now)
-        }
-    };
-    if !free {
-        return Err(Trouble::TooFast);
-    }
     Ok(Json(desk.rooms.account(of).await?).into_response())
 }
 
@@ -251,57 +301,25 @@ async fn series(
 
 async fn make_tournament(
     State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<MakeTournament>, JsonRejection>,
+    Asked(make): Asked<MakeTournament>,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    if !desk.makes.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
-    let Json(make) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.make_tournament(make).await?).into_response())
 }
 
 /// Tournaments that everybody is shown, and those of a device.
 async fn tournaments(
     State(desk): State<Desk>,
-    From(address): From,
-    headers: HeaderMap,
-    body: Result<Json<Mine>, JsonRejection>,
+    Asked(Mine { device }): Asked<Mine>,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    if !desk.comes.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
-    let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.tournaments(&device).await?).into_response())
 }
 
-/// What a device does in a tournament. Pages look every few seconds, all of a club from one
-/// address perhaps, so looking has a limit of its own.
+/// What a device does in a tournament.
 async fn tournament(
     State(desk): State<Desk>,
-    From(address): From,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    body: Result<Json<TournamentOf>, JsonRejection>,
+    Asked(of): Asked<TournamentOf>,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
-    let Json(of) = body.map_err(|_| Trouble::Garbled)?;
-    let limit = match of.what {
-        TournamentDeed::Look => &desk.looks,
-        _ => &desk.comes,
-    };
-    if !limit.take(address, desk.rooms.now()) {
-        return Err(Trouble::TooFast);
-    }
     Ok(Json(desk.rooms.in_tournament(&id, of).await?).into_response())
 }
 
@@ -389,20 +407,17 @@ async fn feed(
 
 async fn join(
     State(desk): State<Desk>,
-    From(address): From,
+    Own(address): Own,
     Path(room): Path<String>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    if !is_own(&headers, &desk.config) {
-        return Err(Trouble::Banned);
-    }
     if !desk.comes.take(address, desk.rooms.now()) {
         return Err(Trouble::TooFast);
     }
     let upgrade = upgrade
         .max_message_size(MOST_MESSAGE)
-        .max_frame_size(MOST_MESSAGE);
+        .max_frame_size(MOST_MESSAGE)
+        .read_buffer_size(READ);
     let (rooms, config) = (desk.rooms, desk.config);
     Ok(upgrade.on_upgrade(move |socket| ws::serve(rooms, config, room, socket)))
 }

@@ -186,12 +186,9 @@ pub(crate) async fn tell(
     (seat, about): (Seat, About),
     now: i64,
 ) -> Result<(), StoreError> {
-    let seats = store.seats(&room).await?;
-    let device = seats
-        .into_iter()
-        .find(|row| row.seat == seat)
-        .and_then(|row| row.device);
-    let Some(device) = device else { return Ok(()) };
+    let Some(device) = store.device_at(&room, seat).await? else {
+        return Ok(());
+    };
     let Some(found) = store
         .mail_of(&device)
         .await?

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast;
 
 /// Messages that a slow page may lag behind before it is to come in again.
-const LAG: usize = 256;
+const LAG: usize = 64;
 /// What was said of late, for whoever comes in.
 const TALK: usize = 60;
 

@@ -11,6 +11,8 @@ use crate::rooms::{Open, Rooms};
 use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use futures_util::FutureExt;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -260,27 +262,25 @@ async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
     true
 }
 
-/// One message. It is done to its end even when the page goes meanwhile.
+/// One message. It is done to its end even when the page goes meanwhile: only then is the
+/// connection read again.
 async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
     let said: Say = serde_json::from_str(text).map_err(|_| Trouble::Garbled)?;
-    let (rooms, open, seat) = (
-        Arc::clone(&guest.rooms),
-        Arc::clone(&guest.open),
-        guest.seat,
-    );
-    let (moves, since) = (Arc::clone(&guest.moves), guest.since);
-    let done = tokio::spawn(async move {
-        let answer = {
-            let mut room = open.lock().await;
-            if moved(&moves, seat) != since {
-                return Err(Trouble::SeatTaken);
-            }
-            acts::act(&rooms, &mut room, seat, said).await
-        };
-        robot::wake(&rooms, &open).await;
-        answer
-    });
-    done.await.unwrap_or(Err(Trouble::NotKept))
+    // What is done takes room only while it is done, not for as long as the page is here.
+    let done = AssertUnwindSafe(Box::pin(done(guest, said)));
+    done.catch_unwind().await.unwrap_or(Err(Trouble::NotKept))
+}
+
+async fn done(guest: &Guest, said: Say) -> Result<Option<Hear>, Trouble> {
+    let answer = {
+        let mut room = guest.open.lock().await;
+        if guest.is_moved() {
+            return Err(Trouble::SeatTaken);
+        }
+        acts::act(&guest.rooms, &mut room, guest.seat, said).await
+    };
+    robot::wake(&guest.rooms, &guest.open).await;
+    answer
 }
 
 /// Says what came of a message: whether the page still hears.

@@ -12,6 +12,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use axum::Router;
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
 pub use page::{File, Page};
@@ -143,7 +144,12 @@ impl Server {
             // Nobody left to hear it: serving has ended already.
             let _ = told.send(true);
         };
-        let serve = axum::serve(self.listener, router).with_graceful_shutdown(stop);
+        // What happens at a table is told at once, not gathered with what may follow.
+        let listener = self.listener.tap_io(|stream| {
+            // Where the system refuses, what is sent only comes later.
+            let _ = stream.set_nodelay(true);
+        });
+        let serve = axum::serve(listener, router).with_graceful_shutdown(stop);
         let late = async move {
             if stopped.wait_for(|stopped| *stopped).await.is_err() {
                 std::future::pending::<()>().await;

@@ -4,7 +4,7 @@
 use crate::call::Ended;
 use crate::view::Xy;
 use crate::{EngineError, measure};
-use sandtable_battle::real_table::{Left, Ruling};
+use sandtable_battle::real_table::{Amendment, Left};
 use sandtable_battle::{Battle, Rules, Side, Stand, Stated, Status, UnitId};
 use sandtable_files::journal::ruled;
 use sandtable_files::{Amendable, Change, Fact, Range, Whose, amendable, amends as put_right};
@@ -212,7 +212,7 @@ pub(crate) fn judged(
 ) -> Result<(Stated, Battle), EngineError> {
     let mut stated = Stated {
         ended: amends.ended.map(Ended::outcome),
-        ruling: Some(Ruling {
+        ruling: Some(Amendment {
             by: by.to_owned(),
             reason: amends.reason.trim().to_owned(),
         }),

@@ -1,11 +1,11 @@
-//! What happened, and what dice came to.
+//! What happened.
 
 use super::refusals::terrain;
 use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
 use sandtable_battle::{
-    Ask, Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Side, Status, UnitId,
+    Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Side, Status, UnitId,
 };
 use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::{fill, say};
@@ -321,74 +321,6 @@ fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
     }
     let reading = readings.get(usize::from(outcome));
     reading.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone)
-}
-
-/// A throw: `4: disrupt`, `2 + 5 = 7`, `1, 4, 6: 2 at 4 or more`.
-#[must_use]
-pub fn roll(card: &Card, roll: &Roll) -> String {
-    let outcome = roll.outcome();
-    let faces = |by: &str| {
-        roll.faces
-            .iter()
-            .map(u8::to_string)
-            .collect::<Vec<_>>()
-            .join(by)
-    };
-    let readings = card
-        .clause(roll.why)
-        .map(|text| text.readings.as_slice())
-        .unwrap_or_default();
-    let reading = readings.get(usize::from(outcome));
-    match roll.ask {
-        Ask::Sum { dice: 2.., .. } => format!("{} = {outcome}", faces(" + ")),
-        Ask::Die { .. } | Ask::Sum { .. } => faces(", "),
-        Ask::Hits { least, .. } => {
-            let what = reading.map_or_else(
-                || say!("{hits} at {least} or more", hits = outcome, least = least),
-                String::clone,
-            );
-            format!("{}: {what}", faces(", "))
-        }
-        Ask::Low { most, .. } => {
-            let what = reading.map_or_else(
-                || say!("{hits} at {most} or less", hits = outcome, most = most),
-                String::clone,
-            );
-            format!("{}: {what}", faces(", "))
-        }
-        Ask::Row { each, .. } => {
-            let throws = roll.faces.chunks(usize::from(each.max(1)));
-            row(throws.map(|throw| throw.iter().map(|&f| u16::from(f)).sum()))
-        }
-        Ask::Match { left, .. } => {
-            let (own, theirs) = roll.faces.split_at(usize::from(left).min(roll.faces.len()));
-            let faces = |dice: &[u8]| row(dice.iter().map(|&f| u16::from(f)));
-            let (taken, dealt) = Ask::matched(outcome);
-            say!(
-                "{own} against {theirs}: {taken} hits taken, {dealt} dealt",
-                own = faces(own),
-                theirs = faces(theirs),
-                taken = taken,
-                dealt = dealt
-            )
-        }
-        Ask::Read { .. } => reading.map_or_else(
-            || format!("{}: {outcome}", faces(", ")),
-            |what| format!("{}: {what}", faces(", ")),
-        ),
-        Ask::Draw { of } => reading.map_or_else(
-            || say!("card {number} of {all}", number = outcome + 1, all = of),
-            |what| say!("drawn: {what}", what = what),
-        ),
-    }
-}
-
-/// Throws from the highest down.
-fn row(throws: impl Iterator<Item = u16>) -> String {
-    let mut row: Vec<u16> = throws.collect();
-    row.sort_unstable_by(|a, b| b.cmp(a));
-    let row: Vec<String> = row.iter().map(u16::to_string).collect();
-    row.join(", ")
 }
 
 /// What a roll between the sides came to: as its reading says, else who won it. A single

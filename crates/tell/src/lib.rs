@@ -5,12 +5,14 @@
 mod events;
 mod grammar;
 mod refusals;
+mod rolls;
 mod units;
 pub mod words;
 
-pub use events::{cursor, event, roll};
+pub use events::{cursor, event};
 pub use grammar::Person;
 pub use refusals::{in_the_way, refusal, terrain, too_far};
+pub use rolls::roll;
 pub use units::{mark, unit};
 
 use self::words::place;

@@ -91,12 +91,13 @@ impl Favorite {
     }
 
     /// The least face that hits for a unit against the enemy it strikes, as both
-    /// stand now (MEL-03).
-    fn least(&self, b: &Battle, id: UnitId, foe: UnitId) -> u8 {
+    /// stand now, and by which clause: that of an even fight or that of a better side.
+    fn least(&self, b: &Battle, id: UnitId, foe: UnitId) -> (u8, Clause) {
         let sum = |all: ArrayVec<Factor, 8>| all.iter().map(|f| f.value).sum::<i16>();
         let own = sum(self.melee_factors(b, id, foe));
         let theirs = sum(self.melee_factors(b, foe, id));
-        self.needs(own, theirs)
+        let why = if own == theirs { c::MEL_02 } else { c::MEL_03 };
+        (self.needs(own, theirs), why)
     }
 
     /// The blows of a unit with the figures it has now, hitting on a face that was
@@ -146,7 +147,7 @@ impl Favorite {
         self.overrun(scene, members, attacker, &mut kills);
         // Whom each strikes, and what hits him, is settled before anything falls:
         // figures lost to first blows cost dice only.
-        let plan: ArrayVec<(UnitId, UnitId, u8), { crate::melee::MOST }> = members
+        let plan: ArrayVec<(UnitId, UnitId, (u8, Clause)), { crate::melee::MOST }> = members
             .iter()
             .filter(|&&id| scene.unit(id).on_table())
             .filter_map(|&id| Some((id, self.struck_by(scene, id)?)))
@@ -155,15 +156,15 @@ impl Favorite {
         for now in [Turn::First, Turn::Together, Turn::Second] {
             let mut losses: ArrayVec<(UnitId, Side, u8), { crate::melee::MOST }> = ArrayVec::new();
             for side in [attacker, attacker.other()] {
-                for &(id, foe, least) in &plan {
+                for &(id, foe, (least, why)) in &plan {
                     let u = scene.unit(id);
                     let due = u.side == side
                         && u.on_table()
                         && scene.unit(foe).on_table()
                         && self.strikes_when(scene, id) == Some(now);
                     if due {
-                        let hits = self.blow(scene, id, least).roll(side, c::MEL_03, dice);
-                        scene.told(c::MEL_03, u16::from(hits), id, Some(foe));
+                        let hits = self.blow(scene, id, least).roll(side, why, dice);
+                        scene.told(why, u16::from(hits), id, Some(foe));
                         losses.push((foe, side, hits));
                     }
                 }

@@ -7,7 +7,7 @@ use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{
-    Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Rect, TOLERANCE,
+    Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Pivot, Rect, TOLERANCE,
 };
 
 /// A charge whose heading is looked for.
@@ -147,6 +147,9 @@ impl<'a> Bars for Aim<'a> {
         match bar {
             Bar::Wide => self.lane.aside(&self.goal, self.aside, heading, clockwise),
             Bar::Friend(friend) => self.lane.screened(friend, &self.goal, heading, clockwise),
+            // The own heading is no turn and lies upon nobody: it is where the search sets out
+            // from, and never follows.
+            Bar::Upon(other) => Pivot::of(&self.own).upon(other, heading, clockwise),
             _ => None,
         }
     }

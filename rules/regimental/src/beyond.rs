@@ -206,12 +206,36 @@ fn fence_ahead(
     feature: &Feature,
     base: &Rect,
 ) -> Option<(Length, Length)> {
+    if !feature
+        .line
+        .iter()
+        .any(|whole| could_lie_ahead(whole, base))
+    {
+        return None;
+    }
     standing(battle, place, feature, |line| {
         chain_ahead(line.points(), base)
     })
     .into_iter()
     .flatten()
     .min()
+}
+
+/// More than rounding moves a point of what stands of a fence.
+const SPARE: Length = 10;
+
+/// A quick no, before what stands of a fence is worked out: whether any of it could lie ahead
+/// of a front.
+fn could_lie_ahead(whole: &Line, front: &Rect) -> bool {
+    let half = front.frontage() / 2 + SPARE;
+    let (mut left, mut right, mut behind) = (true, true, true);
+    for &point in whole.points() {
+        let (aside, ahead) = front.offset_of(point);
+        left &= aside < -half;
+        right &= aside > half;
+        behind &= ahead < -SPARE;
+    }
+    !(left || right || behind)
 }
 
 /// A point seen from a front: right of its middle, ahead of it.
@@ -342,10 +366,17 @@ pub(crate) fn swung(battle: &Battle, base: &Rect, to: Facing) -> Way {
     let mut out = Way::new();
     let swing = base.swing(to);
     let turn = base.facing().turn_to(to);
+    // No corner is farther from the centre than this.
+    let round = (base.frontage() + base.depth()) / 2 + SPARE;
     for (feature, place) in battle.setting.terrain.iter().zip(0_u8..) {
         let (what, within) = if let Some(what) = bar(feature) {
+            let centre = base.centre();
+            let near = |whole: &Line| whole.distance_from(centre) <= round;
+            if turn == 0 || !feature.line.iter().any(near) {
+                continue;
+            }
             let over = standing(battle, place, feature, |line| line_over(&swing, line));
-            if turn == 0 || !over.contains(&true) {
+            if !over.contains(&true) {
                 continue;
             }
             (what, false)

@@ -52,12 +52,22 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Gait, Legal, Naming, Offer, Order,
-    Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
-    c as table,
+    Advice, Battle, Card, ChargeReach, Clause, Dice, Difference, Factor, Gait, Legal, Naming,
+    Offer, Order, Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit,
+    UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
+
+/// The clauses that command rolls are made under (OFF-03).
+const COMMAND: [Clause; 6] = [
+    c::OFF_03,
+    c::REACT_11,
+    c::ROUT_03,
+    c::ROUT_06,
+    c::RALLY_01,
+    c::RALLY_02,
+];
 
 /// The name of this rule set in files.
 pub const ID: &str = "regimental";
@@ -103,9 +113,16 @@ impl Regimental {
         if numbers.kind.len() != 5 {
             return Err("numbers.toml must have five kinds".to_owned());
         }
-        let card = card::card(&numbers, specs, table)?;
+        let mut card = texts.card(card::card(&numbers, specs, table)?, procedures.marks())?;
+        if choices.opposed {
+            // Two dice against each other: whether one is even says nothing (OFF-03).
+            card.clauses
+                .iter_mut()
+                .filter(|text| COMMAND.contains(&Clause::new(text.n)))
+                .for_each(|text| text.parity = None);
+        }
         Ok(Self {
-            card: texts.card(card, procedures.marks())?,
+            card,
             choices,
             numbers,
             procedures,

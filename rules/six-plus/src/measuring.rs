@@ -34,6 +34,24 @@ impl SixPlus {
         base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
+    /// The units that could lie within `gap` of a base, by id: a quick no to all others,
+    /// before they are measured.
+    fn round<'a>(
+        &'a self,
+        battle: &'a Battle,
+        base: &Rect,
+        gap: Length,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        // More than roundings of both places come to.
+        const SPARE: Length = 20;
+        let largest = battle.setting.largest_stand(&self.card);
+        let reach = (base.frontage() + base.depth() + largest) / 2 + SPARE;
+        let base = *base;
+        battle
+            .about(base.centre(), gap.saturating_add(reach))
+            .filter(move |(_, them)| self.near(battle, &base, them, gap))
+    }
+
     /// Whether the bases of two units touch (CONV-05).
     pub(crate) fn touch(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
         by!(c::CONV_03, c::CONV_04, c::CONV_05);
@@ -43,9 +61,9 @@ impl SixPlus {
 
     /// The first other unit, by id, that a base would overlap.
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        let mut others = battle
-            .present()
-            .filter(|&(other, them)| other != id && self.near(battle, base, them, 0));
+        let mut others = self
+            .round(battle, base, 0)
+            .filter(|&(other, _)| other != id);
         let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
         hit.map(|(other, _)| other)
     }
@@ -54,12 +72,11 @@ impl SixPlus {
     pub(crate) fn crowded(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<UnitId> {
         by!(c::CONV_05);
         let gap = self.numbers.gap_to_enemy.0;
-        let mut foes = battle.side(unit.side.other());
-        let near = |foe: UnitId, them: &Unit| {
-            self.near(battle, base, them, gap)
-                && base.is_nearer(&self.rect(battle, foe), gap - TOLERANCE)
-        };
-        let crowding = foes.find(|&(foe, them)| near(foe, them));
+        let mut foes = self
+            .round(battle, base, gap)
+            .filter(|(_, them)| them.side != unit.side);
+        let crowding =
+            foes.find(|&(foe, _)| base.is_nearer(&self.rect(battle, foe), gap - TOLERANCE));
         crowding.map(|(foe, _)| foe)
     }
 
@@ -83,7 +100,7 @@ impl SixPlus {
     ) -> Option<(Length, UnitId)> {
         let unit = battle.unit(id);
         let mut first: Option<(Length, UnitId)> = None;
-        for (other, them) in battle.present() {
+        for (other, them) in self.round(battle, from, by) {
             if other == id || Some(other) == goal || self.may_pass(unit, them) {
                 continue;
             }

@@ -200,7 +200,7 @@ impl ThreeHit {
             self.judge_charge(battle, id, foe, &mut ruling);
             ruling.clean()
         };
-        let (centre, (w, d)) = (unit.pose.point(), self.base(battle, unit));
+        let (centre, own) = (unit.pose.point(), self.rect(battle, id));
         let (reach, arc) = (
             self.charge_reach(battle, id),
             self.numbers.charge_arc_degrees.0,
@@ -208,11 +208,10 @@ impl ThreeHit {
         // What is out of reach or aside needs no judging.
         let ahead = |foe: &sandtable_battle::Unit| {
             let bearing = Facing::towards(centre, foe.pose.point());
-            self.nearby(battle, centre, w + d, reach, foe)
-                && unit.pose.facing.turn_to(bearing).abs() <= arc
+            foe.side != unit.side && unit.pose.facing.turn_to(bearing).abs() <= arc
         };
-        let foes = battle.side(unit.side.other());
-        let foes = foes.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
+        let near = self.round(battle, &own, reach);
+        let foes = near.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
         let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
         if !foes.is_empty() {
             out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CHG_01));

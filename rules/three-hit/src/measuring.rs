@@ -79,32 +79,35 @@ impl ThreeHit {
         unit: &Unit,
         own: Rect,
     ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
-        let (centre, size) = (own.centre(), own.frontage() + own.depth());
-        battle
-            .side(unit.side.other())
-            .filter(move |(_, foe)| self.nearby(battle, centre, size, 0, foe))
+        let foes = unit.side.other();
+        self.round(battle, &own, 0)
+            .filter(move |(_, them)| them.side == foes)
             .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(battle, foe))?)))
     }
 
-    /// A quick no before a base is measured: whether a unit could come within
-    /// `gap` of a base about a centre; `size` is its frontage and depth together.
-    pub(crate) fn nearby(
-        &self,
-        battle: &Battle,
-        centre: Point,
-        size: Length,
+    /// The units that could lie within `gap` of a base, by id: a quick no to all others,
+    /// before they are measured.
+    pub(crate) fn round<'a>(
+        &'a self,
+        battle: &'a Battle,
+        base: &Rect,
         gap: Length,
-        them: &Unit,
-    ) -> bool {
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
         // Corners reach no farther than half of both lengths of a base.
-        const SPARE: i64 = 10;
-        let (w, d) = self.base(battle, them);
-        let reach = i64::from(gap) + i64::from(size + w + d) / 2 + SPARE;
-        let (dx, dy) = (
-            i64::from(them.pose.x) - i64::from(centre.x),
-            i64::from(them.pose.y) - i64::from(centre.y),
-        );
-        dx * dx + dy * dy <= reach * reach
+        const SPARE: Length = 10;
+        let (centre, size) = (base.centre(), base.frontage() + base.depth());
+        let reach = move |girth: Length| gap.saturating_add((size + girth) / 2 + SPARE);
+        let largest = battle.setting.largest_stand(&self.card);
+        let near = move |them: &Unit| {
+            let (w, d) = self.base(battle, them);
+            let far = |a: i32, b: i32| i64::from(a.abs_diff(b));
+            let (dx, dy) = (far(them.pose.x, centre.x), far(them.pose.y, centre.y));
+            let reach = i64::from(reach(w + d));
+            dx * dx + dy * dy <= reach * reach
+        };
+        battle
+            .about(centre, reach(largest))
+            .filter(move |(_, them)| near(them))
     }
 
     /// Whether a unit is in contact with an enemy.
@@ -115,10 +118,9 @@ impl ThreeHit {
     /// The first other unit, by id, that a base would overlap (GEO-13).
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         by!(c::GEO_13);
-        let (centre, size) = (base.centre(), base.frontage() + base.depth());
-        let mut others = battle
-            .present()
-            .filter(|&(other, them)| other != id && self.nearby(battle, centre, size, 0, them));
+        let mut others = self
+            .round(battle, base, 0)
+            .filter(|&(other, _)| other != id);
         let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
         hit.map(|(other, _)| other)
     }

@@ -7,7 +7,7 @@ use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Status,
-    Unit, UnitId, Verb, Witness, c as table,
+    UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
@@ -184,10 +184,9 @@ impl ThreeHit {
         r: &mut Ruling,
     ) {
         let unit = battle.unit(id);
-        let foes = battle.side(unit.side.other());
-        let (centre, size) = (base.centre(), base.frontage() + base.depth());
-        let near = |them: &Unit| self.nearby(battle, centre, size, 0, them);
-        for (foe, them) in foes.filter(|&(foe, them)| Some(foe) != goal && near(them)) {
+        let round = self.round(battle, base, 0);
+        let foes = round.filter(|(_, them)| them.side != unit.side);
+        for (foe, them) in foes.filter(|&(foe, _)| Some(foe) != goal) {
             r.require(
                 !base.overlaps(&self.rect(battle, foe)),
                 c::TURNING_02,

@@ -31,13 +31,8 @@ impl ThreeHit {
         by!(c::CHG_10);
         let passes = goal.is_none() || self.choices.charge_through_skirmishers;
         let mut first: Option<(Length, UnitId)> = None;
-        let (centre, size) = (from.centre(), from.frontage() + from.depth());
-        for (other, them) in battle.present() {
-            if other == id
-                || Some(other) == goal
-                || (passes && self.may_pass(unit, them))
-                || !self.nearby(battle, centre, size, by, them)
-            {
+        for (other, them) in self.round(battle, from, by) {
+            if other == id || Some(other) == goal || (passes && self.may_pass(unit, them)) {
                 continue;
             }
             let base = self.rect(battle, other);

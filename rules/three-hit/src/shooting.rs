@@ -151,14 +151,12 @@ impl ThreeHit {
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let range = self.weapon(unit).map_or(0, |(range, _)| range);
-        let (w, d) = self.base(battle, unit);
-        let centre = unit.pose.point();
         let (own, all_round) = (self.rect(battle, id), self.all_round(battle, id));
-        let foes = battle.side(unit.side.other());
         // What is out of range or aside needs no judging.
+        let near = self.round(battle, &own, range);
+        let foes = near.filter(|(_, foe)| foe.side != unit.side);
         let ahead = move |foe: &sandtable_battle::Unit| {
-            self.nearby(battle, centre, w + d, range, foe)
-                && (all_round || own.zone_of(foe.pose.point()) == Zone::Front)
+            all_round || own.zone_of(foe.pose.point()) == Zone::Front
         };
         foes.filter(move |(_, foe)| ahead(foe))
             .map(|(foe, _)| foe)

@@ -295,9 +295,7 @@ impl ThreeHit {
             self.numbers.band.0
         };
         let behind = attacker.edge(Face::Rear).middle();
-        // Who has it under his rear half has his front half beyond it.
         line.parts(&front, width / 2, behind, target)
-            || line.parts(&attacker.rear_half(), 0, behind, target)
     }
 
     /// Whether a unit is in a town: it shoots all round then (SHOOT-06).

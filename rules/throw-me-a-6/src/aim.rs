@@ -6,8 +6,8 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, UnitId, Witness};
 use sandtable_geometry::{
-    Arc, Area, Bars, Facing, Headings, Lane, Length, Point, Pose, Rect, Slides, TOLERANCE, Touch,
-    within,
+    Arc, Area, Bars, Facing, Headings, Lane, Length, Pivot, Point, Pose, Rect, Slides, TOLERANCE,
+    Touch, within,
 };
 
 /// How a charge goes in its direction.
@@ -263,7 +263,7 @@ impl Aim<'_> {
         let (rules, battle) = (self.rules, self.battle);
         let unit = battle.unit(self.id);
         let mut others = rules
-            .bodies(battle)
+            .round(battle, base, 0)
             .filter(|&(other, _)| other != self.id && other != self.target);
         let upon = others.find(|&(other, them)| {
             base.could_reach(them.pose.point(), 2 * rules.girth(battle, them), 0)
@@ -391,9 +391,16 @@ impl Aim<'_> {
             (Gait::Slant, (_, Witness::Unit(_))) => {
                 Slides::of(&self.own).miss(goal, way, clockwise)
             }
-            (Gait::Pivot, (c::CON_10, Witness::Blocked { by, .. })) => {
+            (_, (c::CON_10, Witness::Blocked { by, .. })) => {
                 let base = self.rules.rect(self.battle, by);
-                lane.screened(&base, goal, way, clockwise)
+                match gait {
+                    Gait::Pivot => lane.screened(&base, goal, way, clockwise),
+                    Gait::Slant => Slides::of(&self.own).screened(&base, goal, way, clockwise),
+                }
+            }
+            (Gait::Pivot, (c::GEO_11, Witness::Blocked { by, .. })) => {
+                let base = self.rules.rect(self.battle, by);
+                Pivot::of(&self.own).upon(&base, way, clockwise)
             }
             _ => None,
         }

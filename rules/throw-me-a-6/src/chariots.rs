@@ -6,7 +6,7 @@ use crate::units::attached;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_geometry::{Face, Facing, Pose, within};
+use sandtable_geometry::{Area, Face, Facing, Pose, Rect, within};
 
 impl ThrowMeA6 {
     /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09): straight to it, or
@@ -32,11 +32,13 @@ impl ThrowMeA6 {
             return;
         }
         let goal = self.rect(battle, to);
+        let far = self.gap(battle, id, to);
         match marks::MOVED.of(unit) {
+            // It is there already, and has no need to turn.
+            Moved::Stood if within(far, 0) => return,
             Moved::Stood => {}
             // Its move has brought it there already.
             Moved::Part | Moved::Done => {
-                let far = self.gap(battle, id, to);
                 r.require(within(far, 0), c::CH_09, || Witness::Length {
                     asked: far,
                     allowed: 0,
@@ -49,6 +51,7 @@ impl ThrowMeA6 {
         let turned = unit.pose.facing(way);
         let base = self.rect_at(battle, unit, turned);
         self.require_apart(battle, id, &base, r);
+        self.require_room_to_turn(battle, (id, to), &base, r);
         let touch = base.sweep(way, &goal).map_or(0, |met| met.enter);
         let (asked, allowed) = (self.cost(battle, unit, &base, way, touch), self.rate(unit));
         r.require(within(asked, allowed), c::CH_05, || Witness::Length {
@@ -70,6 +73,36 @@ impl ThrowMeA6 {
         r.price(asked, allowed)
             .step(turned)
             .step(turned.advanced(touch));
+    }
+
+    /// The turn before the drive is a part of the way: it lays the chariot upon nobody whom it
+    /// may not pass, and on no closed ground that it does not stand on already (GEO-11).
+    fn require_room_to_turn(
+        &self,
+        battle: &Battle,
+        (id, to): (UnitId, UnitId),
+        turned: &Rect,
+        r: &mut Ruling,
+    ) {
+        by!(c::GEO_11);
+        let (unit, stood) = (battle.unit(id), self.rect(battle, id));
+        let mut others = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && other != to);
+        let upon = others.find(|&(other, them)| {
+            !self.may_pass(unit, them) && self.rect(battle, other).overlaps(turned)
+        });
+        if let Some((by, them)) = upon {
+            let at = them.pose.point();
+            r.refuse(c::GEO_11, Witness::Blocked { by, at });
+        }
+        let mut ground = battle.setting.terrain.iter().enumerate();
+        let fresh = |area: &Area| area.overlaps(turned) && !area.overlaps(&stood);
+        let onto =
+            ground.find(|(_, f)| crate::terrain::is_closed(f.ground) && f.areas.iter().any(fresh));
+        if let Some((place, _)) = onto {
+            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+        }
     }
 
     /// Attaches a chariot: from now on it is with its unit.

@@ -34,6 +34,30 @@ impl ThrowMeA6 {
         i32::midpoint(frontage, depth) + 2 * TOLERANCE
     }
 
+    /// Bodies that could lie within `gap` of a base, by id: most others are left out before
+    /// anything of them is measured.
+    pub(crate) fn round<'a>(
+        &'a self,
+        battle: &'a Battle,
+        base: &Rect,
+        gap: Length,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        // More than roundings of both places come to.
+        const SPARE: Length = 20;
+        let own = (base.frontage() + base.depth()) / 2 + SPARE;
+        let reach = own
+            .saturating_add(gap)
+            .saturating_add(self.most_girth(battle));
+        let near = battle.about(base.centre(), reach);
+        near.filter(|(_, unit)| self.stands(unit))
+    }
+
+    /// The girth that no unit's is above: stands lie two beside and two behind each other at
+    /// the most.
+    fn most_girth(&self, battle: &Battle) -> Length {
+        battle.setting.largest_stand(&self.card) + 2 * TOLERANCE
+    }
+
     /// Enemies that a body touches along an edge (GEO-09), with the contact as
     /// seen from it.
     pub(crate) fn touching<'a>(
@@ -59,7 +83,7 @@ impl ThrowMeA6 {
         let stands = self.stands(&unit);
         let reach = self.girth(battle, &unit);
         let others = battle
-            .present()
+            .about(at.point(), reach + self.most_girth(battle))
             .filter(move |&(other, them)| other != id && stands && self.hostile(&unit, them));
         others.filter_map(move |(other, them)| {
             let near = reach + self.girth(battle, them);
@@ -106,7 +130,7 @@ impl ThrowMeA6 {
         but: Option<UnitId>,
     ) -> Option<UnitId> {
         let mut others = self
-            .bodies(battle)
+            .round(battle, base, 0)
             .filter(|&(other, _)| other != id && Some(other) != but);
         // The base asked about may be larger than the unit's own: ground that covers
         // several places.
@@ -153,7 +177,7 @@ impl ThrowMeA6 {
             }
         };
         let strip = Strip::new(from, way, by);
-        for (other, them) in self.bodies(battle) {
+        for (other, them) in self.round(battle, from, by.saturating_add(clear)) {
             let girth = 2 * (self.girth(battle, them) + clear);
             if other == id
                 || Some(other) == but
@@ -283,7 +307,7 @@ impl ThrowMeA6 {
         let (width, height) = (battle.setting.width, battle.setting.height);
         room.keep_on_table(base, along, width, height);
         let others = self
-            .bodies(battle)
+            .round(battle, base, most)
             .filter(|&(other, _)| other != id && other != target);
         let reach = most + self.girth(battle, battle.unit(id));
         for (other, them) in others {

@@ -59,7 +59,7 @@ impl ThrowMeA6 {
         let unit = battle.unit(id);
         let clear = self.numbers.measure.short_of_enemy.0;
         let stood = self.rect(battle, id);
-        for (by, them) in self.bodies(battle) {
+        for (by, them) in self.round(battle, turned, clear) {
             // Most are told apart before their base is made.
             let girth = 2 * self.girth(battle, them);
             if !turned.could_reach(them.pose.point(), girth, clear) || !self.hostile(unit, them) {
@@ -94,7 +94,9 @@ impl ThrowMeA6 {
                 && self.hostile(unit, them)
                 && base.is_nearer(&self.rect(battle, foe), least)
         };
-        self.bodies(battle).find(near).map(|(foe, _)| foe)
+        self.round(battle, base, least)
+            .find(near)
+            .map(|(foe, _)| foe)
     }
 
     /// Requires that a unit may end its move there.

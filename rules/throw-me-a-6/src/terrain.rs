@@ -78,25 +78,12 @@ impl ThrowMeA6 {
             })
     }
 
-    /// The difficult terrain that bears on a base going this way.
-    fn difficult<'a>(
-        &'a self,
-        battle: &'a Battle,
-        base: &Rect,
-        way: Facing,
-        by: Length,
-    ) -> impl Iterator<Item = &'a Feature> + 'a {
-        by!(c::TERR_01, c::TERR_02);
-        let axis = axis(base, way, by);
-        let all = battle.setting.terrain.iter();
-        all.filter(move |f| is_difficult(f.ground) && !self.eased(battle, f, &axis))
-    }
-
     /// Whether any part of a base is in difficult terrain (TERR-05).
     pub(crate) fn in_difficult(&self, battle: &Battle, base: &Rect) -> bool {
-        by!(c::TERR_05);
-        self.difficult(battle, base, base.facing(), 0)
-            .any(|f| f.overlaps(base))
+        by!(c::TERR_01, c::TERR_02, c::TERR_05);
+        let axis = axis(base, base.facing(), 0);
+        let mut rough = battle.setting.terrain.iter();
+        rough.any(|f| is_difficult(f.ground) && f.overlaps(base) && !self.eased(battle, f, &axis))
     }
 
     /// What a straight move costs: every inch on which any part of the base is
@@ -112,17 +99,27 @@ impl ThrowMeA6 {
         if by <= 0 || !self.slowed(unit) {
             return by.max(0);
         }
+        by!(c::TERR_01, c::TERR_02);
         let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
-        for feature in self.difficult(battle, from, way, by) {
-            for area in &feature.areas {
-                for passage in from.passages_within(way, area, by) {
-                    let span = (passage.enter.max(0), passage.leave.min(by));
-                    if span.0 + TOLERANCE < span.1 {
-                        // More pieces than this on one way are hardly drawn; the
-                        // last ones are then free, in the mover's favour.
-                        let _ = spans.try_push(span);
-                    }
+        let rough = battle.setting.terrain.iter();
+        for feature in rough.filter(|f| is_difficult(f.ground)) {
+            let before = spans.len();
+            for passage in feature
+                .areas
+                .iter()
+                .flat_map(|area| from.passages_within(way, area, by))
+            {
+                let span = (passage.enter.max(0), passage.leave.min(by));
+                if span.0 + TOLERANCE < span.1 {
+                    // More pieces than this on one way are hardly drawn; the
+                    // last ones are then free, in the mover's favour.
+                    let _ = spans.try_push(span);
                 }
+            }
+            // What is not on the way need not be asked whether it is made easy.
+            let met = spans.len() > before;
+            if met && self.eased(battle, feature, &axis(from, way, by)) {
+                spans.truncate(before);
             }
         }
         by.saturating_add(self.surcharge(by, &mut spans))

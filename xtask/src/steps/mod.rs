@@ -7,6 +7,7 @@ pub(crate) mod clauses;
 pub(crate) mod contract;
 pub(crate) mod counts;
 pub(crate) mod crates;
+pub(crate) mod deno;
 pub(crate) mod e2e;
 pub(crate) mod fuzz;
 pub(crate) mod house;

@@ -1,24 +1,25 @@
 //! Tests of the engine under Node, the very file that the page loads, and of the package for
-//! JavaScript.
+//! JavaScript; the latter under Deno too.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::shell::{self, Done, at, root, say};
-use crate::steps::package;
+use crate::steps::{deno, package};
 
 /// Runs `crates/wasm/tests/*.test.mjs` and `npm/test/*.test.mjs`.
 pub(crate) fn run() -> Done {
     package::build()?;
-    say("node", "testing the engine under Node");
+    let deno = deno::installed()?;
+    say("node", "testing the engine under Node and Deno");
     let mut tests = found("crates/wasm/tests")?;
     tests.extend(found("npm/test")?);
-    shell::run(
-        Command::new("node")
-            .arg("--test")
-            .args(tests)
-            .current_dir(root()),
-    )
+    let mut node = Command::new("node");
+    node.arg("--test").args(tests).current_dir(root());
+    if let Some(deno) = deno {
+        node.env("SANDTABLE_DENO", deno);
+    }
+    shell::run(&mut node)
 }
 
 /// The tests in a folder, in order.

@@ -33,6 +33,12 @@ fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
         standing: Standing::Ours,
         switch: None,
         readings: readings.iter().map(|&r| r.to_owned()).collect(),
+        wants: if readings.len() == 3 {
+            vec![1, 2]
+        } else {
+            Vec::new()
+        },
+        parity: None,
         formerly: Vec::new(),
         counts: false,
         declines: 0,

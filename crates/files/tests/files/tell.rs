@@ -178,7 +178,7 @@ fn rolls() {
             &[4],
             SHOOT
         ),
-        "4: one hit"
+        "needed 4+, rolled 4: one hit"
     );
     assert_eq!(
         told(
@@ -190,9 +190,9 @@ fn rolls() {
             &[1, 4, 6],
             MOVE
         ),
-        "1, 4, 6: 2 at 4 or more"
+        "needed 4+, rolled 1, 4, 6: 2 of 3 dice"
     );
-    assert_eq!(told(Ask::Die { sides: 6 }, &[3], STAND), "3");
+    assert_eq!(told(Ask::Die { sides: 6 }, &[3], STAND), "rolled 3");
     assert_eq!(told(Ask::Draw { of: 2 }, &[1], FIRST), "drawn: the first");
     assert_eq!(told(Ask::Draw { of: 7 }, &[3], MOVE), "card 3 of 7");
 }

@@ -176,12 +176,9 @@ pub(crate) async fn tell(
     (seat, about): (Seat, About),
     now: i64,
 ) -> Result<(), StoreError> {
-    let seats = store.seats(&room).await?;
-    let device = seats
-        .into_iter()
-        .find(|row| row.seat == seat)
-        .and_then(|row| row.device);
-    let Some(device) = device else { return Ok(()) };
+    let Some(device) = store.device_at(&room, seat).await? else {
+        return Ok(());
+    };
     let rows = store.pushes_of(&device).await?;
     let what = match about {
         About::Over => "push over",

@@ -68,6 +68,8 @@ impl Pools {
                     .busy_timeout(PATIENCE);
                 let pool = SqlitePoolOptions::new()
                     .max_connections(4)
+                    // A file does not go away as a server does.
+                    .test_before_acquire(false)
                     .acquire_timeout(PATIENCE)
                     .connect_with(options);
                 Ok(Self::Sqlite(pool.await?))

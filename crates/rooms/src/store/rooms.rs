@@ -77,6 +77,16 @@ pub struct MineRow {
 }
 
 impl Store {
+    /// The device of a seat, by the print of its key; none where nobody sits.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn device_at(&self, room: &str, seat: Seat) -> Result<Option<String>, StoreError> {
+        let seats = self.seats(room).await?;
+        let row = seats.into_iter().find(|row| row.seat == seat);
+        Ok(row.and_then(|row| row.device))
+    }
+
     /// Keeps a new room with its seats.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! What somebody who umpires puts right: in every rule set every value that a position file can
 //! say, by its name there; the journal verifies, and the battle goes on.
 
-use sandtable_battle::real_table::Ruling;
+use sandtable_battle::real_table::Amendment;
 use sandtable_battle::{Amend, Group, Side, Stated, UnitId};
 use sandtable_files::Journal;
 use sandtable_session::{
@@ -225,7 +225,7 @@ fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
 /// A journal with a ruling that nobody could give.
 fn forged(umpire: &Umpire, amends: Vec<Amend>, reason: &str) -> Journal {
     let mut journal = umpire.journal().clone();
-    let ruling = Ruling {
+    let ruling = Amendment {
         by: "Uma".to_owned(),
         reason: reason.to_owned(),
     };

@@ -344,6 +344,12 @@ impl Umpire {
                 return Err(close("a way to a touch"));
             }
             if enter < by {
+                // Almost along an edge it may be a hair deep only.
+                let d = start.front();
+                let mut all = (1..=40).map(|k| start.slid(d, by * f64::from(k) / 40.0));
+                if all.all(|base| depth(&base.shape(), &shape) < CLOSE) {
+                    return Err(close("a way along a base"));
+                }
                 way.against.push(if friend { "PASS-01" } else { "MOVE-13" });
             }
         }

@@ -876,6 +876,10 @@ impl Umpire<'_> {
         let mut through = None;
         if stands > 0 {
             let alone = self.body(target).len() == 1;
+            // A wave that is driven back over the edge is not followed.
+            if !alone && went > 0.0 && self.close_to_edge(them) {
+                return None;
+            }
             let gone = self.back(target, &shrunk, back, went, target);
             let gone = gone.filter(|_| alone || went == 0.0);
             then.went = gone.as_ref().map(|gone| gone.far);

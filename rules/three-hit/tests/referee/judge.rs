@@ -445,10 +445,12 @@ impl Table<'_> {
             r.require(self.touching(j).is_empty(), "CHG-07");
         }
         self.judge_protected(u, foe, r);
+        let place = self.squared(i, j, &faced, far);
+        let on_a_ford = place.is_none() && self.puzzle(j, &foe.base);
         if r.clean() {
-            r.require(self.squared(i, j, &faced, far).is_some(), "GEO-11");
+            r.require(place.is_some(), "GEO-11");
         }
-        if self.puzzle(i, &faced) {
+        if self.puzzle(i, &faced) || on_a_ford {
             r.unruled("ways through rivers and towns");
         }
     }

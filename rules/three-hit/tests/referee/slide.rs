@@ -24,10 +24,12 @@ impl Table<'_> {
                 by = by.min((enter - 0.1 * INCH).max(0.0));
             }
         }
-        by = by.min(self.barred_after(i, &u.base, d));
-        if self.puzzle(i, &u.base) || self.puzzle(i, &u.base.slid(d, by)) {
+        // A ford anywhere on the way may carry it over the river.
+        let steps = (0..=16).map(|k| u.base.slid(d, by * f64::from(k) / 16.0));
+        if steps.into_iter().any(|base| self.puzzle(i, &base)) {
             return Err(Beyond("slides through rivers and towns"));
         }
+        by = by.min(self.barred_after(i, &u.base, d));
         while let Some(&(enter, _)) = over
             .iter()
             .find(|(enter, exit)| *enter < by - self.slack && by < exit - self.slack)
@@ -60,6 +62,10 @@ impl Table<'_> {
         let d = self.away(&self.units[i].base, foe);
         let far = self.slide(i, d, self.units[i].kind.pace * INCH)?;
         self.told.push("retreat");
+        if far > 0.0 && far < 4.0 {
+            // Whether that is a way at all is a matter of rounding.
+            return Err(Beyond(""));
+        }
         let moved = far >= 1.0;
         if far < self.units[i].kind.pace * INCH - 1.0 {
             self.told.push("retreat stopped short");

@@ -108,6 +108,7 @@ impl Table<'_> {
     /// TURN-07: the tests, then the fall-backs. True when a player must speak.
     fn morale(&mut self, phase: u8, faces: &mut Faces<'_>) -> Result<bool, Beyond> {
         let active = self.side;
+        let mut spoke = (MORALE, active.other());
         for (step, side) in [(MORALE, active.other()), (MORALE_ACTIVE, active)] {
             if step < phase {
                 continue;
@@ -115,6 +116,7 @@ impl Table<'_> {
             let mut due = self.due(side);
             due.sort_by_key(|&i| self.units[i].order);
             if let Some(&i) = due.first() {
+                spoke = (step, side);
                 (self.phase, self.side) = (step, side);
                 if due.len() > 1 {
                     return Ok(true);
@@ -126,8 +128,8 @@ impl Table<'_> {
         }
         let owed = self.fall_backs(active)?;
         if owed {
-            // He speaks in the Morale step.
-            (self.phase, self.side) = (MORALE, active.other());
+            // He speaks in the step of the Morale phase that the battle has come to.
+            (self.phase, self.side) = spoke;
         }
         Ok(owed)
     }

@@ -45,7 +45,7 @@ export const page: Catalogue['page'] = {
   lab: 'Das Regellabor',
   build: 'Einen Tisch bauen',
   ofAll: (done, all) => `${done} von ${all}`,
-  battles: 'Gefechte',
+  battles: 'Schlachten',
   allRules: 'Alle Regelwerke',
   setUp: 'Einrichten',
   begin: 'Beginnen',

@@ -52,13 +52,16 @@ test("a lab and a desk answer beside a battle", async () => {
 });
 
 for (const how of ["panic", "memory"])
-  test(`an engine that dies of ${how} says so, and another starts`, async () => {
+  test(`an engine that dies of ${how} says so, and another starts`, async (t) => {
+    const said = t.mock.method(console, "error", () => undefined).mock;
     // A module of its own: the others go on.
     const { href } = new URL("engine.js", FOLDER);
     const bytes = await readFile(new URL("engine_bg.wasm", FOLDER));
     const dying = await import(`${href}?${how}`);
     dying.initSync({ module: bytes });
     assert.throws(() => dying.fail(how), WebAssembly.RuntimeError);
+    const words = said.calls.map((call) => call.arguments.join(" ")).join();
+    assert.match(words, how === "panic" ? /stopped: .*on purpose/s : /^$/);
     const another = await import(`${href}?after-${how}`);
     another.initSync({ module: bytes });
     assert.equal(another.version(), version);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
-import { mine } from './play';
+import { kept as keptOrders, mine } from './play';
 
 interface Counted {
   calls: number;
@@ -165,6 +165,10 @@ test('what draws it is kept when it was used: it opens with the server gone', as
     });
   expect(await kept()).toBe(0);
   await page.getByTestId('play').click();
+  await mine(page);
+  // Who moves first is thrown for: a battle without an order is not kept.
+  await page.getByTestId('main-order').click();
+  await expect.poll(() => keptOrders(page)).toBeGreaterThan(1);
   await mine(page);
   await page.keyboard.press('3');
   await photographed(page);

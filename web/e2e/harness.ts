@@ -7,6 +7,7 @@
 //   await table.close();
 
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The program. */
@@ -143,6 +145,7 @@ export async function openTable({
     });
     await context.addInitScript(countClicks);
     await context.addInitScript(asFor, { instant, hints });
+    await context.addInitScript(sameDice, seedOfTest());
     const page = context.pages()[0] ?? (await context.newPage());
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -210,6 +213,29 @@ function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
   const hinted = hints ? [] : ['choose', 'move', 'give', 'target', 'end'];
   const settings = instant ? { speed: 'instant', hinted } : { hinted };
   localStorage.setItem(key, JSON.stringify(settings));
+}
+
+/**
+ * The seed of the first battle that a test starts: its name decides, so that what fails fails again.
+ * `SANDTABLE_E2E_SEED` tries other dice.
+ */
+function seedOfTest(): number {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const name = `${path.basename(testPath)} ${currentTestName} ${process.env['SANDTABLE_E2E_SEED'] ?? ''}`;
+  return createHash('sha256').update(name).digest().readUInt32LE();
+}
+
+/** In the page, before it starts: dice begin with a seed that is known; all else stays random. */
+function sameDice(seed: number): void {
+  const random = crypto.getRandomValues.bind(crypto);
+  let next = seed;
+  crypto.getRandomValues = (array) => {
+    // Only seeds of dice are drawn as one number of four bytes (`newSeed`).
+    if (!(array instanceof Uint32Array) || array.length !== 1) return random(array);
+    array[0] = next;
+    next += 1;
+    return array;
+  };
 }
 
 /**

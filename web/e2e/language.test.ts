@@ -43,13 +43,14 @@ test('a German battle fetches the words of its own rule set, and another its own
   const fetched = new Set<string>();
   page.on('request', (request) => {
     const words = /\/assets\/([a-z0-9-]+)-[\w-]{8}\.json$/.exec(request.url())?.[1];
-    if (words && !words.startsWith('catalogue')) fetched.add(words);
+    // The table's own words may have come before anybody listened.
+    if (words && words !== 'table' && !words.startsWith('catalogue')) fetched.add(words);
   });
   await german(await watched(page, 'otr-d6/turnpike', 3));
-  expect([...fetched].sort()).toEqual(['otr-d6', 'table']);
+  expect([...fetched]).toEqual(['otr-d6']);
   await page.goto(table.address);
   await german(await watched(page, 'pike-and-shot/the-hop-garden', 3));
-  expect([...fetched].sort()).toEqual(['otr-d6', 'pike-and-shot', 'table', 'three-hit']);
+  expect([...fetched].sort()).toEqual(['otr-d6', 'pike-and-shot', 'three-hit']);
   expect(table.errors).toEqual([]);
 });
 

@@ -101,7 +101,10 @@ test('a tournament is made, entered by its link, and its table is there for all'
     .poll(async () => {
       if (await choice.isVisible()) await press(choice);
       else if (!(await bo.getByTestId('standings').isVisible()))
-        await bo.getByTestId('to-tournament').tap({ timeout: 2000 }).catch(() => undefined);
+        await bo
+          .getByTestId('to-tournament')
+          .tap({ timeout: 2000 })
+          .catch(() => undefined);
       return bo.getByTestId('standings').isVisible();
     })
     .toBe(true);

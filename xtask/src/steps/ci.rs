@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
 use crate::steps::{
-    clauses, counts, crates, e2e, house, new_ruleset, node, python, release, size, supply,
+    clauses, contract, counts, crates, e2e, house, new_ruleset, node, python, release, size, supply,
 };
 
 type Step = (&'static str, fn() -> Done);
@@ -23,13 +23,13 @@ const STEPS: [Step; 22] = [
     ("tests", tests),
     ("a new rule set", new_ruleset::short),
     ("doc tests", || {
-        shell::run(cargo(&["test", "--locked", "--doc"]).args(CONTRACT))
+        shell::run(cargo(&["test", "--locked", "--doc"]).args(contract::FEATURES))
     }),
     ("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
     }),
     ("Python package", python::check),
-    ("build", || program::run(Build::Soon)),
+    ("build", || program::run(Build::Tested)),
     ("Ray cluster", python::cluster),
     ("public API", crates::check),
     ("size", size::run),
@@ -105,20 +105,16 @@ fn lints() -> Done {
     shell::run(command.args(["--", "-D", "warnings"]))
 }
 
-/// The test that holds the contract of the page to be current (`cargo xtask contract`) is one of all
-/// others: built alone, with features of its own, it would compile the whole house once more.
-const CONTRACT: [&str; 2] = ["--features", "sandtable-wasm/schema"];
-
 /// Nextest where it is installed; else cargo's own.
 fn tests() -> Done {
     if output(&mut cargo(&["nextest", "--version"])).is_some() {
         let mut nextest = cargo(&["nextest", "run", "--locked", "--no-fail-fast"]);
-        shell::run(nextest.args(CONTRACT))
+        shell::run(nextest.args(contract::FEATURES))
     } else {
         println!("(cargo-nextest is not installed: cargo test instead)");
         let targets = ["--lib", "--bins", "--tests", "--examples"];
         let mut test = cargo(&["test", "--locked"]);
-        shell::run(test.args(targets).args(CONTRACT))
+        shell::run(test.args(targets).args(contract::FEATURES))
     }
 }
 

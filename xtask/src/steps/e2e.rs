@@ -13,14 +13,14 @@ const STEP: &str = "e2e";
 pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
     // The page is inside the program: both must be those of the sources.
-    program::run(Build::Soon)?;
+    program::run(Build::Tested)?;
     // Its board is tested in a page of its own.
     package::build()?;
     say(STEP, "testing the page in headless Chromium");
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command
         .env("SANDTABLE_CHROMIUM", browser)
-        .env("SANDTABLE_BINARY", Build::Soon.binary());
+        .env("SANDTABLE_BINARY", Build::Tested.binary());
     shell::run(command.args(arguments))
 }
 

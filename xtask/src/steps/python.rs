@@ -212,13 +212,13 @@ fn tests(wheel: &Path, rest: &[String]) -> Done {
 
 /// Runs those that start a Ray cluster, from Python and from the program, in a bounded time.
 pub(crate) fn cluster() -> Done {
-    program::run(Build::Soon)?;
+    program::run(Build::Tested)?;
     install(&build(Wheel::Soon)?)?;
     say("cluster", "testing studies over a Ray cluster");
     let mut tests = pytest();
     tests
         .arg(at(CLUSTER))
-        .env("SANDTABLE_BINARY", Build::Soon.binary())
+        .env("SANDTABLE_BINARY", Build::Tested.binary())
         .env("SANDTABLE_PYTHON", python());
     bounded(&mut tests, CLUSTER_PATIENCE)
 }

@@ -113,9 +113,9 @@ fn same_everywhere(version: &str) -> Done {
 
 /// The program as it is built for trying: it needs the libraries of this machine.
 fn soon_built() -> Done<(PathBuf, &'static str)> {
-    program::run(Build::Soon)?;
+    program::run(Build::Tested)?;
     println!("  the program is not static and not fast: that is for a release without --soon");
-    Ok((Build::Soon.binary(), "soon"))
+    Ok((Build::Tested.binary(), "soon"))
 }
 
 /// The program with all libraries in it: with musl where its target and its C compiler are at

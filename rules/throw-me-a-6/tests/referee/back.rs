@@ -243,7 +243,8 @@ impl Table<'_> {
             return Ok(None);
         }
         let (far, _) = self.follows(i, &start);
-        Ok((far >= 1.0).then_some((start, far)))
+        // Whether a hair's breadth is a way to go is too close to call.
+        Ok((far >= 1.2 * self.slack - 0.6).then_some((start, far)))
     }
 
     /// How far a unit gets with so many inches of its rate.

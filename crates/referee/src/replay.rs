@@ -4,7 +4,7 @@ use crate::walk::{Pair, SLACKS};
 use crate::{Faces, Ruling};
 use sandtable_battle::{Order, Recorded, Switches};
 use sandtable_files::{peek_rules, read_battle};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// What both say of the order `ORDER` (as in journals, written as
 /// TOML: `{ shoot = { unit = 1, target = 2 } }`) in the battle file
@@ -21,7 +21,7 @@ pub fn replay(pair: &dyn Fn(&Switches) -> Pair) -> Option<String> {
     let pair = pair(&switches);
     let battle = read_battle(&text, &*pair.rules).expect("a battle");
     let order = std::env::var("ORDER").expect("an order");
-    let order: HashMap<String, Order> =
+    let order: BTreeMap<String, Order> =
         toml::from_str(&format!("order = {order}")).expect("an order");
     let order = order["order"].clone();
     let faces = std::env::var("FACES").unwrap_or_default();

@@ -36,6 +36,17 @@ impl Facts {
     /// The first numbers in which two tables differ, with what each says.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<(String, f64, f64)> {
+        self.farther_than(1.0, other)
+    }
+
+    /// Whether two tables of one umpire are alike: half of what two umpires may differ by
+    /// is left for the other one.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.farther_than(0.5, other).is_empty()
+    }
+
+    fn farther_than(&self, part: f64, other: &Self) -> Vec<(String, f64, f64)> {
         if self.0.len() != other.0.len() {
             return vec![("how many".to_owned(), 0.0, 0.0)];
         }
@@ -43,7 +54,7 @@ impl Facts {
         pairs
             .filter(|(a, b)| {
                 let unruled = a.1.is_nan() || b.1.is_nan();
-                a.0 != b.0 || !unruled && (a.1 - b.1).abs() > a.2.max(b.2)
+                a.0 != b.0 || !unruled && (a.1 - b.1).abs() > part * a.2.max(b.2)
             })
             .map(|(a, b)| (a.0.clone(), a.1, b.1))
             .collect()

@@ -9,6 +9,7 @@
 //! | [`table`] | tables with two forces near each other, by lot, as battle files |
 //! | [`orders`] | orders by lot: legal ones, likely ones, absurd ones |
 //! | [`walk`] | plays battles and compares both umpires at every order |
+//! | [`replay`] | asks both about one order in one position |
 //!
 //! Everything is measured in hundredths of a millimetre. An umpire is asked three
 //! times, with a tolerance a little below, at and a little above the table's; where
@@ -18,6 +19,7 @@ pub mod facts;
 mod lot;
 pub mod orders;
 pub mod plane;
+pub mod replay;
 pub mod table;
 pub mod walk;
 

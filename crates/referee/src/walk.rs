@@ -1,13 +1,13 @@
 //! Plays battles by lot, and compares both umpires at every order.
 
 use crate::facts::SHORT;
-use crate::{Beyond, Faces, Facts, Lot, Play, Ruling, Umpire, orders};
+use crate::{Beyond, Faces, Lot, Play, Ruling, Umpire, orders};
 use sandtable_battle::{Battle, Order, Refusals, Rolled, Rules, Scene, Switches};
 use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::collections::BTreeMap;
 
 /// Tolerances to ask with, in hundredths of a millimetre: the table's is 2.
-const SLACKS: [f64; 3] = [0.8, 2.0, 3.2];
+pub(crate) const SLACKS: [f64; 3] = [0.8, 2.0, 3.2];
 /// Most differences that are kept whole.
 const KEPT: usize = 400;
 
@@ -311,10 +311,9 @@ fn outcomes(
     let (Ok(low), Ok(middle), Ok(high)) = (low, middle, high) else {
         return Err(Beyond(""));
     };
-    let alike = |a: &Facts, b: &Facts| a.differences(b).is_empty();
     if (low.1, high.1) == (middle.1, middle.1)
-        && alike(&low.0.facts, &middle.0.facts)
-        && alike(&high.0.facts, &middle.0.facts)
+        && low.0.facts.is_like(&middle.0.facts)
+        && high.0.facts.is_like(&middle.0.facts)
     {
         Ok(middle)
     } else {

@@ -9,7 +9,7 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Far, Gait, Leg, Legal, Legs, Ruling, Scene, Side, UnitId, Witness,
 };
-use sandtable_geometry::{Length, Pose, within};
+use sandtable_geometry::{Length, Pose, TOLERANCE, within};
 
 impl ThrowMeA6 {
     /// The enemy that a unit beat and may pursue (RES-08, RES-10, A57).
@@ -138,9 +138,11 @@ impl ThrowMeA6 {
         let unit = *scene.unit(id);
         let base = self.rect(scene, id);
         let half = self.afford(scene, &unit, &base, start.facing, self.rate(&unit) / 2);
-        // Reaching an enemy at the very end of the pursuit is reaching him.
-        let met = self.first_met(scene, id, &base, start.facing, half + 3, 0, None);
-        let foe = met.filter(|met| met.enter <= by + sandtable_geometry::TOLERANCE);
+        // Reaching an enemy at the very end of the pursuit is reaching him, also where the
+        // tolerance alone parts them.
+        let reach = half + 2 * TOLERANCE + 1;
+        let met = self.first_met(scene, id, &base, start.facing, reach, 0, None);
+        let foe = met.filter(|met| met.enter <= by + TOLERANCE);
         let foe = foe.and_then(|met| met.unit);
         let foe = foe.filter(|&foe| self.hostile(&unit, scene.unit(foe)));
         let face = foe.map(|foe| (foe, self.zone(scene, foe, id)));

@@ -374,9 +374,11 @@ fn follow(
             match said {
                 None => {}
                 Some(Err(Stop::Unsure(what))) => tally.unsure(what),
-                Some(Ok(Ok(()))) => tally
-                    .differ
-                    .push(format!("{name} {order:?}: refused by {why:?}")),
+                Some(Ok(Ok(()))) => {
+                    let file = sandtable_files::write_battle(&battle, card);
+                    let says = format!("{name} {order:?}: refused by {why:?}\n{file}");
+                    tally.differ.push(says);
+                }
                 Some(Ok(Err(ruled))) => {
                     let same = why
                         .iter()

@@ -392,8 +392,15 @@ impl Umpire {
 
     /// Whether a unit sees another.
     pub fn sees(&self, us: usize, them: usize) -> Ruled<bool> {
+        // What runs beside an edge is told in hundredths of a millimetre.
+        const FINE: f64 = 2540.0;
         let (a, b) = (&self.men[us], &self.men[them]);
         let line = (a.front_middle(), b.base.at);
+        let fine = |p: &P| (p.0 * FINE, p.1 * FINE);
+        let inside = |line: (P, P), shape: &Shape| {
+            let shape: Shape = shape.iter().map(fine).collect();
+            inside((fine(&line.0), fine(&line.1)), &shape) / FINE
+        };
         let through = |shape: &Shape| -> Ruled<bool> {
             let aside = right(sub(line.1, line.0));
             let aside = (aside.0 / length(aside), aside.1 / length(aside));
@@ -507,8 +514,8 @@ impl Umpire {
         let closing = matches!(a.stand, 1 | 2)
             && b.moved == 6
             && b.goal == i32::try_from(us).expect("few")
-            && self.touch(us, them)?
-            && a.zone(b.base.at)? == Zone::Front;
+            // It is the edge that was charged which counts, not where his middle lies now.
+            && self.touches_with(us, them)? == Some(0);
         if !closing && (!self.touching(us)?.is_empty() || !self.touching(them)?.is_empty()) {
             why.push("CHG-13");
         }

@@ -481,9 +481,13 @@ impl Hand {
         }
         for piece in self.table.ground.iter().filter(|g| g.bars()) {
             for area in &piece.areas {
-                if let Some((at, _)) =
-                    slide(&base, f, area, 0.0).filter(|&(a, b)| a < room && b > 0.01)
-                {
+                let met = |spare: f64| {
+                    slide(&base, f, area, spare).filter(|&(a, b)| a < room && b > 0.01)
+                };
+                if met(-0.004).is_some() != met(0.004).is_some() {
+                    return Err(Stop::Unsure("a way beside barred ground"));
+                }
+                if let Some((at, _)) = met(0.0) {
                     room = at.max(0.0);
                     friend = false;
                 }

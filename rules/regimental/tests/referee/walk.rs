@@ -785,8 +785,12 @@ impl Hand {
         }
         for piece in self.table.ground.iter().filter(|g| g.bars()) {
             for area in &piece.areas {
-                let met = slide(&own, way, area, 0.0).filter(|&(a, b)| a < far && b > 0.0);
-                if let Some((at, _)) = met {
+                let met =
+                    |spare: f64| slide(&own, way, area, spare).filter(|&(a, b)| a < far && b > 0.0);
+                if met(-0.004).is_some() != met(0.004).is_some() {
+                    return Err(Stop::Unsure("a way beside barred ground"));
+                }
+                if let Some((at, _)) = met(0.0) {
                     if (at - free).abs() < CLOSE {
                         return Err(Stop::Unsure("two in the way at once"));
                     }

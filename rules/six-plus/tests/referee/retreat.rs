@@ -4,7 +4,7 @@ use crate::judge::Reasons;
 use crate::state::{CM, Table};
 use sandtable_battle::{Leg, Status};
 use sandtable_referee::Beyond;
-use sandtable_referee::plane::{Base, P, back, bearing, heading, passage, sub};
+use sandtable_referee::plane::{Base, P, apart, back, bearing, heading, passage, sub};
 
 /// How far a retreat goes if it can.
 const FULL: f64 = 6.0 * CM;
@@ -60,11 +60,31 @@ impl Table<'_> {
         let ways: Vec<P> = (0..360)
             .map(|k| heading(f64::from(k) * 65536.0 / 360.0))
             .collect();
+        let best = self.longest_of(i, most, &ways);
+        if best > 0.0 {
+            return best;
+        }
+        self.longest_of(i, most, &self.along_edges(i))
+    }
+
+    /// Directions almost along the edges of whoever stands beside a unit: between two bases
+    /// there may be a way in a few of them only.
+    fn along_edges(&self, i: usize) -> Vec<P> {
+        let own = &self.units[i].base;
+        let beside = self.here().map(|(_, u)| &u.base);
+        let beside = beside.filter(|base| apart(&base.shape(), &own.shape()) < 0.1 * CM);
+        let edges = beside.flat_map(|base| (0..4).map(|k| base.heading + 16_384.0 * f64::from(k)));
+        let about = edges.flat_map(|to| (-48..=48).map(move |by| heading(to + f64::from(by))));
+        about.collect()
+    }
+
+    /// The same of some directions.
+    fn longest_of(&self, i: usize, most: f64, ways: &[P]) -> f64 {
         if ways.iter().any(|&d| self.way_is_clear(i, d, most)) {
             return most;
         }
         let mut best = 0.0;
-        for &d in ways.iter().step_by(2) {
+        for &d in ways {
             let mut by = self.leg_until(i, d).min(most) + STEP;
             while by > best + STEP {
                 by -= STEP;

@@ -238,7 +238,7 @@ impl Table<'_> {
     }
 
     pub fn holds(&self, g: &G, p: P) -> bool {
-        g.areas.iter().any(|area| holds(area, p, self.slack / 2.0))
+        g.areas.iter().any(|area| holds(area, p, self.slack))
     }
 
     /// CONV-06: what a unit stands in.

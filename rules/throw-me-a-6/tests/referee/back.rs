@@ -243,7 +243,8 @@ impl Table<'_> {
             return Ok(None);
         }
         let (far, _) = self.follows(i, &start);
-        Ok((far >= 1.0).then_some((start, far)))
+        // Whether a hair's breadth is a way to go is too close to call.
+        Ok((far >= 1.2 * self.slack - 0.6).then_some((start, far)))
     }
 
     /// How far a unit gets with so many inches of its rate.
@@ -460,7 +461,9 @@ impl Table<'_> {
         let (touch, _) = passage(&shape, d, &self.units[j].base.shape(), self.slack)?;
         let mut far = (touch - SHORT).max(0.0);
         let upon = |at: f64| {
-            let end = start.slid(d, at);
+            // A place is rounded: along somebody's corner that decides whether it lies on him.
+            let mut end = start.slid(d, at);
+            end.at = (end.at.0.round(), end.at.1.round());
             let mut others = self.others(i).into_iter();
             others.find(|(_, u)| self.overlap(&end, &u.base))
         };

@@ -4,8 +4,25 @@ use crate::moves::{EIGHTH, HAIR, Reasons, hull};
 use crate::state::{Face, Family, Table};
 use sandtable_geometry::Facing;
 use sandtable_referee::plane::{
-    Base, along, back, bearing, depth, heading, passage, right, sub, turn,
+    Base, P, along, back, bearing, depth, heading, passage, right, sub, turn,
 };
+
+/// What bars a charge in a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bar {
+    /// It would have to turn too far.
+    Turn,
+    /// The turn alone would lay it on its target.
+    Upon,
+    /// It passes its target by.
+    Aside,
+    Far,
+    /// It meets somebody else.
+    Met(usize),
+}
+
+/// Farther along an edge than anybody lies.
+const FAR: f64 = 100_000.0;
 
 impl Table<'_> {
     pub fn judge_charge(&self, i: usize, j: usize, to: Option<Facing>, r: &mut Reasons) {
@@ -35,6 +52,12 @@ impl Table<'_> {
             r.require(zone != Face::Front && held, "CON-06");
         }
         if !r.clean() {
+            return;
+        }
+        // T6-W25: a turn does not bring within reach what lies farther than the rate.
+        let near = self.gap(&u.base, &foe.base) <= u.rate() + self.slack;
+        r.require(near, "CON-08");
+        if !near {
             return;
         }
         let aim = self.aim(i, j);
@@ -70,18 +93,34 @@ impl Table<'_> {
         self.reaches(i, j, way, false) || self.reaches(i, j, way, true)
     }
 
-    /// Whether any of many directions will do.
+    /// Whether any direction will do: many are tried, and every one between two neighbours
+    /// that different things bar.
     fn some_way(&self, i: usize, j: usize) -> bool {
+        const STEP: u32 = 16;
         let low = self.units[i].base.heading - EIGHTH;
-        (0..=1024).any(|k| self.either(i, j, low + f64::from(k) * 16.0))
+        let bars = |k: u32| {
+            let way = low + f64::from(k);
+            [false, true].map(|oblique| self.bar(i, j, way, oblique))
+        };
+        let open = |bars: &[Option<Bar>; 2]| bars.contains(&None);
+        let all: Vec<_> = (0..=1024).map(|k| bars(k * STEP)).collect();
+        all.iter().any(open)
+            || (all.windows(2).zip(0..))
+                .filter(|(two, _)| two[0] != two[1])
+                .any(|(_, k)| (1..STEP).any(|part| open(&bars(k * STEP + part))))
     }
 
     /// Whether a charge in a direction meets its target first and within reach, after a
     /// turn or obliquely.
     pub fn reaches(&self, i: usize, j: usize, way: f64, oblique: bool) -> bool {
+        self.bar(i, j, way, oblique).is_none()
+    }
+
+    /// What bars a charge in a direction.
+    fn bar(&self, i: usize, j: usize, way: f64, oblique: bool) -> Option<Bar> {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if turn(u.base.heading, way) > EIGHTH + HAIR {
-            return false;
+            return Some(Bar::Turn);
         }
         let start = if oblique {
             u.base
@@ -90,21 +129,22 @@ impl Table<'_> {
         };
         let d = heading(way);
         if self.overlap(&start, &foe.base) {
-            return false;
+            return Some(Bar::Upon);
         }
         let Some((far, _)) = passage(&start.shape(), d, &foe.base.shape(), self.slack) else {
-            return false;
+            return Some(Bar::Aside);
         };
-        if self.cost(u, &start, d, far) > u.rate() + self.slack {
-            return false;
+        if far > u.rate() + self.slack || self.cost(u, &start, d, far) > u.rate() + self.slack {
+            return Some(Bar::Far);
         }
         let end = start.slid(d, far);
         let track = hull(&start, &end);
         let mut others = self.here().filter(|&(k, _)| k != i && k != j);
-        others.all(|(_, other)| {
+        let met = others.find(|(_, other)| {
             let through = depth(&track, &other.base.shape()) > self.slack;
-            !through || self.passes(u, other)
-        })
+            through && !self.passes(u, other)
+        });
+        met.map(|(k, _)| Bar::Met(k))
     }
 
     /// T6-GEO-10: flush on the edge of the charger's zone, centre on centre, or as near
@@ -137,17 +177,37 @@ impl Table<'_> {
         };
         // Half of the shorter edge, and the tolerance.
         let most = own + half - own.min(half) + self.slack;
-        let steps = (0..600)
-            .map(|k| f64::from(k) * 10.0)
-            .filter(|&step| step < most);
-        for step in steps.chain([most]) {
-            for q in [step.copysign(aside), -step.copysign(aside)] {
-                if common(q) >= own.min(half) - self.slack - 1e-6 && fits(&pose(q)) {
-                    return Some(pose(q));
-                }
-            }
+        let mut places = vec![0.0, most, -most];
+        let d = right(n);
+        for (_, other) in self.here().filter(|&(k, _)| k != i && k != j) {
+            let met = passage(&pose(-FAR).shape(), d, &other.base.shape(), self.slack);
+            let beside = met.map(|(touch, exit)| [touch - FAR, exit - FAR]);
+            places.extend(beside.into_iter().flatten());
         }
-        None
+        places.extend(self.at_edges(&pose(0.0).shape(), d));
+        // A hair more, so that what lies exactly beside is beside.
+        let about = places.into_iter().flat_map(|q| [q - 1e-6, q, q + 1e-6]);
+        let good = |q: &f64| common(*q) >= own.min(half) - self.slack - 1e-5 && fits(&pose(*q));
+        let free: Vec<f64> = about.filter(good).collect();
+        let least =
+            |all: &mut dyn Iterator<Item = f64>| all.min_by(|a, b| a.abs().total_cmp(&b.abs()));
+        let nearest = least(&mut free.iter().copied())?;
+        // Two places that only the tolerance tells apart are as near.
+        let towards = |q: &f64| q * aside >= 0.0 && q.abs() <= nearest.abs() + self.slack;
+        let chosen = least(&mut free.iter().copied().filter(towards));
+        Some(pose(chosen.unwrap_or(nearest)))
+    }
+
+    /// How far an outline goes along `d`, or back, until a corner is at an edge of the board.
+    fn at_edges(&self, shape: &[P], d: P) -> Vec<f64> {
+        let set = &self.battle.setting;
+        let size = (f64::from(set.width), f64::from(set.height));
+        let one = |at: f64, speed: f64, most: f64| {
+            let ends = [-self.slack, most + self.slack].map(|end| (end - at) / speed);
+            ends.into_iter().filter(|by| by.is_finite())
+        };
+        let corner = |p: &P| one(p.0, d.0, size.0).chain(one(p.1, d.1, size.1));
+        shape.iter().flat_map(corner).collect()
     }
 
     /// T6-MEL-16.
@@ -155,8 +215,14 @@ impl Table<'_> {
         self.level(self.units[j].base.at) > self.level(self.units[i].base.at)
     }
 
-    /// The way of a charge: its direction, and whether it turns to it.
-    pub fn way_of_charge(&self, i: usize, j: usize, to: Option<Facing>, stands: &Base) -> f64 {
+    /// The way of a charge to a touch: its direction.
+    pub fn way_of_charge(
+        &self,
+        (i, j): (usize, usize),
+        to: Option<Facing>,
+        stands: &Base,
+        touch: P,
+    ) -> f64 {
         let aim = self.aim(i, j);
         let straight = self.reaches(i, j, aim, false) || self.reaches(i, j, aim, true);
         let own = &self.units[i].base;
@@ -164,7 +230,7 @@ impl Table<'_> {
             Some(to) => f64::from(to.0),
             None if straight => aim,
             None if stands.heading != own.heading => stands.heading,
-            None => bearing(sub(stands.at, own.at)).round().rem_euclid(65536.0),
+            None => bearing(sub(touch, own.at)).round().rem_euclid(65536.0),
         }
     }
 

@@ -185,7 +185,7 @@ impl Table<'_> {
         match flush.contact(&place, &unit) {
             None => return Err(Beyond("WRONG: it is not beside its unit")),
             Some((_, Face::Front)) => return Err(Beyond("WRONG: it is before its unit")),
-            Some(_) if !self.free_beside(i, &place) => {
+            Some(_) if !flush.free_beside(i, &place) => {
                 return Err(Beyond("WRONG: it has no room there"));
             }
             Some(_) => {}

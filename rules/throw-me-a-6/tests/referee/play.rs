@@ -120,11 +120,20 @@ impl Table<'_> {
         if stands == own && to.is_none() {
             return Err(Beyond("a charge without room to wait"));
         }
-        let way = self.way_of_charge(i, j, to, &stands);
+        // The farther point tells the direction better than a step of few millimetres.
+        let goal = match after.notes.as_slice() {
+            &[_, _, 1, x, y, ..] => (f64::from(x), f64::from(y)),
+            _ => stands.at,
+        };
+        let way = self.way_of_charge((i, j), to, &stands, goal);
         let oblique = stands.heading == own.heading && way != own.heading;
-        if !self.reaches(i, j, way, oblique) {
+        // The point is rounded: the nearer it is, the less it says of the direction.
+        let spread = 1.0 + 8_000.0 / length(sub(goal, own.at)).max(100.0);
+        let steps = (0..=81).map(f64::from).filter(|&by| by <= spread.ceil());
+        let mut ways = steps.flat_map(|by| [way - by, way + by]);
+        let Some(way) = ways.find(|&way| self.reaches(i, j, way, oblique)) else {
             return Err(Beyond("WRONG: no charge goes that way"));
-        }
+        };
         let start = if oblique { own } else { own.turned_to(way) };
         let (base, touch) = match self.last_place(i, j, &start, way) {
             Some((base, touch)) => (base, touch),

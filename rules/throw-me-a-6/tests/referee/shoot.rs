@@ -8,10 +8,14 @@ use sandtable_referee::plane::{
     sides, sub,
 };
 
-/// Lines that differ by less are as short as each other.
-const TIE: f64 = 0.5;
-
 impl Table<'_> {
+    /// Lines that differ by no more are as short as each other. Two that a hair tells apart
+    /// are one line for one who measures closely and a choice for another, so what hangs on
+    /// it shows as too close to call.
+    fn tie(&self) -> f64 {
+        1e-3 + 1.25 * (self.slack - 0.8).max(0.0)
+    }
+
     /// Table T6-T3: the range of a unit's weapon.
     pub fn range(&self, u: &U) -> f64 {
         // 0 usual, 1 none, 2 javelin, 3 sling, 4 bow, 5 pila.
@@ -92,7 +96,7 @@ impl Table<'_> {
     /// T6-GEO-07: either of two lines is free.
     fn sees(&self, i: usize, j: usize, part: &[P]) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
-        let shortest = shortest(u.base.edge(), part, u.eye(), TIE);
+        let shortest = shortest(u.base.edge(), part, u.eye(), self.tie());
         if self.is_free(shortest, (i, j)) {
             return true;
         }
@@ -104,11 +108,11 @@ impl Table<'_> {
     fn sees_around(&self, i: usize, j: usize) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
         let (own, shape) = (u.base.shape(), foe.base.shape());
-        let each = sides(&own).map(|side| shortest(side, &shape, u.eye(), TIE));
+        let each = sides(&own).map(|side| shortest(side, &shape, u.eye(), self.tie()));
         let mut pairs: Vec<(P, P)> = each.collect();
         let far = |pair: &(P, P)| length(sub(pair.1, pair.0));
         let least = pairs.iter().map(far).fold(f64::INFINITY, f64::min);
-        pairs.retain(|pair| far(pair) <= least + TIE);
+        pairs.retain(|pair| far(pair) <= least + self.tie());
         let off = |pair: &(P, P)| length(sub(pair.0, u.eye()));
         pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
         self.is_free(pairs[0], (i, j)) || self.is_free((u.eye(), foe.base.at), (i, j))

@@ -377,7 +377,7 @@ impl Table<'_> {
     }
 
     pub fn holds(&self, g: &G, p: P) -> bool {
-        g.areas.iter().any(|area| holds(area, p, self.slack / 2.0))
+        g.areas.iter().any(|area| holds(area, p, self.slack))
     }
 
     pub fn lies_in(&self, p: P, ground: Ground) -> bool {

@@ -1,46 +1,63 @@
 //! Ctrl-C, and what systems send to end a program: nothing half written stays, nothing is
 //! said, and the exit code tells which it was, as shells count: 128 and the signal's number.
 
+use crate::failure::Failure;
 use tokio::signal;
 
-/// Ends the program when it is interrupted, whatever it is doing. Where this cannot be had,
-/// the system ends it as it ends any program.
-pub(crate) fn ends_the_program() {
+/// Ends the program when it is interrupted, whatever it is doing. The program listens when this
+/// returns: no file is begun before. Where this cannot be had, the system ends it as it ends any
+/// program.
+///
+/// # Errors
+/// The machine gives the program no second thread.
+pub(crate) fn ends_the_program() -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    let Ok(runtime) = runtime else { return };
+    let Ok(runtime) = runtime else { return Ok(()) };
+    let listens = {
+        let _here = runtime.enter();
+        listen()
+    };
     let waits = move || {
-        let code = runtime.block_on(interrupted());
+        let code = runtime.block_on(listens);
         sandtable_keep::abandon();
         std::process::exit(code);
     };
-    // Without the thread nothing was asked of the system yet.
-    let _ = std::thread::Builder::new()
+    let spawned = std::thread::Builder::new()
         .name("interrupts".to_owned())
         .spawn(waits);
+    // Listening cannot be taken back: without the thread nobody would hear Ctrl-C.
+    spawned
+        .map(drop)
+        .map_err(|error| Failure::Machine(format!("no thread can be started: {error}")))
 }
 
-/// The exit code, once somebody ends the program.
+/// Listens from now on; gives the exit code once somebody ends the program.
 #[cfg(unix)]
-async fn interrupted() -> i32 {
+fn listen() -> impl Future<Output = i32> + Send + 'static {
     use signal::unix::{SignalKind, signal};
     // What whoever started the program told it not to hear (`nohup`, a job in the
     // background) it goes on not to hear.
-    let told = |kind: SignalKind, otherwise: bool| async move {
-        if hears(kind.as_raw_value(), otherwise)
-            && let Ok(mut told) = signal(kind)
-        {
+    let told = |kind: SignalKind, otherwise: bool| {
+        let heard = hears(kind.as_raw_value(), otherwise).then(|| signal(kind));
+        async move {
+            let Some(Ok(mut told)) = heard else {
+                return std::future::pending().await;
+            };
             told.recv().await;
             128 + kind.as_raw_value()
-        } else {
-            std::future::pending().await
         }
     };
-    tokio::select! {
-        code = told(SignalKind::interrupt(), true) => code,
-        code = told(SignalKind::terminate(), true) => code,
-        code = told(SignalKind::hangup(), false) => code,
+    let interrupt = told(SignalKind::interrupt(), true);
+    let terminate = told(SignalKind::terminate(), true);
+    let hangup = told(SignalKind::hangup(), false);
+    async {
+        tokio::select! {
+            code = interrupt => code,
+            code = terminate => code,
+            code = hangup => code,
+        }
     }
 }
 
@@ -55,11 +72,15 @@ fn hears(signal: i32, otherwise: bool) -> bool {
     ignored.map_or(otherwise, |mask| (mask >> (signal - 1)) & 1 == 0)
 }
 
-/// The exit code, once somebody ends the program.
+/// Listens from now on; gives the exit code once somebody ends the program.
 #[cfg(not(unix))]
-async fn interrupted() -> i32 {
-    match signal::ctrl_c().await {
-        Ok(()) => 130,
-        Err(_) => std::future::pending().await,
+fn listen() -> impl Future<Output = i32> + Send + 'static {
+    let heard = signal::windows::ctrl_c();
+    async {
+        let Ok(mut told) = heard else {
+            return std::future::pending().await;
+        };
+        told.recv().await;
+        130
     }
 }

@@ -53,10 +53,12 @@ fn main() -> ExitCode {
         Err(why) => return misused(&why),
     };
     // Those that serve end on their own, in good order.
-    if !program.command.serves() {
-        interrupted::ends_the_program();
-    }
-    let chosen = program.language.choose().map_err(Failure::Machine);
+    let listens = if program.command.serves() {
+        Ok(())
+    } else {
+        interrupted::ends_the_program()
+    };
+    let chosen = listens.and_then(|()| program.language.choose().map_err(Failure::Machine));
     match chosen.and_then(|()| program.command.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => show::failure(&failure),

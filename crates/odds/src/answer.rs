@@ -1,7 +1,8 @@
 //! What an order comes to, within a budget of runs: exactly where the budget
 //! lets it, else from draws, with how far they are off.
 
-use crate::{Chance, Explorer, Law, Others, Weight, follow_through};
+use crate::others::{Choices, follow_choosing};
+use crate::{Chance, Explorer, Law, Others, Weight};
 use sandtable_battle::{Await, Battle, Legal, Rules, Scene};
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -32,7 +33,7 @@ pub struct Answer<K> {
 }
 
 /// Answers with what `look` sees in every battle that an order can come to, and in
-/// what `hear` and `chose` took in on the way (see [`follow_through`]).
+/// what `hear` and `chose` took in on the way (see [`crate::follow_through`]).
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     rules: &dyn Rules,
@@ -97,15 +98,15 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     chose: impl Fn(&mut T, &Await, u8),
     look: impl Fn(&Battle, &T) -> K,
 ) -> Answer<K> {
+    let choices = Choices::new(others, rules, battle);
     let mut law = Law::new();
     let mut explorer = exact.at_most(runs);
     let see = |after: &Battle, told: &T, weight: Chance| law.add(look(after, told), weight);
-    let lost = follow_through(
+    let lost = follow_choosing(
         &mut explorer,
-        rules,
+        &choices,
         battle,
         legal,
-        others,
         T::default(),
         &hear,
         &chose,
@@ -126,12 +127,11 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
             let found = draws.entry(look(after, told)).or_default();
             found[usize::from(draw)] += weight;
         };
-        follow_through(
+        follow_choosing(
             &mut explorer,
-            rules,
+            &choices,
             battle,
             legal,
-            others,
             T::default(),
             &hear,
             &chose,

@@ -30,6 +30,7 @@ mod others;
 mod outcome;
 mod solve;
 pub mod stats;
+mod through;
 
 pub use answer::{Answer, answer, answer_apart};
 pub use chain::Chain;

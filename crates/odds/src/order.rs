@@ -161,7 +161,11 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
     }
 
     pub(crate) fn add(&mut self, rank: i32, battle: &Battle, left: &Rest, told: T, weight: W) {
-        let print = self.fingerprint(battle, left, &told);
+        let mut mix = Mix(0);
+        changed(self.start, battle, &mut mix);
+        left.hash(&mut mix);
+        told.hash(&mut mix);
+        let print = mix.finish();
         // Hardly ever do two come to the same number.
         let states = self.states.entry((rank, print));
         let states = states.or_insert_with(|| Vec::with_capacity(1));
@@ -199,21 +203,23 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
         }
         None
     }
+}
 
-    /// A number that is the same for states alike: of what is not as it was
-    /// before the order.
-    fn fingerprint(&self, battle: &Battle, left: &Rest, told: &T) -> u64 {
-        let mut mix = Mix(0);
-        for (id, unit) in battle.all() {
-            if self.start.get(id) != Some(unit) {
-                (id, unit).hash(&mut mix);
-            }
+/// A number that is the same for battles alike that come of the same one: of what is not as
+/// it was in `start`.
+pub(crate) fn fingerprint(start: &Battle, battle: &Battle) -> u64 {
+    let mut mix = Mix(0);
+    changed(start, battle, &mut mix);
+    mix.finish()
+}
+
+fn changed(start: &Battle, battle: &Battle, mix: &mut Mix) {
+    for (id, unit) in battle.all() {
+        if start.get(id) != Some(unit) {
+            (id, unit).hash(mix);
         }
-        battle.cursor.hash(&mut mix);
-        left.hash(&mut mix);
-        told.hash(&mut mix);
-        mix.finish()
     }
+    battle.cursor.hash(mix);
 }
 
 /// A quick mixer of numbers. It only sorts states into a map: that two different

@@ -2,15 +2,15 @@
 //! and how. A rule set ends a resolution with [`sandtable_battle::Cursor::waits`];
 //! a named policy answers, and the odds go on from there.
 
-use crate::fought::Fought;
-use crate::order::{State, Waiting, follow_from};
+use crate::order::fingerprint;
+use crate::through::through;
 use crate::{Explorer, Weight};
-use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rest, Rules, Scene, Side};
+use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rules, Scene, Side};
 use sandtable_tongue::say;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
-/// Most choices one after the other; odds that would need more stop there.
-const DEEPEST: i32 = 24;
 /// How deep into later choices the best of one is looked for.
 const AHEAD: u8 = 3;
 /// Runs that the worth of one answer may take before it is drawn.
@@ -61,81 +61,138 @@ impl Others {
     /// The answer to a choice that is owed in a battle, with the order found legal;
     /// none when it is not to be made, or none can be.
     pub fn choose(self, rules: &dyn Rules, battle: &Battle) -> Option<(u8, Legal)> {
-        self.choose_at(rules, battle, AHEAD)
+        Choices::new(self, rules, battle).choose(battle)
+    }
+}
+
+/// A choice that was made, or that none can be.
+type Made = Option<(u8, Legal)>;
+/// Battles of one fingerprint, each with the choice made in it.
+type Alike = Vec<(Battle, Made)>;
+
+/// The choices that come up while one question is answered. The best answer to a choice
+/// takes long to find, and many ways lead to the same choice: it is looked for once.
+pub(crate) struct Choices<'a> {
+    others: Others,
+    rules: &'a dyn Rules,
+    start: &'a Battle,
+    /// By how far ahead they look and by fingerprint.
+    made: RefCell<BTreeMap<(u8, u64), Alike>>,
+}
+
+impl<'a> Choices<'a> {
+    /// None made yet, for a question about a battle.
+    pub(crate) const fn new(others: Others, rules: &'a dyn Rules, start: &'a Battle) -> Self {
+        let made = RefCell::new(BTreeMap::new());
+        Self {
+            others,
+            rules,
+            start,
+            made,
+        }
     }
 
-    fn choose_at(self, rules: &dyn Rules, battle: &Battle, ahead: u8) -> Option<(u8, Legal)> {
+    /// The answer to a choice that is owed in a battle, with the order found legal;
+    /// none when it is not to be made, or none can be.
+    pub(crate) fn choose(&self, battle: &Battle) -> Made {
         let waits = battle.cursor.waits?;
-        let mut open = (0..waits.choices).filter_map(|choice| {
-            let order = Order::Decide { choice };
-            Some((choice, rules.judge(battle, &order).ok()?))
-        });
-        let text = rules.card().clause(waits.why);
-        let declines = text.map_or(0, |text| text.declines);
-        let declines = declines.min(waits.choices.saturating_sub(1));
-        match self {
-            Self::Stop => None,
-            Self::Never | Self::Always => {
-                let mut open: Vec<(u8, Legal)> = open.collect();
-                let declined = self == Self::Never;
+        match self.others {
+            Others::Stop => None,
+            Others::Never | Others::Always => {
+                let mut open: Vec<(u8, Legal)> = self.open(battle, &waits).collect();
+                let text = self.rules.card().clause(waits.why);
+                let declines = text.map_or(0, |text| text.declines);
+                let declines = declines.min(waits.choices.saturating_sub(1));
+                let declined = self.others == Others::Never;
                 let wanted = |choice: u8| (choice == declines) == declined;
                 let at = open.iter().position(|(choice, _)| wanted(*choice));
                 (!open.is_empty()).then(|| open.swap_remove(at.unwrap_or(0)))
             }
-            Self::Best if ahead == 0 => open.next(),
-            Self::Best => {
-                let worth = |legal: &Legal| worth(rules, battle, legal, waits.side, ahead);
-                let weighed = open.map(|(choice, legal)| (worth(&legal), choice, legal));
-                // The first of equals.
-                let best = weighed.reduce(|a, b| if b.0 > a.0 { b } else { a });
-                best.map(|(_, choice, legal)| (choice, legal))
-            }
+            Others::Best => self.best(battle, AHEAD),
         }
     }
-}
 
-/// What is to be expected of an answer for a side.
-fn worth(rules: &dyn Rules, battle: &Battle, legal: &Legal, side: Side, ahead: u8) -> f64 {
-    // What a side is worth does not depend on what is left apart.
-    let mut explorer = Explorer::<f64>::new()
-        .cutting_at(1e-7)
-        .leaving_apart()
-        .at_most(RUNS);
-    let exact = expected(&mut explorer, rules, battle, legal, side, ahead);
-    if !explorer.is_spent() {
-        return exact;
+    /// The answers that may be given.
+    fn open(&self, battle: &Battle, waits: &Await) -> impl Iterator<Item = (u8, Legal)> {
+        (0..waits.choices).filter_map(|choice| {
+            let order = Order::Decide { choice };
+            Some((choice, self.rules.judge(battle, &order).ok()?))
+        })
     }
-    let mut explorer = Explorer::<f64>::new()
-        .cutting_at(1e-7)
-        .leaving_apart()
-        .drawing_under(1.0 / 512.0);
-    expected(&mut explorer, rules, battle, legal, side, ahead)
-}
 
-fn expected(
-    explorer: &mut Explorer<f64>,
-    rules: &dyn Rules,
-    battle: &Battle,
-    legal: &Legal,
-    side: Side,
-    ahead: u8,
-) -> f64 {
-    let mut sum = 0.0;
-    let nothing = |(): &mut (), _: &Scene| ();
-    let mut chose = |(): &mut (), _: &Await, _: u8| ();
-    let choose = |after: &Battle| Others::Best.choose_at(rules, after, ahead - 1);
-    explorer.answer_choices(true);
-    through(
-        explorer,
-        rules,
-        battle,
-        (legal, ()),
-        &choose,
-        &nothing,
-        &mut chose,
-        |after, (), weight| sum += weight * value(rules, after, side),
-    );
-    sum
+    /// The best answer, looking so many choices ahead.
+    fn best(&self, battle: &Battle, ahead: u8) -> Made {
+        let waits = battle.cursor.waits?;
+        if ahead == 0 {
+            return self.open(battle, &waits).next();
+        }
+        let print = (ahead, fingerprint(self.start, battle));
+        if let Some(made) = self.made_before(print, battle) {
+            return made;
+        }
+        let weighed = self.open(battle, &waits).map(|(choice, legal)| {
+            let worth = self.worth(battle, &legal, waits.side, ahead);
+            (worth, choice, legal)
+        });
+        // The first of equals.
+        let best = weighed.reduce(|a, b| if b.0 > a.0 { b } else { a });
+        let best = best.map(|(_, choice, legal)| (choice, legal));
+        let mut made = self.made.borrow_mut();
+        let made = made.entry(print).or_default();
+        made.push((battle.clone(), best.clone()));
+        best
+    }
+
+    fn made_before(&self, print: (u8, u64), battle: &Battle) -> Option<Made> {
+        let made = self.made.borrow();
+        let mut alike = made.get(&print)?.iter();
+        alike
+            .find(|(at, _)| at == battle)
+            .map(|(_, made)| made.clone())
+    }
+
+    /// What is to be expected of an answer for a side.
+    fn worth(&self, battle: &Battle, legal: &Legal, side: Side, ahead: u8) -> f64 {
+        // What a side is worth does not depend on what is left apart.
+        let mut explorer = Explorer::<f64>::new()
+            .cutting_at(1e-7)
+            .leaving_apart()
+            .at_most(RUNS);
+        let exact = self.expected(&mut explorer, battle, legal, side, ahead);
+        if !explorer.is_spent() {
+            return exact;
+        }
+        let mut explorer = Explorer::<f64>::new()
+            .cutting_at(1e-7)
+            .leaving_apart()
+            .drawing_under(1.0 / 512.0);
+        self.expected(&mut explorer, battle, legal, side, ahead)
+    }
+
+    fn expected(
+        &self,
+        explorer: &mut Explorer<f64>,
+        battle: &Battle,
+        legal: &Legal,
+        side: Side,
+        ahead: u8,
+    ) -> f64 {
+        let mut sum = 0.0;
+        let nothing = |(): &mut (), _: &Scene| ();
+        let mut chose = |(): &mut (), _: &Await, _: u8| ();
+        explorer.answer_choices(true);
+        through(
+            explorer,
+            self.rules,
+            battle,
+            (legal, ()),
+            &|after: &Battle| self.best(after, ahead - 1),
+            &nothing,
+            &mut chose,
+            |after, (), weight| sum += weight * value(self.rules, after, side),
+        );
+        sum
+    }
 }
 
 /// What a battle is worth to a side: the difference of what both have left.
@@ -166,90 +223,36 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     mut chose: impl FnMut(&mut T, &Await, u8),
     each: impl FnMut(&Battle, &T, W),
 ) -> W {
-    let choose = |after: &Battle| others.choose(rules, after);
-    explorer.answer_choices(others != Others::Stop);
+    let choices = Choices::new(others, rules, battle);
+    follow_choosing(
+        explorer, &choices, battle, legal, told, hear, &mut chose, each,
+    )
+}
+
+/// The same with choices that may have come up before: earlier passes of the same question
+/// made them.
+#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
+pub(crate) fn follow_choosing<W: Weight, T: Clone + Eq + Hash>(
+    explorer: &mut Explorer<W>,
+    choices: &Choices,
+    battle: &Battle,
+    legal: &Legal,
+    told: T,
+    hear: impl Fn(&mut T, &Scene),
+    mut chose: impl FnMut(&mut T, &Await, u8),
+    each: impl FnMut(&Battle, &T, W),
+) -> W {
+    explorer.answer_choices(choices.others != Others::Stop);
     let lost = through(
         explorer,
-        rules,
+        choices.rules,
         battle,
         (legal, told),
-        &choose,
+        &|after: &Battle| choices.choose(after),
         &hear,
         &mut chose,
         each,
     );
     explorer.answer_choices(false);
-    lost
-}
-
-/// What was told, and whether the melee of the charge was fought.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct On<T> {
-    told: T,
-    over: bool,
-}
-
-#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
-fn through<W: Weight, T: Clone + Eq + Hash>(
-    explorer: &mut Explorer<W>,
-    rules: &dyn Rules,
-    battle: &Battle,
-    (legal, told): (&Legal, T),
-    choose: &dyn Fn(&Battle) -> Option<(u8, Legal)>,
-    hear: &impl Fn(&mut T, &Scene),
-    chose: &mut dyn FnMut(&mut T, &Await, u8),
-    mut each: impl FnMut(&Battle, &T, W),
-) -> W {
-    let mut waiting = Waiting::new(battle);
-    let mut lost = W::NONE;
-    // What was owed before is not what this order brought up.
-    let owed = battle.cursor.waits;
-    let owed = owed.filter(|_| !matches!(legal.order(), Order::Decide { .. }));
-    let charge = Fought::of(rules, battle, legal.order());
-    let over = charge.is_none();
-    let mut deep = 0;
-    let mut next = Some((battle.clone(), legal.clone(), On { told, over }, W::ONE));
-    while let Some((from, order, told, weight)) = next {
-        let cut = follow_from(
-            explorer,
-            rules,
-            &from,
-            (&order, told, weight),
-            &|on: &mut On<T>, scene: &Scene| hear(&mut on.told, scene),
-            |after, on, weight| {
-                let owes = after.cursor.waits.is_some() && after.cursor.waits != owed;
-                if (owes || !on.over) && after.ended.is_none() {
-                    waiting.add(deep + 1, after, &Rest::default(), on.clone(), weight);
-                } else {
-                    each(after, &on.told, weight);
-                }
-            },
-        );
-        lost = lost.plus(cut);
-        next = loop {
-            let Some((state, weight)) = waiting.take_at(explorer.cut(), &mut lost, &mut deep)
-            else {
-                return lost;
-            };
-            let State {
-                battle,
-                told: mut on,
-                ..
-            } = state;
-            let waits = battle.cursor.waits.filter(|_| deep < DEEPEST);
-            if let Some((waits, (choice, order))) = waits.and_then(|w| Some((w, choose(&battle)?)))
-            {
-                chose(&mut on.told, &waits, choice);
-                break Some((battle, order, on, weight));
-            }
-            let goes_on = battle.cursor.waits.is_none() && !on.over && deep < DEEPEST;
-            let order = charge.filter(|_| goes_on);
-            if let Some((order, over)) = order.and_then(|c| c.next(rules, &battle)) {
-                on.over = over;
-                break Some((battle, order, on, weight));
-            }
-            each(&battle, &on.told, weight);
-        };
-    }
     lost
 }

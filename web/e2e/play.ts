@@ -179,9 +179,20 @@ export async function setUp(
 }
 
 /** Gives both sides, or one, to somebody else by the menu. */
-export async function players(page: Page, who: { a?: string; b?: string }): Promise<void> {
+export function players(page: Page, who: { a?: string; b?: string }): Promise<void> {
+  return takeOver(page, who, async () => {});
+}
+
+/** The same once something has come to be, with the menu open from before. */
+export async function takeOver(
+  page: Page,
+  who: { a?: string; b?: string },
+  once: () => Promise<void>,
+): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor();
+  await once();
   for (const key of ['a', 'b'] as const) {
     const player = who[key];
     if (player !== undefined) await menu.getByTestId(`player-${key}`).selectOption(player);

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, SMALL_LAPTOP, TABLET, type Table } from './harness';
-import { battleCard, mine, moreOptions, players, setUp } from './play';
+import { battleCard, mine, moreOptions, setUp, takeOver } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -23,12 +23,15 @@ async function fought(browser: BrowserContextOptions, turns: number): Promise<Ta
     seed: 3,
     players: { a: 'greedy-2026-11', b: 'greedy-2026-11' },
   });
-  await expect
-    .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
-      timeout: 90_000,
-    })
-    .toBeGreaterThan(turns);
-  await players(page, { a: 'you', b: 'friend' });
+  // Two computers at their fastest may end the battle while a menu opens: it is open by then.
+  await takeOver(page, { a: 'you', b: 'friend' }, () =>
+    expect
+      .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
+        timeout: 90_000,
+        interval: 20,
+      })
+      .toBeGreaterThan(turns),
+  );
   await mine(page);
   return it;
 }

@@ -105,7 +105,6 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     let lost = follow_choosing(
         &mut explorer,
         &choices,
-        battle,
         legal,
         T::default(),
         &hear,
@@ -130,7 +129,6 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
         follow_choosing(
             &mut explorer,
             &choices,
-            battle,
             legal,
             T::default(),
             &hear,

@@ -220,22 +220,18 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     others: Others,
     told: T,
     hear: impl Fn(&mut T, &Scene),
-    mut chose: impl FnMut(&mut T, &Await, u8),
+    chose: impl FnMut(&mut T, &Await, u8),
     each: impl FnMut(&Battle, &T, W),
 ) -> W {
     let choices = Choices::new(others, rules, battle);
-    follow_choosing(
-        explorer, &choices, battle, legal, told, hear, &mut chose, each,
-    )
+    follow_choosing(explorer, &choices, legal, told, hear, chose, each)
 }
 
 /// The same with choices that may have come up before: earlier passes of the same question
 /// made them.
-#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub(crate) fn follow_choosing<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
     choices: &Choices,
-    battle: &Battle,
     legal: &Legal,
     told: T,
     hear: impl Fn(&mut T, &Scene),
@@ -246,7 +242,7 @@ pub(crate) fn follow_choosing<W: Weight, T: Clone + Eq + Hash>(
     let lost = through(
         explorer,
         choices.rules,
-        battle,
+        choices.start,
         (legal, told),
         &|after: &Battle| choices.choose(after),
         &hear,

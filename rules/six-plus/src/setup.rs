@@ -258,11 +258,12 @@ impl SixPlus {
                     ));
                 }
             }
-            if unit.formation != 0 && !self.may_form(unit) {
-                flaw(say!("cannot be in square (SIX-SQ-01)"));
-            }
         }
         for (id, unit) in battle.all() {
+            // What waits to be placed or is expected stands as it comes.
+            if !unit.status.is_gone() && unit.formation != 0 && !self.may_form(unit) {
+                out.push((Some(id), say!("cannot be in square (SIX-SQ-01)")));
+            }
             if let Some(what) = charge_flaw(battle, unit) {
                 out.push((Some(id), what));
             }

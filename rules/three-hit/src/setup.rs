@@ -360,11 +360,16 @@ impl ThreeHit {
             if self.doomed(unit) && !late {
                 flaw(id, "has three hits but is still on the table (HIT-02)");
             }
-            if unit.formation != 0 && !self.may_form(unit) {
-                flaw(id, "cannot be in square (OPT-03)");
-            }
         }
         for (id, unit) in battle.all() {
+            // What waits to be placed or is expected stands as it comes.
+            let waits = !unit.on_table() && !unit.status.is_gone();
+            if waits && self.doomed(unit) {
+                flaw(id, "has three hits but is yet to come (HIT-02)");
+            }
+            if !unit.status.is_gone() && unit.formation != 0 && !self.may_form(unit) {
+                flaw(id, "cannot be in square (OPT-03)");
+            }
             let struck = marks::STRUCK_HOW.of(unit) != marks::Struck::No;
             let by = marks::STRUCK_BY.of(unit).and_then(|by| battle.get(by));
             if struck && by.is_none_or(|them| them.side == unit.side) {

@@ -9,7 +9,7 @@ impl ThrowMeA6 {
     /// One sentence for each flaw, with the unit.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out: Vec<(Option<UnitId>, String)> = Vec::new();
-        for (id, unit) in self.bodies(battle) {
+        for (id, _) in self.bodies(battle) {
             let base = self.rect(battle, id);
             let other = self.overlapped(battle, id, &base, None);
             if let Some(other) = other.filter(|&other| other > id) {
@@ -32,15 +32,16 @@ impl ThrowMeA6 {
                     ),
                 ));
             }
-            if self.lethal(unit) == 0 {
+        }
+        for (id, unit) in battle.all() {
+            // What waits to be placed or is expected fights later.
+            if !unit.status.is_gone() && self.lethal(unit) == 0 {
                 let clause = self.card.cite(c::UNIT_07);
                 out.push((
                     Some(id),
                     say!("has too few stands left ({clause})", clause = clause),
                 ));
             }
-        }
-        for (id, unit) in battle.all() {
             let names = [marks::FIGHTS, marks::BEAT, marks::MET];
             let nobody = |mark: Mark<Option<UnitId>>| {
                 let named = mark.of(unit);

@@ -4,3 +4,4 @@ mod bounds;
 mod events;
 mod exact;
 mod examples;
+mod positions;

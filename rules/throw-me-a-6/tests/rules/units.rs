@@ -51,6 +51,23 @@ fn meta_03_and_unit_07_the_third_loss_is_the_end() {
 }
 
 #[test]
+fn unit_07_holds_for_those_who_are_still_to_come() {
+    // UNIT-07: one base is no unit, whether it stands here or waits.
+    for status in [Status::Table, Status::Reserve, Status::Expected] {
+        let mut t = melee(&LINES);
+        let unit = t.id("B");
+        let few = |t: &Table| {
+            let says = t.rules.flaws(&t.battle).into_iter();
+            says.filter(|(_, says)| says.contains("UNIT-07")).count()
+        };
+        t.battle.units[unit.index()].status = status;
+        assert_eq!(few(&t), 0, "{status:?}");
+        t.battle.units[unit.index()].stands = 1;
+        assert_eq!(few(&t), 1, "{status:?}");
+    }
+}
+
+#[test]
 fn meta_04_losses_cost_no_dice_but_by_switch() {
     // META-04: half a unit rolls two dice as before.
     let weak = ["Blue heavy_infantry B 24 16.5 0 stands=2", LINES[1]];

@@ -78,6 +78,29 @@ fn a_square_stands_fast() {
     assert!(ThreeHit::new(&plain.battle.setting.switches).is_ok());
 }
 
+/// OPT-03, HIT-02: what is wrong with a unit on the table is wrong with one still to come.
+#[test]
+fn those_who_are_still_to_come_are_looked_at_too() {
+    use sandtable_battle::Status;
+    let mut t = Table::new(&[("square", "yes")]);
+    let r = t.red("cavalry", 18.0, 18.0, 180.0);
+    let sound = t.battle.clone();
+    for status in [Status::Table, Status::Reserve, Status::Expected] {
+        let mut flaws = |formation, hits| {
+            t.battle = sound.clone();
+            t.mark(r, marks::HITS, hits);
+            let unit = &mut t.battle.units[r.index()];
+            (unit.status, unit.formation) = (status, formation);
+            let says = t.rules.flaws(&t.battle).into_iter().map(|(_, says)| says);
+            says.filter(|s| s.contains("OPT-03") || s.contains("HIT-02"))
+                .count()
+        };
+        assert_eq!(flaws(0, 0), 0, "{status:?}");
+        assert_eq!(flaws(1, 0), 1, "OPT-03: {status:?}");
+        assert_eq!(flaws(0, 3), 1, "HIT-02: {status:?}");
+    }
+}
+
 #[test]
 fn switches_are_read_and_refused() {
     use sandtable_battle::Switches;

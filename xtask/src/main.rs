@@ -55,6 +55,7 @@ The steps of Sandtable:
   load [--battles N] [--seconds N] [--kills N]
                           many battles through a server at once, measured
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
+  fuzz keep [TARGET]      pack the fewest inputs that run all the code which was reached
   weekly [MINUTES]        what is a sample in every run, whole: house rules, changed journals,
                           and every fuzz target for 10 minutes
   supply                  licences, lock files and build scripts of what we build from

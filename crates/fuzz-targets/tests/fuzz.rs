@@ -1,8 +1,8 @@
 //! Every target, fed with its seeds and with changes of them by lot: words of its dictionary,
 //! pieces lost, doubled or brought from another seed, other numbers, other bytes.
 //!
-//! Ten seconds a target in every run, `SANDTABLE_FUZZ_SECONDS` says how many otherwise. It
-//! does not see which code runs: `cargo xtask fuzz` does, and finds more.
+//! Two seconds a target, `SANDTABLE_FUZZ_SECONDS` says how many otherwise. It does not see
+//! which code runs: `cargo xtask fuzz` does, and finds more.
 
 use sandtable_fuzz_targets::{TARGETS, run};
 use sandtable_opponents::Lot;
@@ -149,7 +149,7 @@ const NUMBERS: [&str; 16] = [
 
 fn seconds() -> u64 {
     let asked = std::env::var("SANDTABLE_FUZZ_SECONDS").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(10)
+    asked.and_then(|n| n.parse().ok()).unwrap_or(2)
 }
 
 /// Runs a target once; what it fails on is kept, and named.

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
 use crate::steps::{
-    clauses, contract, counts, crates, e2e, house, new_ruleset, node, python, release, size, supply,
+    clauses, contract, counts, crates, e2e, fuzz, house, new_ruleset, node, python, release, size,
+    supply,
 };
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 22] = [
+const STEPS: [Step; 23] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -22,6 +23,7 @@ const STEPS: [Step; 22] = [
     ("lints", lints),
     ("tests", tests),
     ("a new rule set", new_ruleset::short),
+    ("random input", fuzz::minute),
     ("doc tests", || {
         shell::run(cargo(&["test", "--locked", "--doc"]).args(contract::FEATURES))
     }),

@@ -1,12 +1,17 @@
 //! Fuzzing on the compiler that builds everything else: coverage is asked of it by flags,
-//! and libFuzzer is linked by a package. Every target starts from `fuzz/seeds` and from
-//! what it found before (`fuzz/corpus`).
+//! and libFuzzer is linked by a package. Every target starts from its seeds and from what it
+//! found before ([`corpus`]).
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use crate::shell::{self, Done, at, cargo_at, output, say};
+use crate::install;
+use crate::shell::{self, Done, at, cargo_at, output, say, which};
+use crate::steps::corpus;
 
 /// Flags that make a program tell which edges it ran through and what it compared.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -14,14 +19,8 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
      -Cllvm-args=-sanitizer-coverage-pc-table";
 
-/// Files that ship are seeds too: the target and their folder.
-const SHIPPED: [(&str, &str); 3] = [
-    ("army", "armies"),
-    ("battle_file", "scenarios"),
-    ("situation", "situations"),
-];
-
 /// What a target did.
+#[derive(Clone)]
 struct Ran {
     target: String,
     runs: u64,
@@ -29,9 +28,11 @@ struct Ran {
     failed: bool,
 }
 
-/// Runs every target, or those that are named, for some minutes each; one if not said.
+/// Runs every target, or those that are named, for some minutes each; one if not said. With
+/// `keep` first, packs what they found instead.
 pub(crate) fn run(arguments: &[String]) -> Done {
-    let (minutes, names): (Vec<_>, Vec<_>) = arguments
+    let keep = arguments.first().is_some_and(|word| word == "keep");
+    let (minutes, names): (Vec<_>, Vec<_>) = arguments[usize::from(keep)..]
         .iter()
         .partition(|word| word.parse::<f64>().is_ok());
     let minutes: f64 = minutes
@@ -45,23 +46,53 @@ pub(crate) fn run(arguments: &[String]) -> Done {
             all.join(", ")
         ));
     }
-    let chosen: Vec<&String> = all
-        .iter()
-        .filter(|t| names.is_empty() || names.contains(t))
+    let chosen: Vec<String> = all
+        .into_iter()
+        .filter(|t| names.is_empty() || names.contains(&t))
         .collect();
     let programs = build()?;
-    let mut done = Vec::new();
-    for target in chosen {
-        say("fuzz", &format!("{target}, {minutes} minutes"));
-        done.push(one(target, &programs.join(target), minutes)?);
+    if keep {
+        let kept = |target: &String| corpus::keep(target, &programs.join(target));
+        return chosen.iter().try_for_each(kept);
     }
+    told(&side_by_side(chosen, &programs, minutes)?)
+}
+
+/// Runs targets for some minutes each, as many at once as the machine has cores.
+fn side_by_side(targets: Vec<String>, programs: &Path, minutes: f64) -> Done<Vec<Ran>> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let rest = Mutex::new(targets.into_iter());
+    let next = || rest.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let several = || {
+        let mut done = Vec::new();
+        while let Some(target) = next() {
+            say("fuzz", &format!("{target}, {minutes} minutes"));
+            done.push(one(&target, &programs.join(&target), minutes)?);
+        }
+        Ok(done)
+    };
+    let mut all = thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(several)).collect();
+        let ended = threads.into_iter().map(|thread| {
+            let ended = thread.join();
+            ended.map_err(|_| "a thread of the fuzzer broke".to_owned())?
+        });
+        ended.collect::<Done<Vec<Vec<Ran>>>>()
+    })?
+    .concat();
+    all.sort_by(|a, b| a.target.cmp(&b.target));
+    Ok(all)
+}
+
+/// Prints what the targets did; an error if one of them failed.
+fn told(done: &[Ran]) -> Done {
     println!("\n| target | runs | a second |\n|---|---|---|");
     for Ran {
         target,
         runs,
         each_second,
         ..
-    } in &done
+    } in done
     {
         println!("| {target} | {runs} | {each_second} |");
     }
@@ -92,6 +123,10 @@ fn targets() -> Done<Vec<String>> {
 
 /// Builds them; where they are.
 fn build() -> Done<PathBuf> {
+    if which("c++").is_none() {
+        let why = "libFuzzer needs a C++ compiler, and there is none";
+        install::debian("fuzz", &["g++"], why)?;
+    }
     let version = output(Command::new("rustc").arg("-vV")).ok_or("rustc does not run")?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.ok_or("rustc does not say what it builds for")?;
@@ -109,13 +144,15 @@ fn build() -> Done<PathBuf> {
     Ok(at("fuzz/target").join(host).join("release"))
 }
 
+/// A minute for each target, as every run of the check has it.
+pub(crate) fn minute() -> Done {
+    run(&[])
+}
+
 /// Runs one for some minutes.
 fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
-    let folder = |name: &str| at("fuzz").join(name).join(target);
-    let (corpus, artifacts) = (folder("corpus"), folder("artifacts"));
-    for folder in [&corpus, &artifacts] {
-        fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
-    }
+    let artifacts = at("fuzz/artifacts").join(target);
+    fs::create_dir_all(&artifacts).map_err(|why| format!("{}: {why}", artifacts.display()))?;
     let mut command = Command::new(program);
     command
         .arg(format!("-max_total_time={:.0}", minutes * 60.0))
@@ -124,24 +161,14 @@ fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
             "-print_final_stats=1",
             "-timeout=60",
             "-rss_limit_mb=2048",
-            // Many short inputs find more than few long ones; the limits of long ones are
-            // tested apart.
-            "-max_len=4096",
-        ])
-        // How near comparisons came would cost more than half of the runs.
-        .arg("-verbosity=0");
+            "-verbosity=0",
+            corpus::LONGEST,
+        ]);
     let dictionary = at("fuzz/dictionaries").join(format!("{target}.dict"));
     if dictionary.exists() {
         command.arg(format!("-dict={}", dictionary.display()));
     }
-    // The first folder is written to, the others are only read.
-    let shipped = SHIPPED.iter().filter(|(of, _)| *of == target);
-    let seeds = shipped
-        .map(|(_, folder)| at(folder))
-        .chain([folder("seeds")]);
-    command
-        .arg(&corpus)
-        .args(seeds.filter(|folder| folder.exists()));
+    command.args(corpus::folders(target)?);
     let ran = command.stdin(Stdio::null()).output();
     let ran = ran.map_err(|why| format!("cannot run {}: {why}", program.display()))?;
     let told = String::from_utf8_lossy(&ran.stderr);

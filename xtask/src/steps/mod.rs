@@ -5,6 +5,7 @@ pub(crate) mod ci;
 pub(crate) mod circles;
 pub(crate) mod clauses;
 pub(crate) mod contract;
+pub(crate) mod corpus;
 pub(crate) mod counts;
 pub(crate) mod crates;
 pub(crate) mod deno;

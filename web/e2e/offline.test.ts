@@ -224,6 +224,59 @@ test('storage that is forbidden is told, and the battle goes on', async () => {
   await expect.poll(() => page.locator('[aria-current=step]').innerText()).toContain('Shoot');
 });
 
+test('storage that fills up in a battle is told; all is kept once there is room', async () => {
+  table = await openTable({ browser: LAPTOP, instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await order(page);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...what) {
+      if ('full' in globalThis) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, what);
+    };
+    Object.assign(globalThis, { full: true });
+  });
+  await page.getByTestId('main-order').click();
+  const trouble = page.getByTestId('storage-trouble');
+  await trouble.waitFor();
+  expect((await keptBattles(page))[0]?.orders).toBe(1);
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'full'));
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await expect.poll(async () => (await keptBattles(page))[0]?.orders).toBe(3);
+  await trouble.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByTestId('resume').click();
+  await order(page);
+  expect((await keptBattles(page))[0]?.orders).toBe(4);
+});
+
+test('a clock that jumps a year, either way: the battle goes on, and is the one found again', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await setUp(page, 'otr-d6/turnpike', { seed: 3, players: { b: 'friend' } });
+  await order(page);
+  await page.reload();
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await order(page);
+  for (const years of [-1, 1, -2]) {
+    await page.evaluate((by) => {
+      const { now } = Date;
+      Date.now = () => now() + by * 365 * 86_400_000;
+    }, years);
+    await order(page);
+  }
+  expect((await keptBattles(page)).map(({ title, orders }) => [title, orders])).toEqual([
+    ['Two hills', 4],
+    ['Turnpike', 1],
+  ]);
+  await page.reload();
+  await page.getByTestId('resume').click();
+  await page.getByTestId('table').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Two hills');
+});
+
 test('a new version is fetched, told of, and taken when the player says so', async () => {
   const folder = await temporary();
   await cp(DIST, folder, { recursive: true });

@@ -223,8 +223,8 @@ export function keptBattles(
           const all = db.transaction('heads').objectStore('heads').getAll();
           all.onsuccess = () => {
             db.close();
-            const heads = all.result as { date: number }[];
-            resolve(heads.sort((a, b) => b.date - a.date) as never);
+            const heads = all.result as { place: number }[];
+            resolve(heads.sort((a, b) => b.place - a.place) as never);
           };
         };
       }),

@@ -7,7 +7,7 @@ use crate::through::through;
 use crate::{Explorer, Weight};
 use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rules, Scene, Side};
 use sandtable_tongue::say;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
@@ -70,6 +70,9 @@ type Made = Option<(u8, Legal)>;
 /// Battles of one fingerprint, each with the choice made in it.
 type Alike = Vec<(Battle, Made)>;
 
+/// Most choices that are remembered: battles of some kilobytes each, so 20 MB or so.
+const REMEMBERED: usize = 2_000;
+
 /// The choices that come up while one question is answered. The best answer to a choice
 /// takes long to find, and many ways lead to the same choice: it is looked for once.
 pub(crate) struct Choices<'a> {
@@ -78,17 +81,19 @@ pub(crate) struct Choices<'a> {
     start: &'a Battle,
     /// By how far ahead they look and by fingerprint.
     made: RefCell<BTreeMap<(u8, u64), Alike>>,
+    /// How many more are remembered.
+    room: Cell<usize>,
 }
 
 impl<'a> Choices<'a> {
     /// None made yet, for a question about a battle.
     pub(crate) const fn new(others: Others, rules: &'a dyn Rules, start: &'a Battle) -> Self {
-        let made = RefCell::new(BTreeMap::new());
         Self {
             others,
             rules,
             start,
-            made,
+            made: RefCell::new(BTreeMap::new()),
+            room: Cell::new(REMEMBERED),
         }
     }
 
@@ -137,9 +142,12 @@ impl<'a> Choices<'a> {
         // The first of equals.
         let best = weighed.reduce(|a, b| if b.0 > a.0 { b } else { a });
         let best = best.map(|(_, choice, legal)| (choice, legal));
-        let mut made = self.made.borrow_mut();
-        let made = made.entry(print).or_default();
-        made.push((battle.clone(), best.clone()));
+        if let Some(room) = self.room.get().checked_sub(1) {
+            self.room.set(room);
+            let mut made = self.made.borrow_mut();
+            let made = made.entry(print).or_default();
+            made.push((battle.clone(), best.clone()));
+        }
         best
     }
 

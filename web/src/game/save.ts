@@ -17,6 +17,8 @@ export interface Saved {
   orders: number;
   /** When it was kept last, in milliseconds since 1970. */
   date: number;
+  /** Its place in the order of keeping, whatever the clock said; none from earlier pages. */
+  place?: number;
   ended: boolean;
   /** Fought on a real table: every throw is asked of the people. */
   umpire: boolean;
@@ -28,6 +30,11 @@ export interface Saved {
 
 /** The same without its journal. */
 export type SavedHead = Omit<Saved, 'journal'>;
+
+/** Puts those that were kept last before the others. A clock that was set back changes nothing. */
+export function latestFirst(a: SavedHead, b: SavedHead): number {
+  return (b.place ?? 0) - (a.place ?? 0) || b.date - a.date;
+}
 
 /** An order whose dice are being entered: what was thrown so far, throw by throw. */
 export interface Pending {

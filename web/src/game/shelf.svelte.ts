@@ -1,5 +1,5 @@
 // The battles that are kept in this browser, and what went wrong in keeping them.
-import { newId, type Saved, type SavedHead } from './save';
+import { latestFirst, newId, type Saved, type SavedHead } from './save';
 import { openStore, storageTrouble, type Store } from './store';
 
 /** Where one battle was kept by earlier pages. */
@@ -12,6 +12,8 @@ export class Shelf {
   trouble: { message: string; hint: string } | null = $state.raw(null);
   #store: Promise<Store> | null = null;
   #held = false;
+  /** The last place in the order of keeping that was given away. */
+  #place = 0;
   /** The same trouble is told once. */
   #told = '';
 
@@ -20,6 +22,7 @@ export class Shelf {
   #opened(): Promise<Store> {
     this.#store ??= this.open().then(async (store) => {
       await adopt(store);
+      for (const { place = 0 } of await store.heads()) this.#place = Math.max(this.#place, place);
       return store;
     });
     this.#store.catch(() => (this.#store = null));
@@ -30,7 +33,7 @@ export class Shelf {
   async refresh(): Promise<void> {
     try {
       const heads = await (await this.#opened()).heads();
-      this.battles = heads.sort((a, b) => b.date - a.date);
+      this.battles = heads.sort(latestFirst);
     } catch (error) {
       this.battles = [];
       this.#fail(error);
@@ -49,10 +52,11 @@ export class Shelf {
     }
   }
 
-  /** Keeps a battle; true when it lies safe. */
+  /** Keeps a battle, as the latest unless it has a place; true when it lies safe. */
   async keep(saved: Saved): Promise<boolean> {
     try {
-      await (await this.#opened()).put(saved);
+      const store = await this.#opened();
+      await store.put({ ...saved, place: saved.place ?? ++this.#place });
       this.#told = '';
       this.trouble = null;
       void this.#hold();

@@ -8,8 +8,10 @@ import { socketOf } from './server';
 const TRIES = [200, 500, 1000, 2000, 4000];
 /** How often the page says that it is here. */
 const PULSE = 10_000;
-/** After so long without a word the connection is taken for dead. */
+/** After so long without a word the connection is taken for dead... */
 const SILENCE = 25_000;
+/** ...and after so many times that the page said so without a word back: the clock may jump. */
+const UNHEARD = 3;
 
 /** What the page shows who comes in. */
 export interface Shows {
@@ -32,6 +34,7 @@ export class Line {
   #closed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
+  #unheard = 0;
   readonly #pulse: ReturnType<typeof setInterval>;
 
   constructor(
@@ -75,7 +78,7 @@ export class Line {
   #open(): void {
     const socket = new WebSocket(socketOf(this.room));
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#hears();
     socket.addEventListener('open', () => {
       const { link, take } = this.shows;
       this.say({
@@ -91,7 +94,7 @@ export class Line {
     });
     socket.addEventListener('message', (event: MessageEvent<string>) => {
       if (socket !== this.#socket) return;
-      this.#heard = Date.now();
+      this.#hears();
       const heard = JSON.parse(event.data) as Hear;
       if (typeof heard === 'object' && 'welcome' in heard) {
         this.#tries = 0;
@@ -104,10 +107,18 @@ export class Line {
     });
   }
 
+  #hears(): void {
+    this.#heard = Date.now();
+    this.#unheard = 0;
+  }
+
   #beat(): void {
     if (!this.#socket) return;
-    if (Date.now() - this.#heard > SILENCE) this.#lost();
-    else this.say('here');
+    if (Date.now() - this.#heard > SILENCE || this.#unheard >= UNHEARD) this.#lost();
+    else {
+      this.#unheard += 1;
+      this.say('here');
+    }
   }
 
   #drop(): void {

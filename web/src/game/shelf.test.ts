@@ -1,0 +1,68 @@
+// The order of what is kept, and what a clock that jumps does to it.
+
+import { expect, test } from 'vitest';
+
+import type { Saved } from './save';
+import { Shelf } from './shelf.svelte';
+import { inLocalStorage } from './store';
+
+/** Storage of a browser, in memory. */
+function storage(): Storage {
+  const all = new Map<string, string>();
+  return {
+    getItem: (key) => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: (key) => void all.delete(key),
+    clear: () => all.clear(),
+    key: (n) => [...all.keys()][n] ?? null,
+    get length() {
+      return all.size;
+    },
+  };
+}
+
+const battle = (id: string, date: number): Saved => ({
+  id,
+  journal: `${id}\n`,
+  players: { a: 'you', b: 'friend' },
+  title: id,
+  rules: 'three-hit',
+  sides: ['Blue', 'Red'],
+  turn: 1,
+  orders: 1,
+  date,
+  ended: false,
+  umpire: false,
+});
+
+async function order(shelf: Shelf): Promise<string[]> {
+  await shelf.refresh();
+  return shelf.battles.map(({ id }) => id);
+}
+
+test('a clock that is set back does not hide the battle that was kept last', async () => {
+  const disk = storage();
+  const shelf = new Shelf(() => Promise.resolve(inLocalStorage(disk)));
+  await shelf.keep(battle('noon', 2_000));
+  await shelf.keep(battle('after', 1_000));
+  expect(await order(shelf)).toEqual(['after', 'noon']);
+  // The page is opened again, its clock still wrong.
+  const again = new Shelf(() => Promise.resolve(inLocalStorage(disk)));
+  await again.keep(battle('noon', 500));
+  expect(await order(again)).toEqual(['noon', 'after']);
+});
+
+test('battles of pages before lie behind, by their dates; what is put back keeps its place', async () => {
+  const disk = storage();
+  const store = inLocalStorage(disk);
+  await store.put(battle('old', 5_000));
+  await store.put(battle('older', 4_000));
+  const shelf = new Shelf(() => Promise.resolve(store));
+  await shelf.keep(battle('first', 100));
+  await shelf.keep(battle('second', 90));
+  expect(await order(shelf)).toEqual(['second', 'first', 'old', 'older']);
+  const first = await shelf.find('first');
+  await shelf.drop('first');
+  if (first) await shelf.keep(first);
+  expect(await order(shelf)).toEqual(['second', 'first', 'old', 'older']);
+});

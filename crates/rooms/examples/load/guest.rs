@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -136,9 +136,9 @@ pub async fn make_room(address: SocketAddr, scenario: &str, slow: bool) -> Optio
 impl Page {
     async fn come(address: SocketAddr, made: &Value, place: usize) -> Option<(Self, String)> {
         let room = made["room"].as_str()?;
-        let (socket, _) = connect_async(format!("ws://{address}/api/rooms/{room}/ws"))
-            .await
-            .ok()?;
+        let url = format!("ws://{address}/api/rooms/{room}/ws");
+        // Nothing waits for what may be sent with it, as in a browser.
+        let (socket, _) = connect_async_with_config(url, None, true).await.ok()?;
         let mut page = Self { socket, next: 0 };
         let link = made[["a", "b"][place]].as_str()?;
         let hello = json!({

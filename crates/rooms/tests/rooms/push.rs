@@ -242,6 +242,8 @@ async fn waiting(node: &Node, endpoint: &str, browser: &Browser) -> (String, Gue
     let table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
     let (status, view) = push(node, "bo", browser.subscription(endpoint)).await;
     assert_eq!((status, view["endpoint"].as_str()), (200, Some(endpoint)));
+    // What was told before he came does not mean that he has gone.
+    while ada.hear_of("room").await["seats"][1]["here"] != true {}
     drop(bo);
     while ada.hear_of("room").await["seats"][1]["here"] != false {}
     (room, ada, table)

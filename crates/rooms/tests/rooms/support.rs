@@ -1,5 +1,6 @@
 //! A server on loopback with a database of its own, and pages that speak to it.
 
+use axum::serve::ListenerExt as _;
 use futures_util::{SinkExt, StreamExt};
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::wire::PROTOCOL;
@@ -15,7 +16,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// A folder that goes when the test ends.
 pub struct Folder(pub PathBuf);
@@ -120,6 +121,7 @@ impl Node {
         let router = sandtable_rooms::router(Arc::clone(&rooms), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it has an address");
+        let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("a socket"));
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(async move {
             axum::serve(listener, service).await.expect("it serves");
@@ -203,7 +205,10 @@ impl Guest {
     /// Comes in; or why not.
     pub async fn try_come(node: &Node, room: &str, hello: Value) -> Result<Self, Value> {
         let url = format!("ws://{}/api/rooms/{room}/ws", node.address);
-        let (socket, _) = connect_async(url).await.expect("a socket");
+        // Nothing waits for what may be sent with it, as in a browser.
+        let (socket, _) = connect_async_with_config(url, None, true)
+            .await
+            .expect("a socket");
         let mut guest = Self {
             socket,
             welcome: Value::Null,

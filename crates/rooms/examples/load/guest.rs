@@ -87,10 +87,17 @@ impl Table {
         let mover = usize::from(side == "b");
         let say = json!({"order": {"number": view.number, "order": order}});
         let began = Instant::now();
-        self.pages[mover].say(&say).await?;
-        let line = self.pages[1 - mover].line().await?;
-        let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let own = self.pages[mover].line().await?;
+        let [a, b] = &mut self.pages;
+        let (own, other) = if mover == 0 { (a, b) } else { (b, a) };
+        own.say(&say).await?;
+        // An order that is not kept is refused to its page alone: neither waits for the other.
+        let heard = async {
+            let line = other.line().await.ok_or(())?;
+            Ok((line, began.elapsed().as_micros()))
+        };
+        let own = async { own.line().await.ok_or(()) };
+        let (own, (line, took)) = tokio::try_join!(own, heard).ok()?;
+        let took = u64::try_from(took).unwrap_or(u64::MAX);
         assert_eq!(own, line, "both hear the same");
         self.session.follow(&line, None).ok()?;
         self.known = u64::try_from(view.number).unwrap_or(0) + 1;

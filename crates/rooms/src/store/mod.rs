@@ -20,6 +20,7 @@ pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
 pub use writer::Entry;
 
+use std::sync::Arc;
 use tokio::sync::broadcast;
 
 /// Why something was not kept or not found.
@@ -28,6 +29,9 @@ pub enum StoreError {
     /// The database said no, or nothing.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
+    /// A commit of several deeds failed.
+    #[error("the database: {0}")]
+    Unkept(Arc<sqlx::Error>),
     /// What is in it cannot be read.
     #[error("the database holds something odd: {0}")]
     Odd(String),

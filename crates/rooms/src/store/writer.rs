@@ -59,7 +59,7 @@ impl Writer {
         sent.map_err(|_| StoreError::Ending)?;
         match answer.await.map_err(|_| StoreError::Ending)? {
             Ok(kept) => Ok(kept),
-            Err(error) => Err(StoreError::Odd(error.to_string())),
+            Err(error) => Err(StoreError::Unkept(error)),
         }
     }
 }

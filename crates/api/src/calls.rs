@@ -250,7 +250,7 @@ fn orders(ask: Position) -> Result<Listed, Trouble> {
             ready.chain(&offer.samples)
         });
         OfUnit {
-            unit: look.name(unit).to_owned(),
+            unit: look.battle.setting.name(unit).to_owned(),
             orders: all.map(|order| game.written(order)).collect(),
             offers,
         }

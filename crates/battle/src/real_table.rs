@@ -344,7 +344,7 @@ impl Stated {
         }
         let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
         if let Some(off) = self.poses.iter().find(|stand| !on(stand.at)) {
-            let name = battle.setting.name(off.unit);
+            let name = battle.setting.called(off.unit);
             return Err(say!("{unit} would stand off the table", unit = name));
         }
         let lies = |patch: &Patch| patch.feature().is_some();
@@ -354,7 +354,7 @@ impl Stated {
         for left in &self.left {
             let unit = battle.unit(left.unit);
             if !left.to.is_gone() || !unit.on_table() {
-                let name = battle.setting.name(left.unit);
+                let name = battle.setting.called(left.unit);
                 return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }
@@ -393,7 +393,7 @@ impl Stated {
             self.left.iter().any(to)
         };
         for (place, stand) in self.poses.iter().enumerate() {
-            let name = battle.setting.name(stand.unit);
+            let name = battle.setting.called(stand.unit);
             let again = self.poses[..place].iter().any(|s| s.unit == stand.unit);
             if again || !(battle.unit(stand.unit).on_table() || back(stand.unit)) {
                 return Err(say!("{unit} cannot be put there", unit = name));
@@ -409,7 +409,7 @@ impl Stated {
             let goes = left.to.is_gone() && unit.on_table() && !put;
             let comes = left.to == Status::Table && unit.status.is_gone() && put;
             if again || !(goes || comes) {
-                let name = battle.setting.name(left.unit);
+                let name = battle.setting.called(left.unit);
                 return Err(say!("{unit} cannot leave the table like this", unit = name));
             }
         }

@@ -553,6 +553,24 @@ impl Setting {
         self.names.get(unit.index()).map_or("?", String::as_str)
     }
 
+    /// What people hear a unit called, in their language; files and orders have its name.
+    #[must_use]
+    pub fn called(&self, unit: UnitId) -> &str {
+        sandtable_tongue::name(self.name(unit))
+    }
+
+    /// What people hear a side called; files and orders have its name.
+    #[must_use]
+    pub fn side_called(&self, side: Side) -> &str {
+        sandtable_tongue::name(&self.sides[side.index()].name)
+    }
+
+    /// What people hear a group called; files and orders have its name.
+    #[must_use]
+    pub fn group_called(&self, group: Group) -> &str {
+        sandtable_tongue::name(self.group(group))
+    }
+
     /// The name of a group.
     #[must_use]
     pub fn group(&self, group: Group) -> &str {

@@ -56,10 +56,10 @@ impl<'a> Look<'a> {
             .map(String::as_str)
     }
 
-    /// A unit's name.
+    /// What a unit is called.
     #[must_use]
     pub fn name(&self, unit: UnitId) -> &'a str {
-        self.battle.setting.name(unit)
+        self.battle.setting.called(unit)
     }
 
     /// The ground a unit would cover at another pose, in a formation if one is

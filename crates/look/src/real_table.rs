@@ -92,7 +92,7 @@ impl Look<'_> {
         let (whose, one) = amended(self.battle, self.card(), amend)?;
         let whose = match whose {
             Whose::Unit(unit) => self.name(unit).to_owned(),
-            Whose::Side(side) => self.battle.setting.sides[side.index()].name.clone(),
+            Whose::Side(side) => self.battle.setting.side_called(side).to_owned(),
             Whose::Battle => say!("the battle"),
         };
         let thing = match one.title.as_str() {
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 
     fn told_of_end(&self, outcome: Outcome) -> String {
-        let name = |side: Side| &self.battle.setting.sides[side.index()].name;
+        let name = |side: Side| self.battle.setting.side_called(side);
         match outcome {
             Outcome::Won(side) => {
                 say!("the umpire declares that {side} has won", side = name(side))

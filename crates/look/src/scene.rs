@@ -8,7 +8,7 @@ use crate::view::{
 use crate::{Look, house, table};
 use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
-use sandtable_tongue::say;
+use sandtable_tongue::{name, say};
 
 /// What a view tells beyond the battle itself: its place in a journal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +21,11 @@ pub struct Place {
     pub seed: u64,
     /// By which clause it ended.
     pub ended_by: Option<Clause>,
+}
+
+/// How files and orders write a name, where people hear another.
+fn written(own: &str) -> Option<String> {
+    (name(own) != own).then(|| own.to_owned())
 }
 
 impl Look<'_> {
@@ -57,14 +62,14 @@ impl Look<'_> {
                 .collect(),
             active: cursor.side.into(),
             to_move: battle.to_move().into(),
-            group: cursor.group.map(|g| setting.group(g).to_owned()),
+            group: cursor.group.map(|g| setting.group_called(g).to_owned()),
             deck: setting
                 .groups
                 .iter()
                 .take(32)
                 .enumerate()
                 .filter(|(at, _)| cursor.deck >> at & 1 == 1)
-                .map(|(_, group)| group.name.clone())
+                .map(|(_, group)| name(&group.name).to_owned())
                 .collect(),
             table_orders: self.table_orders(&ready),
             ready: ready.iter().map(|id| id.0).collect(),
@@ -96,7 +101,8 @@ impl Look<'_> {
         let points = sandtable_drill::points(self.rules, self.battle);
         SideView {
             key: side.into(),
-            name: spec.name.clone(),
+            name: name(&spec.name).to_owned(),
+            written: written(&spec.name),
             colour: spec.colour.clone(),
             units: own().filter(|(_, u)| !u.status.is_gone()).count(),
             strength: self.rules.advice().strength(self.battle, side),
@@ -147,7 +153,8 @@ impl Look<'_> {
         let formation = card.formations.get(usize::from(unit.formation));
         UnitView {
             id: id.0,
-            name: setting.name(id).to_owned(),
+            name: setting.called(id).to_owned(),
+            written: written(setting.name(id)),
             side: unit.side.into(),
             kind: kind.map_or_else(String::new, |k| k.id.clone()),
             kind_title: kind.map_or_else(String::new, |k| k.title.clone()),
@@ -155,7 +162,7 @@ impl Look<'_> {
             group: setting
                 .groups
                 .get(unit.group.index())
-                .map_or_else(String::new, |g| g.name.clone()),
+                .map_or_else(String::new, |g| name(&g.name).to_owned()),
             status: unit.status,
             formation: formation.cloned().unwrap_or_default(),
             formation_title: formation

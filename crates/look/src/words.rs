@@ -101,7 +101,7 @@ impl Look<'_> {
     /// How a battle ended, as a headline.
     pub fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
+            Outcome::Won(side) => wins(self.battle, side),
             Outcome::Draw => say!("A drawn battle"),
         }
     }
@@ -218,17 +218,16 @@ impl Look<'_> {
             Witness::Blocked { by, at } => RefusalView {
                 unit: known(by),
                 point: spot(at),
-                ..says(sandtable_tell::in_the_way(self.name(by)))
+                ..says(sandtable_tell::unit_in_the_way(self.battle, by))
             },
             Witness::Terrain { feature, at } => {
-                let name = sandtable_tell::terrain(self.battle, feature);
                 let all = &self.battle.setting.terrain;
                 RefusalView {
                     point: spot(at),
                     ground: all
                         .get(usize::from(feature))
                         .map(|found| table::feature(self.ruler(), found)),
-                    ..says(sandtable_tell::in_the_way(name))
+                    ..says(sandtable_tell::ground_in_the_way(self.battle, feature))
                 }
             }
         }

@@ -72,7 +72,7 @@ impl<'a> Table<'a> {
             if !found.on_table() {
                 return Err(say!(
                     "{unit} is not on the table",
-                    unit = battle.setting.name(unit)
+                    unit = battle.setting.called(unit)
                 ));
             }
         }
@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
     }
 
     fn name(&self, unit: UnitId) -> &str {
-        self.now.setting.name(unit)
+        self.now.setting.called(unit)
     }
 
     fn rect(&self, unit: UnitId) -> Rect {

@@ -110,7 +110,7 @@ impl Pen {
         let left = f64::from(unit.stands) / f64::from(unit.started.max(1));
         let opacity = 0.35 + 0.65 * left.min(1.0);
         let kind = rules.card().kinds.get(usize::from(unit.kind));
-        let name = escaped(battle.setting.name(id));
+        let name = escaped(battle.setting.called(id));
         let kind = escaped(kind.map_or("", |kind| kind.title.as_str()));
         let _ = write!(
             out,

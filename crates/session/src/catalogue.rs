@@ -90,7 +90,7 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         title: say(&setting.title).to_owned(),
         story: say(&setting.story).to_owned(),
         victory: say(&setting.victory.words).to_owned(),
-        sides: setting.sides.clone().map(|side| side.name),
+        sides: Side::BOTH.map(|side| setting.side_called(side).to_owned()),
         colours: setting.sides.clone().map(|side| side.colour),
         turns: setting.turns,
         period: period(shelf, &setting.rules, name),

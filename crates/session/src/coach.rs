@@ -210,7 +210,7 @@ fn fate(battle: &Battle, one: &Tried, id: UnitId, count: f64) -> Option<Fate> {
     let lost = *one.lost().get(id.index())?;
     Some(Fate {
         unit: id.0,
-        name: battle.setting.names.get(id.index())?.clone(),
+        name: battle.setting.called(id).to_owned(),
         percent: percent(f64::from(lost) / count),
     })
 }

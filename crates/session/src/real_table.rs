@@ -56,7 +56,10 @@ impl Game {
             flaw.0.is_some_and(|id| says.units().any(|own| own == id)) && !known.contains(flaw)
         };
         if let Some((Some(id), why)) = self.rules.flaws(&there).into_iter().find(new) {
-            return Err(EngineError::new(format!("{} {why}", now.setting.name(id))));
+            return Err(EngineError::new(format!(
+                "{} {why}",
+                now.setting.called(id)
+            )));
         }
         Ok((there, stated))
     }

@@ -3,7 +3,7 @@
 use super::refusals::terrain;
 use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
-use super::{plural, side, spot, title, turned};
+use super::{are_many, side, spot, title, turned};
 use sandtable_battle::{
     Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Side, Status, UnitId,
 };
@@ -67,7 +67,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             unit,
             "{unit} now act with {group}",
             "{unit} now acts with {group}",
-            &[("group", &before.setting.group(to))],
+            &[("group", &before.setting.group_called(to))],
         ),
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
@@ -119,13 +119,13 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             from,
             to,
             ..
-        } => scored(side(before, who), to - from, to),
+        } => scored(before, who, to - from, to),
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
         } => {
             let name = side(before, winner);
-            if plural(name) {
+            if are_many(before, winner) {
                 say!("{side} win the battle", side = name)
             } else {
                 say!("{side} wins the battle", side = name)
@@ -138,13 +138,14 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
     })
 }
 
-fn scored(name: &str, more: i16, all: i16) -> String {
-    let english = match (plural(name), more) {
+fn scored(before: &Battle, who: Side, more: i16, all: i16) -> String {
+    let english = match (are_many(before, who), more) {
         (true, 1) => "{side} score {more} point for the ground they hold, {all} in all",
         (true, _) => "{side} score {more} points for the ground they hold, {all} in all",
         (false, 1) => "{side} scores {more} point for the ground it holds, {all} in all",
         (false, _) => "{side} scores {more} points for the ground it holds, {all} in all",
     };
+    let name = side(before, who);
     fill(english, &[("side", &name), ("more", &more), ("all", &all)])
 }
 
@@ -247,7 +248,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     if let Some(group) = to.group.filter(|_| to.group != from.group) {
         parts.push(say!(
             "the card of {group} is drawn",
-            group = before.setting.group(group)
+            group = before.setting.group_called(group)
         ));
     }
     if let Some(unit) = to.unit.filter(|_| to.unit != from.unit) {
@@ -331,10 +332,8 @@ fn won(before: &Battle, card: &Card, why: Clause, outcome: u16, of: Option<Side>
         return format!("{}: {reading}", side(before, of));
     }
     let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
-    let sides = &before.setting.sides;
-    let winner = sides
-        .get(usize::from(outcome))
-        .map_or("", |side| &side.name);
+    let winner = Side::BOTH.get(usize::from(outcome));
+    let winner = winner.map_or("", |&winner| side(before, winner));
     reading.map_or_else(
         || say!("{side} wins the roll", side = winner),
         |reading| capital(reading),

@@ -11,7 +11,7 @@ pub mod words;
 
 pub use events::{cursor, event};
 pub use grammar::Person;
-pub use refusals::{in_the_way, refusal, terrain, too_far};
+pub use refusals::{ground_in_the_way, refusal, terrain, too_far, unit_in_the_way};
 pub use rolls::roll;
 pub use units::{mark, unit};
 
@@ -90,9 +90,15 @@ fn spot(ruler: Ruler, p: Point) -> String {
     format!("{}, {}", number(ruler, p.x), number(ruler, p.y))
 }
 
-/// A side's name.
+/// What a side is called.
 fn side(battle: &Battle, side: Side) -> &str {
-    &battle.setting.sides[side.index()].name
+    battle.setting.side_called(side)
+}
+
+/// Whether a side is spoken of as many. Its written name tells, in every language: its words
+/// are in the same number.
+fn are_many(battle: &Battle, side: Side) -> bool {
+    plural(&battle.setting.sides[side.index()].name)
 }
 
 /// A name from a card's list, as a word.
@@ -114,7 +120,7 @@ struct Teller<'b> {
 
 impl Teller<'_> {
     fn name(&self, unit: UnitId) -> &str {
-        self.battle.setting.name(unit)
+        self.battle.setting.called(unit)
     }
 
     fn person(&self, unit: UnitId) -> Person {
@@ -387,10 +393,11 @@ fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
 
 /// The choice that is made: by its reading where the clause owed has readings.
 fn decision(battle: &Battle, card: &Card, choice: u8) -> String {
-    let who = side(battle, battle.to_move());
+    let mover = battle.to_move();
+    let who = side(battle, mover);
     let owed = battle.cursor.waits.and_then(|waits| card.clause(waits.why));
     match owed.and_then(|text| text.readings.get(usize::from(choice))) {
-        Some(reading) if plural(who) => {
+        Some(reading) if are_many(battle, mover) => {
             say!("{side} choose: {reading}", side = who, reading = reading)
         }
         Some(reading) => say!("{side} chooses: {reading}", side = who, reading = reading),

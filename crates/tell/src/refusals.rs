@@ -2,7 +2,7 @@
 
 use super::words::place;
 use super::{length, measured, plural, title, told_apart};
-use sandtable_battle::{Battle, Card, Refusal, Witness};
+use sandtable_battle::{Battle, Card, Refusal, UnitId, Witness};
 use sandtable_geometry::{Length, Ruler};
 use sandtable_tongue::say;
 
@@ -15,7 +15,7 @@ pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
 }
 
 fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
-    let name = |unit| battle.setting.name(unit);
+    let name = |unit| battle.setting.called(unit);
     let ruler = card.ruler;
     let long = |l| length(ruler, l);
     Some(match *witness {
@@ -35,8 +35,8 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
         }
         Witness::Count { asked, allowed } => say!("{part} of {all}", part = asked, all = allowed),
         Witness::Tape(tape) => long(tape.length),
-        Witness::Blocked { by, .. } => in_the_way(name(by)),
-        Witness::Terrain { feature, .. } => in_the_way(terrain(battle, feature)),
+        Witness::Blocked { by, .. } => unit_in_the_way(battle, by),
+        Witness::Terrain { feature, .. } => ground_in_the_way(battle, feature),
     })
 }
 
@@ -57,10 +57,22 @@ pub fn too_far(ruler: Ruler, asked: Length, allowed: Length) -> String {
     }
 }
 
-/// That something is in the way: `Red Hussars are in the way`.
+/// That a unit is in the way: `Red Hussars are in the way`.
 #[must_use]
-pub fn in_the_way(thing: &str) -> String {
-    if plural(thing) {
+pub fn unit_in_the_way(battle: &Battle, unit: UnitId) -> String {
+    let setting = &battle.setting;
+    in_the_way(setting.called(unit), setting.name(unit))
+}
+
+/// That a piece of ground is in the way.
+#[must_use]
+pub fn ground_in_the_way(battle: &Battle, feature: u8) -> String {
+    in_the_way(terrain(battle, feature), ground(battle, feature))
+}
+
+/// The written name tells whether a thing is one or many, in every language.
+fn in_the_way(thing: &str, written: &str) -> String {
+    if plural(written) {
         say!("{thing} are in the way", thing = thing)
     } else {
         say!("{thing} is in the way", thing = thing)
@@ -69,12 +81,17 @@ pub fn in_the_way(thing: &str) -> String {
 
 /// What a piece of terrain is called.
 pub fn terrain(battle: &Battle, feature: u8) -> &str {
+    place(ground(battle, feature))
+}
+
+/// The name of a piece of terrain, or what it is.
+fn ground(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
-    place(feature.map_or("terrain", |f| {
+    feature.map_or("terrain", |f| {
         if f.name.is_empty() {
             f.ground.name()
         } else {
             &f.name
         }
-    }))
+    })
 }

@@ -37,7 +37,7 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
         return say!("no such unit");
     };
     let kind = card.kinds.get(usize::from(unit.kind));
-    let mut parts = vec![battle.setting.name(id).to_owned()];
+    let mut parts = vec![battle.setting.called(id).to_owned()];
     parts.push(format!(
         "{} {}",
         side(battle, unit.side),
@@ -71,7 +71,7 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     }
     parts.extend(
         unit.with
-            .map(|with| say!("with {unit}", unit = battle.setting.name(with))),
+            .map(|with| say!("with {unit}", unit = battle.setting.called(with))),
     );
     if unit.on_table() {
         parts.push(say!(

@@ -2,6 +2,7 @@
 //! keeps titles as its catalogue has them: nouns are not made small, and no English
 //! plural is made of them.
 
+use sandtable_battle::{Battle, Side};
 use sandtable_tongue::{is_foreign, say, say_as};
 
 /// A card's name as a word in a sentence.
@@ -37,11 +38,12 @@ pub fn count(value: i32, title: &str) -> String {
 
 /// Who wins: `Blue wins`, `the Danes win`.
 #[must_use]
-pub fn wins(side: &str) -> String {
-    if super::plural(side) {
-        say!("{side} win", side = side)
+pub fn wins(battle: &Battle, side: Side) -> String {
+    let name = battle.setting.side_called(side);
+    if super::are_many(battle, side) {
+        say!("{side} win", side = name)
     } else {
-        say!("{side} wins", side = side)
+        say!("{side} wins", side = name)
     }
 }
 

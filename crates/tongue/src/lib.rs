@@ -185,6 +185,16 @@ pub fn say_as<'a>(of: &str, english: &'a str) -> &'a str {
     said.map_or(english, String::as_str)
 }
 
+/// A name as it is said: of a side, a unit or a group. A catalogue has `name|Red Line` for it,
+/// since names look like other words; one that nobody has a word for stays as it was written.
+#[must_use]
+pub fn name(written: &str) -> &str {
+    if !is_foreign() {
+        return written;
+    }
+    found(&format!("name|{written}")).map_or(written, String::as_str)
+}
+
 /// Says a text that somebody keeps, in its place.
 pub fn translate(text: &mut String) {
     if let Some(said) = found(text) {
@@ -257,7 +267,7 @@ mod tests {
 
     fn german() -> Language {
         let german = r#"{"{unit} moves {far}": "{far} weit zieht {unit}",
-            "Turn": "Zug", "order|Turn": "Drehen"}"#;
+            "Turn": "Zug", "order|Turn": "Drehen", "name|Red": "Rot"}"#;
         let own = |said: &str| Catalogue::from([("column".to_owned(), said.to_owned())]);
         let own = [("ancients", own("Kolonne")), ("tables", own("Spalte"))];
         let own = own.map(|(rules, words)| (rules.to_owned(), words));
@@ -275,6 +285,8 @@ mod tests {
             assert_eq!(super::say("Phase"), "Phase", "without an entry");
             assert_eq!(super::say_as("order", "Turn"), "Drehen");
             assert_eq!(super::say_as("place", "Turn"), "Zug");
+            assert_eq!(super::name("Red"), "Rot");
+            assert_eq!(super::name("Turn"), "Turn", "a name is no other word");
             Language::ENGLISH.speak(|| assert_eq!(moved(4), "Weed moves 4"));
             assert!(super::is_foreign());
             let elsewhere = std::thread::spawn(super::is_foreign);

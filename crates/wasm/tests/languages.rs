@@ -98,6 +98,39 @@ fn one_battle_is_told_to_two_people() {
 }
 
 #[test]
+fn sides_and_units_are_called_as_the_language_has_them_and_written_as_files_do() {
+    let german = german();
+    let mut one = Engine::new(ALL);
+    let scenario = json!([{"scenario": "three-hit/two-hills"}, 7]);
+    let view = ok(&mut one, german, "start", &scenario);
+    let side = &view["sides"][0];
+    assert_eq!(
+        (&side["name"], &side["written"]),
+        (&json!("Blau"), &json!("Blue"))
+    );
+    let order = ok(&mut one, german, "think", &json!(["greedy"]));
+    ok(&mut one, german, "play", &json!([order, view["number"]]));
+    let unit = order.as_object().expect("an order").values().next();
+    let unit = unit.and_then(|of| of["unit"].as_u64()).expect("its unit");
+    let units = view["units"].as_array().expect("units");
+    let unit = units.iter().find(|of| of["id"] == unit).expect("the unit");
+    let name = |key: &str| unit[key].as_str().expect("a name").to_owned();
+    let log = |one: &mut Engine, language| ok(one, language, "log", &json!([]));
+    let line = |log: &Value| {
+        let last = log.as_array().and_then(|all| all.last());
+        last.expect("an entry")["order"].to_string()
+    };
+    let told = line(&log(&mut one, german));
+    assert!(told.contains(&name("name")), "{told}");
+    assert!(!told.contains(&name("written")), "{told}");
+    let english = line(&log(&mut one, Language::ENGLISH));
+    assert!(english.contains(&name("written")), "{english}");
+    // A journal keeps the written names.
+    let journal = ok(&mut one, german, "journal", &json!([])).to_string();
+    assert!(journal.contains(&name("written")) && !journal.contains(&name("name")));
+}
+
+#[test]
 fn the_same_english_is_heard_as_each_rule_set_means_it() {
     let german = german();
     let column = |rules: &str| {

@@ -2153,7 +2153,7 @@ export interface SideView {
   key: SideKey;
   /** Its units that are gone. */
   lost: number;
-  /** Its name. */
+  /** What it is called, in the language that is spoken. */
   name: string;
   /** Points scored, where the scenario counts points. */
   points: number | null;
@@ -2161,6 +2161,8 @@ export interface SideView {
   strength: number;
   /** Its units still in the battle. */
   units: number;
+  /** Its name as files and orders write it, where that is another. */
+  written?: string | null;
 }
 
 /** A side in words. */
@@ -2538,7 +2540,7 @@ export interface UnitView {
   kindTitle: string;
   /** Marks that a table would show. */
   marks: MarkView[];
-  /** Its name. */
+  /** What it is called, in the language that is spoken. */
   name: string;
   /** What it is rated at. */
   ratings: RatingView[];
@@ -2562,6 +2564,8 @@ export interface UnitView {
   strength: number;
   /** The unit it is with. */
   with: number | null;
+  /** Its name as files and orders write it, where that is another. */
+  written?: string | null;
 }
 
 /** A unit in words: who, where, how it stands. */

@@ -114,4 +114,13 @@ test('short names leave out what the table shows', () => {
   expect(shorter('Wolf Warband', 'Tribes', ['Warband'])).toEqual(['Wolf Warband', 'Wolf']);
   expect(shorter('General Hale', 'Union')).toEqual(['General Hale']);
   expect(shorter('Hoplites', 'Athens')).toEqual(['Hoplites']);
+  expect(shorter('Blaue Gardisten', 'Blau')).toEqual(['Blaue Gardisten', 'Gardisten']);
+  expect(shorter('Husaren der Krone', 'Krone', ['Krone'])).toEqual([
+    'Husaren der Krone',
+    'Husaren',
+  ]);
+  expect(shorter('Danish Levy of the east', 'Danes')).toEqual([
+    'Danish Levy of the east',
+    'Danish Levy',
+  ]);
 });

@@ -76,16 +76,20 @@ const LINE = 1.2;
  */
 export function shorter(name: string, side: string, shared: string[] = []): string[] {
   const words = name.split(' ');
-  const forms = [name];
+  const small = (word = '') => word.toLowerCase() === word;
+  const last = words.at(-1);
+  if (words.length === 1) return [name];
   // What all units of a side are called says nothing on a table with colours.
-  if (words.length > 1 && words[0] === side) forms.push(words.slice(1).join(' '));
-  else if (
-    words.length > 1 &&
-    (words.at(-1)?.toLowerCase() === words.at(-1) || shared.includes(words.at(-1) ?? ''))
-  )
-    forms.push(words.slice(0, -1).join(' '));
-  return forms;
+  if (isOf(words[0] ?? '', side)) return [name, words.slice(1).join(' ')];
+  if (!small(last) && !shared.includes(last ?? '')) return [name];
+  // What only led to the last word goes with it: `Fyrd of the east`, `Husaren der Krone`.
+  const end = words.slice(0, -1).findLastIndex((word) => !small(word)) + 1;
+  return end > 0 ? [name, words.slice(0, end).join(' ')] : [name];
 }
+
+/** Whether a word is what a side is called, or that with an ending: `Blaue` of `Blau`. */
+const isOf = (word: string, side: string) =>
+  word.startsWith(side) && word.length - side.length <= 2;
 
 function apart(a: Box, b: Box): boolean {
   return a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h;

@@ -45,7 +45,7 @@ export function sidesOf(view: View): [Side, Side] {
   const era = eraOf(view);
   const side = (key: 'a' | 'b'): Side => {
     const it = view.sides[key === 'a' ? 0 : 1];
-    return { era, key, name: it.name, colour: hex(tone(it.colour, key)) };
+    return { era, key, name: it.written ?? it.name, colour: hex(tone(it.colour, key)) };
   };
   return [side('a'), side('b')];
 }
@@ -218,7 +218,8 @@ export class Army {
   }
 
   #model(kind: Kind, unit: UnitView, side: Side, actor: string, form: number): Model {
-    const title = `${unit.name} ${unit.kindTitle}`;
+    // Dress goes by the name as it is written: the words of a language are another matter.
+    const title = `${unit.written ?? unit.name} ${unit.kindTitle}`;
     const d = dress(kind, title, side, actor);
     const horses = HORSES[(unit.id + (form === 2 ? 1 : 0)) % HORSES.length] as string;
     const mounted =

@@ -70,7 +70,7 @@ impl Orders {
             .iter()
             .map(|&unit| Of {
                 unit: unit.0,
-                name: look.name(unit).to_owned(),
+                name: look.battle.setting.name(unit).to_owned(),
                 offers: look.offers_sampled(unit),
             })
             .collect();

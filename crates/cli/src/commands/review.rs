@@ -1,6 +1,7 @@
 //! `sandtable review`: the orders of a battle, graded.
 
 use clap::Args;
+use sandtable_battle::Side;
 use sandtable_session::coach::{Reviewing, adviser};
 use sandtable_session::view::{Grade, Review};
 use sandtable_tongue::say;
@@ -42,7 +43,7 @@ impl ReviewCommand {
             adviser(&self.player, self.playouts).map_err(|e| Failure::Usage(e.to_string()))?;
         let text = table::text_of(&self.journal)?;
         let (journal, rules) = table::read_journal(&self.journal, &text)?;
-        let sides = journal.start().setting.sides.clone();
+        let sides = Side::BOTH.map(|side| journal.start().setting.side_called(side).to_owned());
         let mut work =
             Reviewing::begin(rules, &journal, named).map_err(|e| Failure::No(e.to_string()))?;
         while work.go_on(64) {}
@@ -50,7 +51,7 @@ impl ReviewCommand {
         if self.json {
             return show::json(&view);
         }
-        tell(&view, &sides.map(|side| side.name))
+        tell(&view, &sides)
     }
 }
 

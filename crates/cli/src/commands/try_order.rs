@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene};
+use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, Side};
 use sandtable_files::notation;
 use sandtable_session::Look;
 use sandtable_session::view::{SideKey, Wanted};
@@ -203,7 +203,7 @@ fn given(
         let used: usize = dice.rolls().iter().map(|roll| roll.faces.len()).sum();
         let last = dice.rolls().last();
         let after = last.map_or_else(String::new, |roll| {
-            let whose = &table.battle.setting.sides[roll.by.index()].name;
+            let whose = table.battle.setting.side_called(roll.by);
             let look = table.look();
             say!(
                 "; the last were {side}'s for {what} ({clause})",
@@ -229,7 +229,7 @@ fn fit(table: &table::Table, dice: &Recorded) -> Result<(), Failure> {
     };
     let (_, sides) = ask.dice();
     let look = table.look();
-    let whose = &table.battle.setting.sides[by.index()].name;
+    let whose = table.battle.setting.side_called(by);
     let (what, clause) = (look.title(why), look.cite(why));
     Err(Failure::Usage(if matches!(ask, Ask::Draw { .. }) {
         say!(
@@ -255,8 +255,8 @@ fn fit(table: &table::Table, dice: &Recorded) -> Result<(), Failure> {
 /// Which dice are wanted, whose and for what.
 fn asks(table: &table::Table, wanted: &Wanted) -> String {
     let name = |side: SideKey| match side {
-        SideKey::A => &table.battle.setting.sides[0].name,
-        SideKey::B => &table.battle.setting.sides[1].name,
+        SideKey::A => table.battle.setting.side_called(Side::A),
+        SideKey::B => table.battle.setting.side_called(Side::B),
     };
     let rows: Vec<String> = wanted
         .rows

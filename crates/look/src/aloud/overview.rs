@@ -27,7 +27,7 @@ impl Look<'_> {
                 .map(|zone| {
                     let whose = match zone.side {
                         Some(side) => {
-                            say!("zone of {side}", side = setting.sides[side.index()].name)
+                            say!("zone of {side}", side = setting.side_called(side))
                         }
                         None => say!("objective"),
                     };
@@ -65,7 +65,7 @@ impl Look<'_> {
         };
         let comma = if phase.is_empty() { "" } else { ", " };
         out.push(format!("{turn}{comma}{phase}."));
-        let side = &setting.sides[battle.to_move().index()].name;
+        let side = setting.side_called(battle.to_move());
         if let Some(waits) = cursor.waits {
             out.push(say!(
                 "{side} to decide: {what}.",
@@ -78,7 +78,7 @@ impl Look<'_> {
             Some(group) => say!(
                 "{side} to move, with {group}.",
                 side = side,
-                group = setting.group(group)
+                group = setting.group_called(group)
             ),
             None => say!("{side} to move.", side = side),
         });
@@ -113,7 +113,7 @@ impl Look<'_> {
         let own = || self.battle.all().filter(|(_, u)| u.side == side);
         let mut parts = vec![say!(
             "{side}: {count} on the table",
-            side = self.battle.setting.sides[side.index()].name,
+            side = self.battle.setting.side_called(side),
             count = own().filter(|(_, u)| u.on_table()).count()
         )];
         for (status, word) in [

@@ -141,8 +141,11 @@ pub struct EndView {
 pub struct SideView {
     /// Its key.
     pub key: SideKey,
-    /// Its name.
+    /// What it is called, in the language that is spoken.
     pub name: String,
+    /// Its name as files and orders write it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// Its colour.
     pub colour: String,
     /// Its units still in the battle.
@@ -162,8 +165,11 @@ pub struct SideView {
 pub struct UnitView {
     /// Its place in the battle.
     pub id: u8,
-    /// Its name.
+    /// What it is called, in the language that is spoken.
     pub name: String,
+    /// Its name as files and orders write it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// Whose.
     pub side: SideKey,
     /// Its troop type's name in files.

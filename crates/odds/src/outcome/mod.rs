@@ -173,6 +173,6 @@ impl<'a> Outlook<'a> {
 
     /// A unit's name.
     fn name(&self, unit: UnitId) -> &'a str {
-        self.battle.setting.name(unit)
+        self.battle.setting.called(unit)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
-use sandtable_battle::{MarkSpec, Status, UnitId};
+use sandtable_battle::{MarkSpec, Side, Status, UnitId};
 use sandtable_tell::{Person, words};
 use sandtable_tongue::{fill, say, say_as};
 use std::fmt::Display;
@@ -70,10 +70,11 @@ impl Outlook<'_> {
             |many, single, part: (&str, &dyn Display)| fill(who.verb(many, single), &[part]);
         match effect {
             Effect::Ended(end) => {
-                let sides = &self.battle.setting.sides;
-                sides.get(usize::from(*end)).map_or_else(
+                let winner = Side::BOTH.get(usize::from(*end));
+                let wins = winner.map(|&side| words::wins(self.battle, side));
+                wins.map_or_else(
                     || say!("nobody wins"),
-                    |side| say!("{wins} the battle", wins = words::wins(&side.name)),
+                    |wins| say!("{wins} the battle", wins = wins),
                 )
             }
             Effect::Became(status) => match status {

@@ -55,7 +55,7 @@ pub(crate) fn difference(study: &Study, of: &[Pair<'_>]) -> Difference {
 fn told_side(of: &[Pair<'_>]) -> String {
     let name = |pair: &Pair<'_>| {
         let arm = pair.0.0;
-        arm.start.setting.sides[arm.told.index()].name.clone()
+        arm.start.setting.side_called(arm.told).to_owned()
     };
     let first = name(&of[0]);
     let attacks = |pair: &Pair<'_>| pair.0.0.start.setting.attacker == Some(pair.0.0.told);

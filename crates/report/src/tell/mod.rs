@@ -80,8 +80,7 @@ pub fn report(study: &Study, tallies: &[Tally]) -> Report {
 fn scenario(study: &Study, at: usize, arms: &[(&Arm, &Tally)]) -> ScenarioReport {
     let (id, title) = study.scenarios[at].clone();
     let setting = arms.first().map(|(arm, _)| &arm.start.setting);
-    let name =
-        |side: Side| setting.map_or_else(String::new, |s| s.sides[side.index()].name.clone());
+    let name = |side: Side| setting.map_or_else(String::new, |s| s.side_called(side).to_owned());
     let told = arms.first().map_or(Side::A, |(arm, _)| arm.told);
     let first = arms.first();
     let others = arms.iter().skip(1).filter(|_| study.sweep.is_none());
@@ -205,8 +204,8 @@ fn units(arm: &Arm, tally: &Tally) -> Vec<UnitReport> {
     let (card, n) = (arm.rules.card(), tally.battles());
     let each = arm.start.all().zip(&tally.units);
     each.map(|((id, unit), fate)| UnitReport {
-        name: arm.start.setting.name(id).to_owned(),
-        side: arm.start.setting.sides[unit.side.index()].name.clone(),
+        name: arm.start.setting.called(id).to_owned(),
+        side: arm.start.setting.side_called(unit.side).to_owned(),
         kind: card
             .kinds
             .get(usize::from(unit.kind))

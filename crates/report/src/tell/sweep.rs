@@ -23,9 +23,9 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
             .zip(tallies)
             .filter(|(arm, _)| arm.scenario == at)
             .collect();
-        let side = arms.first().map_or("", |(arm, _)| {
-            arm.start.setting.sides[arm.told.index()].name.as_str()
-        });
+        let side = arms
+            .first()
+            .map_or("", |(arm, _)| arm.start.setting.side_called(arm.told));
         let grid = sweep
             .second
             .as_ref()

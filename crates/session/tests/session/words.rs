@@ -95,6 +95,10 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
                 .filter(|name| !name.is_empty())
                 .map(|name| format!("place|{name}")),
         );
+        let sides = setting.sides.iter().map(|side| &side.name);
+        let groups = setting.groups.iter().map(|group| &group.name);
+        let names = sides.chain(groups).chain(&setting.names);
+        all.extend(names.map(|name| format!("name|{name}")));
         all.extend([
             setting.title.clone(),
             setting.story.clone(),

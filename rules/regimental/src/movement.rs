@@ -499,15 +499,14 @@ impl Regimental {
     fn clear_spot(&self, battle: &Battle, id: UnitId, gone: Length) -> Length {
         let own = units::rect(battle, id);
         let mut end = gone;
-        // Each time it goes back before another unit: no more often than there are
-        // units.
-        for _ in 0..battle.units.len() {
+        while end > 0 {
             let there = own.moved(own.facing(), end);
             let Some(on) = self.overlapped(battle, id, &there) else {
                 break;
             };
+            // Whom the way only grazes it lies upon by rounding alone, and a step less is free.
             let passage = own.sweep(own.facing(), &units::rect(battle, on));
-            end = passage.map_or(0, |p| p.enter).clamp(0, end);
+            end = passage.map_or(end, |p| p.enter).clamp(0, end - 1);
         }
         end
     }

@@ -245,7 +245,8 @@ impl ThrowMeA6 {
         let mut by = by;
         while let Some(friend) = self.overlapped(battle, id, &end(by), None) {
             let met = base.sweep(way, &self.rect(battle, friend));
-            let before = met.map_or(0, |met| met.enter).min(by - 1);
+            // Whom the way only grazes it lies upon by rounding alone, and a step less is free.
+            let before = met.map_or(by, |met| met.enter).min(by - 1);
             if before < 0 {
                 return None;
             }

@@ -469,7 +469,8 @@ impl Table<'_> {
         };
         while let Some((_, friend)) = upon(far) {
             let met = passage(&shape, d, &friend.base.shape(), self.slack);
-            let before = met.map_or(0.0, |met| met.0).min(far - 1.0);
+            // Grazed within the tolerance, he is lain upon by rounding alone.
+            let before = met.map_or(far, |met| met.0).min(far - 1.0);
             if before < 0.0 {
                 return None;
             }

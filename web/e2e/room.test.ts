@@ -212,6 +212,27 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   expect(phone.errors).toEqual([]);
 });
 
+test('on a small phone in German the order in hand keeps its button beside the bar of the room', async () => {
+  const { address } = await begin();
+  const small = { ...PHONE, viewport: { width: 360, height: 640 }, locale: 'de-DE' };
+  const phone = await browser(small, address);
+  const { page } = phone;
+  await make(page, 'three-hit/two-hills', 'Ada von der Furt');
+  await page.getByTestId('waiting').waitFor();
+  await press(page.getByTestId('roster-a').getByRole('button').first());
+  await press(page.getByTestId('offer-move'));
+  const give = page.getByTestId('give');
+  await give.waitFor();
+  await phone.picture('room-order-phone');
+  const seen = await give.evaluate((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    const at = (x: number, y: number) => button.contains(document.elementFromPoint(x, y));
+    return at(left + 4, top + 4) && at(right - 4, bottom - 4);
+  });
+  expect(seen, 'nothing lies over it').toBe(true);
+  expect(phone.errors).toEqual([]);
+});
+
 test('dice sealed by both players and the server: through a dead server, and the journal proves all', async () => {
   const { address, port } = await begin();
   const laptop = await browser(LAPTOP, address);

@@ -2,6 +2,24 @@
 
 import type { Catalogue } from '../language';
 
+/** What the engine calls its orders. */
+const VERBS: Record<string, string> = {
+  place: 'Aufstellen',
+  lay: 'Legen',
+  move: 'Bewegen',
+  face: 'Drehen',
+  form: 'Formieren',
+  charge: 'Angreifen',
+  shoot: 'Schießen',
+  fight: 'Kämpfen',
+  test: 'Testen',
+  load: 'Laden',
+  rally: 'Sammeln',
+  join: 'Anschließen',
+  leave: 'Verlassen',
+  pass: 'Nichts tun',
+};
+
 export const page: Catalogue['page'] = {
   title: 'Sandtable',
   lead: 'Gefechte mit Miniaturen nach veröffentlichten Regeln. Du gibst die Befehle. Sandtable misst, würfelt und kennt die Regeln.',
@@ -94,7 +112,7 @@ export const page: Catalogue['page'] = {
   close: 'Schließen',
   give: 'Befehl geben',
   cancel: 'Abbrechen',
-  verb: (verb) => verb.slice(0, 1).toUpperCase() + verb.slice(1),
+  verb: (verb) => VERBS[verb] ?? verb.slice(0, 1).toUpperCase() + verb.slice(1),
   undo: 'Zurück',
   umpire: 'Ein Spiel am echten Tisch leiten',
   umpireShort: 'Spielleitung',

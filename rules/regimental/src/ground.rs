@@ -4,7 +4,7 @@
 use crate::{Regimental, c, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId, Witness, by};
-use sandtable_geometry::{Area, Edge, INCH, Length, Rect, Tape};
+use sandtable_geometry::{Area, Edge, Length, Rect, TOLERANCE, Tape};
 
 /// Whether nobody can enter a feature.
 pub(crate) const fn bars(feature: &Feature) -> bool {
@@ -131,7 +131,7 @@ pub(crate) fn hill_between(battle: &Battle, tape: &Tape) -> Option<Witness> {
     let line = Edge::new(tape.from, tape.to);
     let all = battle.setting.terrain.iter().zip(0_u8..);
     all.filter(|(f, _)| f.ground == Ground::Hill)
-        .find(|(f, _)| !f.holds(tape.from) && !f.holds(tape.to) && f.length_of(&line) > INCH / 10)
+        .find(|(f, _)| !f.holds(tape.from) && !f.holds(tape.to) && f.length_of(&line) > TOLERANCE)
         .map(|(f, feature)| Witness::Terrain {
             feature,
             at: f.areas.first().map_or(tape.to, |a| a.middle()),

@@ -22,7 +22,7 @@ import {
   type Table,
 } from './harness';
 import { finger, Human } from './human';
-import { diceWanted, spoken } from './play';
+import { diceWanted, spoken, throwAll } from './play';
 
 const run = promisify(execFile);
 
@@ -155,7 +155,7 @@ test('on the phone it is umpired with real dice, without a network, to its end',
   await again.goto(phone.address);
   await again.getByTestId('resume').click();
   await again.getByTestId('board').waitFor();
-  await press(again.getByTestId('board-or-map'));
+  await toMap(again);
   const touch2 = await context.newCDPSession(again);
   const other = new Human(again, finger(again, touch2));
   await other.play();
@@ -207,6 +207,17 @@ test('the next day the report is read, and the battle carried to the laptop', as
 
 async function turn(page: Page): Promise<number> {
   return Number(/\d+/.exec((await page.getByTestId('turn').textContent()) ?? '')?.[0] ?? 0);
+}
+
+/** From the board to the map. An order that wanted dice when the page went wants them again. */
+async function toMap(page: Page): Promise<void> {
+  const table = page.getByTestId('table');
+  for (let tries = 0; tries < 5 && !(await table.isVisible()); tries += 1) {
+    await throwAll(page, press);
+    // Dice that are asked for in this moment cover the button: they are thrown first.
+    await press(page.getByTestId('board-or-map')).catch(() => undefined);
+  }
+  await table.waitFor();
 }
 
 /** The throws of the opening, each another face. */

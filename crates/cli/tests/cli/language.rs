@@ -20,7 +20,7 @@ fn a_battle_is_told_in_english_or_in_german() {
         "{english}"
     );
     assert!(
-        german.contains("Reilly's battery schießt auf Gamble's horse"),
+        german.contains("Reillys Batterie schießt auf Gambles Reiterei"),
         "{german}"
     );
     // The same battle: the same numbers, the same clauses, line by line.

@@ -8,7 +8,7 @@ use crate::marks::Action;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
 use crate::units::{COLUMN, STANDS};
-use crate::{c, marks, units};
+use crate::{c, inside, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Clause, Far, Gait, Side, UnitId, by};
 use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
@@ -18,15 +18,20 @@ use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
 fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     let foes = battle.side(battle.unit(charge.unit).side.other());
     foes.filter(|(foe, _)| !charge.pierced.contains(foe))
-        .filter_map(|(foe, _)| own.sweep(own.facing(), &units::rect(battle, foe)))
-        .filter(|passage| passage.leave > TOLERANCE)
-        .map(|passage| passage.enter.max(0))
+        .filter_map(|(foe, _)| {
+            let theirs = units::rect(battle, foe);
+            if inside::lies_upon(own, &theirs) {
+                return inside::way(battle, charge.unit, foe, own, own.facing());
+            }
+            let passage = own.sweep(own.facing(), &theirs)?;
+            (passage.leave > TOLERANCE).then_some(passage.enter.max(0))
+        })
         .min()
         .unwrap_or(Length::MAX)
 }
 
 /// How far a column can go before it would run into stands of a unit it has
-/// pierced: one that broke and came into the way again (ruling B08).
+/// pierced: one that broke and came into the way again (H2HC-16).
 fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     let mut least = Length::MAX;
     let mut meet = |theirs: &Rect| {
@@ -43,13 +48,14 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
         if marks::HOLE.of(unit) == 0 {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
-            for place in units::places(&battle.setting, unit) {
-                // The lane is as wide as the column to the last hundredth of a
-                // millimetre.
-                let stand = units::stand_at(&battle.setting, unit, unit.pose, place);
-                meet(&stand.grown(-2 * TOLERANCE));
+            // The lane is as wide as the column to the last hundredth of a millimetre.
+            for part in units::parts(&battle.setting, unit, unit.pose) {
+                meet(&part.grown(-2 * TOLERANCE));
             }
         }
+    }
+    if least < Length::MAX {
+        by!(c::H2HC_16);
     }
     least
 }

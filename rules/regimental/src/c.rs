@@ -400,6 +400,10 @@ pub const H2HC_12: Clause = Clause::new(1912);
 pub const H2HC_13: Clause = Clause::new(1913);
 /// REG-H2HC-14: Through skirmishers.
 pub const H2HC_14: Clause = Clause::new(1914);
+/// REG-H2HC-15: In a hole.
+pub const H2HC_15: Clause = Clause::new(1915);
+/// REG-H2HC-16: Back in the way.
+pub const H2HC_16: Clause = Clause::new(1916);
 /// REG-LOSS-01: Hits and stands.
 pub const LOSS_01: Clause = Clause::new(2001);
 /// REG-LOSS-02: Which stand.

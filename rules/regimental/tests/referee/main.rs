@@ -6,7 +6,8 @@
 //! breaks, steps back or runs, and which markers lie beside them.
 //!
 //! `ORDERS=200000 cargo test -p sandtable-regimental --test referee --release` plays
-//! that many.
+//! that many; `FROM=5000` in front begins with the battle of that number, `SEED=7` plays
+//! one battle. `SHOW=7003,7004` prints the table before orders that differ.
 
 mod charge;
 mod fire;
@@ -663,11 +664,14 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let asked: u64 = asked.unwrap_or(2_000);
     let rules = Regimental::new(&Switches::default()).expect("the usual rules");
     let mut tally = Tally::default();
-    let only: Option<u64> = std::env::var("SEED").ok().and_then(|n| n.parse().ok());
-    let mut seed = only.unwrap_or(0);
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let only = number("SEED");
+    let first = only.or(number("FROM")).unwrap_or(1);
     let scenarios = orders::scenarios();
-    while tally.orders < asked {
-        seed += 1;
+    for seed in first.. {
+        if tally.orders >= asked {
+            break;
+        }
         let text = match scenarios.get(usize::try_from(seed % 40).expect("small")) {
             Some(text) => text.clone(),
             None => orders::position(&mut Lot(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1)),
@@ -708,7 +712,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         }
         for (kind, lines) in kinds {
             println!("== {kind}: {}", lines.len());
-            for line in lines.iter().take(4) {
+            for line in lines {
                 println!("{line}");
             }
         }

@@ -1,7 +1,9 @@
 //! Charges: who may announce them, how far they get, who strikes, what follows.
 
 use crate::hand::{Does, Hand};
-use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, depth, dot, shortest, sides, slide};
+use crate::plane::{
+    CLOSE, GRAZES, P, SAME, along, apart, back, cut, depth, dot, shortest, sides, slide,
+};
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
@@ -28,13 +30,18 @@ impl Man {
         let n = if self.form == COLUMN { 1 } else { self.stands };
         let (f, r) = (self.forward(), self.right());
         let base = them.shape();
+        let upon = depth(&self.shape(), &base) > CLOSE;
+        let places = self.places();
         let gap = |i: i32| {
-            let off = f64::from(2 * i - (n - 1)) / 2.0;
-            let middle = along(self.front(), r, off);
+            let place = places[usize::try_from(i).expect("a stand")];
+            let middle = along(self.front(), r, aside(self.at, f, place));
             let mut part = cut(&base, along(middle, r, -0.5), r);
             part = cut(&part, along(middle, r, 0.5), back(r));
             let behind = part.iter().any(|&p| ahead(middle, f, p) < -SAME);
             part = cut(&part, along(middle, f, -SAME), f);
+            if behind && upon {
+                return Ok(None);
+            }
             if behind && !part.is_empty() {
                 return Err(Stop::Unsure("somebody beside a front"));
             }
@@ -131,9 +138,6 @@ impl Table {
         let (m, them) = (&self.men[id], &self.men[target]);
         if them.side == m.side || !them.here {
             return Ok(Err(&["CHARGE-03"]));
-        }
-        if m.pierced || them.pierced {
-            return Err(Stop::Unsure("a hole"));
         }
         let turn = ((to - m.turn) - (to - m.turn).round()).abs() * 360.0;
         let most = if m.acted & 4 != 0 { 0.0 } else { 45.0 };
@@ -239,9 +243,6 @@ impl Hand {
     pub fn assault(&mut self, id: usize, target: usize) -> Ruled<()> {
         self.note("charges");
         let m = self.man(id).clone();
-        if m.pierced || self.table.men.iter().any(|m| m.here && m.pierced) {
-            return Err(Stop::Unsure("a hole"));
-        }
         let column = m.form == COLUMN;
         let raw = match (m.kind, column) {
             (HORSE, true) => vec![self.row(3, 6)?.iter().sum()],
@@ -450,6 +451,10 @@ impl Hand {
             for (other, them) in self.table.foes(m.side) {
                 let mut met = slide(&base, f, &them.shape(), 0.003);
                 met = met.filter(|&(a, b)| a < gap - 0.02 && b > 0.01);
+                if met.is_some() && self.table.upon(c.id, other)? {
+                    let way = self.table.way_out(c.id, m, f, other)?;
+                    met = way.filter(|&at| at < gap).map(|at| (at, at));
+                }
                 if met.is_some() && !c.pierced.contains(&other) {
                     return Err(Stop::Unsure("somebody before a late stand"));
                 }
@@ -488,6 +493,25 @@ impl Hand {
                     return Err(Stop::Unsure("a way beside barred ground"));
                 }
                 if let Some((at, _)) = met(0.0) {
+                    room = at.max(0.0);
+                    friend = false;
+                }
+            }
+        }
+        // A pierced unit that has broken and come into the way again ends it too.
+        for &other in c.pierced.iter().filter(|&&id| self.man(id).here) {
+            let them = self.man(other);
+            if them.pierced && !them.parted() {
+                continue;
+            }
+            for body in them.bodies() {
+                let met = |spare: f64| {
+                    slide(&base, f, &body, spare).filter(|&(a, b)| a < room && b > 0.002)
+                };
+                if met(-CLOSE).is_some() != met(-GRAZES).is_some() {
+                    return Err(Stop::Unsure("a part of a unit beside its hole"));
+                }
+                if let Some((at, _)) = met(0.0).filter(|_| met(-CLOSE).is_some()) {
                     room = at.max(0.0);
                     friend = false;
                 }
@@ -550,6 +574,11 @@ impl Hand {
             }
             // Into touch with whom it fought, a little short of anybody else.
             let short = if foe == fought { 0.0 } else { 0.1 };
+            if self.table.upon(c.id, foe)? {
+                let met = self.table.way_out(c.id, &m, m.forward(), foe)?;
+                room = room.min(met.unwrap_or(room));
+                continue;
+            }
             let met = |spare: f64| {
                 let found = slide(&m.shape(), m.forward(), &them.shape(), spare);
                 found.filter(|&(a, b)| a - short < room && b > 0.01)
@@ -723,11 +752,10 @@ impl Hand {
 impl Hand {
     /// H2HC-10: a line that a column has pierced parts for it.
     fn part(&mut self, column: usize, foe: usize) -> Ruled<()> {
-        let (m, them) = (self.man(column).clone(), self.man(foe).clone());
-        if them.form == COLUMN || them.pierced {
-            return Err(Stop::Unsure("a hole in a column, or a second one"));
-        }
-        let (f, r, row) = (m.forward(), m.right(), them.right());
+        let (m, mut them) = (self.man(column).clone(), self.man(foe).clone());
+        // A hole that there is closes before another one opens.
+        (them.pierced, them.hole, them.lane) = (false, 0, 0.0);
+        let (f, r, row) = (m.forward(), m.right(), them.row());
         let slant = dot(row, r);
         if slant.abs() < 0.72 {
             return Err(Stop::Unsure("a line struck on its end"));

@@ -102,9 +102,6 @@ impl Table {
                 return Err(Stop::Unsure("a line along a base"));
             }
             if through > 0.02 {
-                if m.pierced {
-                    return Err(Stop::Unsure("a hole"));
-                }
                 return Ok(false);
             }
             if through > 0.0 || apart(&[line.0, line.1], &base) < 0.01 {
@@ -139,10 +136,7 @@ impl Table {
     /// it is fired at its longest range if need be.
     pub fn volley(&self, us: usize, them: usize, reach: bool) -> Ruled<Option<Volley>> {
         let (a, b) = (&self.men[us], &self.men[them]);
-        if a.form == LIMBERED || a.pierced || b.pierced {
-            if a.pierced || b.pierced {
-                return Err(Stop::Unsure("a hole"));
-            }
+        if a.form == LIMBERED {
             return Ok(None);
         }
         let Some((range, from, to)) = self.aim(a, b)? else {

@@ -334,6 +334,8 @@ pub const CONTACT_05: Clause = Clause::new(1705);
 pub const CONTACT_06: Clause = Clause::new(1706);
 /// REG-CONTACT-07: Who rolls dice.
 pub const CONTACT_07: Clause = Clause::new(1707);
+/// REG-CONTACT-08: A late stand takes up room.
+pub const CONTACT_08: Clause = Clause::new(1708);
 /// REG-H2HL-01: Attacker's dice.
 pub const H2HL_01: Clause = Clause::new(1801);
 /// REG-H2HL-02: Defender's dice.

@@ -176,7 +176,9 @@ impl Run<'_> {
         }
         self.comes_back(id);
         let left = forced.length - slid.length;
-        self.pin(forced, left);
+        // Whom the table's edge pushes in has not gone all of his way either.
+        let gone = advance_along(forced.direction, pose, self.scene.unit(id).pose);
+        self.pin(forced, forced.length - gone);
         (Some(slid), left)
     }
 
@@ -298,6 +300,12 @@ impl Regimental {
         }
         to
     }
+}
+
+/// How far one pose lies from another along a direction.
+fn advance_along(direction: Facing, from: Pose, to: Pose) -> Length {
+    let along = Rect::centred(from.facing(direction), 0, 0);
+    along.offset_of(to.point()).1
 }
 
 /// The clause of a forced move.

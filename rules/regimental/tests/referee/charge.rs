@@ -35,9 +35,20 @@ impl Man {
         let gap = |i: i32| {
             let place = places[usize::try_from(i).expect("a stand")];
             let middle = along(self.front(), r, aside(self.at, f, place));
-            let mut part = cut(&base, along(middle, r, -0.5), r);
-            part = cut(&part, along(middle, r, 0.5), back(r));
-            let behind = part.iter().any(|&p| ahead(middle, f, p) < -SAME);
+            let strip = |half: f64| {
+                let part = cut(&base, along(middle, r, -half), r);
+                cut(&part, along(middle, r, half), back(r))
+            };
+            let reaches_back = |part: &[P]| part.iter().any(|&p| ahead(middle, f, p) < -SAME);
+            let mut part = strip(0.5);
+            let behind = reaches_back(&part);
+            if !upon
+                && [0.4992, 0.5008]
+                    .iter()
+                    .any(|&half| reaches_back(&strip(half)) != behind)
+            {
+                return Err(Stop::Unsure("somebody beside a front"));
+            }
             part = cut(&part, along(middle, f, -SAME), f);
             if behind && upon {
                 return Ok(None);
@@ -329,12 +340,18 @@ impl Hand {
 
     /// Whether the way of a charge comes within range of a unit.
     fn comes_near(&self, c: &Charge, target: usize) -> Ruled<bool> {
-        let mut there = self.man(c.id).clone();
-        let gap = self.first(c)?.map_or(f64::INFINITY, |found| found.1);
-        let by = self.room_ahead(c)?.0.min(gap);
-        there.at = along(there.at, there.forward(), by);
+        // The ground it covers on its way, up to whoever stands in it.
+        let m = self.man(c.id);
+        let mut by = self.room_ahead(c)?.0;
+        for (foe, _) in self.table.foes(m.side) {
+            by = by.min(self.touches(c, foe)?.unwrap_or(by));
+        }
+        let mut way = m.shape();
+        for corner in &mut way[..2] {
+            *corner = along(*corner, m.forward(), by);
+        }
         let us = self.man(target);
-        let Some((far, ..)) = self.table.aim(us, &there)? else {
+        let Some((far, ..)) = self.table.aim_at(us, &way)? else {
             return Ok(false);
         };
         within(
@@ -446,21 +463,55 @@ impl Hand {
                 }
             }
         }
-        if let Some((_, gap)) = best {
-            let (base, f) = (m.shape(), m.forward());
-            for (other, them) in self.table.foes(m.side) {
-                let mut met = slide(&base, f, &them.shape(), 0.003);
-                met = met.filter(|&(a, b)| a < gap - 0.02 && b > 0.01);
-                if met.is_some() && self.table.upon(c.id, other)? {
-                    let way = self.table.way_out(c.id, m, f, other)?;
-                    met = way.filter(|&at| at < gap).map(|at| (at, at));
+        Ok(best)
+    }
+
+    /// How far a charge goes before its base touches an enemy, be it before a stand that
+    /// is late; none whom it does not touch, or has pierced.
+    fn touches(&self, c: &Charge, foe: usize) -> Ruled<Option<f64>> {
+        let (m, them) = (self.man(c.id), self.man(foe));
+        if c.pierced.contains(&foe) {
+            return Ok(None);
+        }
+        if self.table.upon(c.id, foe)? {
+            return self.table.way_out(c.id, m, m.forward(), foe);
+        }
+        let met = |spare: f64| {
+            slide(&m.shape(), m.forward(), &them.shape(), spare).filter(|&(_, b)| b > 0.01)
+        };
+        if met(-0.003).is_some() != met(0.003).is_some() {
+            return Err(Stop::Unsure("a way beside a base"));
+        }
+        Ok(met(0.0).map(|(at, _)| at.max(0.0)))
+    }
+
+    /// Whether nobody else is touched before an enemy whom a stand reaches.
+    fn gets_to(&self, c: &Charge, (foe, gap): (usize, f64)) -> Ruled<bool> {
+        if !within(gap, self.room_ahead(c)?.0)? {
+            return Ok(false);
+        }
+        for (other, _) in self.table.foes(self.man(c.id).side) {
+            if other == foe {
+                continue;
+            }
+            // Who is farther off than this is touched no sooner, sideways close or not.
+            let near = self.touches(c, other);
+            if let Ok(Some(at)) = near {
+                if !within(gap, at)? {
+                    return Ok(false);
                 }
-                if met.is_some() && !c.pierced.contains(&other) {
-                    return Err(Stop::Unsure("somebody before a late stand"));
-                }
+            } else if near.is_err() && self.could_touch(c, other, gap) {
+                return Err(Stop::Unsure("a way beside a base"));
             }
         }
-        Ok(best)
+        Ok(true)
+    }
+
+    /// Whether an enemy beside the way could be touched within a distance.
+    fn could_touch(&self, c: &Charge, foe: usize, gap: f64) -> bool {
+        let (m, them) = (self.man(c.id), self.man(foe));
+        let met = slide(&m.shape(), m.forward(), &them.shape(), 0.003);
+        met.is_some_and(|(a, b)| a < gap + CLOSE && b > 0.01)
     }
 
     /// How far the way ahead is free, and the friend that ends it.
@@ -568,28 +619,17 @@ impl Hand {
         let (mut room, friend) = self.room_ahead(c)?;
         let m = self.man(c.id).clone();
         let mut stopped = false;
-        for (foe, them) in self.table.foes(m.side) {
+        for (foe, _) in self.table.foes(m.side) {
             if c.pierced.contains(&foe) {
                 continue;
             }
             // Into touch with whom it fought, a little short of anybody else.
             let short = if foe == fought { 0.0 } else { 0.1 };
-            if self.table.upon(c.id, foe)? {
-                let met = self.table.way_out(c.id, &m, m.forward(), foe)?;
-                room = room.min(met.unwrap_or(room));
+            let near = self.touches(c, foe);
+            if near.is_err() && !self.could_touch(c, foe, room + short) {
                 continue;
             }
-            let met = |spare: f64| {
-                let found = slide(&m.shape(), m.forward(), &them.shape(), spare);
-                found.filter(|&(a, b)| a - short < room && b > 0.01)
-            };
-            if met(-0.003).is_some() != met(0.003).is_some() {
-                return Err(Stop::Unsure("a way beside a base"));
-            }
-            if let Some((at, _)) = met(0.0) {
-                if fought != usize::MAX && foe != fought && self.man(fought).here {
-                    return Err(Stop::Unsure("another enemy before the one it fought"));
-                }
+            if let Some(at) = near?.filter(|at| at - short < room) {
                 room = (at - short).max(0.0);
                 stopped = true;
             }
@@ -605,10 +645,8 @@ impl Hand {
         // How far the foe should have been driven back, and was not.
         let mut pinned = 0.0;
         loop {
-            let found = self.meets(c)?;
-            let room = self.room_ahead(c)?.0;
-            let met = match found {
-                Some((foe, gap)) if within(gap, room)? => (foe, gap),
+            let met = match self.meets(c)? {
+                Some(met) if self.gets_to(c, met)? => met,
                 _ => break,
             };
             if met.0 != foe {
@@ -630,7 +668,12 @@ impl Hand {
                     break;
                 }
             }
-            self.advance_charge(c, met.1)?;
+            // A late stand of its own may touch him first.
+            let touch = self.touches(c, foe)?.unwrap_or(met.1);
+            if touch < met.1 - CLOSE {
+                self.note("late stands that touch first");
+            }
+            self.advance_charge(c, met.1.min(touch))?;
             self.man_mut(foe).prone = false;
             if !self.round(c, foe, &mut foe_hit, &mut pinned)? {
                 if foe_hit {
@@ -718,7 +761,8 @@ impl Hand {
             }
         } else if c.column {
             c.won = true;
-            if self.man(foe).here {
+            // Of an attacker who fell to the last stand nobody goes through.
+            if self.man(foe).here && self.man(c.id).here {
                 self.man_mut(foe).red = true;
                 c.pierced.push(foe);
                 self.part(c.id, foe)?;

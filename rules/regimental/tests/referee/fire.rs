@@ -40,12 +40,16 @@ impl Table {
     /// The line of fire from one unit at another that may stand elsewhere; none
     /// outside the field.
     pub fn aim(&self, us: &Man, them: &Man) -> Ruled<Option<Aim>> {
-        let body = them.shape();
-        let [less, more] = [-0.003, 0.003].map(|spare| in_field(us, &body, spare));
+        self.aim_at(us, &them.shape())
+    }
+
+    /// The same at any body.
+    pub fn aim_at(&self, us: &Man, body: &[P]) -> Ruled<Option<Aim>> {
+        let [less, more] = [-0.003, 0.003].map(|spare| in_field(us, body, spare));
         if less.is_empty() != more.is_empty() {
             return Err(Stop::Unsure("the edge of a field of fire"));
         }
-        let part = in_field(us, &body, 0.0);
+        let part = in_field(us, body, 0.0);
         if part.is_empty() {
             return Ok(None);
         }

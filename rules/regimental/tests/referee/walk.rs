@@ -197,7 +197,13 @@ impl Table {
         let mut ends = Vec::new();
         for &(p, q) in &of.line {
             let met = if half < 0.01 {
-                span(us, half, &[p, q])
+                // Where its line crosses it, however flat; what is flatter nobody can tell.
+                let along = dot(unit(sub(q, p)), us.right()).abs();
+                let met = span(us, half, &[p, q]);
+                if along < 0.05 && met.is_some_and(|(_, high)| high > -1.0) {
+                    return Err(Stop::Unsure("a fence along the charge line"));
+                }
+                met.map(|(low, high)| (f64::midpoint(low, high), f64::midpoint(low, high)))
             } else {
                 firm(us, half, &[p, q])?
             };
@@ -487,8 +493,11 @@ impl Table {
             let before = crate::plane::apart(&now, &base);
             for pose in poses {
                 let then = crate::plane::apart(&pose.shape(), &base);
-                if (then - before).abs() < 2.0 * SAME + SAME {
+                if (then - before).abs() < SAME {
                     continue;
+                }
+                if then < 1.0 && (then - before).abs() < CLOSE {
+                    return Err(Stop::Unsure("a move that begins near an enemy"));
                 }
                 if (then - 1.0).abs() < CLOSE && (then - 1.0).abs() > SAME {
                     return Err(Stop::Unsure("an inch from an enemy"));

@@ -50,8 +50,16 @@ impl Man {
                 return Err(Stop::Unsure("somebody beside a front"));
             }
             part = cut(&part, along(middle, f, -SAME), f);
-            if behind && upon {
-                return Ok(None);
+            if upon && !part.is_empty() {
+                let whole = strip(0.5);
+                let far = whole.iter().map(|&p| ahead(middle, f, p));
+                let least = far.fold(f64::INFINITY, f64::min);
+                if least.abs() < CLOSE {
+                    return Err(Stop::Unsure("somebody beside a front"));
+                }
+                if least < 0.0 {
+                    return Ok(None);
+                }
             }
             if behind && !part.is_empty() {
                 return Err(Stop::Unsure("somebody beside a front"));
@@ -487,7 +495,11 @@ impl Hand {
 
     /// Whether nobody else is touched before an enemy whom a stand reaches.
     fn gets_to(&self, c: &Charge, (foe, gap): (usize, f64)) -> Ruled<bool> {
-        if !within(gap, self.room_ahead(c)?.0)? {
+        let room = self.room_ahead(c)?.0;
+        if (gap - room).abs() < CLOSE && (gap - room).abs() > 1e-6 {
+            return Err(Stop::Unsure("two in the way at once"));
+        }
+        if !within(gap, room)? {
             return Ok(false);
         }
         for (other, _) in self.table.foes(self.man(c.id).side) {
@@ -694,12 +706,11 @@ impl Hand {
         let (m, them) = (self.man(c.id), self.man(foe));
         let mut struck: Vec<usize> = Vec::new();
         let mut own = 0;
-        let stands = if c.column { 1 } else { m.stands };
         for (i, gap) in m.gaps(them)?.into_iter().enumerate() {
             let Some(gap) = gap else { continue };
             if within(c.gone + gap + pinned, c.reach[i])? {
                 own += 1;
-                struck.push(opposite(m, i, stands, them)?);
+                struck.push(opposite(m, i, them)?);
             }
         }
         struck.sort_unstable();
@@ -851,10 +862,9 @@ impl Hand {
 }
 
 /// The stand that stands immediately in front of an attacking one.
-fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
+fn opposite(m: &Man, i: usize, them: &Man) -> Ruled<usize> {
     let (f, r) = (m.forward(), m.right());
-    let off = f64::from(2 * i32::try_from(i).expect("few") - (stands - 1)) / 2.0;
-    let middle = along(m.front(), r, off);
+    let middle = along(m.front(), r, aside(m.at, f, m.places()[i]));
     let mut found: Vec<(f64, usize)> = Vec::new();
     let mut edge: Vec<(f64, f64, usize)> = Vec::new();
     for (j, place) in them.places().into_iter().enumerate() {
@@ -911,6 +921,11 @@ fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
 
 /// Whether the next stand of a row stands beside a struck one, seen along the charge.
 fn beside(m: &Man, them: &Man, struck: usize, next: usize) -> Ruled<bool> {
+    // Across a hole nobody stands beside another.
+    let left = |i: usize| i32::try_from(i).is_ok_and(|i| i < them.hole);
+    if them.parted() && left(struck) != left(next) {
+        return Ok(false);
+    }
     let places = them.places();
     let off = crate::plane::sub(places[next], places[struck]);
     let f = m.forward();

@@ -103,6 +103,8 @@ impl Hand {
         let m = self.man_mut(id);
         let before = m.front();
         m.stands -= lost;
+        // Where an enemy lies across it, nothing closes up on a lane.
+        m.hole = m.hole.min(m.stands);
         if m.stands == 0 {
             m.here = false;
         } else if m.form == crate::table::COLUMN {

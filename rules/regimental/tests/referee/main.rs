@@ -402,7 +402,7 @@ fn follow(
         println!("## {}", tally.differ.last().expect("one"));
         for (id, m) in shown.present() {
             println!(
-                "{id} {:?} kind {} form {} stands {} hits {} at {:.4?} turn {:.5} red {} prone {} smoke {} reacted {} acted {} charging {} {}",
+                "{id} {:?} kind {} form {} stands {} hits {} at {:.4?} turn {:.5} red {} prone {} smoke {} reacted {} acted {} charging {} {} hole {} {:.4}",
                 m.side,
                 m.kind,
                 m.form,
@@ -416,7 +416,9 @@ fn follow(
                 m.reacted,
                 m.acted,
                 m.charging,
-                m.target
+                m.target,
+                m.hole,
+                m.lane
             );
         }
         for piece in &shown.ground {

@@ -536,6 +536,10 @@ impl Table {
             if less.is_some() != more.is_some() {
                 return Err(Stop::Unsure("a part of a unit beside its hole"));
             }
+            let far = |met: Option<(f64, f64)>| met.map_or(0.0, |(at, _)| at);
+            if (far(less) - far(more)).abs() > 0.005 {
+                return Err(Stop::Unsure("a part of a unit beside its hole"));
+            }
             if let Some((at, _)) = met(0.0).filter(|_| less.is_some()) {
                 least = Some(least.map_or(at, |l| l.min(at)).max(0.0));
             }

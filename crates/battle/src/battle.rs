@@ -22,6 +22,30 @@ pub struct Await {
     pub other: Option<UnitId>,
 }
 
+impl Await {
+    /// A choice between some readings of a clause that a side owes.
+    #[must_use]
+    pub const fn of(side: Side, why: Clause, choices: u8) -> Self {
+        Self {
+            side,
+            why,
+            choices,
+            unit: None,
+            other: None,
+        }
+    }
+
+    /// The same about a unit, and another if there is one in it.
+    #[must_use]
+    pub const fn about(self, unit: UnitId, other: Option<UnitId>) -> Self {
+        Self {
+            unit: Some(unit),
+            other,
+            ..self
+        }
+    }
+}
+
 /// Where the battle stands in its order of play. The kernel gives the fields no
 /// meaning beyond their names; the rule set moves the cursor by events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +179,12 @@ impl Battle {
             .iter()
             .enumerate()
             .map(|(i, u)| (UnitId(i as u8), u))
+    }
+
+    /// All ids, without holding on to the battle.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let count = u8::try_from(self.units.len()).unwrap_or(u8::MAX);
+        (0..count).map(UnitId)
     }
 
     /// Whether it has not been opened: nothing has happened, not even what comes before the

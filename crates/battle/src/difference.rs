@@ -5,6 +5,47 @@ use crate::clause::{Switch, Switches, read_clauses, read_switches};
 use crate::{Card, ClauseText, Credit, MARKS, MarkSpec, NumberTable};
 use sandtable_tongue::say;
 
+/// Writes how a rule set is made: `new` as it is printed, `differing` as a difference of it,
+/// and `own_number`, which reads what a difference brought along. Both ways hand the texts
+/// and the procedures to the rule set's own `built`.
+///
+/// It takes the rule set's type, its trait of procedures, those as they are printed, and its
+/// [`Texts`](crate::Texts).
+#[macro_export]
+macro_rules! constructors {
+    ($rules:ident, $procedures:ident, $printed:expr, $texts:expr) => {
+        impl $rules {
+            /// The rule set with these switches and changed numbers; what is not named is
+            /// as printed.
+            ///
+            /// # Errors
+            /// One sentence: what does not exist, or cannot be what it is set to.
+            pub fn new(switches: &$crate::Switches) -> Result<Self, String> {
+                Self::built($texts, &$printed, switches)
+            }
+
+            /// A rule set that is a difference of this one, with its switches.
+            ///
+            /// # Errors
+            /// As for this one, or what is wrong with the difference.
+            pub fn differing(
+                difference: &$crate::Difference,
+                procedures: &'static dyn $procedures,
+                switches: &$crate::Switches,
+            ) -> Result<Self, String> {
+                Self::built($texts.with(difference), procedures, switches)
+            }
+
+            /// A number that a difference of these rules brought along, by its name in
+            /// `[own]`.
+            #[must_use]
+            pub fn own_number(&self, name: &str) -> i32 {
+                self.numbers.own.get(name).copied().unwrap_or_default()
+            }
+        }
+    };
+}
+
 /// The texts of a rule set that differs from another, each laid over that of its base.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {

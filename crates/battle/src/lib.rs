@@ -41,6 +41,7 @@ mod sight;
 mod spoken;
 pub mod trace;
 mod unit;
+pub mod written;
 
 pub use advice::{Advice, ChargeReach, Influence, Profile};
 pub use aim::Aim;

@@ -1,7 +1,7 @@
 //! Judging an order: every requirement is a line that cites its clause, and
 //! every reason against it is kept, not just the first.
 
-use crate::{Clause, Order, Pack, Packed, Status, UnitId};
+use crate::{Battle, Clause, Order, Pack, Packed, Status, UnitId};
 use arrayvec::ArrayVec;
 use sandtable_geometry::{Length, Point, Pose, Tape};
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,15 @@ pub enum Witness {
         /// Where.
         at: Point,
     },
+}
+
+impl Witness {
+    /// A unit that is in the way where it stands.
+    #[must_use]
+    pub fn blocked(battle: &Battle, by: UnitId) -> Self {
+        let at = battle.unit(by).pose.point();
+        Self::Blocked { by, at }
+    }
 }
 
 /// One reason against an order.
@@ -221,6 +230,13 @@ impl Ruling {
     #[must_use]
     pub const fn brief() -> Self {
         Self::wanting(Wanted::Verdict)
+    }
+
+    /// Whether a judgement has nothing against something; its reasons are not asked for.
+    pub fn allows<T>(judge: impl FnOnce(&mut Self) -> T) -> bool {
+        let mut ruling = Self::brief();
+        judge(&mut ruling);
+        ruling.clean()
     }
 
     const fn wanting(wanted: Wanted) -> Self {

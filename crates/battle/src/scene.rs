@@ -212,6 +212,21 @@ impl Scene {
         }
     }
 
+    /// Enters a phase, in which a side speaks.
+    pub fn enter(&mut self, phase: u8, side: Side, why: Clause) {
+        let to = Cursor {
+            phase,
+            side,
+            ..self.battle.cursor
+        };
+        self.turn(to, why);
+    }
+
+    /// Lets a side speak next, in the same phase.
+    pub fn hand_to(&mut self, side: Side, why: Clause) {
+        self.enter(self.battle.cursor.phase, side, why);
+    }
+
     /// Asks a player to choose: the resolution should end soon after.
     pub fn await_(&mut self, waits: Await) {
         let to = Cursor {
@@ -219,6 +234,15 @@ impl Scene {
             ..self.battle.cursor
         };
         self.turn(to, waits.why);
+    }
+
+    /// Nobody is asked to choose any more: the choice was made.
+    pub fn answered(&mut self, why: Clause) {
+        let to = Cursor {
+            waits: None,
+            ..self.battle.cursor
+        };
+        self.turn(to, why);
     }
 
     /// Tells what dice came to.

@@ -1,14 +1,18 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
 //! slides and what stops them, what stands in a line of sight, what is offered alike,
 //! places flush on a face, setting up, the laying of terrain, places for units that nobody
-//! placed, reinforcements, the ways to win that a scenario sets,
-//! and the nearest legal order to what a player dragged.
+//! placed, reinforcements, reasons that are given alike, how battles end, the ways to win
+//! that a scenario sets, and the nearest legal order to what a player dragged.
 //!
 //! It knows no rule set: what blocks, what is passed and by how much are given
 //! by the caller.
 
 mod arrivals;
+#[cfg(test)]
+mod bare;
 mod berth;
+mod endings;
+mod judging;
 mod laying;
 mod nearest;
 mod offering;
@@ -17,14 +21,20 @@ mod ranks;
 mod scoring;
 mod sight;
 mod slide;
+mod walk;
 
 pub use arrivals::{arrive, room_about, room_along_edge, room_among};
 pub use berth::{Bars, Berth, berth};
+pub use endings::{beaten, greater, holds_more};
+pub use judging::{ground_witness, require_present};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
-pub use offering::{nothing_but_a_choice, offer_zones};
-pub use placing::{comes_never, in_reserve, in_zone, roll_off, strip, tell_of};
+pub use offering::{nothing_but_a_choice, offer_targets, offer_zones};
+pub use placing::{
+    comes_never, in_reserve, in_zone, require_reserve, roll_off, strip, tell_of, waiting,
+};
 pub use ranks::{Ranks, bounds, place_all, room_in_box};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
-pub use sight::unit_across;
+pub use sight::{ground_across, unit_across};
 pub use slide::{Hindrance, Slide, slide};
+pub use walk::walk;

@@ -18,6 +18,19 @@ pub fn nothing_but_a_choice(battle: &Battle, who: Option<UnitId>, out: &mut Vec<
     true
 }
 
+/// Offers a unit what may be done to others, if there are any.
+pub fn offer_targets(
+    verb: Verb,
+    unit: UnitId,
+    targets: Vec<UnitId>,
+    why: Clause,
+    out: &mut Vec<Offer>,
+) {
+    if !targets.is_empty() {
+        out.push(Offer::of(verb, unit, Scope::Targets(targets), why));
+    }
+}
+
 /// Offers a unit each of its side's deployment zones.
 pub fn offer_zones(battle: &Battle, unit: UnitId, why: Clause, out: &mut Vec<Offer>) {
     let side = battle.unit(unit).side;

@@ -1,6 +1,8 @@
 //! Setting up: who is first, who is still to be placed, where a side deploys.
 
-use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Scene, Side, Status, UnitId};
+use sandtable_battle::{
+    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Status, UnitId, Witness,
+};
 use sandtable_geometry::{Area, Length, Point, Rect, within};
 use std::cmp::Ordering;
 
@@ -32,12 +34,25 @@ pub fn tell_of(scene: &mut Scene, side: Side, why: Clause, outcome: u16) {
     }
 }
 
+/// The units of a side that are still to be placed.
+pub fn waiting(battle: &Battle, side: Side) -> impl Iterator<Item = UnitId> {
+    let all = battle.all();
+    all.filter(move |(_, u)| u.side == side && u.status == Status::Reserve)
+        .map(|(id, _)| id)
+}
+
 /// The first unit of a side that is still to be placed.
 #[must_use]
 pub fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
-    let mut all = battle.all();
-    let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
-    waiting.map(|(id, _)| id)
+    waiting(battle, side).next()
+}
+
+/// Requires that a unit is still to be placed.
+pub fn require_reserve(battle: &Battle, id: UnitId, why: Clause, r: &mut Ruling) {
+    let status = battle.unit(id).status;
+    r.require(status == Status::Reserve, why, || {
+        Witness::Absent(id, status)
+    });
 }
 
 /// Whether a base lies wholly in a deployment zone of a side: one of the setting's, or

@@ -3,6 +3,7 @@
 //! activation) ends, [`hold`] when a game turn ends, [`enough`] after either,
 //! and asks [`ahead`] when time is up.
 
+use crate::greater;
 use sandtable_battle::{Battle, Goal, Outcome, Rules, Scene, Score, Side, Status, UnitId, c};
 
 /// Whether a unit is a fighting unit: leaders neither hold nor score.
@@ -142,7 +143,7 @@ pub fn enough(rules: &dyn Rules, scene: &mut Scene) -> bool {
 #[must_use]
 pub fn ahead(rules: &dyn Rules, battle: &Battle) -> Option<Side> {
     let set = &battle.setting;
-    let [a, b] = if set.victory.objectives {
+    let counted = if set.victory.objectives {
         let mut held = [0; 2];
         for (zone, _) in set
             .zones
@@ -158,11 +159,7 @@ pub fn ahead(rules: &dyn Rules, battle: &Battle) -> Option<Side> {
     } else {
         points(rules, battle)?
     };
-    match a.cmp(&b) {
-        std::cmp::Ordering::Greater => Some(Side::A),
-        std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
-    }
+    greater(counted)
 }
 
 /// Whether the scenario sets conditions of its own beside the rule set's.

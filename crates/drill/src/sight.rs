@@ -1,7 +1,23 @@
-//! Lines of sight past other units. Terrain is each rule set's own business.
+//! Lines of sight past other units and over ground; what blocks is each rule set's own
+//! business.
 
-use sandtable_battle::{Battle, Rules, Unit, UnitId};
-use sandtable_geometry::{Edge, TOLERANCE};
+use sandtable_battle::{Battle, Feature, Rules, Unit, UnitId};
+use sandtable_geometry::{Edge, Point, TOLERANCE};
+
+/// The first feature that a line crosses for more than the tolerance, by its place in the
+/// setting; `blocks` says which count. Ground that either of two points lies in takes no view.
+pub fn ground_across(
+    battle: &Battle,
+    line: &Edge,
+    ends: [Point; 2],
+    blocks: impl Fn(&Feature) -> bool,
+) -> Option<usize> {
+    battle.setting.terrain.iter().position(|feature| {
+        blocks(feature)
+            && feature.length_of(line) > TOLERANCE
+            && !ends.iter().any(|&end| feature.holds(end))
+    })
+}
 
 /// The first unit on the table, by id, whose base a line crosses for more than
 /// the tolerance; `blocks` says which units count. A line along an edge or
@@ -17,4 +33,34 @@ pub fn unit_across(
         .filter(|&(id, unit)| blocks(id, unit))
         .find(|&(id, _)| line.length_in(&rules.footprint(battle, id).grown(-TOLERANCE)) > TOLERANCE)
         .map(|(id, _)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bare::{square, table};
+    use sandtable_battle::Ground;
+
+    #[test]
+    fn ground_takes_the_view_from_those_who_are_not_in_it() {
+        let ground = |ground, x| Feature {
+            ground,
+            name: String::new(),
+            areas: vec![square(x, 0, 1000)],
+            line: None,
+            width: 0,
+            level: 0,
+        };
+        let all = vec![ground(Ground::Field, 2000), ground(Ground::Woods, 4000)];
+        let battle = table(all, Vec::new());
+        let seen = |from: i32, to: i32| {
+            let ends = [Point::new(from, 500), Point::new(to, 500)];
+            let line = Edge::new(ends[0], ends[1]);
+            ground_across(&battle, &line, ends, |f| f.ground == Ground::Woods)
+        };
+        assert_eq!(seen(0, 9000), Some(1));
+        assert_eq!(seen(0, 3900), None);
+        assert_eq!(seen(0, 4500), None, "out of the wood one sees, and into it");
+        assert_eq!(seen(4500, 9000), None);
+    }
 }

@@ -14,7 +14,7 @@ use sandtable_battle::{
     Battle, Dice, Gait, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb,
     Witness,
 };
-use sandtable_drill::{Bars, Berth, berth};
+use sandtable_drill::{self as drill, Bars, Berth};
 use sandtable_geometry::{
     Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Turns, Zone,
 };
@@ -45,11 +45,7 @@ impl Favorite {
         let Some(met) = self.meets(b, id, &own, way) else {
             return;
         };
-        let open = || {
-            let mut r = Ruling::brief();
-            self.judge_run(b, id, met.unit, &mut r);
-            r.clean()
-        };
+        let open = || Ruling::allows(|r| self.judge_run(b, id, met.unit, r));
         if named.names(open) {
             out.push(Offer::of(
                 Verb::Charge,
@@ -110,7 +106,7 @@ impl Favorite {
             allowed,
         });
         if let Some((at, clause, _)) = self.barrier(b, u, &own, way, touch) {
-            r.refuse(clause, Self::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
         if r.settled() {
             return;
@@ -197,7 +193,7 @@ impl Favorite {
             ground: |turns: &mut Turns, base: &Rect| self.ground_turns(b, u, base, turns),
             fits: |base: &Rect| self.bad_ground(b, u, base, None).is_none(),
         };
-        berth(&goal, face, &wanted, bars)
+        drill::berth(&goal, face, &wanted, bars)
     }
 
     /// Charges: the target tests first (CHG-05).

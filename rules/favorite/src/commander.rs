@@ -258,11 +258,7 @@ impl Favorite {
             };
             out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::CMD_11));
         }
-        let joins = |unit: UnitId| {
-            let mut ruling = Ruling::brief();
-            self.judge_joining(b, id, unit, &mut ruling);
-            ruling.clean()
-        };
+        let joins = |unit: UnitId| Ruling::allows(|ruling| self.judge_joining(b, id, unit, ruling));
         let own = self.fighters(b, u.side).map(|(unit, _)| unit);
         let targets: Vec<UnitId> = own.filter(|&unit| named.names(|| joins(unit))).collect();
         if !targets.is_empty() {

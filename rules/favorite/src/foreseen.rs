@@ -62,13 +62,7 @@ impl Favorite {
         if let Some(foe) = shooter
             && dice.follows_choices()
         {
-            scene.await_(Await {
-                side: scene.unit(foe).side,
-                why: c::CHG_12,
-                choices: 2,
-                unit: Some(foe),
-                other: Some(charger),
-            });
+            scene.await_(Await::of(scene.unit(foe).side, c::CHG_12, 2).about(foe, Some(charger)));
             return;
         }
         self.foretell_melee(scene, charger, dice);
@@ -148,7 +142,7 @@ impl Favorite {
                 }
             }
             c::CHG_12 => {
-                self.answered(scene, &waits);
+                scene.answered(waits.why);
                 if let (Some(foe), Some(charger)) = (waits.unit, waits.other) {
                     if choice == SHOOTS {
                         let hits = self.thrown(scene, foe, charger, dice);
@@ -158,7 +152,7 @@ impl Favorite {
                 }
             }
             c::CMD_14 | c::MEL_07 | c::OPT_06 => {
-                self.answered(scene, &waits);
+                scene.answered(waits.why);
                 self.goes_on(scene, &waits, choice, dice);
             }
             _ => self.resolve(legal, scene, dice),

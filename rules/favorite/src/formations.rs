@@ -8,6 +8,7 @@ use sandtable_battle::{
     Battle, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb,
     Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Rect, TOLERANCE};
 
 impl Favorite {
@@ -107,8 +108,7 @@ impl Favorite {
         let lies = near.iter().find(|(_, _, other)| base.overlaps(other));
         let mut foes = near.iter().filter(|(_, side, _)| *side != u.side);
         if let Some(&(by, ..)) = lies {
-            let at = b.unit(by).pose.point();
-            r.refuse(c::FORM_08, Witness::Blocked { by, at });
+            r.refuse(c::FORM_08, Witness::blocked(b, by));
         } else if let Some(&(foe, ..)) =
             foes.find(|(_, _, other)| base.is_nearer(other, TOLERANCE + 1))
         {
@@ -118,7 +118,7 @@ impl Favorite {
             Witness::Place(u.pose)
         });
         if let Some((at, clause)) = self.bad_ground(b, u, &base, None) {
-            r.refuse(clause, Self::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
     }
 

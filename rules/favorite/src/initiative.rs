@@ -3,7 +3,7 @@
 
 use crate::{Favorite, c, marks, turn};
 use sandtable_battle::by;
-use sandtable_battle::{Ask, Await, Battle, Cursor, Dice, Key, Scene, Side, UnitId};
+use sandtable_battle::{Ask, Await, Battle, Dice, Key, Scene, Side, UnitId};
 
 /// A roll for initiative: the attacker's bonus less the defender's, and who has
 /// a tie. One stage with two outcomes: 0 the attacker, 1 the defender.
@@ -66,20 +66,8 @@ impl Favorite {
             .next()
             .map_or(UnitId::default(), |(id, _)| id);
         scene.told(c::INIT_01, u16::from(!won), about, None);
-        scene.turn(
-            Cursor {
-                side: winner,
-                ..scene.cursor
-            },
-            c::INIT_05,
-        );
-        scene.await_(Await {
-            side: winner,
-            why: c::INIT_05,
-            choices: 2,
-            unit: None,
-            other: None,
-        });
+        scene.hand_to(winner, c::INIT_05);
+        scene.await_(Await::of(winner, c::INIT_05, 2));
     }
 
     /// The winner has chosen: 0 to move first, 1 to move second (INIT-05 to

@@ -4,8 +4,8 @@
 use crate::turn::TERRAIN;
 use crate::{Favorite, c, marks};
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Verb,
-    Witness, Zone,
+    Await, Battle, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Verb, Witness,
+    Zone,
 };
 use sandtable_drill::{self as drill, Laying};
 
@@ -64,18 +64,8 @@ impl Favorite {
     /// The attacker is asked which edge is his.
     pub(crate) fn end_laying(&self, scene: &mut Scene) {
         let attacker = self.attacker(scene);
-        let to = Cursor {
-            side: attacker,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SET_05);
-        scene.await_(Await {
-            side: attacker,
-            why: c::SET_05,
-            choices: 2,
-            unit: None,
-            other: None,
-        });
+        scene.hand_to(attacker, c::SET_05);
+        scene.await_(Await::of(attacker, c::SET_05, 2));
     }
 
     /// Takes the attacker's answer: 0 keeps the edges as drawn.

@@ -4,7 +4,7 @@
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Feature, Ground, Side, Unit, UnitId, Witness};
-use sandtable_drill::unit_across;
+use sandtable_drill as drill;
 use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Rect, Strip, TOLERANCE, Zone};
 
 /// Units near a base: which, whose, and their own bases.
@@ -132,14 +132,9 @@ impl Favorite {
         let eye = self.rect(b, from).front_middle();
         let goal = b.unit(target).pose.point();
         let line = Edge::new(eye, goal);
-        let blocks = |f: &Feature| {
-            matches!(f.ground, Ground::Woods | Ground::Town | Ground::Hill)
-                && f.length_of(&line) > TOLERANCE
-                && !f.holds(eye)
-                && !f.holds(goal)
-        };
-        if let Some(at) = b.setting.terrain.iter().position(blocks) {
-            return Some(Self::ground_witness(b, at));
+        let blocks = |f: &Feature| matches!(f.ground, Ground::Woods | Ground::Town | Ground::Hill);
+        if let Some(at) = drill::ground_across(b, &line, [eye, goal], blocks) {
+            return Some(drill::ground_witness(b, at));
         }
         let us = b.unit(from);
         if self.guns(us) && Self::on_hill(b, us.pose) {
@@ -150,10 +145,7 @@ impl Favorite {
             line.could_meet(u.pose.point(), w + d)
         };
         let third = |id: UnitId, u: &Unit| id != from && id != target && self.fights(u) && near(u);
-        unit_across(self, b, &line, third).map(|by| Witness::Blocked {
-            by,
-            at: b.unit(by).pose.point(),
-        })
+        drill::unit_across(self, b, &line, third).map(|by| Witness::blocked(b, by))
     }
 
     /// The line from the middle of a unit's front to another's centre.

@@ -115,7 +115,7 @@ impl Favorite {
 
     /// Begins the close combats, or ends the turn if there are none (TURN-07).
     pub(crate) fn begin_melees(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in turn::every(scene) {
+        for id in scene.ids() {
             scene.set(id, marks::LINE, 0, c::TURN_07);
             scene.set(id, marks::GOAL, None, c::TURN_07);
         }
@@ -241,13 +241,7 @@ impl Favorite {
                 .iter()
                 .find(|&&(id, _)| marks::MELEE.of(scene.unit(id)) == Melee::None);
             if let Some(&(id, host)) = next {
-                scene.await_(Await {
-                    side,
-                    why: c::CMD_14,
-                    choices: 2,
-                    unit: Some(id),
-                    other: Some(host),
-                });
+                scene.await_(Await::of(side, c::CMD_14, 2).about(id, Some(host)));
                 return true;
             }
         }
@@ -288,13 +282,10 @@ impl Favorite {
                 }
                 let choices = self.may_strike(scene, id).len().min(6);
                 if choices > 1 {
-                    scene.await_(Await {
-                        side,
-                        why: c::MEL_07,
-                        choices: u8::try_from(choices).unwrap_or(2),
-                        unit: Some(id),
-                        other: None,
-                    });
+                    scene.await_(
+                        Await::of(side, c::MEL_07, u8::try_from(choices).unwrap_or(2))
+                            .about(id, None),
+                    );
                     return true;
                 }
             }
@@ -427,13 +418,7 @@ impl Favorite {
         let Some(&id) = fresh.first() else {
             return false;
         };
-        scene.await_(Await {
-            side,
-            why: c::OPT_06,
-            choices: 2,
-            unit: Some(id),
-            other: None,
-        });
+        scene.await_(Await::of(side, c::OPT_06, 2).about(id, None));
         true
     }
 
@@ -451,7 +436,7 @@ impl Favorite {
 
     /// The winner has said whether he pursues, with all units that can (OPT-06).
     fn pursues(&self, scene: &mut Scene, side: Side, choice: u8) {
-        for id in turn::every(scene) {
+        for id in scene.ids() {
             let u = scene.unit(id);
             if u.side != side || marks::MELEE.of(u) != Melee::MayPursue {
                 continue;

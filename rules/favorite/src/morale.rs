@@ -342,11 +342,5 @@ pub(crate) fn ask(
     unit: UnitId,
     other: Option<UnitId>,
 ) {
-    scene.await_(Await {
-        side,
-        why,
-        choices,
-        unit: Some(unit),
-        other,
-    });
+    scene.await_(Await::of(side, why, choices).about(unit, other));
 }

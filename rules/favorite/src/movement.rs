@@ -8,6 +8,7 @@ use sandtable_battle::{
     Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
     Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{
     Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, Trail, within,
 };
@@ -278,15 +279,14 @@ impl Favorite {
             return;
         }
         if let Some(by) = self.overlapped(b, id, &base) {
-            let at = b.unit(by).pose.point();
-            r.refuse(c::MOVE_13, Witness::Blocked { by, at });
+            r.refuse(c::MOVE_13, Witness::blocked(b, by));
         } else if let Some(foe) = self.touched(b, id, &base)
             && self.touched(b, id, &self.rect(b, id)) != Some(foe)
         {
             r.refuse(c::MOVE_13, Witness::Unit(foe));
         }
         if let Some((at, clause)) = self.bad_ground(b, u, &base, Some(walk)) {
-            r.refuse(clause, Self::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
     }
 
@@ -467,7 +467,7 @@ impl Walk<'_> {
             }
         }
         if let Some((at, clause, _)) = rules.barrier(b, u, &own, way, by) {
-            r.refuse(clause, Favorite::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
         self.bill.parts =
             self.bill
@@ -512,7 +512,7 @@ impl Walk<'_> {
             let u = self.b.unit(self.id);
             let wet = self.rules.wades(self.b, u, (&swing, &base), (by, laid));
             if let Some(at) = wet {
-                r.refuse(c::TERR_06, Favorite::ground_witness(self.b, at));
+                r.refuse(c::TERR_06, drill::ground_witness(self.b, at));
             }
         }
         self.sweeps(&swing, &base, hub, r);
@@ -542,7 +542,7 @@ impl Walk<'_> {
             });
         }
         if let Some((at, clause)) = Favorite::swept(b, swing, start) {
-            r.refuse(clause, Favorite::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
     }
 
@@ -552,7 +552,7 @@ impl Walk<'_> {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
         if let Some(at) = rules.wheels_into(b, u, self.pose.point(), trail) {
-            r.refuse(c::TERR_05, Favorite::ground_witness(b, at));
+            r.refuse(c::TERR_05, drill::ground_witness(b, at));
         }
         let walls = Favorite::walls_wheeled_over(b, trail);
         let barred = walls > 0 && rules.arm(u) != crate::numbers::Arm::Foot;

@@ -2,52 +2,9 @@
 //! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
 
 use sandtable_battle::NumberTable;
-use sandtable_geometry::{Facing, Length, inches};
-use serde::{Deserialize, Deserializer, de::Error};
-
-fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let value = f64::deserialize(from)?;
-    inches(value).ok_or_else(|| D::Error::custom("a length in inches is needed"))
-}
-
-fn size<'de, D: Deserializer<'de>>(from: D) -> Result<(Length, Length), D::Error> {
-    let (a, b) = <(f64, f64)>::deserialize(from)?;
-    inches(a)
-        .zip(inches(b))
-        .ok_or_else(|| D::Error::custom("two lengths in inches are needed"))
-}
-
-fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    f64::deserialize(from).map(Facing::steps)
-}
-
-/// A share, written as `"1/4"`.
-#[derive(Clone, Copy, Debug)]
-pub struct Share {
-    /// Above the line.
-    pub top: i32,
-    /// Below it.
-    pub bottom: i32,
-}
-
-impl<'de> Deserialize<'de> for Share {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        let parts = text.split_once('/');
-        match parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?))) {
-            Some((top, bottom)) if bottom > 0 => Ok(Self { top, bottom }),
-            _ => Err(D::Error::custom("a share like \"1/4\" is needed")),
-        }
-    }
-}
-
-impl Share {
-    /// This share of a length.
-    #[must_use]
-    pub const fn of(self, length: Length) -> Length {
-        length * self.top / self.bottom
-    }
-}
+use sandtable_battle::written::{Share, angle, length, size};
+use sandtable_geometry::Length;
+use serde::Deserialize;
 
 /// What a troop type is, by arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -6,8 +6,8 @@ use crate::turn::{DEPLOY, TERRAIN};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Status, Unit, UnitId, Verb, Witness, c as table, say,
+    Arrival, Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Status,
+    Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
@@ -20,12 +20,7 @@ impl Favorite {
             self.roll_for_attacker(scene, dice);
         }
         if self.has_pieces(scene) {
-            let to = Cursor {
-                phase: TERRAIN,
-                side: self.attacker(scene).other(),
-                ..scene.cursor
-            };
-            scene.turn(to, c::SET_05);
+            scene.enter(TERRAIN, self.attacker(scene).other(), c::SET_05);
         } else {
             self.begin_deployment(scene, dice);
         }
@@ -33,12 +28,7 @@ impl Favorite {
 
     /// The defender deploys first (SET-03).
     pub(crate) fn begin_deployment(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        let to = Cursor {
-            phase: DEPLOY,
-            side: self.attacker(scene).other(),
-            ..scene.cursor
-        };
-        scene.turn(to, c::SET_03);
+        scene.enter(DEPLOY, self.attacker(scene).other(), c::SET_03);
         self.deploy_next(scene, dice);
     }
 
@@ -125,7 +115,7 @@ impl Favorite {
             }
         }
         if let Some((at, clause)) = self.bad_ground(b, u, base, None) {
-            r.refuse(clause, Self::ground_witness(b, at));
+            r.refuse(clause, drill::ground_witness(b, at));
         }
     }
 

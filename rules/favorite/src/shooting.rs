@@ -9,9 +9,10 @@ use crate::{Favorite, c, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Factor, Far, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope,
-    Side, Sight, Unit, UnitId, Verb, Witness, c as table,
+    Battle, Clause, Dice, Factor, Far, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Side,
+    Sight, Unit, UnitId, Verb, Witness, c as table,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Face, Field, Length, Tape, within};
 
 /// A volley that could be thrown.
@@ -321,9 +322,7 @@ impl Favorite {
 
     /// The targets that a unit may declare.
     fn targets(&self, b: &Battle, id: UnitId, named: Naming) -> Vec<UnitId> {
-        let mut r = Ruling::new();
-        self.procedures.judge_shooter(self, b, id, &mut r);
-        if !r.clean() {
+        if !Ruling::allows(|r| self.procedures.judge_shooter(self, b, id, r)) {
             return Vec::new();
         }
         let (u, own) = (b.unit(id), self.rect(b, id));
@@ -343,22 +342,13 @@ impl Favorite {
 
     /// Whether a unit that may shoot can shoot at another.
     fn is_target(&self, b: &Battle, id: UnitId, foe: UnitId) -> bool {
-        let mut r = Ruling::brief();
-        self.judge_shot(b, id, foe, &mut r);
-        r.clean()
+        Ruling::allows(|r| self.judge_shot(b, id, foe, r))
     }
 
     /// Offers the targets of a volley.
     pub(crate) fn offer_shots(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let targets = self.targets(b, id, named);
-        if !targets.is_empty() {
-            out.push(Offer::of(
-                Verb::Shoot,
-                id,
-                Scope::Targets(targets),
-                c::FIRE_10,
-            ));
-        }
+        drill::offer_targets(Verb::Shoot, id, targets, c::FIRE_10, out);
     }
 
     /// Whether a side has anything to declare in a phase of shooting.

@@ -4,7 +4,7 @@ use crate::numbers::{Arm, Cover};
 use crate::units::MARCH_COLUMN;
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId};
 use sandtable_drill::meet;
 use sandtable_geometry::{
     Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Swing, TOLERANCE, Trail, Turns,
@@ -474,17 +474,6 @@ impl Favorite {
             .filter_map(|area| from.sweep_area(way, area))
             .min()
             .unwrap_or(0)
-    }
-
-    /// A feature as a witness.
-    pub(crate) fn ground_witness(b: &Battle, at: usize) -> Witness {
-        let feature = &b.setting.terrain[at];
-        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
-        let first = || feature.line.as_ref()?.points().first().copied();
-        Witness::Terrain {
-            feature: u8::try_from(at).unwrap_or(u8::MAX),
-            at: middle.or_else(first).unwrap_or_default(),
-        }
     }
 
     /// Whether a straight walk keeps to one road (MOVE-03, TERR-08).

@@ -5,7 +5,7 @@ use crate::marks::{self, Charge, Check, Moved};
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    Battle, Cursor, Dice, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
@@ -51,7 +51,7 @@ impl Favorite {
             ..Cursor::default()
         };
         scene.turn(to, c::TURN_01);
-        for id in every(scene) {
+        for id in scene.ids() {
             if scene.unit(id).status.is_gone() {
                 continue;
             }
@@ -72,14 +72,7 @@ impl Favorite {
         side: Side,
         dice: &mut dyn Dice,
     ) {
-        let to = Cursor {
-            phase,
-            side,
-            unit: None,
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, c::TURN_01);
+        self.enter(scene, phase, side);
         self.arrive(scene, side);
         self.take_heart(scene, side);
         if scene.side(side).next().is_none() && !self.has_returning(scene, side) {
@@ -151,7 +144,7 @@ impl Favorite {
     /// When both sides have moved the notes of movement that nothing asks for any
     /// more are taken off.
     fn settle_movement(&self, scene: &mut Scene) {
-        for id in every(scene) {
+        for id in scene.ids() {
             // Only a charger in contact keeps whom it charged (CHG-12).
             let charging = marks::MOVED.of(scene.unit(id)) == Moved::Charged
                 && scene.unit(id).on_table()
@@ -166,7 +159,7 @@ impl Favorite {
     /// next turn.
     pub(crate) fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::TURN_08, c::TURN_09);
-        for id in every(scene) {
+        for id in scene.ids() {
             let u = *scene.unit(id);
             if u.on_table() && self.fights(&u) && marks::HURT.of(&u) {
                 scene.set(id, marks::MARKER, true, c::TURN_08);
@@ -265,9 +258,7 @@ impl Favorite {
         if b.cursor.phase == TERRAIN {
             self.offer_laying(b, out);
         }
-        let mut ruling = Ruling::new();
-        self.judge_end(b, &mut ruling);
-        if ruling.clean() {
+        if Ruling::allows(|ruling| self.judge_end(b, ruling)) {
             let why = match b.cursor.phase {
                 TERRAIN => c::SET_05,
                 DEPLOY => c::SET_03,
@@ -350,21 +341,12 @@ impl Favorite {
         }
     }
 
-    /// Takes a choice that was answered off the table.
-    pub(crate) fn answered(&self, scene: &mut Scene, waits: &Await) {
-        let to = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, waits.why);
-    }
-
     /// Answers a choice.
     pub(crate) fn decide(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
-        self.answered(scene, &waits);
+        scene.answered(waits.why);
         match (waits.why, waits.unit) {
             (c::SET_05, _) => self.choose_edge(scene, choice, dice),
             (c::INIT_05, _) => self.choose_order(scene, choice, dice),
@@ -375,9 +357,4 @@ impl Favorite {
             _ => {}
         }
     }
-}
-
-/// Every unit that is or was part of a battle.
-pub(crate) fn every(b: &Battle) -> impl Iterator<Item = UnitId> + use<> {
-    (0..b.units.len()).map(|at| UnitId(u8::try_from(at).unwrap_or(u8::MAX)))
 }

@@ -2,7 +2,8 @@
 
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
+use sandtable_battle::{Battle, Outcome, Scene, Side};
+use sandtable_drill as drill;
 
 /// Units lost, units at the start, figures left, figures at the start.
 type Count = (i32, i32, i32, i32);
@@ -13,11 +14,8 @@ impl Favorite {
     pub(crate) fn decide_battle(&self, scene: &mut Scene) -> bool {
         by!(c::VIC_01);
         let beaten = Side::BOTH.map(|side| self.is_beaten(scene, side));
-        let outcome = match beaten {
-            [true, true] => Outcome::Draw,
-            [true, false] => Outcome::Won(Side::B),
-            [false, true] => Outcome::Won(Side::A),
-            [false, false] => return self.time_is_up(scene),
+        let Some(outcome) = drill::beaten(beaten) else {
+            return self.time_is_up(scene);
         };
         scene.end(outcome, c::VIC_01);
         true
@@ -74,7 +72,7 @@ impl Favorite {
     /// The side with the larger share of its figures left (VIC-02).
     fn better_kept(&self, b: &Battle) -> Option<Side> {
         let [(.., a, of_a), (.., other, of_b)] = Side::BOTH.map(|side| self.count(b, side));
-        greater([
+        drill::greater([
             i64::from(a) * i64::from(of_b),
             i64::from(other) * i64::from(of_a),
         ])
@@ -86,27 +84,9 @@ impl Favorite {
             return None;
         }
         by!(c::VIC_03);
-        let mut held = [0_i64; 2];
-        for zone in b.setting.objectives() {
-            let inside = |side| {
-                let here = |u: &Unit| u.status == Status::Table && zone.area.holds(u.pose.point());
-                self.fighters(b, side).any(|(_, u)| here(u))
-            };
-            match Side::BOTH.map(inside) {
-                [true, false] => held[0] += 1,
-                [false, true] => held[1] += 1,
-                _ => {}
-            }
-        }
-        greater(held)
-    }
-}
-
-/// The side with the greater number, if one has it.
-fn greater(numbers: [i64; 2]) -> Option<Side> {
-    match numbers[0].cmp(&numbers[1]) {
-        std::cmp::Ordering::Greater => Some(Side::A),
-        std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
+        drill::holds_more(b, |side, zone| {
+            self.fighters(b, side)
+                .any(|(_, u)| zone.area.holds(u.pose.point()))
+        })
     }
 }

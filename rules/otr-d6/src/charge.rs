@@ -17,9 +17,9 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Battle, ChargeReach, Dice, Factor, Gait, Legal, Naming, Offer, Order, Refusals, Ruling,
-    Scene, Scope, Set, UnitId, Verb, Witness, pack,
+    Scene, Set, UnitId, Verb, Witness, pack,
 };
-use sandtable_drill::{Hindrance, slide};
+use sandtable_drill::{self as drill, Hindrance};
 use sandtable_geometry::{Edge, Facing, Length, Tape, Zone, within};
 
 /// What is known of a charge when it is declared.
@@ -115,24 +115,13 @@ impl OtrD6 {
             .filter(|(_, u)| units::fights(u));
         let own = self.rect(b, unit);
         let field = self.field_of(&own);
-        let open = |id| {
-            let mut ruling = Ruling::brief();
-            self.plan_charge(b, unit, id, &mut ruling);
-            ruling.clean()
-        };
+        let open = |id| Ruling::allows(|ruling| self.plan_charge(b, unit, id, ruling));
         // Whoever lies outside its field needs no judging.
         let enemies = enemies
             .map(|(id, _)| id)
             .filter(|&id| !field.misses(&self.rect(b, id)));
         let targets: Vec<UnitId> = enemies.filter(|&id| named.names(|| open(id))).collect();
-        if !targets.is_empty() {
-            out.push(Offer::of(
-                Verb::Charge,
-                unit,
-                Scope::Targets(targets),
-                c::CHG_01,
-            ));
-        }
+        drill::offer_targets(Verb::Charge, unit, targets, c::CHG_01, out);
     }
 
     /// Whether a unit may charge now, whomever; reasons go to the ruling.
@@ -211,10 +200,7 @@ impl OtrD6 {
                 return None;
             }
             Err(Blind::Hidden(tape, by)) => {
-                let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
-                    by,
-                    at: b.unit(by).pose.point(),
-                });
+                let witness = by.map_or(Witness::Tape(tape), |by| Witness::blocked(b, by));
                 ruling.refuse(c::CHG_09, witness);
                 ruling.refuse(c::GEO_09, witness);
                 return None;
@@ -381,7 +367,7 @@ impl OtrD6 {
                 }
             };
             let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
-            slide(
+            drill::slide(
                 self,
                 scene.battle(),
                 member,
@@ -568,9 +554,7 @@ impl OtrD6 {
         let place = self
             .place_in_contact(b, &body, target, zone)
             .filter(|poses| {
-                let mut ruling = Ruling::new();
-                self.clear_in_contact(b, &body, target, poses, &mut ruling);
-                ruling.clean()
+                Ruling::allows(|ruling| self.clear_in_contact(b, &body, target, poses, ruling))
             });
         let covered =
             self.cover_of(b, target, &Edge::new(tape.from, tape.to)) != terrain::Cover::None;

@@ -12,6 +12,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals, Ruling, Scene,
     Scope, Status, Unit, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Edge, Facing, INCH, Length, Point, Pose, within};
 
 /// The general with a unit (CMD-03, CMD-11).
@@ -439,14 +440,7 @@ impl OtrD6 {
         } else {
             Vec::new()
         };
-        if !hosts.is_empty() {
-            out.push(Offer::of(
-                Verb::Join,
-                general,
-                Scope::Targets(hosts),
-                c::CMD_10,
-            ));
-        }
+        drill::offer_targets(Verb::Join, general, hosts, c::CMD_10, out);
     }
 
     /// Generals act in their division's activation, between those of units

@@ -9,6 +9,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Legal, Naming, Offer, Order, Refusals, Ruling, Scene, Scope, Set,
     Unit, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
 impl OtrD6 {
@@ -28,9 +29,7 @@ impl OtrD6 {
         let u = b.unit(unit);
         let bits = self.allowed_formations(u) & !(1 << u.formation);
         let room = |f: &u32| {
-            let mut ruling = Ruling::new();
-            self.require_room(b, unit, f.trailing_zeros() as u8, &mut ruling);
-            ruling.clean()
+            Ruling::allows(|ruling| self.require_room(b, unit, f.trailing_zeros() as u8, ruling))
         };
         let open = (0..32)
             .map(|i| 1 << i)
@@ -54,14 +53,7 @@ impl OtrD6 {
                 .filter(|&to| Self::falls_in_with(b, unit, to))
                 .filter(|&to| named.names(|| self.may_fall_in(b, unit, to)))
                 .collect();
-            if !hosts.is_empty() {
-                out.push(Offer::of(
-                    Verb::Join,
-                    unit,
-                    Scope::Targets(hosts),
-                    c::FORM_14,
-                ));
-            }
+            drill::offer_targets(Verb::Join, unit, hosts, c::FORM_14, out);
         }
     }
 
@@ -76,9 +68,7 @@ impl OtrD6 {
     }
 
     fn may_fall_in(&self, b: &Battle, unit: UnitId, to: UnitId) -> bool {
-        let mut ruling = Ruling::new();
-        self.judge_join(b, unit, to, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.judge_join(b, unit, to, ruling))
     }
 
     /// Judges a change of formation, falling in and leaving.

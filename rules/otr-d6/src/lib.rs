@@ -2,7 +2,7 @@
 //! `clauses.toml`.
 //!
 //! In the order of the printed rules:
-//! [`turn`] cards, [`activation`] what an activation allows · [`movement`] moving and facing ·
+//! [`turn`] cards, [`activation`] what an activation allows · [`movement`] and [`wheel`] moving and facing ·
 //! [`formations`] lines, columns, waves, dismounting · [`terrain`] cover and
 //! levels · [`geometry`] fields, zones, sight · [`shooting`] volleys ·
 //! [`charge`] charges · [`melee`] hand to hand · [`morale`] tests ·
@@ -42,6 +42,7 @@ mod turn;
 pub mod units;
 mod victory;
 pub mod volley;
+mod wheel;
 
 pub use melee::Fight;
 pub use procedures::{AsPrinted, Procedures};
@@ -49,8 +50,8 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, ChargeReach, Dice, Difference, Factor, Influence, Legal, Naming, Offer,
-    Order, Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Advice, Battle, Card, ChargeReach, Dice, Factor, Influence, Legal, Naming, Offer, Order,
+    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -65,27 +66,9 @@ pub struct OtrD6 {
     procedures: &'static dyn Procedures,
 }
 
+sandtable_battle::constructors!(OtrD6, Procedures, AsPrinted, card::TEXTS);
+
 impl OtrD6 {
-    /// The rule set with these switches; those not named are at their default.
-    ///
-    /// # Errors
-    /// One sentence: a switch that does not exist, or a value it does not take.
-    pub fn new(switches: &Switches) -> Result<Self, String> {
-        Self::built(card::TEXTS, &AsPrinted, switches)
-    }
-
-    /// A rule set that is a difference of this one, with its switches.
-    ///
-    /// # Errors
-    /// As [`OtrD6::new`], or what is wrong with the difference.
-    pub fn differing(
-        difference: &Difference,
-        procedures: &'static dyn Procedures,
-        switches: &Switches,
-    ) -> Result<Self, String> {
-        Self::built(card::TEXTS.with(difference), procedures, switches)
-    }
-
     fn built(
         texts: Texts<'_>,
         procedures: &'static dyn Procedures,
@@ -105,12 +88,6 @@ impl OtrD6 {
             ground,
             procedures,
         })
-    }
-
-    /// A number that a difference of these rules brought along, by its name in `[own]`.
-    #[must_use]
-    pub fn own_number(&self, name: &str) -> i32 {
-        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The numbers of the rules.

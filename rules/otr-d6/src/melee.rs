@@ -524,24 +524,14 @@ impl OtrD6 {
             && scene.cursor.waits.is_none();
         if free && self.room_ahead(scene, lead) > 0 {
             let side = scene.unit(lead).side;
-            scene.await_(Await {
-                side,
-                why: c::MEL_18,
-                choices: 2,
-                unit: Some(lead),
-                other: Some(fight.target),
-            });
+            scene.await_(Await::of(side, c::MEL_18, 2).about(lead, Some(fight.target)));
         }
     }
 
     /// Carries out that choice.
     pub(crate) fn decide_advance(&self, scene: &mut Scene, choice: u8) {
         let lead = scene.cursor.waits.and_then(|waits| waits.unit);
-        let cursor = sandtable_battle::Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(cursor, c::MEL_18);
+        scene.answered(c::MEL_18);
         if let Some(lead) = lead.filter(|_| choice == 1) {
             let before = scene.unit(lead).pose;
             let length = self.room_ahead(scene, lead);

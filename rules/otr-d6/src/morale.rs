@@ -10,8 +10,8 @@ use crate::units;
 use crate::{OtrD6, c, charge};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Clause, Cursor, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling,
-    Scene, Scope, Set, UnitId, Verb, Witness,
+    Ask, Await, Battle, Clause, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene,
+    Scope, Set, UnitId, Verb, Witness,
 };
 use sandtable_geometry::Length;
 
@@ -123,13 +123,7 @@ impl OtrD6 {
             let face = u8::try_from(face).unwrap_or_default();
             scene.keep(Some(&Thrown { face }), c::MOR_04);
             let choices = u8::try_from(2 * most + 1).unwrap_or(1);
-            return scene.await_(Await {
-                side,
-                why: c::CMD_06,
-                choices,
-                unit: Some(unit),
-                other: Some(general),
-            });
+            return scene.await_(Await::of(side, c::CMD_06, choices).about(unit, Some(general)));
         }
         let temper = nerve::roll(modifier, side, dice);
         self.abide(scene, unit, temper, dice);
@@ -145,11 +139,7 @@ impl OtrD6 {
         let face = scene.kept().map_or(0, |Thrown { face }| i16::from(face));
         let own: i16 = self.steady(scene, unit).iter().map(|f| f.value).sum();
         let temper = Temper::of(face + own + most - i16::from(choice));
-        let cursor = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(cursor, c::CMD_06);
+        scene.answered(c::CMD_06);
         scene.keep(None::<&Thrown>, c::MOR_04);
         self.abide(scene, unit, temper, dice);
     }

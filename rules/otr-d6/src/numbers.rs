@@ -1,32 +1,13 @@
 //! The numbers of the rules: `numbers.toml`, read once and turned into the
 //! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
 
+use sandtable_battle::written::{angle, length, size, some_length};
 use sandtable_battle::{NumberTable, say};
-use sandtable_geometry::{Facing, Length, inches};
-use serde::{Deserialize, Deserializer, de::Error};
+use sandtable_geometry::Length;
+use serde::Deserialize;
 
 /// The text of `numbers.toml`.
 pub(crate) const TEXT: &str = include_str!("../numbers.toml");
-
-fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let value = f64::deserialize(from)?;
-    inches(value).ok_or_else(|| D::Error::custom("a length in inches is needed"))
-}
-
-fn maybe_length<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Length>, D::Error> {
-    length(from).map(Some)
-}
-
-fn size<'de, D: Deserializer<'de>>(from: D) -> Result<(Length, Length), D::Error> {
-    let (a, b) = <(f64, f64)>::deserialize(from)?;
-    inches(a)
-        .zip(inches(b))
-        .ok_or_else(|| D::Error::custom("two lengths in inches are needed"))
-}
-
-fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    f64::deserialize(from).map(Facing::steps)
-}
 
 /// The most turns that dice can keep a general out.
 pub(crate) const LONGEST: i8 = 62;
@@ -202,10 +183,10 @@ pub struct Rate {
     #[serde(deserialize_with = "length")]
     pub base: Length,
     /// In column (MOVE-02).
-    #[serde(default, deserialize_with = "maybe_length")]
+    #[serde(default, deserialize_with = "some_length")]
     pub column: Option<Length>,
     /// In column or limbered, the whole action on a road (MOVE-03).
-    #[serde(default, deserialize_with = "maybe_length")]
+    #[serde(default, deserialize_with = "some_length")]
     pub road: Option<Length>,
 }
 

@@ -8,6 +8,7 @@ use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Length, Pose, Rect};
 
 impl OtrD6 {
@@ -28,13 +29,7 @@ impl OtrD6 {
         };
         scene.turn(to, c::SET_02);
         if waiting(scene, first).next().is_none() {
-            scene.turn(
-                Cursor {
-                    side: first.other(),
-                    ..scene.cursor
-                },
-                c::SET_02,
-            );
+            scene.hand_to(first.other(), c::SET_02);
         }
     }
 }
@@ -63,15 +58,13 @@ impl OtrD6 {
         if u.status != Status::Reserve || !its_turn {
             return;
         }
-        sandtable_drill::offer_zones(b, unit, c::SET_02, out);
+        drill::offer_zones(b, unit, c::SET_02, out);
     }
 }
 
 /// Ending is offered when the division begun stands.
 pub(crate) fn table_offers(b: &Battle, out: &mut Vec<Offer>) {
-    let mut ruling = Ruling::new();
-    check_end(b, &mut ruling);
-    if ruling.clean() {
+    if Ruling::allows(|ruling| check_end(b, ruling)) {
         out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
     }
 }
@@ -122,7 +115,7 @@ impl OtrD6 {
     /// draws none), clear of units and of impassable ground.
     fn require_place(&self, b: &Battle, unit: UnitId, rect: &Rect, at: Pose, ruling: &mut Ruling) {
         let u = b.unit(unit);
-        let inside = sandtable_drill::in_zone(b, u.side, rect, self.strip(b, u.side));
+        let inside = drill::in_zone(b, u.side, rect, self.strip(b, u.side));
         ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
             Witness::Place(at)
         });

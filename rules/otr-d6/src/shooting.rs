@@ -200,10 +200,7 @@ fn blinding(b: &Battle, unit: UnitId, blind: Blind) -> (Clause, Witness) {
     match blind {
         Blind::Outside => (c::SHOOT_16, Witness::Unit(unit)),
         Blind::Hidden(tape, by) => {
-            let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
-                by,
-                at: b.unit(by).pose.point(),
-            });
+            let witness = by.map_or(Witness::Tape(tape), |by| Witness::blocked(b, by));
             (c::GEO_09, witness)
         }
     }

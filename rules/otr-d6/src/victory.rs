@@ -3,6 +3,7 @@
 use crate::{OtrD6, c, units};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Status};
+use sandtable_drill as drill;
 
 impl OtrD6 {
     /// Ends the battle when an army is gone or broken (VIC-02, ruling A72).
@@ -11,13 +12,9 @@ impl OtrD6 {
             return;
         }
         let beaten = Side::BOTH.map(|side| self.is_beaten(scene, side));
-        let outcome = match beaten {
-            [false, false] => return,
-            [true, true] => Outcome::Draw,
-            [true, false] => Outcome::Won(Side::B),
-            [false, true] => Outcome::Won(Side::A),
-        };
-        scene.end(outcome, c::VIC_02);
+        if let Some(outcome) = drill::beaten(beaten) {
+            scene.end(outcome, c::VIC_02);
+        }
     }
 
     /// Whether a side has nobody left on the table or to come, or has lost as many
@@ -66,7 +63,7 @@ impl OtrD6 {
         let held = if scene.setting.victory.objectives {
             self.holds_more(scene)
         } else {
-            sandtable_drill::ahead(self, scene)
+            drill::ahead(self, scene)
         };
         let outcome = match held {
             Some(side) => Outcome::Won(side),
@@ -104,22 +101,9 @@ impl OtrD6 {
     /// The side that alone holds more objectives: one is held by the side that
     /// alone has fighting units in it.
     fn holds_more(&self, b: &Battle) -> Option<Side> {
-        let mut held = [0_i32; 2];
-        for zone in b.setting.objectives() {
-            let inside = Side::BOTH.map(|side| {
-                b.side(side)
-                    .any(|(id, u)| units::fights(u) && zone.area.overlaps(&self.rect(b, id)))
-            });
-            match inside {
-                [true, false] => held[0] += 1,
-                [false, true] => held[1] += 1,
-                _ => {}
-            }
-        }
-        match held[0].cmp(&held[1]) {
-            std::cmp::Ordering::Greater => Some(Side::A),
-            std::cmp::Ordering::Less => Some(Side::B),
-            std::cmp::Ordering::Equal => None,
-        }
+        drill::holds_more(b, |side, zone| {
+            b.side(side)
+                .any(|(id, u)| units::fights(u) && zone.area.overlaps(&self.rect(b, id)))
+        })
     }
 }

@@ -5,7 +5,7 @@
 use crate::contact::Strips;
 use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, inside, marks, units};
-use sandtable_battle::{Battle, UnitId, by};
+use sandtable_battle::{Battle, Ruling, UnitId, by};
 use sandtable_geometry::{
     Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Pivot, Rect, TOLERANCE,
 };
@@ -224,9 +224,7 @@ impl Regimental {
 
     /// All headings with which a unit may charge a target.
     pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
-        let mut ruling = sandtable_battle::Ruling::new();
-        self.judge_charge(battle, id, target, None, &mut ruling);
-        if !ruling.clean() {
+        if !Ruling::allows(|ruling| self.judge_charge(battle, id, target, None, ruling)) {
             return Headings::default();
         }
         let aim = self.aim(battle, id, target);

@@ -303,11 +303,7 @@ impl Regimental {
         id: UnitId,
         named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let open = move |foe| {
-            let mut r = Ruling::brief();
-            self.judge_charge(battle, id, foe, None, &mut r);
-            r.clean()
-        };
+        let open = move |foe| Ruling::allows(|r| self.judge_charge(battle, id, foe, None, r));
         let (own, arc) = (units::rect(battle, id), self.charge_arc(battle, id));
         // Who lies aside needs no judging.
         let ahead = move |foe: UnitId| {

@@ -5,6 +5,7 @@ use crate::{Regimental, c, ground, marks, sight, units};
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Sight, Unit, UnitId, Witness, by, pack,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Edge, Field, Length, Pose, Rect, TOLERANCE, Tape, within};
 
 /// A firing, as small numbers.
@@ -106,8 +107,7 @@ impl Regimental {
             return None;
         }
         let line = Edge::new(tape.from, tape.to);
-        let by =
-            sandtable_drill::unit_across(self, battle, &line, |id, _| id != firer && id != target)?;
+        let by = drill::unit_across(self, battle, &line, |id, _| id != firer && id != target)?;
         Some(Witness::Blocked { by, at: tape.to })
     }
 

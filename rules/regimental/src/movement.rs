@@ -612,11 +612,7 @@ impl Regimental {
         }
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let allowed = kind.map_or(0, |k| k.formations);
-        let open = |f| {
-            let mut r = Ruling::brief();
-            self.judge_form(battle, id, f, &mut r);
-            r.clean()
-        };
+        let open = |f| Ruling::allows(|r| self.judge_form(battle, id, f, r));
         let formations = (0..5).filter(|&f| allowed >> f & 1 == 1);
         let formations = formations.filter(|&f| named.names(|| open(f)));
         let formations = formations.fold(0, |bits, f| bits | 1_u32 << f);

@@ -1,32 +1,8 @@
 //! The numbers of `numbers.toml`: lengths in 1/100 mm, angles in 1/65536 turn.
 
-use sandtable_geometry::{Facing, Length, inches};
-use serde::{Deserialize, Deserializer, de::Error};
-
-fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    let value = f64::deserialize(from)?;
-    inches(value).ok_or_else(|| D::Error::custom("a length in inches is needed"))
-}
-
-fn lengths<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Length>, D::Error> {
-    let values = Vec::<f64>::deserialize(from)?;
-    let each = values.into_iter().map(inches);
-    each.collect::<Option<_>>()
-        .ok_or_else(|| D::Error::custom("lengths in inches are needed"))
-}
-
-fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    f64::deserialize(from).map(Facing::steps)
-}
-
-fn share<'de, D: Deserializer<'de>>(from: D) -> Result<(u16, u16), D::Error> {
-    let text = String::deserialize(from)?;
-    let parts = text.split_once('/');
-    let parts = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-    parts
-        .filter(|&(_, below)| below > 0)
-        .ok_or_else(|| D::Error::custom("no share like \"1/2\""))
-}
+use sandtable_battle::written::{Share, angle, length, lengths};
+use sandtable_geometry::Length;
+use serde::Deserialize;
 
 /// Every number of the rules.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,8 +10,7 @@ fn share<'de, D: Deserializer<'de>>(from: D) -> Result<(u16, u16), D::Error> {
 pub(crate) struct Numbers {
     pub turns: u16,
     /// The part of its stands at whose loss a side concedes.
-    #[serde(deserialize_with = "share")]
-    pub concede: (u16, u16),
+    pub concede: Share,
     pub table: Table,
     #[serde(rename = "move")]
     pub moving: Moving,

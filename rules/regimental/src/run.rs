@@ -4,7 +4,7 @@ use crate::dice::{reaction, rout};
 use crate::task::{Charge, Crossed, Forced, Foreseen, Left, Owed, Pile, Task, Why};
 use crate::{Regimental, c, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Await, Clause, Cursor, Dice, Gait, Ruling, Scene, Side, UnitId, by};
+use sandtable_battle::{Await, Clause, Dice, Gait, Ruling, Scene, Side, UnitId, by};
 use sandtable_geometry::Facing;
 
 /// One resolution.
@@ -66,13 +66,7 @@ impl Regimental {
             return;
         };
         let left: Option<Left> = scene.kept();
-        scene.turn(
-            Cursor {
-                waits: None,
-                ..scene.cursor
-            },
-            waits.why,
-        );
+        scene.answered(waits.why);
         scene.keep(None::<&Left>, waits.why);
         let mut run = self.begin_foreseen(scene, dice, foresees);
         // Notes that nobody can read are of a file by another hand: the choice
@@ -211,26 +205,17 @@ impl Run<'_> {
             } => self.next_to_turn(firer, target, next),
             Task::Face { firer, unit, .. } => return self.asks(unit, firer, c::ORD_04, 3),
             Task::Fence(crossed) => {
-                return Flow::Waits(Await {
-                    side: self.scene.unit(crossed.unit).side,
-                    why: c::TERR_06,
-                    choices: 2,
-                    unit: Some(crossed.unit),
-                    other: None,
-                });
+                return Flow::Waits(
+                    Await::of(self.scene.unit(crossed.unit).side, c::TERR_06, 2)
+                        .about(crossed.unit, None),
+                );
             }
         }
         Flow::Done
     }
 
     fn asks(&self, unit: UnitId, other: UnitId, why: Clause, choices: u8) -> Flow {
-        Flow::Waits(Await {
-            side: self.scene.unit(unit).side,
-            why,
-            choices,
-            unit: Some(unit),
-            other: Some(other),
-        })
+        Flow::Waits(Await::of(self.scene.unit(unit).side, why, choices).about(unit, Some(other)))
     }
 
     /// Takes a player's answer.

@@ -66,11 +66,7 @@ impl Regimental {
         by!(c::SETUP_03);
         for side in [side, side.other()] {
             if drill::in_reserve(scene, side).is_some() {
-                let to = Cursor {
-                    side,
-                    ..scene.cursor
-                };
-                return scene.turn(to, c::SETUP_03);
+                return scene.hand_to(side, c::SETUP_03);
             }
         }
         let first = self.first(scene);
@@ -89,9 +85,7 @@ impl Regimental {
     ) {
         turn::require(battle, DEPLOY, r);
         let unit = battle.unit(id);
-        r.require(unit.status == Status::Reserve, c::SETUP_03, || {
-            Witness::Absent(id, unit.status)
-        });
+        drill::require_reserve(battle, id, c::SETUP_03, r);
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let known = kind.is_some_and(|k| formation < 32 && k.formations >> formation & 1 == 1);
         r.require(known, c::FORM_01, || Witness::Unit(id));

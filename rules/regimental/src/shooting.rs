@@ -153,11 +153,8 @@ impl Regimental {
         id: UnitId,
         named: Naming,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let open = move |foe| {
-            let mut r = Ruling::brief();
-            self.assess_shot(battle, id, foe, None, false, false, &mut r);
-            r.clean()
-        };
+        let open =
+            move |foe| Ruling::allows(|r| self.assess_shot(battle, id, foe, None, false, false, r));
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe)
             .filter(move |&foe| named.names(|| open(foe)))

@@ -24,11 +24,6 @@ pub(crate) fn require(battle: &Battle, phase: u8, r: &mut Ruling) {
     r.require(battle.cursor.phase == phase, c::SEQ_02, || Witness::Plain);
 }
 
-/// The ids of all units.
-pub(crate) fn ids(battle: &Battle) -> impl Iterator<Item = UnitId> + use<> {
-    (0..battle.units.len()).filter_map(|i| u8::try_from(i).ok().map(UnitId))
-}
-
 impl Regimental {
     /// The side with the first player turn (SETUP-04).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
@@ -73,22 +68,15 @@ impl Regimental {
         if phase >= FIRING {
             return self.end_turn(scene, dice);
         }
-        let to = Cursor {
-            phase: phase + 1,
-            ..scene.cursor
-        };
-        let why = if phase + 1 == FIRING {
-            c::ORD_01
-        } else {
-            c::SEQ_02
-        };
-        scene.turn(to, why);
+        let fires = phase + 1 == FIRING;
+        let why = if fires { c::ORD_01 } else { c::SEQ_02 };
+        scene.enter(phase + 1, scene.cursor.side, why);
     }
 
     /// Charges that cannot be carried out any more: the unit is disordered, prone
     /// or leaderless. One whose target has gone is carried out (CHARGE-16).
     fn lapse(&self, scene: &mut Scene) {
-        for id in ids(scene) {
+        for id in scene.ids() {
             if Self::announced(scene, id).is_none() {
                 continue;
             }
@@ -109,7 +97,7 @@ impl Regimental {
     /// side is next.
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SEQ_01, c::SEQ_06, c::MARK_06);
-        for id in ids(scene) {
+        for id in scene.ids() {
             for mark in [
                 marks::REACTED.place(),
                 marks::CHARGING.place(),
@@ -141,7 +129,7 @@ impl Regimental {
         };
         scene.turn(to, c::SEQ_01);
         self.arrive(scene);
-        for id in ids(scene) {
+        for id in scene.ids() {
             let unit = scene.unit(id);
             if unit.side == side && unit.on_table() {
                 self.command_phase(scene, dice, id);
@@ -219,11 +207,7 @@ impl Regimental {
 
     /// Whether a unit on the table has an offer now.
     pub(crate) fn has_offer(&self, battle: &Battle, id: UnitId) -> bool {
-        let clean = |judge: &dyn Fn(&mut Ruling)| {
-            let mut r = Ruling::brief();
-            judge(&mut r);
-            r.clean()
-        };
+        let clean = |judge: &dyn Fn(&mut Ruling)| Ruling::allows(|r| judge(r));
         match battle.cursor.phase {
             MOVEMENT => {
                 marks::ACTION.of(battle.unit(id)) == Action::Formed
@@ -274,9 +258,7 @@ impl Regimental {
         if let Some(id) = who {
             return self.offers_to(battle, id, named, out);
         }
-        let mut r = Ruling::new();
-        self.judge_end(battle, &mut r);
-        if r.clean() {
+        if Ruling::allows(|r| self.judge_end(battle, r)) {
             out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02));
         }
     }

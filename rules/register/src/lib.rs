@@ -120,7 +120,7 @@ pub const PIKE_AND_SHOT: Entry = Entry {
         "pike-and-shot",
         sandtable_three_hit::ThreeHit,
         scenarios::PIKE_AND_SHOT,
-        None
+        Some(tutorials::PIKE_AND_SHOT)
     )
 };
 

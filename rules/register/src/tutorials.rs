@@ -39,6 +39,9 @@ pub(crate) const THROW_ME_A_6: (&str, &str) = shipped!("throw-me-a-6");
 /// Of the regimental rules.
 pub(crate) const REGIMENTAL: (&str, &str) = shipped!("regimental");
 
+/// Of Three-Hit, pike and shot.
+pub(crate) const PIKE_AND_SHOT: (&str, &str) = shipped!("pike-and-shot");
+
 /// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {

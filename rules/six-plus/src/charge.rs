@@ -7,9 +7,9 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Feature, Gait, Ground, Legal, Naming, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb,
-    Witness,
+    Battle, Feature, Gait, Ground, Legal, Naming, Offer, Ruling, Scene, Unit, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{
     ANGLE_TOLERANCE, Arc, Drift, Facing, Fan, Headings, Length, Pose, Rect, TOLERANCE, Tape, Touch,
     Zone, both, within, within_turn,
@@ -53,8 +53,8 @@ impl SixPlus {
         r: &mut Ruling,
     ) {
         self.require_step(battle, Step::Move, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         let (unit, foe) = (battle.unit(id), battle.unit(target));
@@ -67,7 +67,7 @@ impl SixPlus {
         r.require(free, c::CHARGE_05, || Witness::Unit(target));
         r.require(!self.in_square(foe), c::SQ_04, || Witness::Unit(target));
         if let Some(at) = self.refuge(battle, foe) {
-            r.refuse(c::CHARGE_11, self.ground_witness(battle, at));
+            r.refuse(c::CHARGE_11, drill::ground_witness(battle, at));
         }
         if r.settled() {
             return;
@@ -326,16 +326,15 @@ impl SixPlus {
             r.refuse(c::CHARGE_08, Witness::Blocked { by: other, at });
         }
         if let Some((at, clause)) = self.bad_way(battle, unit, &from, bearing, by) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
         let touch = turned.advanced(by);
         let base = self.rect_at(battle, unit, touch);
         if let Some(other) = self.overlapped(battle, id, &base) {
-            let at = battle.unit(other).pose.point();
-            r.refuse(c::CHARGE_10, Witness::Blocked { by: other, at });
+            r.refuse(c::CHARGE_10, Witness::blocked(battle, other));
         }
         if let Some(at) = self.bad_end(battle, unit, &base) {
-            r.refuse(c::CHARGE_10, self.ground_witness(battle, at));
+            r.refuse(c::CHARGE_10, drill::ground_witness(battle, at));
         }
         r.require(battle.setting.holds(&from), c::MOVE_11, || {
             Witness::Place(turned)
@@ -392,9 +391,7 @@ impl SixPlus {
             return;
         }
         let open = |foe: UnitId| {
-            let mut ruling = Ruling::brief();
-            self.judge_charge(battle, (id, foe), None, &mut ruling);
-            ruling.clean()
+            Ruling::allows(|ruling| self.judge_charge(battle, (id, foe), None, ruling))
         };
         let reach = self.charge_reach(battle, id);
         let own = self.rect(battle, id);
@@ -408,9 +405,6 @@ impl SixPlus {
         let foes = battle.side(unit.side.other());
         let foes = foes.filter(|(_, foe)| near(foe)).map(|(foe, _)| foe);
         let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
-        if !foes.is_empty() {
-            let scope = Scope::Targets(foes);
-            out.push(Offer::of(Verb::Charge, id, scope, c::CHARGE_01));
-        }
+        drill::offer_targets(Verb::Charge, id, foes, c::CHARGE_01, out);
     }
 }

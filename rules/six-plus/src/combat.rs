@@ -9,6 +9,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Ground, Legal, Offer, Rules, Ruling, Scene, Scope, Unit, UnitId, Verb,
     Witness,
 };
+use sandtable_drill as drill;
 
 impl SixPlus {
     /// The unit that must retreat before another combat is fought (H2H-12).
@@ -29,8 +30,8 @@ impl SixPlus {
     /// Judges the fighting of a combat.
     pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_step(battle, Step::Fight, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         let unit = battle.unit(id);
@@ -113,10 +114,9 @@ impl SixPlus {
         if let Some(owing) = self.retreating(scene) {
             self.retreat_by_itself(owing, scene);
         }
-        for place in 0..scene.units.len() {
-            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+        for id in scene.ids() {
             self.retreat_by_itself(id, scene);
-            let unit = scene.units[place];
+            let unit = *scene.unit(id);
             let fights = unit.on_table() && marks::CHARGE.of(&unit) == Charge::ToFight;
             if let Some(target) = marks::foe(&unit).filter(|_| fights) {
                 let order = sandtable_battle::Order::Fight { unit: id, target };

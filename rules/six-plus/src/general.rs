@@ -4,6 +4,7 @@ use crate::switches::RallyLimit;
 use crate::turn::Step;
 use crate::{SixPlus, c, marks};
 use sandtable_battle::{Battle, Clause, Ruling, Scene, UnitId, Witness};
+use sandtable_drill as drill;
 
 impl SixPlus {
     /// Why a General cannot rally a unit, if he cannot (GEN-02, GEN-04).
@@ -34,8 +35,8 @@ impl SixPlus {
             return;
         }
         self.require_step(battle, Step::Rally, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         let leads = self.kind_of(battle, id).leads();

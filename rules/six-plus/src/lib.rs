@@ -43,8 +43,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -62,27 +62,9 @@ pub struct SixPlus {
     procedures: &'static dyn Procedures,
 }
 
+sandtable_battle::constructors!(SixPlus, Procedures, AsPrinted, card::TEXTS);
+
 impl SixPlus {
-    /// The rule set with these switches; those not named are at their default.
-    ///
-    /// # Errors
-    /// One sentence: a switch that does not exist, or a value it does not take.
-    pub fn new(switches: &Switches) -> Result<Self, String> {
-        Self::built(card::TEXTS, &AsPrinted, switches)
-    }
-
-    /// A rule set that is a difference of this one, with its switches.
-    ///
-    /// # Errors
-    /// As [`SixPlus::new`], or what is wrong with the difference.
-    pub fn differing(
-        difference: &Difference,
-        procedures: &'static dyn Procedures,
-        switches: &Switches,
-    ) -> Result<Self, String> {
-        Self::built(card::TEXTS.with(difference), procedures, switches)
-    }
-
     fn built(
         texts: Texts<'_>,
         procedures: &'static dyn Procedures,
@@ -100,12 +82,6 @@ impl SixPlus {
             kinds,
             procedures,
         })
-    }
-
-    /// A number that a difference of these rules brought along, by its name in `[own]`.
-    #[must_use]
-    pub fn own_number(&self, name: &str) -> i32 {
-        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The switches chosen.

@@ -3,7 +3,7 @@
 use crate::switches::PassThrough;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Ruling, Status, Unit, UnitId, Witness, c as table};
+use sandtable_battle::{Battle, Clause, Ruling, Unit, UnitId, Witness};
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl SixPlus {
@@ -115,15 +115,6 @@ impl SixPlus {
         first
     }
 
-    /// Requires that a unit stands on the table, and says whether it does.
-    pub(crate) fn require_present(&self, battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
-        let status = battle.unit(id).status;
-        r.require(status == Status::Table, table::GONE, || {
-            Witness::Absent(id, status)
-        });
-        status == Status::Table
-    }
-
     /// Requires that a base overlaps nobody (MOVE-09), keeps clear of enemies
     /// (MOVE-10) and lies wholly on the map (MOVE-11).
     pub(crate) fn require_room(
@@ -135,8 +126,7 @@ impl SixPlus {
         r: &mut Ruling,
     ) {
         if let Some(by) = self.overlapped(battle, id, base) {
-            let at = battle.unit(by).pose.point();
-            r.refuse(why, Witness::Blocked { by, at });
+            r.refuse(why, Witness::blocked(battle, by));
         } else if let Some(foe) = self.crowded(battle, battle.unit(id), base) {
             r.refuse(c::MOVE_10, Witness::Unit(foe));
         }

@@ -7,9 +7,10 @@ use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope,
-    UnitId, Verb, Witness,
+    Battle, Dice, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, UnitId,
+    Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
 
 /// A straight stretch of a move: how the base stands when it sets out, and how
@@ -148,7 +149,7 @@ impl SixPlus {
             return;
         }
         self.require_step(battle, Step::Move, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);
@@ -161,7 +162,7 @@ impl SixPlus {
     /// Judges a turn on the spot, which is a move (MOVE-04).
     pub(crate) fn judge_face(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
         self.require_step(battle, Step::Move, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);
@@ -201,7 +202,7 @@ impl SixPlus {
             return;
         }
         if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
         let how = if plan.length() > 0 {
             Did::Moved
@@ -249,7 +250,7 @@ impl SixPlus {
             return;
         }
         if let Some((at, clause)) = self.bad_way(battle, unit, &from, way, by) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
         r.require(by == 0 || battle.setting.holds(&from), c::MOVE_11, || {
             Witness::Place(pose)
@@ -269,14 +270,7 @@ impl SixPlus {
             self.next_combat(scene, dice);
             return;
         }
-        for &pose in legal.path() {
-            let (gait, why) = if pose.point() == scene.unit(id).pose.point() {
-                (Gait::Turned, c::MOVE_02)
-            } else {
-                (Gait::Moved, c::MOVE_01)
-            };
-            scene.shift(id, pose, gait, why);
-        }
+        drill::walk(scene, id, legal.path(), c::MOVE_02, c::MOVE_01);
         let how = legal.found().unwrap_or(Did::Moved);
         let why = if how == Did::Pivoted {
             c::MOVE_04
@@ -289,7 +283,7 @@ impl SixPlus {
     /// Judges loading (LOAD-01, LOAD-04, SQ-05).
     pub(crate) fn judge_load(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         self.require_step(battle, Step::Move, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         let unit = battle.unit(id);

@@ -1,56 +1,10 @@
 //! The numbers of `numbers.toml`. Lengths are read in centimetres and kept in
 //! 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
+use sandtable_battle::written::{Centimetres, Degrees, Share};
 use sandtable_battle::{NumberTable, say};
-use sandtable_geometry::{Facing, Length, Ruler};
-use serde::{Deserialize, Deserializer};
-
-/// A length, written in centimetres.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cm(pub Length);
-
-impl<'de> Deserialize<'de> for Cm {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let length = Ruler::Centimetres.length(f64::deserialize(from)?);
-        let length = length.ok_or_else(|| serde::de::Error::custom("no length in centimetres"))?;
-        Ok(Self(length))
-    }
-}
-
-/// An angle, written in degrees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Degrees(pub i32);
-
-impl<'de> Deserialize<'de> for Degrees {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Self(Facing::steps(f64::deserialize(from)?)))
-    }
-}
-
-/// A share, written as `"3/2"`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    top: i32,
-    bottom: i32,
-}
-
-impl<'de> Deserialize<'de> for Share {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        let parts = text.split_once('/');
-        match parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?))) {
-            Some((top, bottom)) if bottom > 0 => Ok(Self { top, bottom }),
-            _ => Err(serde::de::Error::custom("no share like \"3/2\"")),
-        }
-    }
-}
-
-impl Share {
-    /// This share of a length.
-    pub const fn of(self, length: Length) -> Length {
-        length * self.top / self.bottom
-    }
-}
+use sandtable_geometry::Ruler;
+use serde::Deserialize;
 
 /// Everything in `numbers.toml`.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,12 +12,12 @@ impl Share {
 pub(crate) struct Numbers {
     pub edition: String,
     pub length: String,
-    pub map: (Cm, Cm),
-    pub deployment_depth: Cm,
+    pub map: (Centimetres, Centimetres),
+    pub deployment_depth: Centimetres,
     pub game_turns: u16,
     pub hits_to_eliminate: i8,
-    pub gap_to_enemy: Cm,
-    pub base: (Cm, Cm),
+    pub gap_to_enemy: Centimetres,
+    pub base: (Centimetres, Centimetres),
     pub road: Road,
     pub charge: Charge,
     pub general: General,
@@ -79,15 +33,15 @@ pub(crate) struct Numbers {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Road {
     pub of_move: Share,
-    pub within: Cm,
+    pub within: Centimetres,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Charge {
-    pub reach: Cm,
+    pub reach: Centimetres,
     pub turn: Degrees,
-    pub retreat: Cm,
+    pub retreat: Centimetres,
     pub hits: i16,
 }
 
@@ -101,7 +55,7 @@ pub(crate) struct General {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tide {
-    pub within: Cm,
+    pub within: Centimetres,
     pub hits: i8,
 }
 
@@ -122,8 +76,8 @@ pub(crate) struct KindNumbers {
     pub id: String,
     pub title: String,
     #[serde(rename = "move")]
-    pub pace: Cm,
-    pub range: Cm,
+    pub pace: Centimetres,
+    pub range: Centimetres,
     /// Potential hits of a shot; none when it does not shoot.
     pub hits: i16,
     pub woods: bool,

@@ -9,6 +9,7 @@ use sandtable_battle::{
     Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId,
     Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{
     Arc, Drift, Facing, Length, Pose, Rect, TOLERANCE, both, longest, within,
 };
@@ -20,7 +21,7 @@ impl SixPlus {
     /// Judges a retreat: straight, in any direction, exactly as far as it must
     /// go (H2H-09).
     pub(crate) fn judge_retreat(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         if self.retreating(battle) != Some(id) {
@@ -48,11 +49,10 @@ impl SixPlus {
         let unit = battle.unit(id);
         let from = self.rect(battle, id);
         if let Some((_, other)) = self.met(battle, id, &from, way, by, None) {
-            let at = battle.unit(other).pose.point();
-            r.refuse(c::H2H_09, Witness::Blocked { by: other, at });
+            r.refuse(c::H2H_09, Witness::blocked(battle, other));
         }
         if let Some((at, _)) = self.bad_way(battle, unit, &from, way, by) {
-            r.refuse(c::H2H_09, self.ground_witness(battle, at));
+            r.refuse(c::H2H_09, drill::ground_witness(battle, at));
         }
         let moved = unit.pose.moved(way, by);
         let turned = self.turned_to_foe(battle, id, moved);
@@ -60,7 +60,7 @@ impl SixPlus {
             let base = self.rect_at(battle, unit, pose);
             self.require_room(battle, id, &base, c::H2H_09, r);
             if let Some((at, _)) = self.bad_ground(battle, unit, &base) {
-                r.refuse(c::H2H_09, self.ground_witness(battle, at));
+                r.refuse(c::H2H_09, drill::ground_witness(battle, at));
             }
         }
         r.step(moved).step(turned);
@@ -76,9 +76,7 @@ impl SixPlus {
 
     /// Whether a way back is clear.
     fn is_clear(&self, battle: &Battle, id: UnitId, way: Facing, by: Length) -> bool {
-        let mut tried = Ruling::new();
-        self.judge_way_back(battle, id, way, by, &mut tried);
-        tried.clean()
+        Ruling::allows(|tried| self.judge_way_back(battle, id, way, by, tried))
     }
 
     /// Whether the ways back of an arc, from `least` to `most` far, are all

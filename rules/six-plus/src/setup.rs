@@ -34,11 +34,7 @@ impl SixPlus {
     fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice, next: Side) {
         for side in [next, next.other()] {
             if drill::in_reserve(scene, side).is_some() {
-                let to = Cursor {
-                    side,
-                    ..scene.cursor
-                };
-                scene.turn(to, c::SETUP_04);
+                scene.hand_to(side, c::SETUP_04);
                 return;
             }
         }
@@ -68,9 +64,7 @@ impl SixPlus {
     ) {
         self.require_step(battle, Step::Deploy, r);
         let unit = battle.unit(id);
-        r.require(unit.status == Status::Reserve, c::SETUP_04, || {
-            Witness::Absent(id, unit.status)
-        });
+        drill::require_reserve(battle, id, c::SETUP_04, r);
         let known = formation == 0 || (self.may_form(unit) && formation == crate::card::SQUARE);
         r.require(known, c::SQ_01, || Witness::Count {
             asked: i32::from(formation),
@@ -93,7 +87,7 @@ impl SixPlus {
         }
         self.require_room(battle, id, base, c::MOVE_09, r);
         if let Some((at, clause)) = self.bad_ground(battle, unit, base) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
     }
 
@@ -139,11 +133,7 @@ impl SixPlus {
             scene,
             |battle| drill::in_reserve(battle, side),
             |battle, id| self.places(battle, id),
-            |battle, id, at| {
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, 0, &mut ruling);
-                ruling.clean()
-            },
+            |battle, id, at| Ruling::allows(|ruling| self.judge_place(battle, id, at, 0, ruling)),
             |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),
@@ -189,9 +179,7 @@ impl SixPlus {
         let base = self.rect_at(battle, unit, wanted);
         let bounds = self.zone_bounds(battle, unit.side);
         drill::room_in_box(wanted, &base, bounds, |base| {
-            let mut ruling = Ruling::new();
-            self.judge_spot(battle, id, base, &mut ruling);
-            ruling.clean()
+            Ruling::allows(|ruling| self.judge_spot(battle, id, base, ruling))
         })
     }
 

@@ -9,8 +9,8 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Ground, Legal, Naming, Ruling, Scene, Sight, Unit, UnitId, Witness,
 };
-use sandtable_drill::unit_across;
-use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, within};
+use sandtable_drill as drill;
+use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, Tape, within};
 
 /// What a shooter sees of a target: how far it is, and the points to look at.
 struct Aim {
@@ -46,8 +46,8 @@ impl SixPlus {
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         by!(c::SHOOT_02);
         self.require_step(battle, Step::Shoot, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         if battle.unit(id).side == battle.unit(target).side {
@@ -169,14 +169,14 @@ impl SixPlus {
         for &to in points {
             let line = Edge::new(eye, to);
             let terrain = self.ground_between(battle, &line, id, target);
-            let terrain = terrain.map(|at| (c::SHOOT_08, self.ground_witness(battle, at)));
+            let terrain = terrain.map(|at| (c::SHOOT_08, drill::ground_witness(battle, at)));
             let blocked = terrain.or_else(|| {
                 if over {
                     by!(c::SHOOT_11);
                     return None;
                 }
                 let third = |other: UnitId, _: &Unit| other != id && other != target;
-                let by = unit_across(self, battle, &line, third)?;
+                let by = drill::unit_across(self, battle, &line, third)?;
                 let at = battle.unit(by).pose.point();
                 Some((c::SHOOT_10, Witness::Blocked { by, at }))
             });
@@ -199,12 +199,7 @@ impl SixPlus {
             battle.unit(id).pose.point(),
             battle.unit(target).pose.point(),
         );
-        battle.setting.terrain.iter().position(|f| {
-            blocks_sight(f.ground)
-                && f.length_of(line) > TOLERANCE
-                && !f.holds(own)
-                && !f.holds(goal)
-        })
+        drill::ground_across(battle, line, [own, goal], |f| blocks_sight(f.ground))
     }
 
     /// The hits of a shot (SHOOT-12, SHOOT-13).
@@ -225,9 +220,7 @@ impl SixPlus {
         if !self.kind_of(battle, id).shoots() {
             return false;
         }
-        let mut ruling = Ruling::new();
-        self.procedures.judge_shooter(self, battle, id, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.procedures.judge_shooter(self, battle, id, ruling))
     }
 
     /// The enemies a unit that may shoot can shoot at.
@@ -249,9 +242,7 @@ impl SixPlus {
 
     /// Whether a unit that may shoot can shoot at another.
     fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
-        let mut ruling = Ruling::brief();
-        self.judge_target(battle, id, foe, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
     /// Shoots: the hits are added at once (SHOOT-14).

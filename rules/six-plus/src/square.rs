@@ -4,6 +4,7 @@ use crate::card::SQUARE;
 use crate::turn::Step;
 use crate::{SixPlus, c, marks};
 use sandtable_battle::{Battle, Clause, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_drill as drill;
 
 impl SixPlus {
     /// Whether a unit stands in square.
@@ -41,7 +42,7 @@ impl SixPlus {
             return;
         }
         self.require_step(battle, Step::Move, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);

@@ -2,7 +2,7 @@
 
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Unit};
 use sandtable_geometry::{Drift, Edge, Facing, Length, Point, Rect, TOLERANCE, within};
 
 /// The clause that keeps units off a kind of ground.
@@ -24,22 +24,6 @@ pub(crate) const fn blocks_sight(ground: Ground) -> bool {
 pub(crate) type Barrier = (usize, Clause);
 
 impl SixPlus {
-    /// A feature as a witness.
-    pub(crate) fn ground_witness(&self, battle: &Battle, at: usize) -> Witness {
-        let feature = &battle.setting.terrain[at];
-        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
-        let first = || {
-            feature
-                .line
-                .as_ref()
-                .and_then(|l| l.points().first().copied())
-        };
-        Witness::Terrain {
-            feature: u8::try_from(at).unwrap_or(u8::MAX),
-            at: middle.or_else(first).unwrap_or_default(),
-        }
-    }
-
     /// Whether a unit may never enter a feature (TERR-01, TERR-03).
     pub(crate) fn barred(&self, unit: &Unit, ground: Ground) -> bool {
         match ground {

@@ -81,18 +81,9 @@ impl SixPlus {
             }
             let there = step != Step::Rally || self.choices.general;
             if there && self.has_business(scene, step) {
-                let phase = self.phase(step);
-                let to = Cursor {
-                    phase,
-                    ..scene.cursor
-                };
-                let why = if step == Step::Rally {
-                    c::SEQ_04
-                } else {
-                    c::SEQ_02
-                };
-                scene.turn(to, why);
-                return;
+                let rallies = step == Step::Rally;
+                let why = if rallies { c::SEQ_04 } else { c::SEQ_02 };
+                return scene.enter(self.phase(step), scene.cursor.side, why);
             }
             step = match step {
                 Step::Deploy => Step::Move,
@@ -134,20 +125,17 @@ impl SixPlus {
     /// may rout (SEQ-05), the battle may end, the other side is next (SEQ-01).
     fn end_player_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let active = scene.cursor.side;
-        for place in 0..scene.units.len() {
-            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+        for id in scene.ids() {
             marks::end_turn(scene, id);
         }
         self.eliminate(scene);
         self.rout(scene, active);
         let second = active != self.first(scene);
-        sandtable_drill::march_off(self, scene, active, |_, _| true);
+        drill::march_off(self, scene, active, |_, _| true);
         if second {
-            sandtable_drill::hold(self, scene);
+            drill::hold(self, scene);
         }
-        if self.all_lost(scene)
-            || sandtable_drill::enough(self, scene)
-            || (second && self.time_is_up(scene))
+        if self.all_lost(scene) || drill::enough(self, scene) || (second && self.time_is_up(scene))
         {
             return;
         }
@@ -191,10 +179,7 @@ impl SixPlus {
         let side = battle.cursor.side;
         let step = self.step(battle.cursor.phase);
         if step == Step::Deploy {
-            let waiting = battle
-                .all()
-                .filter(|(_, u)| u.side == side && u.status == Status::Reserve);
-            out.extend(waiting.map(|(id, _)| id));
+            out.extend(drill::waiting(battle, side));
         } else {
             let own = battle.side(side).map(|(id, _)| id);
             out.extend(own.filter(|&id| self.has_offer(battle, step, id)));

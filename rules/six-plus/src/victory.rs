@@ -3,16 +3,8 @@
 use crate::switches::{RoutCheck, RoutThreshold};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, UnitId, c as table};
-
-/// The side with the greater number, if one has it.
-fn greater(of: [i32; 2]) -> Option<Side> {
-    match of[0].cmp(&of[1]) {
-        std::cmp::Ordering::Greater => Some(Side::A),
-        std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
-    }
-}
+use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, c as table};
+use sandtable_drill as drill;
 
 impl SixPlus {
     /// Units of a side for which something holds, Generals counted twice
@@ -56,10 +48,9 @@ impl SixPlus {
 
     /// Takes a routed army off the table; what was still to come stays away.
     fn take_off(&self, scene: &mut Scene, side: Side) {
-        for place in 0..scene.units.len() {
-            let unit = scene.units[place];
+        for id in scene.ids() {
+            let unit = scene.unit(id);
             if unit.side == side && !unit.status.is_gone() {
-                let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
                 scene.become_(id, Status::Fled, c::ROUT_01);
             }
         }
@@ -67,18 +58,16 @@ impl SixPlus {
 
     /// Ends the battle when a side has nobody left (VIC-01).
     pub(crate) fn all_lost(&self, scene: &mut Scene) -> bool {
-        let left = |side| {
+        let gone = Side::BOTH.map(|side| {
             let mut own = scene.units.iter().filter(|u| u.side == side);
-            own.any(|u| !u.status.is_lost())
+            own.all(|u| u.status.is_lost())
+        });
+        let Some(outcome) = drill::beaten(gone) else {
+            return false;
         };
-        let (outcome, why) = match Side::BOTH.map(left) {
-            [true, true] => return false,
-            [true, false] => (Outcome::Won(Side::A), c::VIC_01),
-            [false, true] => (Outcome::Won(Side::B), c::VIC_01),
-            // The last enemy eliminated, and one's own army routed.
-            [false, false] => (Outcome::Draw, c::VIC_03),
-        };
-        scene.end(outcome, why);
+        // The last enemy eliminated, and one's own army routed.
+        let both = outcome == Outcome::Draw;
+        scene.end(outcome, if both { c::VIC_03 } else { c::VIC_01 });
         true
     }
 
@@ -92,12 +81,12 @@ impl SixPlus {
         // Where the scenario sets conditions, it also settles who has the better
         // of them when they are equal.
         let default = scene.setting.victory.default;
-        let (early, late) = if sandtable_drill::has_conditions(scene) {
+        let (early, late) = if drill::has_conditions(scene) {
             (default, None)
         } else {
             (None, default)
         };
-        let counted = sandtable_drill::ahead(self, scene).or(early);
+        let counted = drill::ahead(self, scene).or(early);
         let points = counted.is_some() && !scene.setting.victory.scores.is_empty();
         let why = if points { table::POINTS } else { c::VIC_02 };
         let winner = counted.or_else(|| self.spared(scene)).or(late);
@@ -108,6 +97,6 @@ impl SixPlus {
     /// The side that has lost fewer units.
     fn spared(&self, battle: &Battle) -> Option<Side> {
         let lost = |side| self.count(battle, side, |u| u.status.is_lost());
-        greater([lost(Side::B), lost(Side::A)])
+        drill::greater([lost(Side::B), lost(Side::A)])
     }
 }

@@ -4,10 +4,8 @@ use crate::switches::{AttackersPerTarget, ChargeReach};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{
-    Battle, Gait, Legal, Naming, Offer, Ruling, Scene, Scope, UnitId, Verb, Witness,
-};
-use sandtable_drill::{Bars, Berth, berth};
+use sandtable_battle::{Battle, Gait, Legal, Naming, Offer, Ruling, Scene, UnitId, Verb, Witness};
+use sandtable_drill::{self as drill, Bars, Berth};
 use sandtable_geometry::{
     Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, Turns, within, within_turn,
 };
@@ -25,8 +23,8 @@ impl ThreeHit {
     /// Judges a charge.
     pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, MOVE, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         let (unit, foe) = (battle.unit(id), battle.unit(target));
@@ -42,7 +40,7 @@ impl ThreeHit {
             r.refuse(c::CHG_08, Witness::Unit(pinned));
         }
         if let Some(at) = self.refuge(battle, unit, foe) {
-            r.refuse(c::TERR_10, self.ground_witness(battle, at));
+            r.refuse(c::TERR_10, drill::ground_witness(battle, at));
         }
         if r.settled() {
             return;
@@ -170,7 +168,7 @@ impl ThreeHit {
             ground: |turns: &mut Turns, base: &Rect| self.ground_turns(battle, unit, base, turns),
             fits: |base: &Rect| self.bad_ground(battle, unit, base, Some(&walk)).is_none(),
         };
-        berth(&goal, face, &wanted, bars)
+        drill::berth(&goal, face, &wanted, bars)
     }
 
     /// Charges: there is no reaction to it (CHG-09).
@@ -195,11 +193,8 @@ impl ThreeHit {
         if !self.kind(unit).may_charge {
             return;
         }
-        let open = |foe: UnitId| {
-            let mut ruling = Ruling::brief();
-            self.judge_charge(battle, id, foe, &mut ruling);
-            ruling.clean()
-        };
+        let open =
+            |foe: UnitId| Ruling::allows(|ruling| self.judge_charge(battle, id, foe, ruling));
         let (centre, own) = (unit.pose.point(), self.rect(battle, id));
         let (reach, arc) = (
             self.charge_reach(battle, id),
@@ -213,8 +208,6 @@ impl ThreeHit {
         let near = self.round(battle, &own, reach);
         let foes = near.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
         let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
-        if !foes.is_empty() {
-            out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CHG_01));
-        }
+        drill::offer_targets(Verb::Charge, id, foes, c::CHG_01, out);
     }
 }

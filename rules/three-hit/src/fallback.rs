@@ -7,7 +7,7 @@ use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
+    Await, Battle, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{
     Arc, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
@@ -74,8 +74,7 @@ impl ThreeHit {
     /// when a player must choose a way.
     pub(crate) fn fall_back_all(&self, scene: &mut Scene, active: Side) -> bool {
         for side in [active, active.other()] {
-            for place in 0..scene.units.len() {
-                let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+            for id in scene.ids() {
                 let unit = scene.unit(id);
                 if unit.side != side || !unit.on_table() {
                     continue;
@@ -112,13 +111,14 @@ impl ThreeHit {
             [only] => self.withdraw(scene, id, foot, only),
             _ => {
                 self.enter_morale(scene, active);
-                scene.await_(Await {
-                    side: scene.unit(id).side,
-                    why: c::FALL_04,
-                    choices: u8::try_from(ways.len()).unwrap_or(u8::MAX),
-                    unit: Some(id),
-                    other: Some(foot),
-                });
+                scene.await_(
+                    Await::of(
+                        scene.unit(id).side,
+                        c::FALL_04,
+                        u8::try_from(ways.len()).unwrap_or(u8::MAX),
+                    )
+                    .about(id, Some(foot)),
+                );
                 return true;
             }
         }
@@ -128,12 +128,7 @@ impl ThreeHit {
     /// Puts the cursor into the Morale step if it is not there yet.
     fn enter_morale(&self, scene: &mut Scene, active: Side) {
         if !matches!(scene.cursor.phase, MORALE | MORALE_ACTIVE) {
-            let to = Cursor {
-                phase: MORALE,
-                side: active.other(),
-                ..scene.cursor
-            };
-            scene.turn(to, c::TURN_07);
+            scene.enter(MORALE, active.other(), c::TURN_07);
         }
     }
 
@@ -266,13 +261,7 @@ impl ThreeHit {
     pub(crate) fn decide(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let found: Option<(UnitId, Facing)> = legal.found();
         let unit = scene.cursor.waits.and_then(|waits| waits.unit);
-        scene.turn(
-            Cursor {
-                waits: None,
-                ..scene.cursor
-            },
-            c::FALL_04,
-        );
+        scene.answered(c::FALL_04);
         if let (Some(id), Some((foot, way))) = (unit, found) {
             self.withdraw(scene, id, foot, way);
         }

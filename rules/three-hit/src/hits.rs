@@ -93,10 +93,9 @@ impl ThreeHit {
     /// Removes every unit that has had its last hit (HIT-04: it blocks nothing
     /// and leaves no contact from then on).
     pub(crate) fn remove_dead(&self, scene: &mut Scene) {
-        for place in 0..scene.units.len() {
-            let unit = &scene.units[place];
+        for id in scene.ids() {
+            let unit = scene.unit(id);
             if unit.on_table() && self.doomed(unit) {
-                let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
                 scene.become_(id, Status::Destroyed, c::HIT_02);
             }
         }

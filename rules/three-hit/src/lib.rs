@@ -42,8 +42,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
+    Advice, Battle, Card, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -62,27 +62,9 @@ pub struct ThreeHit {
     procedures: &'static dyn Procedures,
 }
 
+sandtable_battle::constructors!(ThreeHit, Procedures, AsPrinted, card::TEXTS);
+
 impl ThreeHit {
-    /// The rule set with these switches; those not named are at their default.
-    ///
-    /// # Errors
-    /// One sentence: a switch that does not exist, or a value it does not take.
-    pub fn new(switches: &Switches) -> Result<Self, String> {
-        Self::built(card::TEXTS, &AsPrinted, switches)
-    }
-
-    /// A rule set that is a difference of this one, with its switches.
-    ///
-    /// # Errors
-    /// As [`ThreeHit::new`], or what is wrong with the difference.
-    pub fn differing(
-        difference: &Difference,
-        procedures: &'static dyn Procedures,
-        switches: &Switches,
-    ) -> Result<Self, String> {
-        Self::built(card::TEXTS.with(difference), procedures, switches)
-    }
-
     fn built(
         texts: Texts<'_>,
         procedures: &'static dyn Procedures,
@@ -108,12 +90,6 @@ impl ThreeHit {
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
-    }
-
-    /// A number that a difference of these rules brought along, by its name in `[own]`.
-    #[must_use]
-    pub fn own_number(&self, name: &str) -> i32 {
-        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The numbers of a unit's type.

@@ -4,8 +4,8 @@
 use crate::numbers::Enter;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Unit, UnitId, Witness};
-use sandtable_drill::{Hindrance, unit_across};
+use sandtable_battle::{Battle, Clause, Feature, Unit, UnitId, Witness};
+use sandtable_drill::{self as drill, Hindrance};
 use sandtable_geometry::{
     Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Turns, Zone, within,
 };
@@ -142,26 +142,18 @@ impl ThreeHit {
             battle.unit(target).pose.point(),
         );
         let line = Edge::new(eye, goal);
-        let blocks = |f: &&sandtable_battle::Feature| {
-            self.ground(f.ground).blocks_sight
-                && f.length_of(&line) > TOLERANCE
-                && !f.holds(own)
-                && !f.holds(goal)
-        };
-        if let Some(at) = battle.setting.terrain.iter().position(|f| blocks(&f)) {
-            return Some(self.ground_witness(battle, at));
+        let blocks = |f: &Feature| self.ground(f.ground).blocks_sight;
+        if let Some(at) = drill::ground_across(battle, &line, [own, goal], blocks) {
+            return Some(drill::ground_witness(battle, at));
         }
         let third = |id: UnitId, them: &Unit| {
             let (w, d) = self.base(battle, them);
             id != from && id != target && line.could_meet(them.pose.point(), w + d)
         };
         let across = (!over)
-            .then(|| unit_across(self, battle, &line, third))
+            .then(|| drill::unit_across(self, battle, &line, third))
             .flatten();
-        across.map(|by| Witness::Blocked {
-            by,
-            at: battle.unit(by).pose.point(),
-        })
+        across.map(|by| Witness::blocked(battle, by))
     }
 
     /// Where a unit looks from: the middle of its front edge, or its centre
@@ -198,7 +190,7 @@ impl ThreeHit {
             }
         };
         let walk = Edge::new(own.centre(), own.centre().moved(way, distance));
-        let bars = |f: &sandtable_battle::Feature| {
+        let bars = |f: &Feature| {
             let free = !self.barred(unit, f)
                 // Ground that it already lies on by a crossing or a road stops it where
                 // it comes off those.
@@ -209,8 +201,7 @@ impl ThreeHit {
         };
         let mut most = distance;
         loop {
-            let slid =
-                sandtable_drill::slide(self, battle, id, way, most, means, bars, true, false);
+            let slid = drill::slide(self, battle, id, way, most, means, bars, true, false);
             let by = if slid.length <= TOLERANCE {
                 0
             } else {

@@ -6,6 +6,7 @@ use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, Side, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::Face;
 
 /// A blow that was rolled and is not settled yet.
@@ -52,8 +53,8 @@ impl ThreeHit {
     /// Judges an attack in melee.
     pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, MELEE, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         let unit = battle.unit(id);

@@ -6,6 +6,7 @@ use crate::turn::{MORALE, MORALE_ACTIVE, active};
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness};
+use sandtable_drill as drill;
 
 impl ThreeHit {
     /// Whether a unit must test (MOR-01): it was damaged in this player turn,
@@ -32,7 +33,7 @@ impl ThreeHit {
     pub(crate) fn judge_test(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let now = matches!(battle.cursor.phase, MORALE | MORALE_ACTIVE);
         r.require(now, c::TURN_01, || Witness::Plain);
-        if self.require_present(battle, id, r) {
+        if drill::require_present(battle, id, r) {
             let why = if self.doomed(battle.unit(id)) {
                 c::HIT_04
             } else {

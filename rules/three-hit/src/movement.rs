@@ -6,9 +6,10 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Status,
-    UnitId, Verb, Witness, c as table,
+    Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, UnitId,
+    Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
 /// A move as these rules shape it (MOVE-02): a pivot, a straight advance, a
@@ -59,15 +60,6 @@ impl ThreeHit {
         r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
     }
 
-    /// Requires that a unit stands on the table, and says whether it does.
-    pub(crate) fn require_present(&self, battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
-        let status = battle.unit(id).status;
-        r.require(status == Status::Table, table::GONE, || {
-            Witness::Absent(id, status)
-        });
-        status == Status::Table
-    }
-
     /// Requires that a unit has its move: it may move once (TURN-04), not after
     /// a retreat (MOVE-07) and not in square (OPT-03).
     pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
@@ -80,7 +72,7 @@ impl ThreeHit {
     /// Judges a move.
     pub(crate) fn judge_move(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         self.require_phase(battle, MOVE, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);
@@ -200,7 +192,7 @@ impl ThreeHit {
             // A base that stands in it already may turn to leave.
             let inside = battle.setting.terrain[at].overlaps(&self.rect(battle, id));
             if !inside {
-                r.refuse(clause, self.ground_witness(battle, at));
+                r.refuse(clause, drill::ground_witness(battle, at));
             }
         }
     }
@@ -221,14 +213,7 @@ impl ThreeHit {
 
     /// Makes a move.
     pub(crate) fn make_move(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
-        for &pose in legal.path() {
-            let (gait, why) = if pose.point() == scene.unit(id).pose.point() {
-                (Gait::Turned, c::TURNING_01)
-            } else {
-                (Gait::Moved, c::MOVE_04)
-            };
-            scene.shift(id, pose, gait, why);
-        }
+        drill::walk(scene, id, legal.path(), c::TURNING_01, c::MOVE_04);
         self.mark_moved(legal, id, scene);
     }
 
@@ -241,7 +226,7 @@ impl ThreeHit {
     /// Judges a turn in place: a pivot, or a turn to meet an attacker.
     pub(crate) fn judge_face(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
         self.require_phase(battle, MOVE, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);
@@ -292,7 +277,7 @@ impl ThreeHit {
         self.require_turning_room(battle, id, &base, foe, r);
         self.require_turning_room(battle, foe, &foe_base, id, r);
         if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
         r.step(foe_pose)
             .step(pose)
@@ -370,9 +355,9 @@ impl ThreeHit {
         [Face::Left, Face::Right, Face::Rear]
             .into_iter()
             .any(|face| {
-                let mut ruling = Ruling::new();
-                self.judge_meeting(battle, id, face.outward(facing), &mut ruling);
-                ruling.clean()
+                Ruling::allows(|ruling| {
+                    self.judge_meeting(battle, id, face.outward(facing), ruling)
+                })
             })
     }
 

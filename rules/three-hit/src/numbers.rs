@@ -2,59 +2,11 @@
 //! kept in 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
 use crate::switches::Choices;
+use sandtable_battle::written::{Degrees, Inches, Share};
 use sandtable_battle::{Ground, NumberTable, say};
-use sandtable_geometry::{Facing, INCH, Length, TOLERANCE, inches};
+use sandtable_geometry::{Facing, INCH, TOLERANCE};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
-
-/// A length, written in inches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Inches(pub Length);
-
-impl<'de> Deserialize<'de> for Inches {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let value = f64::deserialize(from)?;
-        let length =
-            inches(value).ok_or_else(|| serde::de::Error::custom("no length in inches"))?;
-        Ok(Self(length))
-    }
-}
-
-/// An angle, written in degrees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Degrees(pub i32);
-
-impl<'de> Deserialize<'de> for Degrees {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Self(Facing::steps(f64::deserialize(from)?)))
-    }
-}
-
-/// A share, written as `"1/2"`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    pub top: i32,
-    pub bottom: i32,
-}
-
-impl<'de> Deserialize<'de> for Share {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        let parts = text.split_once('/');
-        let parts = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        match parts {
-            Some((top, bottom)) if bottom > 0 => Ok(Self { top, bottom }),
-            _ => Err(serde::de::Error::custom("no share like \"1/2\"")),
-        }
-    }
-}
-
-impl Share {
-    /// This share of a length.
-    pub const fn of(self, length: Length) -> Length {
-        length * self.top / self.bottom
-    }
-}
 
 /// Everything in `numbers.toml`.
 #[derive(Clone, Debug, Deserialize)]

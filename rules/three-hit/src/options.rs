@@ -6,6 +6,7 @@ use crate::numbers::Arm;
 use crate::turn::{MOVE, SHOOT};
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::{Battle, Clause, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::within;
 
 impl ThreeHit {
@@ -47,7 +48,7 @@ impl ThreeHit {
             return;
         }
         self.require_phase(battle, MOVE, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         self.require_unmoved(battle, id, r);
@@ -96,7 +97,7 @@ impl ThreeHit {
             return;
         }
         self.require_phase(battle, SHOOT, r);
-        if !self.require_present(battle, id, r) {
+        if !drill::require_present(battle, id, r) {
             return;
         }
         let leads = self.kind_of(battle, id).leader;

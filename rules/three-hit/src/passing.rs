@@ -3,6 +3,7 @@
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Ruling, Unit, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::{Length, Rect, TOLERANCE};
 
 impl ThreeHit {
@@ -60,7 +61,7 @@ impl ThreeHit {
             r.require(!friend, barred, || Witness::Unit(by));
         }
         if let Some((at, clause, _)) = self.ground_ahead(battle, unit, from, by) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
     }
 
@@ -76,11 +77,10 @@ impl ThreeHit {
         r: &mut Ruling,
     ) {
         if let Some(by) = self.overlapped(battle, id, base) {
-            let at = battle.unit(by).pose.point();
-            r.refuse(why, Witness::Blocked { by, at });
+            r.refuse(why, Witness::blocked(battle, by));
         }
         if let Some((at, clause)) = self.bad_ground(battle, battle.unit(id), base, walk) {
-            r.refuse(clause, self.ground_witness(battle, at));
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
     }
 

@@ -52,11 +52,7 @@ impl ThreeHit {
         let attacker = self.first(scene);
         for side in self.deploying(scene) {
             if drill::in_reserve(scene, side).is_some() {
-                let to = Cursor {
-                    side,
-                    ..scene.cursor
-                };
-                scene.turn(to, c::SET_03);
+                scene.hand_to(side, c::SET_03);
                 return;
             }
         }
@@ -89,9 +85,7 @@ impl ThreeHit {
     ) {
         self.require_phase(battle, DEPLOY, r);
         let unit = battle.unit(id);
-        r.require(unit.status == Status::Reserve, c::SET_03, || {
-            Witness::Absent(id, unit.status)
-        });
+        drill::require_reserve(battle, id, c::SET_03, r);
         let known = formation == 0 || (self.may_form(unit) && formation == crate::card::SQUARE);
         r.require(known, c::OPT_03, || Witness::Count {
             asked: i32::from(formation),
@@ -142,11 +136,7 @@ impl ThreeHit {
             scene,
             |battle| drill::in_reserve(battle, side),
             |battle, id| self.places(battle, id),
-            |battle, id, at| {
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, 0, &mut ruling);
-                ruling.clean()
-            },
+            |battle, id, at| Ruling::allows(|ruling| self.judge_place(battle, id, at, 0, ruling)),
             |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),

@@ -6,8 +6,9 @@ use crate::turn::SHOOT;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Legal, Naming, Offer, Ruling, Scene, Scope, Sight, UnitId, Verb, Witness,
+    Battle, Dice, Legal, Naming, Offer, Ruling, Scene, Sight, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Tape, Zone, within};
 
 impl ThreeHit {
@@ -22,8 +23,8 @@ impl ThreeHit {
     /// Judges a shot.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, SHOOT, r);
-        let there = self.require_present(battle, id, r);
-        if !self.require_present(battle, target, r) || !there {
+        let there = drill::require_present(battle, id, r);
+        if !drill::require_present(battle, target, r) || !there {
             return;
         }
         if battle.unit(id).side == battle.unit(target).side {
@@ -130,16 +131,12 @@ impl ThreeHit {
         if self.weapon(battle.unit(id)).is_none() {
             return false;
         }
-        let mut ruling = Ruling::new();
-        self.procedures.judge_shooter(self, battle, id, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.procedures.judge_shooter(self, battle, id, ruling))
     }
 
     /// Whether a unit that may shoot can shoot at another.
     fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
-        let mut ruling = Ruling::brief();
-        self.judge_target(battle, id, foe, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
     /// The enemies a unit that may shoot can shoot at.
@@ -190,25 +187,11 @@ impl ThreeHit {
     ) {
         if self.may_shoot(battle, id) {
             let foes: Vec<UnitId> = self.targets(battle, id, named).collect();
-            if !foes.is_empty() {
-                out.push(Offer::of(
-                    Verb::Shoot,
-                    id,
-                    Scope::Targets(foes),
-                    c::SHOOT_10,
-                ));
-            }
+            drill::offer_targets(Verb::Shoot, id, foes, c::SHOOT_10, out);
         }
         if self.choices.general {
             let friends: Vec<UnitId> = self.rallied_by(battle, id).collect();
-            if !friends.is_empty() {
-                out.push(Offer::of(
-                    Verb::Rally,
-                    id,
-                    Scope::Targets(friends),
-                    c::OPT_02,
-                ));
-            }
+            drill::offer_targets(Verb::Rally, id, friends, c::OPT_02, out);
         }
     }
 }

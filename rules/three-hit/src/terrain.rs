@@ -4,7 +4,7 @@ use crate::numbers::{Enter, GroundRule, Numbers};
 use crate::switches::Choices;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Unit};
 use sandtable_geometry::{Edge, Face, Facing, Length, Point, Rect, TOLERANCE, Turns};
 
 /// What each kind of ground does, by its place in [`Ground::ALL`].
@@ -74,22 +74,6 @@ impl ThreeHit {
             Enter::None | Enter::Crossing => true,
             Enter::Woods => !kind.woods,
             Enter::EndInTown => !kind.end_in_town,
-        }
-    }
-
-    /// A feature as a witness.
-    pub(crate) fn ground_witness(&self, battle: &Battle, at: usize) -> Witness {
-        let feature = &battle.setting.terrain[at];
-        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
-        let first = || {
-            feature
-                .line
-                .as_ref()
-                .and_then(|l| l.points().first().copied())
-        };
-        Witness::Terrain {
-            feature: u8::try_from(at).unwrap_or(u8::MAX),
-            at: middle.or_else(first).unwrap_or_default(),
         }
     }
 

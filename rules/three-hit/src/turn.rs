@@ -92,13 +92,8 @@ impl ThreeHit {
 
     /// Enters a phase (TURN-01).
     fn enter(&self, scene: &mut Scene, phase: u8, side: Side) {
-        let to = Cursor {
-            phase,
-            side,
-            ..scene.cursor
-        };
         let tests = matches!(phase, MORALE | MORALE_ACTIVE);
-        scene.turn(to, if tests { c::TURN_07 } else { c::TURN_01 });
+        scene.enter(phase, side, if tests { c::TURN_07 } else { c::TURN_01 });
     }
 
     /// Runs the Morale step (TURN-07): tests, then fall-backs, or the other way
@@ -128,8 +123,7 @@ impl ThreeHit {
     /// (TURN-10), the battle may end, the other side is next (TURN-02).
     fn end_player_turn(&self, scene: &mut Scene, active: Side) {
         self.remove_dead(scene);
-        for place in 0..scene.units.len() {
-            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+        for id in scene.ids() {
             let unit = *scene.unit(id);
             marks::end_turn(scene, id);
             let spent = marks::MOVE_SPENT.of(&unit);
@@ -138,12 +132,12 @@ impl ThreeHit {
             }
         }
         let second = active != self.first(scene);
-        sandtable_drill::march_off(self, scene, active, |b, id| !self.engaged(b, id));
+        drill::march_off(self, scene, active, |b, id| !self.engaged(b, id));
         if second {
-            sandtable_drill::hold(self, scene);
+            drill::hold(self, scene);
         }
         if self.annihilated(scene)
-            || sandtable_drill::enough(self, scene)
+            || drill::enough(self, scene)
             || self.broken(scene)
             || (second && self.time_is_up(scene))
         {
@@ -208,10 +202,7 @@ impl ThreeHit {
         }
         let side = battle.cursor.side;
         if battle.cursor.phase == DEPLOY {
-            let waiting = battle
-                .all()
-                .filter(|(_, u)| u.side == side && u.status == Status::Reserve);
-            out.extend(waiting.map(|(id, _)| id));
+            out.extend(drill::waiting(battle, side));
         } else {
             let phase = battle.cursor.phase;
             let own = battle
@@ -241,9 +232,7 @@ impl ThreeHit {
             MORALE | MORALE_ACTIVE => c::MOR_13,
             _ => c::TURN_01,
         };
-        let mut ruling = Ruling::new();
-        self.judge_end(battle, &mut ruling);
-        if ruling.clean() {
+        if Ruling::allows(|ruling| self.judge_end(battle, ruling)) {
             out.push(Offer::plain(Verb::End, Scope::Plain, clause));
         }
     }

@@ -3,15 +3,7 @@
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
-
-/// The side with the greater number, if one has it.
-fn greater(of: [i32; 2]) -> Option<Side> {
-    match of[0].cmp(&of[1]) {
-        std::cmp::Ordering::Greater => Some(Side::A),
-        std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
-    }
-}
+use sandtable_drill as drill;
 
 impl ThreeHit {
     /// Fighting units of a side for which something holds; a general is none.
@@ -26,20 +18,12 @@ impl ThreeHit {
     /// Ends the battle when a side has no units left (VIC-01); units still to
     /// come are left.
     pub(crate) fn annihilated(&self, scene: &mut Scene) -> bool {
-        let left = |side| {
-            scene
-                .units
-                .iter()
-                .any(|u| u.side == side && !u.status.is_lost() && !self.kind(u).leader)
-        };
-        let outcome = match Side::BOTH.map(left) {
-            [true, true] => return false,
-            [true, false] => Outcome::Won(Side::A),
-            [false, true] => Outcome::Won(Side::B),
-            [false, false] => Outcome::Draw,
-        };
-        scene.end(outcome, c::VIC_01);
-        true
+        let gone = Side::BOTH.map(|side| self.count(scene, side, |u| !u.status.is_lost()) == 0);
+        let outcome = drill::beaten(gone);
+        if let Some(outcome) = outcome {
+            scene.end(outcome, c::VIC_01);
+        }
+        outcome.is_some()
     }
 
     /// Ends the battle when an army has broken: half its starting units plus
@@ -55,14 +39,11 @@ impl ThreeHit {
             let share = rule.of_starting_units;
             lost * share.bottom >= all * share.top + rule.plus * share.bottom
         };
-        let outcome = match Side::BOTH.map(lost) {
-            [false, false] => return false,
-            [false, true] => Outcome::Won(Side::A),
-            [true, false] => Outcome::Won(Side::B),
-            [true, true] => Outcome::Draw,
-        };
-        scene.end(outcome, c::OPT_01);
-        true
+        let outcome = drill::beaten(Side::BOTH.map(lost));
+        if let Some(outcome) = outcome {
+            scene.end(outcome, c::OPT_01);
+        }
+        outcome.is_some()
     }
 
     /// The last game turn (VIC-02): the scenario's, or the switch's.
@@ -78,12 +59,12 @@ impl ThreeHit {
         }
         // Where objectives count, the scenario's default settles who keeps them.
         let set = &scene.setting.victory;
-        let (early, late) = if sandtable_drill::has_conditions(scene) {
+        let (early, late) = if drill::has_conditions(scene) {
             (set.default, None)
         } else {
             (None, set.default)
         };
-        let counted = sandtable_drill::ahead(self, scene);
+        let counted = drill::ahead(self, scene);
         let (winner, why) = match counted.or(early) {
             Some(side) if scene.setting.victory.objectives => (Some(side), c::VIC_03),
             Some(side) => (Some(side), sandtable_battle::c::POINTS),
@@ -104,6 +85,6 @@ impl ThreeHit {
                 .map(|u| -i32::from(marks::HITS.of(u)))
                 .sum()
         });
-        greater(units).or_else(|| greater(hits))
+        drill::greater(units).or_else(|| drill::greater(hits))
     }
 }

@@ -5,6 +5,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::{
     Arc, Area, Bars, Facing, Headings, Lane, Length, Pivot, Point, Pose, Rect, Slides, TOLERANCE,
     Touch, within,
@@ -239,7 +240,7 @@ impl Aim<'_> {
         if let Some(met) = rules.first_met(battle, id, &base, way, touch, 0, Some(self.target)) {
             let at = base.front_middle().moved(way, met.enter);
             let witness = met.unit.map_or_else(
-                || ThrowMeA6::ground_witness(battle, met.feature.unwrap_or(0)),
+                || drill::ground_witness(battle, met.feature.unwrap_or(0)),
                 |by| Witness::Blocked { by, at },
             );
             return Err((c::CON_10, witness));
@@ -279,7 +280,7 @@ impl Aim<'_> {
         let onto =
             closed.find(|(_, f)| crate::terrain::is_closed(f.ground) && f.areas.iter().any(fresh));
         onto.map_or(Ok(()), |(place, _)| {
-            Err((c::GEO_11, ThrowMeA6::ground_witness(battle, place)))
+            Err((c::GEO_11, drill::ground_witness(battle, place)))
         })
     }
 

@@ -23,7 +23,7 @@ impl ThrowMeA6 {
     /// Elephants that fought and survived take a new direction and run, after
     /// the retreats (EL-06, EL-09).
     pub(crate) fn run_after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let unit = scene.unit(id);
             if unit.on_table() && marks::AMOK.of(unit) == Amok::Due && marks::FOUGHT.of(unit) {
                 by!(c::EL_06);
@@ -35,7 +35,7 @@ impl ThrowMeA6 {
     /// At the start of an action step all that run amok run on in the direction
     /// they face, unless they are in contact (EL-04, EL-09).
     pub(crate) fn run_on(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let unit = *scene.unit(id);
             if !unit.on_table() || !is_amok(&unit) || self.engaged(scene, id) {
                 continue;

@@ -118,9 +118,7 @@ impl ThrowMeA6 {
 
     /// Whether a unit could break off.
     pub(crate) fn may_break_off(&self, battle: &Battle, id: UnitId) -> bool {
-        let mut ruling = Ruling::new();
-        self.judge_break_off(battle, id, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.judge_break_off(battle, id, ruling))
     }
 
     /// Judges a turn to meet an enemy on a flank or in the rear; the quarter
@@ -175,10 +173,7 @@ impl ThrowMeA6 {
             && battle.setting.holds(&base)
             && self.closed_ground(battle, &base).is_none();
         r.require(free, c::MOVE_15, || {
-            by.map_or(Witness::Place(pose), |by| Witness::Blocked {
-                by,
-                at: battle.unit(by).pose.point(),
-            })
+            by.map_or(Witness::Place(pose), |by| Witness::blocked(battle, by))
         });
     }
 }

@@ -7,8 +7,7 @@ use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Naming, Ruling, Scene, Unit, UnitId, Witness,
-    pack,
+    Await, Battle, Dice, Factor, Gait, Legal, Naming, Ruling, Scene, Unit, UnitId, Witness, pack,
 };
 use sandtable_geometry::{Face, Facing, Headings, Pose, Room, Tape, Zone, within};
 
@@ -217,13 +216,9 @@ impl ThrowMeA6 {
         match answers {
             true => {
                 scene.keep(Some(&held), c::SHOOT_06);
-                scene.await_(Await {
-                    side: scene.unit(target).side,
-                    why: c::SHOOT_06,
-                    choices: 2,
-                    unit: Some(target),
-                    other: Some(id),
-                });
+                scene.await_(
+                    Await::of(scene.unit(target).side, c::SHOOT_06, 2).about(target, Some(id)),
+                );
             }
             false => self.close(scene, id, target, held, dice),
         }
@@ -255,11 +250,7 @@ impl ThrowMeA6 {
         // A file that says nothing of it leaves it the front.
         let held: Held = scene.kept().unwrap_or_default();
         scene.keep(None::<&Held>, c::SHOOT_06);
-        let to = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SHOOT_06);
+        scene.answered(c::SHOOT_06);
         let (Some(target), Some(id)) = (waits.unit, waits.other) else {
             return;
         };
@@ -277,7 +268,7 @@ impl ThrowMeA6 {
 
     /// Removes artillery that an enemy has reached (ART-03).
     pub(crate) fn overrun(&self, scene: &mut Scene) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let unit = scene.unit(id);
             let gun = self.stands(unit) && self.family(unit) == Family::Artillery;
             if gun && self.engaged(scene, id) {
@@ -315,9 +306,7 @@ impl ThrowMeA6 {
 
     /// The headings in which a unit may charge a target; none where it may not.
     pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
-        let mut ruling = Ruling::new();
-        self.judge_charge(battle, (id, target), None, &mut ruling);
-        if ruling.clean() {
+        if Ruling::allows(|ruling| self.judge_charge(battle, (id, target), None, ruling)) {
             self.run_headings(battle, id, target)
         } else {
             Headings::default()
@@ -342,11 +331,8 @@ impl ThrowMeA6 {
             .filter(move |&(other, foe)| may && other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
-        let open = move |foe| {
-            let mut ruling = Ruling::brief();
-            self.judge_onto(battle, (id, foe), None, &mut ruling);
-            ruling.clean()
-        };
+        let open =
+            move |foe| Ruling::allows(|ruling| self.judge_onto(battle, (id, foe), None, ruling));
         near.map(|(foe, _)| foe)
             .filter(move |&foe| named.names(|| open(foe)))
     }

@@ -6,6 +6,7 @@ use crate::units::attached;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::{Area, Face, Facing, Pose, Rect, within};
 
 impl ThrowMeA6 {
@@ -101,7 +102,7 @@ impl ThrowMeA6 {
         let onto =
             ground.find(|(_, f)| crate::terrain::is_closed(f.ground) && f.areas.iter().any(fresh));
         if let Some((place, _)) = onto {
-            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+            r.refuse(c::GEO_11, drill::ground_witness(battle, place));
         }
     }
 

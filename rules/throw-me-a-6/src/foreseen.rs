@@ -5,7 +5,7 @@
 use crate::melee::Fight;
 use crate::turn::{MELEE, RETREAT};
 use crate::{ThrowMeA6, c};
-use sandtable_battle::{Await, Cursor, Dice, Legal, Order, Rules, Scene, UnitId};
+use sandtable_battle::{Await, Dice, Legal, Order, Rules, Scene, UnitId};
 
 /// What the answer to the question for pila is: to throw them.
 const THROWS: u8 = 0;
@@ -53,11 +53,7 @@ impl ThrowMeA6 {
                 self.foretell_clash(charger, None, scene, dice);
             }
             (c::PIL_01, Some(unit), Some(target)) => {
-                let to = Cursor {
-                    waits: None,
-                    ..scene.cursor
-                };
-                scene.turn(to, c::PIL_01);
+                scene.answered(c::PIL_01);
                 if choice == THROWS {
                     let count = self.pila_dice(scene, unit, target);
                     self.throw(unit, target, count, scene, dice);
@@ -95,13 +91,7 @@ impl ThrowMeA6 {
                 .filter(|&id| asked.is_none_or(|asked| id > asked))
                 .find_map(|id| Some((id, self.thrown_at(scene, id)?)));
             if let Some((id, target)) = next {
-                scene.await_(Await {
-                    side: scene.unit(id).side,
-                    why: c::PIL_01,
-                    choices: 2,
-                    unit: Some(id),
-                    other: Some(target),
-                });
+                scene.await_(Await::of(scene.unit(id).side, c::PIL_01, 2).about(id, Some(target)));
                 return;
             }
         }
@@ -116,7 +106,7 @@ impl ThrowMeA6 {
 
     /// The retreats that a melee brought, one after the other, until somebody is asked.
     fn foretell_retreats(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        while let Some(id) = crate::turn::ids(scene).find(|&id| self.must_retreat(scene, id)) {
+        while let Some(id) = scene.ids().find(|&id| self.must_retreat(scene, id)) {
             if !self.procedures.test(self, id, scene, dice) {
                 return;
             }

@@ -25,7 +25,7 @@ impl ThrowMeA6 {
             return;
         }
         let reach = self.numbers.retreat.general_within.0;
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let unit = *scene.unit(id);
             if !unit.on_table() || !self.is_general(&unit) {
                 continue;

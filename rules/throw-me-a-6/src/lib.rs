@@ -54,9 +54,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Naming, Offer, Order,
-    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
-    c as table,
+    Advice, Battle, Card, Dice, Factor, Influence, Legal, Naming, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -74,27 +73,9 @@ pub struct ThrowMeA6 {
     procedures: &'static dyn Procedures,
 }
 
+sandtable_battle::constructors!(ThrowMeA6, Procedures, AsPrinted, card::TEXTS);
+
 impl ThrowMeA6 {
-    /// The rule set with these switches; those not named are at their default.
-    ///
-    /// # Errors
-    /// One sentence: a switch that does not exist, or a value it does not take.
-    pub fn new(switches: &Switches) -> Result<Self, String> {
-        Self::built(card::TEXTS, &AsPrinted, switches)
-    }
-
-    /// A rule set that is a difference of this one, with its switches.
-    ///
-    /// # Errors
-    /// As [`ThrowMeA6::new`], or what is wrong with the difference.
-    pub fn differing(
-        difference: &Difference,
-        procedures: &'static dyn Procedures,
-        switches: &Switches,
-    ) -> Result<Self, String> {
-        Self::built(card::TEXTS.with(difference), procedures, switches)
-    }
-
     fn built(
         texts: Texts<'_>,
         procedures: &'static dyn Procedures,
@@ -112,12 +93,6 @@ impl ThrowMeA6 {
             kinds,
             procedures,
         })
-    }
-
-    /// A number that a difference of these rules brought along, by its name in `[own]`.
-    #[must_use]
-    pub fn own_number(&self, name: &str) -> i32 {
-        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The switches chosen.

@@ -375,9 +375,7 @@ impl ThrowMeA6 {
 
     /// Whether a unit has a move, or the rest of one.
     pub(crate) fn has_move(&self, battle: &Battle, id: UnitId) -> bool {
-        let mut ruling = Ruling::new();
-        self.require_unmoved(battle, id, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.require_unmoved(battle, id, ruling))
     }
 
     /// Whether a unit has missiles that count for a move in two parts.
@@ -451,9 +449,9 @@ impl ThrowMeA6 {
         [Face::Left, Face::Right, Face::Rear]
             .into_iter()
             .any(|face| {
-                let mut ruling = Ruling::new();
-                self.judge_meeting(battle, id, face.outward(facing), &mut ruling);
-                ruling.clean()
+                Ruling::allows(|ruling| {
+                    self.judge_meeting(battle, id, face.outward(facing), ruling)
+                })
             })
     }
 }

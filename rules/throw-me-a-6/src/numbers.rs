@@ -2,31 +2,9 @@
 //! in 1/100 mm, angles in 1/65536 turn; the scale factor (A02) is applied once,
 //! here.
 
+use sandtable_battle::written::{Degrees, Inches};
 use sandtable_battle::{NumberTable, say};
-use sandtable_geometry::{Facing, Length, inches};
-use serde::{Deserialize, Deserializer};
-
-/// A length, written in inches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Inches(pub Length);
-
-impl<'de> Deserialize<'de> for Inches {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let value = f64::deserialize(from)?;
-        let length = inches(value).ok_or_else(|| serde::de::Error::custom("no length"))?;
-        Ok(Self(length))
-    }
-}
-
-/// An angle, written in degrees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Degrees(pub i32);
-
-impl<'de> Deserialize<'de> for Degrees {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Self(Facing::steps(f64::deserialize(from)?)))
-    }
-}
+use serde::Deserialize;
 
 /// What a type of unit is (table T1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

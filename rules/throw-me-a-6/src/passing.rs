@@ -3,6 +3,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, Unit, UnitId, Witness};
+use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
@@ -43,7 +44,7 @@ impl ThrowMeA6 {
                 r.refuse(why, Witness::Blocked { by, at });
             }
             if let Some(place) = met.feature {
-                r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+                r.refuse(c::GEO_11, drill::ground_witness(battle, place));
             }
         }
         if r.settled() {
@@ -116,14 +117,13 @@ impl ThrowMeA6 {
         // GEN-02: a single figure may stand among its friends.
         let figure = self.is_general(battle.unit(id));
         if !figure && let Some(by) = self.overlapped(battle, id, base, None) {
-            let at = battle.unit(by).pose.point();
-            r.refuse(c::MOVE_09, Witness::Blocked { by, at });
+            r.refuse(c::MOVE_09, Witness::blocked(battle, by));
         }
         if r.settled() {
             return;
         }
         if let Some(place) = self.closed_ground(battle, base) {
-            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+            r.refuse(c::GEO_11, drill::ground_witness(battle, place));
         }
         let least = self.numbers.measure.short_of_enemy.0 - TOLERANCE;
         if let Some(foe) = self.foe_within(battle, id, base, least) {

@@ -80,7 +80,7 @@ impl ThrowMeA6 {
     /// Takes off what pila hit (PIL-07); the marks stay for the dice of the
     /// melee (PIL-04, PIL-05).
     pub(crate) fn settle_pila(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let unit = *scene.unit(id);
             let struck = marks::STRUCK.of(&unit);
             if struck > 0 && unit.on_table() {

@@ -89,8 +89,7 @@ impl ThrowMeA6 {
             let end = start.advanced(by);
             let base = self.rect_at(battle, battle.unit(id), end);
             if let Some(by) = self.overlapped(battle, id, &base, None) {
-                let at = battle.unit(by).pose.point();
-                r.refuse(c::MOVE_09, Witness::Blocked { by, at });
+                r.refuse(c::MOVE_09, Witness::blocked(battle, by));
             }
             r.step(start).step(end);
         }
@@ -112,7 +111,7 @@ impl ThrowMeA6 {
     /// Makes the pursuits of a side that must be made, in the order of its units
     /// (RES-09).
     pub(crate) fn pursue_compulsory(&self, scene: &mut Scene, side: Side) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             if scene.unit(id).side != side {
                 continue;
             }

@@ -11,8 +11,7 @@ use crate::{ThrowMeA6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Clause, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId,
-    Witness,
+    Ask, Await, Battle, Clause, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Face, Facing, Length};
@@ -143,13 +142,7 @@ impl ThrowMeA6 {
 
     /// Asks the owner of a retreating unit.
     fn ask_owner(&self, id: UnitId, why: Clause, choices: u8, scene: &mut Scene) {
-        scene.await_(Await {
-            side: scene.unit(id).side,
-            why,
-            choices,
-            unit: Some(id),
-            other: None,
-        });
+        scene.await_(Await::of(scene.unit(id).side, why, choices).about(id, None));
     }
 
     /// Once experience has spoken: a general's turn, then the way back. Says whether it
@@ -175,11 +168,7 @@ impl ThrowMeA6 {
         let Some(waits) = scene.cursor.waits else {
             return true;
         };
-        let to = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, waits.why);
+        scene.answered(waits.why);
         let Some(id) = waits.unit else { return true };
         let change = match choice {
             1 => -1,

@@ -80,12 +80,7 @@ impl ThrowMeA6 {
         for round in 1..=4 {
             for side in [attacker.other(), attacker] {
                 if self.waiting(scene, side, round).next().is_some() {
-                    let to = Cursor {
-                        phase: TERRAIN + round,
-                        side,
-                        ..scene.cursor
-                    };
-                    scene.turn(to, c::SET_08);
+                    scene.enter(TERRAIN + round, side, c::SET_08);
                     return;
                 }
             }
@@ -133,9 +128,7 @@ impl ThrowMeA6 {
         let phase = battle.cursor.phase;
         r.require(DEPLOY.contains(&phase), c::SET_08, || Witness::Plain);
         let unit = battle.unit(id);
-        r.require(unit.status == Status::Reserve, c::SET_08, || {
-            Witness::Absent(id, unit.status)
-        });
+        drill::require_reserve(battle, id, c::SET_08, r);
         let round = self.kind(unit).deploys == phase.wrapping_sub(TERRAIN);
         r.require(round, c::SET_08, || Witness::Unit(id));
         self.judge_spot(battle, id, &self.rect_at(battle, unit, at), r);
@@ -149,11 +142,10 @@ impl ThrowMeA6 {
     fn judge_spot(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
         self.require_area(battle, battle.unit(id).side, base, r);
         if let Some(by) = self.overlapped(battle, id, base, None) {
-            let at = battle.unit(by).pose.point();
-            r.refuse(c::GEO_11, Witness::Blocked { by, at });
+            r.refuse(c::GEO_11, Witness::blocked(battle, by));
         }
         if let Some(place) = self.closed_ground(battle, base) {
-            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+            r.refuse(c::GEO_11, drill::ground_witness(battle, place));
         }
     }
 
@@ -201,11 +193,7 @@ impl ThrowMeA6 {
             scene,
             |battle| self.waiting(battle, side, round).next(),
             |battle, id| self.places(battle, id),
-            |battle, id, at| {
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, &mut ruling);
-                ruling.clean()
-            },
+            |battle, id, at| Ruling::allows(|ruling| self.judge_place(battle, id, at, ruling)),
             |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at),
@@ -261,9 +249,7 @@ impl ThrowMeA6 {
         let room = |battle: &Battle, arrival: &Arrival| {
             let base = self.rect_at(battle, battle.unit(arrival.unit), arrival.at);
             drill::room_along_edge(&battle.setting, arrival.at, &base, |base| {
-                let mut ruling = Ruling::new();
-                self.require_stand(battle, arrival.unit, base, &mut ruling);
-                ruling.clean()
+                Ruling::allows(|ruling| self.require_stand(battle, arrival.unit, base, ruling))
             })
         };
         drill::arrive(scene, c::SET_11, |_| true, room);

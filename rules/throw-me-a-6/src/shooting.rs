@@ -261,9 +261,7 @@ impl ThrowMeA6 {
 
     /// Whether a unit that has a shot can shoot at another.
     fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
-        let mut ruling = Ruling::brief();
-        self.judge_target(battle, id, foe, &mut ruling);
-        ruling.clean()
+        Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
     /// Shoots, all its dice at one target (SHOOT-10), or throws its pila.
@@ -308,7 +306,7 @@ impl ThrowMeA6 {
 
     /// Takes off what simultaneous late shots hit (A13).
     pub(crate) fn settle_late_shots(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in crate::turn::ids(scene) {
+        for id in scene.ids() {
             let struck = marks::STRUCK.of(scene.unit(id));
             if struck > 0 {
                 scene.set(id, marks::STRUCK, 0, c::SEQ_06);

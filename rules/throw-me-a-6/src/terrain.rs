@@ -6,8 +6,8 @@ use crate::{ThrowMeA6, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
-use sandtable_drill::unit_across;
-use sandtable_geometry::{Area, Edge, Facing, Length, Point, Rect, TOLERANCE, within};
+use sandtable_drill as drill;
+use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, within};
 
 /// Ground that nobody can enter.
 pub(crate) const fn is_closed(ground: Ground) -> bool {
@@ -242,17 +242,6 @@ impl ThrowMeA6 {
             .position(|f| is_closed(f.ground) && f.overlaps(base))
     }
 
-    /// A feature as a witness.
-    pub(crate) fn ground_witness(battle: &Battle, at: usize) -> Witness {
-        let feature = &battle.setting.terrain[at];
-        let middle = feature.areas.first().map(Area::middle);
-        let first = || feature.line.as_ref()?.points().first().copied();
-        Witness::Terrain {
-            feature: u8::try_from(at).unwrap_or(u8::MAX),
-            at: middle.or_else(first).unwrap_or_default(),
-        }
-    }
-
     /// The level of a unit: that of its centre (TERR-04).
     pub(crate) fn level(&self, battle: &Battle, unit: &Unit) -> u8 {
         by!(c::TERR_04);
@@ -294,7 +283,7 @@ impl ThrowMeA6 {
                 && f.length_of(line) > TOLERANCE
         });
         if let Some(at) = between {
-            return Some(Self::ground_witness(battle, at));
+            return Some(drill::ground_witness(battle, at));
         }
         let eye = self.level(battle, unit);
         let blocks = |other: UnitId, them: &Unit| {
@@ -304,9 +293,6 @@ impl ThrowMeA6 {
                 && line.could_meet(them.pose.point(), self.girth(battle, them))
                 && !(self.choices.hills_see_over && eye > self.level(battle, them))
         };
-        unit_across(self, battle, line, blocks).map(|by| Witness::Blocked {
-            by,
-            at: battle.unit(by).pose.point(),
-        })
+        drill::unit_across(self, battle, line, blocks).map(|by| Witness::blocked(battle, by))
     }
 }

@@ -3,9 +3,7 @@
 use crate::turn::TERRAIN;
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
-use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Feature, Ground, Ruling, Scene, Side, Witness, say,
-};
+use sandtable_battle::{Await, Battle, Dice, Feature, Ground, Ruling, Scene, Side, Witness, say};
 use sandtable_drill::{self as drill, Laying, is_area};
 use sandtable_geometry::{Edge, INCH, Length, Point, Pose, within};
 
@@ -107,7 +105,7 @@ impl ThrowMeA6 {
         let mut pieces = battle.setting.pieces.iter();
         let road = pieces.any(|p| p.feature.ground == Ground::Road && p.laid.is_none());
         if let (Some(town), true) = (Self::town_without_road(battle), road) {
-            r.refuse(c::SET_06, Self::ground_witness(battle, town));
+            r.refuse(c::SET_06, drill::ground_witness(battle, town));
         }
     }
 
@@ -136,20 +134,10 @@ impl ThrowMeA6 {
     /// Ends the laying of terrain: the attacker chooses his edge (SET-07).
     pub(crate) fn end_terrain(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let attacker = self.attacker(scene);
-        let to = Cursor {
-            side: attacker,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SET_07);
+        scene.hand_to(attacker, c::SET_07);
         let zones = |side: Side| scene.setting.zones.iter().any(|z| z.side == Some(side));
         if zones(Side::A) && zones(Side::B) {
-            scene.await_(Await {
-                side: attacker,
-                why: c::SET_07,
-                choices: 2,
-                unit: None,
-                other: None,
-            });
+            scene.await_(Await::of(attacker, c::SET_07, 2));
         } else {
             self.deploy(scene, dice);
         }
@@ -157,11 +145,7 @@ impl ThrowMeA6 {
 
     /// Takes the attacker's choice of edge.
     pub(crate) fn choose_edge(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
-        let to = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SET_07);
+        scene.answered(c::SET_07);
         if choice == 1 {
             self.swap_edges(scene);
         }

@@ -56,11 +56,6 @@ const STEPS: [(u8, bool); 16] = [
     (PURSUE, true),
 ];
 
-/// Every unit's id.
-pub(crate) fn ids(battle: &Battle) -> impl Iterator<Item = UnitId> + use<> {
-    (0..battle.units.len()).map(|place| UnitId(u8::try_from(place).unwrap_or(u8::MAX)))
-}
-
 impl ThrowMeA6 {
     /// Goes on from a phase: stays in it while its player has business there,
     /// else on to the next step that has some.
@@ -83,12 +78,7 @@ impl ThrowMeA6 {
                 return;
             }
             if self.has_business(scene, phase, side) {
-                let to = Cursor {
-                    phase,
-                    side,
-                    ..scene.cursor
-                };
-                scene.turn(to, clause_of(phase));
+                scene.enter(phase, side, clause_of(phase));
                 return;
             }
         }
@@ -148,9 +138,7 @@ impl ThrowMeA6 {
     fn may_act(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
         if unit.with.is_some() {
-            let mut ruling = Ruling::new();
-            self.judge_detaching(battle, id, &mut ruling);
-            return ruling.clean();
+            return Ruling::allows(|r| self.judge_detaching(battle, id, r));
         }
         if self.engaged(battle, id) {
             let turns = self.choices.turn_in_melee && self.may_meet(battle, id);
@@ -180,7 +168,7 @@ impl ThrowMeA6 {
     /// Ends a turn: the battle may be over; else the next begins with a roll for
     /// the initiative (SEQ-03, SEQ-08).
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        for id in ids(scene) {
+        for id in scene.ids() {
             for mark in marks::OF_THE_TURN {
                 scene.clear(id, mark, c::SEQ_01);
             }
@@ -219,18 +207,8 @@ impl ThrowMeA6 {
         });
         let winner = if won == 0 { Side::A } else { Side::B };
         self.hold(scene, winner, c::SEQ_04);
-        let to = Cursor {
-            side: winner,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SEQ_03);
-        scene.await_(Await {
-            side: winner,
-            why: c::SEQ_03,
-            choices: 2,
-            unit: None,
-            other: None,
-        });
+        scene.hand_to(winner, c::SEQ_03);
+        scene.await_(Await::of(winner, c::SEQ_03, 2));
     }
 
     /// Takes the choice of who moves first.
@@ -241,11 +219,7 @@ impl ThrowMeA6 {
         if self.choices.first_mover_holds {
             self.hold(scene, first, c::SEQ_04);
         }
-        let to = Cursor {
-            waits: None,
-            ..scene.cursor
-        };
-        scene.turn(to, c::SEQ_03);
+        scene.answered(c::SEQ_03);
         self.start_actions(scene, dice);
     }
 
@@ -276,11 +250,7 @@ impl ThrowMeA6 {
             Some(why) if why == c::SHOOT_06 => self.answer_charge(choice, scene, dice),
             // Only odds ask for pila: on the table they are thrown by an order.
             Some(why) if why == c::PIL_01 => {
-                let to = Cursor {
-                    waits: None,
-                    ..scene.cursor
-                };
-                scene.turn(to, why);
+                scene.answered(why);
             }
             Some(_) if self.answer_retreat(choice, scene) => self.go_on(scene, dice, RETREAT),
             Some(_) | None => {}
@@ -368,9 +338,7 @@ impl ThrowMeA6 {
             PURSUE => c::RES_08,
             _ => c::SEQ_05,
         };
-        let mut ruling = Ruling::new();
-        self.judge_end(battle, &mut ruling);
-        if ruling.clean() {
+        if Ruling::allows(|ruling| self.judge_end(battle, ruling)) {
             out.push(Offer::plain(Verb::End, Scope::Plain, clause));
         }
     }
@@ -463,20 +431,11 @@ impl ThrowMeA6 {
         }
         if !self.choices.moves_then_shots && self.may_shoot(battle, id) {
             let targets: Vec<UnitId> = self.targets(battle, id, named).collect();
-            if !targets.is_empty() {
-                out.push(Offer::of(
-                    Verb::Shoot,
-                    id,
-                    Scope::Targets(targets),
-                    c::SHOOT_10,
-                ));
-            }
+            drill::offer_targets(Verb::Shoot, id, targets, c::SHOOT_10, out);
         }
         if self.family(unit) == Family::Chariots {
             let hosts: Vec<UnitId> = self.hosts(battle, id).collect();
-            if !hosts.is_empty() {
-                out.push(Offer::of(Verb::Join, id, Scope::Targets(hosts), c::CH_05));
-            }
+            drill::offer_targets(Verb::Join, id, hosts, c::CH_05, out);
         }
         if !self.has_move(battle, id) {
             return;
@@ -486,9 +445,7 @@ impl ThrowMeA6 {
             return;
         }
         let foes: Vec<UnitId> = self.charges(battle, id, named).collect();
-        if !foes.is_empty() {
-            out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CON_01));
-        }
+        drill::offer_targets(Verb::Charge, id, foes, c::CON_01, out);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
+use sandtable_drill as drill;
 
 impl ThrowMeA6 {
     /// What an army counts and what of it is lost: in units, or in stands
@@ -39,12 +40,11 @@ impl ThrowMeA6 {
             let (all, lost) = self.losses(scene, side);
             all > 0 && lost >= self.break_point(all)
         });
-        let outcome = match broken {
-            [true, true] => Some((Outcome::Draw, c::VIC_03)),
-            [true, false] => Some((Outcome::Won(Side::B), c::VIC_01)),
-            [false, true] => Some((Outcome::Won(Side::A), c::VIC_01)),
-            [false, false] => self.time_is_up(scene),
-        };
+        let broken = drill::beaten(broken).map(|outcome| match outcome {
+            Outcome::Draw => (outcome, c::VIC_03),
+            Outcome::Won(_) => (outcome, c::VIC_01),
+        });
+        let outcome = broken.or_else(|| self.time_is_up(scene));
         if let Some((outcome, why)) = outcome {
             scene.end(outcome, why);
         }
@@ -72,12 +72,8 @@ impl ThrowMeA6 {
         }
         let [(all_a, lost_a), (all_b, lost_b)] = Side::BOTH.map(|side| self.losses(battle, side));
         // Shares compared without fractions.
-        let outcome = match (lost_a * all_b).cmp(&(lost_b * all_a)) {
-            std::cmp::Ordering::Less => Outcome::Won(Side::A),
-            std::cmp::Ordering::Greater => Outcome::Won(Side::B),
-            std::cmp::Ordering::Equal => set.default.map_or(Outcome::Draw, Outcome::Won),
-        };
-        Some((outcome, c::VIC_04))
+        let won = drill::greater([lost_b * all_a, lost_a * all_b]).or(set.default);
+        Some((won.map_or(Outcome::Draw, Outcome::Won), c::VIC_04))
     }
 
     /// The side that alone holds more objectives (VIC-05).
@@ -85,21 +81,9 @@ impl ThrowMeA6 {
         if !battle.setting.victory.objectives {
             return None;
         }
-        let held = Side::BOTH.map(|side| {
-            let there = |side: Side, zone: &sandtable_battle::Zone| {
-                self.bodies(battle)
-                    .any(|(_, u)| u.side == side && zone.area.holds(u.pose.point()))
-            };
-            battle
-                .setting
-                .objectives()
-                .filter(|zone| there(side, zone) && !there(side.other(), zone))
-                .count()
-        });
-        match held[0].cmp(&held[1]) {
-            std::cmp::Ordering::Greater => Some(Side::A),
-            std::cmp::Ordering::Less => Some(Side::B),
-            std::cmp::Ordering::Equal => None,
-        }
+        drill::holds_more(battle, |side, zone| {
+            let mut own = self.bodies(battle).filter(|(_, u)| u.side == side);
+            own.any(|(_, u)| zone.area.holds(u.pose.point()))
+        })
     }
 }

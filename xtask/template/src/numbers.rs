@@ -1,7 +1,8 @@
 //! The numbers of `numbers.toml`, lengths turned into the engine's 1/100 mm.
 
-use sandtable_geometry::{Length, inches};
-use serde::{Deserialize, Deserializer, de::Error};
+use sandtable_battle::written::{length, size};
+use sandtable_geometry::Length;
+use serde::Deserialize;
 
 /// Everything in `numbers.toml`.
 #[derive(Clone, Debug, Deserialize)]
@@ -19,7 +20,7 @@ pub(crate) struct Numbers {
     /// FIGHT-03.
     pub horse_against_foot: i16,
     /// Width and height of the table.
-    #[serde(deserialize_with = "pair")]
+    #[serde(deserialize_with = "size")]
     pub table: (Length, Length),
     /// The kinds of unit.
     pub kind: Vec<Kind>,
@@ -46,14 +47,4 @@ pub(crate) struct Kind {
     pub depth: Length,
     /// Whether it is horse.
     pub mounted: bool,
-}
-
-fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
-    inches(f64::deserialize(from)?).ok_or_else(|| D::Error::custom("no length in inches"))
-}
-
-fn pair<'de, D: Deserializer<'de>>(from: D) -> Result<(Length, Length), D::Error> {
-    let (a, b) = <(f64, f64)>::deserialize(from)?;
-    let both = inches(a).zip(inches(b));
-    both.ok_or_else(|| D::Error::custom("no two lengths in inches"))
 }

@@ -1,7 +1,7 @@
 //! The turn: whose player turn it is, which phase of it, and what may be ordered.
 
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{Battle, Cursor, Mark, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table};
+use sandtable_battle::{Battle, Cursor, Mark, Offer, Ruling, Scene, Scope, Side, UnitId, Verb, Witness};
 use sandtable_drill as drill;
 
 /// Phase: moving.
@@ -37,14 +37,9 @@ impl @TYPE@ {
     pub(crate) fn end_phase(&self, scene: &mut Scene) {
         let cursor = scene.cursor;
         if cursor.phase == MOVE {
-            let to = Cursor {
-                phase: FIGHT,
-                ..cursor
-            };
-            return scene.turn(to, c::TURN_01);
+            return scene.enter(FIGHT, cursor.side, c::TURN_01);
         }
-        let all: Vec<UnitId> = scene.all().map(|(id, _)| id).collect();
-        for id in all {
+        for id in scene.ids() {
             scene.set(id, marks::MOVED, false, c::TURN_02);
             scene.set(id, marks::FOUGHT, false, c::TURN_02);
         }
@@ -64,12 +59,9 @@ impl @TYPE@ {
         done: Mark<bool>,
         r: &mut Ruling,
     ) {
-        let unit = battle.unit(id);
         r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
-        r.require(unit.status == Status::Table, table::GONE, || {
-            Witness::Absent(id, unit.status)
-        });
-        r.require(!done.of(unit), c::TURN_02, || Witness::Unit(id));
+        drill::require_present(battle, id, r);
+        r.require(!done.of(battle.unit(id)), c::TURN_02, || Witness::Unit(id));
     }
 
     /// Lists the units of the side to move that have an offer.

@@ -2,19 +2,15 @@
 
 use crate::{@TYPE@, c, marks};
 use sandtable_battle::{Battle, Outcome, Scene, Side, by};
-use std::cmp::Ordering;
+use sandtable_drill as drill;
 
 impl @TYPE@ {
     /// Ends the battle when a side has no units left (END-01).
     pub(crate) fn annihilated(&self, scene: &mut Scene) {
-        let left = Side::BOTH.map(|side| scene.side(side).next().is_some());
-        let outcome = match left {
-            [true, true] => return,
-            [true, false] => Outcome::Won(Side::A),
-            [false, true] => Outcome::Won(Side::B),
-            [false, false] => Outcome::Draw,
-        };
-        scene.end(outcome, c::END_01);
+        let gone = Side::BOTH.map(|side| scene.side(side).next().is_none());
+        if let Some(outcome) = drill::beaten(gone) {
+            scene.end(outcome, c::END_01);
+        }
     }
 
     /// Ends the battle after its last turn (END-02).
@@ -24,13 +20,8 @@ impl @TYPE@ {
         if scene.cursor.turn < last {
             return false;
         }
-        let [a, b] = Side::BOTH.map(|side| strength(scene, side));
-        let outcome = match a.cmp(&b) {
-            Ordering::Greater => Outcome::Won(Side::A),
-            Ordering::Less => Outcome::Won(Side::B),
-            Ordering::Equal => Outcome::Draw,
-        };
-        scene.end(outcome, c::END_02);
+        let winner = drill::greater(Side::BOTH.map(|side| strength(scene, side)));
+        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), c::END_02);
         true
     }
 }

@@ -45,7 +45,11 @@ The steps of Sandtable:
                           fast, and from a working tree with changes
   cluster                 tests of studies over a Ray cluster, with that wheel and the program
   bench [FILTER]          benchmarks
-  bench peers             our exact odds beside icepool and dyce (installs them)
+  bench peers [dice | games]
+                          our exact odds beside icepool and dyce, our whole random games beside
+                          Pokemon Showdown and boardgame.io (installs them)
+  bench wasm              the page's engine beside the same built for this machine
+  bench threads           studies on two threads beside one
   bench learners          steps a second from Python, beside PettingZoo's chess (installs it) and
                           the engine alone
   counts                  instructions an order, by callgrind

@@ -105,6 +105,10 @@ pub struct ClauseText {
     /// of a roll for initiative.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sides: bool,
+    /// Whether its outcome befalls the unit it is about, by the other one: hits that the
+    /// other struck. It is told of the other then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub befalls: bool,
     /// Where a player chooses under it: which of the readings is to do nothing, or
     /// the least. The first unless it says otherwise.
     #[serde(default, skip_serializing_if = "is_first")]

@@ -256,13 +256,13 @@ mod tests {
                     prop_assert!(grown(at, -3 * TOLERANCE), "{at} is taken");
                     // No step nearer, and without steps no place nearer.
                     let nearer = |other: Length| (other - along).abs() + 2 * TOLERANCE < (at - along).abs();
-                    for other in (-most..=most).step_by(20) {
+                    for other in (-most..=most).step_by(2) {
                         let counts = step == 0 || (other - along) % step == 0;
                         prop_assert!(!(counts && nearer(other) && clear(other)), "{other} before {at}");
                     }
                 }
                 None => {
-                    for at in (-most..=most).step_by(20) {
+                    for at in (-most..=most).step_by(2) {
                         prop_assert!(!clear(at), "{at} is free");
                     }
                 }

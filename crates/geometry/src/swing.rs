@@ -215,18 +215,16 @@ mod tests {
                 continue;
             }
             let found = start.wheel(&laid(by), hub, clockwise).overlaps(&other);
-            let steps = 400;
-            let upon = |margin: i32| {
-                (0..=steps).any(|i| laid(by * i / steps).grown(margin).overlaps(&other))
-            };
+            // At every heading there is.
+            let upon = |margin: i32| (0..=by).any(|i| laid(i).grown(margin).overlaps(&other));
             assert!(!upon(-6) || found, "{start:?} {by} {other:?}");
-            assert!(!found || upon(60), "{start:?} {by} {other:?}");
+            assert!(!found || upon(6), "{start:?} {by} {other:?}");
             met[usize::from(found)] += 1;
         }
         assert!(met.iter().all(|&n| n > cases / 20), "{met:?}");
     }
 
-    /// The same by brute force: the base in 720 headings on the way.
+    /// The same by brute force: the base at every heading on the way.
     #[test]
     fn a_swing_is_all_the_bases_on_its_way() {
         let mut lot = 7_u64;
@@ -235,7 +233,9 @@ mod tests {
             i32::try_from((lot >> 33) % u64::from(range.unsigned_abs())).unwrap_or(0) - range / 2
         };
         let mut met = [0_u32; 2];
-        for _ in 0..2_000 {
+        let cases = std::env::var("PROPTEST_CASES").ok();
+        let cases = cases.and_then(|n| n.parse().ok()).unwrap_or(500);
+        for _ in 0..cases {
             let start = Rect::centred(
                 Pose::new(next(500), next(500), Facing(next(65536) as u16)),
                 INCH + next(INCH).abs() * 14,
@@ -249,20 +249,18 @@ mod tests {
             );
             let swing = start.swing(to);
             let found = swing.covers(&one);
-            let steps = 720;
             let at = |i: i32, margin: i32| {
-                let turned = start.facing().turned(turn * i / steps);
+                let turned = start.facing().turned(turn.signum() * i);
                 let there = start.facing_to(turned).grown(margin);
                 one.clipped_by(&Convex::from(&there)).is_some()
             };
-            // A hair more and a hair less than the tolerance bound the truth; between
-            // two steps a corner leaves the chord by less than a thousandth.
-            let surely = (0..=steps).any(|i| at(i, -4));
-            let perhaps = (0..=steps).any(|i| at(i, 60));
+            // A hair more and a hair less than the tolerance bound the truth.
+            let surely = (0..=turn.abs()).any(|i| at(i, -4));
+            let perhaps = (0..=turn.abs()).any(|i| at(i, 4));
             assert!(!surely || found, "{start:?} {to:?} {one:?}");
             assert!(!found || perhaps, "{start:?} {to:?} {one:?}");
             met[usize::from(found)] += 1;
         }
-        assert!(met.iter().all(|&n| n > 200), "{met:?}");
+        assert!(met.iter().all(|&n| n > cases / 10), "{met:?}");
     }
 }

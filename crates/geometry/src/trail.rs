@@ -159,12 +159,20 @@ mod tests {
         cases.and_then(|n| n.parse().ok()).unwrap_or(400)
     }
 
-    /// A way by lot, and where it is after each of 5,000 steps.
+    /// Into how many steps a way is cut: where cases were asked for so many that none of
+    /// them is longer than 0.02 mm.
+    fn steps_of_a_way() -> i32 {
+        let long = std::env::var("PROPTEST_CASES").is_ok();
+        if long { 100_000 } else { 5_000 }
+    }
+
+    /// A way by lot, and where it is after each of its steps.
     fn trail(lot: &mut Lot) -> (Trail, impl Fn(i32) -> V + use<>) {
         let (hub, start) = (lot.spot(), lot.spot());
         let steps = lot.below(0x1_0000) - 0x8000;
         let way = Trail::new(hub, start, steps);
-        let at = move |part| way.at(way.turn * f64::from(part) / 5_000.0);
+        let steps = steps_of_a_way();
+        let at = move |part| way.at(way.turn * f64::from(part) / f64::from(steps));
         (way, at)
     }
 
@@ -181,10 +189,10 @@ mod tests {
         }
     }
 
-    /// The same as adding up 5,000 steps.
+    /// The same as adding up its steps.
     #[test]
     fn a_trail_lies_in_areas_for_as_long_as_its_steps_do() {
-        let mut lot = Lot(5);
+        let (mut lot, every) = (Lot(5), steps_of_a_way());
         let mut met = 0;
         for _ in 0..cases() {
             let areas: Vec<Area> = (0..2)
@@ -192,14 +200,14 @@ mod tests {
                 .collect();
             let (way, at) = trail(&mut lot);
             let found = way.length_in_any(areas.iter());
-            let within = (0..5_000).filter(|&part| {
+            let within = (0..every).filter(|&part| {
                 let here = at(part);
                 areas.iter().any(|area| encloses(area, here))
             });
             let length = way.turn * way.arm.length();
-            let counted = within.count() as f64 / 5_000.0 * length;
+            let counted = within.count() as f64 / f64::from(every) * length;
             let off = (f64::from(found) - counted).abs();
-            assert!(off <= length / 5_000.0 * 12.0 + 1.0, "{way:?} {areas:?}");
+            assert!(off <= length / f64::from(every) * 12.0 + 1.0, "{way:?} {areas:?}");
             met += u32::from(found > 0);
         }
         assert!(met > cases() / 10, "{met}");
@@ -208,13 +216,13 @@ mod tests {
     /// As often as its steps change from one side of a line to the other.
     #[test]
     fn a_trail_crosses_lines_as_often_as_its_steps_do() {
-        let mut lot = Lot(9);
+        let (mut lot, every) = (Lot(9), steps_of_a_way());
         let mut met = [0_u32; 3];
         for number in 0..cases() {
             let (way, at) = trail(&mut lot);
             // Every second wall passes through two places of the way, which is rare by lot.
             let (a, b) = if number.is_multiple_of(2) {
-                let (from, to) = (at(lot.below(5_000)), at(lot.below(5_000)));
+                let (from, to) = (at(lot.below(every)), at(lot.below(every)));
                 let on = to - from;
                 ((from - on).point(), (to + on).point())
             } else {
@@ -226,14 +234,14 @@ mod tests {
             };
             let wall = Edge::new(a, b);
             // What lies at an end, or is grazed, is the tolerance's.
-            let ends = [at(0), at(5_000)].map(|p| (wall.nearest(p) - p).length());
+            let ends = [at(0), at(every)].map(|p| (wall.nearest(p) - p).length());
             let tips = [wall.a, wall.b].map(|p| ((p - way.hub).length() - way.arm.length()).abs());
             let off = (way.hub - wall.a).cross((wall.b - wall.a).unit()).abs();
             let near = ends.iter().chain(&tips).any(|&far| far < 10.0);
             if near || (off - way.arm.length()).abs() < 40.0 {
                 continue;
             }
-            let crossed = (0..5_000).filter(|&part| {
+            let crossed = (0..every).filter(|&part| {
                 let step = Edge::between(at(part), at(part + 1));
                 let (d, e) = (step.b - step.a, wall.b - wall.a);
                 let (t, s) = (

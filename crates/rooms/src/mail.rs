@@ -1,4 +1,5 @@
-//! Letters: that it is somebody's turn, or that his battle is over. They go by SMTP, where the
+//! Letters: that it is somebody's turn, that his battle is over, or that a tournament has a battle
+//! for him. They go by SMTP, where the
 //! host set it up, to addresses whose readers have agreed.
 //!
 //! A player is written to only in battles that take their time, only while he is not there, and
@@ -46,14 +47,31 @@ pub(crate) enum About {
     Turn,
     /// The battle is over.
     Over,
+    /// He was drawn for this round of a tournament, whose name stands in place of the battle's.
+    Round(u32),
 }
 
 impl About {
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Address => "address",
             Self::Turn => "turn",
             Self::Over => "over",
+            Self::Round(_) => "round",
+        }
+    }
+
+    /// What happened, in the language that is spoken.
+    pub(crate) fn says(self, title: &str) -> String {
+        match self {
+            Self::Address => say!("Sandtable: may we write to you?"),
+            Self::Turn => say!("Your turn: {title}", title = title),
+            Self::Over => say!("The battle is over: {title}", title = title),
+            Self::Round(round) => say!(
+                "{tournament}, round {round}: your battle is ready",
+                tournament = title,
+                round = round
+            ),
         }
     }
 }
@@ -134,11 +152,7 @@ impl Mail {
         let (room, title) = battle.unwrap_or_default();
         let base = &self.base;
         let answer = format!("{base}/api/mail/{link}");
-        let subject = match about {
-            About::Address => say!("Sandtable: may we write to you?"),
-            About::Turn => say!("Your turn: {title}", title = title),
-            About::Over => say!("The battle is over: {title}", title = title),
-        };
+        let subject = about.says(title);
         let body = match about {
             About::Address => {
                 say!(
@@ -149,7 +163,7 @@ impl Mail {
                     + &answer
                     + "\n"
             }
-            About::Turn | About::Over => {
+            About::Turn | About::Over | About::Round(_) => {
                 let ends = say!("You asked for these e-mails. To stop them, open this link:");
                 format!("{subject}\n{base}/#room={room}\n\n{ends}\n{answer}\n")
             }

@@ -116,20 +116,26 @@ impl Rooms {
             if room.here[seat.chair()] > 0 || room.computer(seat).is_some() {
                 continue;
             }
-            let (id, title) = (room.id.clone(), room.title.clone());
-            let (store, now) = (self.store.clone(), self.now());
-            let (mail, push) = (self.mailer().cloned(), self.pusher().cloned());
-            tokio::spawn(async move {
-                // Neither is a promise: the page and the feed tell the same.
-                if let Some(mail) = mail {
-                    let (store, id, title) = (store.clone(), id.clone(), title.clone());
-                    let _ = mail::tell(mail, store, id, title, (seat, about), now).await;
-                }
-                if let Some(push) = push {
-                    let _ = push::tell(push, store, id, title, (seat, about), now).await;
-                }
-            });
+            self.write_to((&room.id, &room.title), seat, about);
         }
+    }
+
+    /// Writes to the player at a seat of a room, in each way that he wants: the room by its name
+    /// and by what it is called.
+    pub(crate) fn write_to(&self, (id, title): (&str, &str), seat: Seat, about: About) {
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let (store, now) = (self.store.clone(), self.now());
+        let (mail, push) = (self.mailer().cloned(), self.pusher().cloned());
+        tokio::spawn(async move {
+            // Neither is a promise: the page and the feed tell the same.
+            if let Some(mail) = mail {
+                let (store, id, title) = (store.clone(), id.clone(), title.clone());
+                let _ = mail::tell(mail, store, id, title, (seat, about), now).await;
+            }
+            if let Some(push) = push {
+                let _ = push::tell(push, store, id, title, (seat, about), now).await;
+            }
+        });
     }
 
     /// The time.

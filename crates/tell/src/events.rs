@@ -86,19 +86,27 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             other,
         } => {
             let what = meaning(card, why, outcome);
-            let name = teller.name(unit);
-            if card.clause(why).is_some_and(|text| text.sides) {
+            let text = card.clause(why);
+            if text.is_some_and(|text| text.sides) {
                 let of = before.get(unit).map(|unit| unit.side);
                 return Some(won(before, card, why, outcome, of));
             }
+            let befalls = text.is_some_and(|text| text.befalls);
             match other {
-                Some(other) => say!(
-                    "{unit} against {other}: {what}",
-                    unit = name,
-                    other = teller.name(other),
-                    what = what
-                ),
-                None => format!("{name}: {what}"),
+                Some(other) => {
+                    let (one, other) = if befalls {
+                        (other, unit)
+                    } else {
+                        (unit, other)
+                    };
+                    say!(
+                        "{unit} against {other}: {what}",
+                        unit = teller.name(one),
+                        other = teller.name(other),
+                        what = what
+                    )
+                }
+                None => format!("{name}: {what}", name = teller.name(unit)),
             }
         }
         Event::Opened { feature, at, .. } => capital(&say!(

@@ -1,6 +1,7 @@
 //! Charges (section Charges): the declaration, the stand test, the run home; and
 //! the advance out of control (MOR-14).
 
+use crate::ends::Ends;
 use crate::forced::Flight;
 use crate::marks::{self, Charge, Moved, Stand};
 use crate::morale::{self, Modifiers};
@@ -386,27 +387,18 @@ impl Favorite {
             most = most.min(enter - short);
         }
         // It ends upon nobody, and touches no enemy.
-        let mut room = Room::new(0, most.max(0));
-        for (other, them) in b.present().filter(|(_, u)| self.fights(u)) {
-            if other != id {
-                let theirs = self.rect(b, other);
-                let gap = if them.side == u.side {
-                    0
-                } else {
-                    2 * TOLERANCE
-                };
-                room.keep_off(&own, way, &theirs.grown(gap));
-            }
-        }
-        for area in Self::closed_areas(b) {
-            room.keep_off_area(&own, way, area);
-        }
-        let clear = |&by: &Length| {
-            let base = self.rect_at(b, u, u.pose.moved(way, by));
-            let walk = Edge::new(own.centre(), base.centre());
-            self.bad_ground(b, u, &base, Some(&walk)).is_none()
-        };
-        self.last_fit(&room, most.max(0), clear).unwrap_or(0)
+        let fighters = b.present().filter(|(_, u)| self.fights(u));
+        let others = fighters.filter(|&(other, _)| other != id);
+        let others = others.map(|(other, them)| {
+            let gap = if them.side == u.side {
+                0
+            } else {
+                2 * TOLERANCE
+            };
+            self.rect(b, other).grown(gap)
+        });
+        let ends = Ends::new(self, b, id, way, others.collect());
+        ends.last(most.max(0)).unwrap_or(0)
     }
 
     /// Advances out of control towards the nearest enemy (MOR-14, MOR-15).

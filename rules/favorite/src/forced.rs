@@ -1,11 +1,12 @@
 //! Forced moves (GEO-12): retreats, routs and repulses.
 
+use crate::ends::Ends;
 use crate::marks::{self, Charge};
 use crate::switches::Trapped;
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Gait, Scene, Status, UnitId};
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Zone};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, Zone};
 
 /// How a unit is forced to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,66 +76,34 @@ impl Favorite {
     /// from the edge.
     fn way_out(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>, distance: Length) -> Way {
         by!(c::PASS_03);
-        let (u, own) = (b.unit(id), self.rect(b, id));
+        let own = self.rect(b, id);
         let direction = self.away_from(b, id, enemy);
         let limit = self.stopped_at(b, id, &own, direction, distance);
-        let stopped = limit < distance;
         let wanted = distance.min(limit).max(0);
-        let others: Vec<Rect> = b
+        let others = b
             .present()
             .filter(|&(other, o)| other != id && self.fights(o))
-            .map(|(other, _)| self.rect(b, other))
-            .collect();
-        let (width, height) = (b.setting.width, b.setting.height);
-        let on = own.room_on_table(direction, width, height);
-        // Up to the table's edge what is free is computed; beyond it the base is slid
-        // back in, and every place is looked at.
-        let mut room = Room::new(0, Length::MAX);
-        for other in &others {
-            room.keep_off(&own, direction, other);
-        }
-        for area in Self::closed_areas(b) {
-            room.keep_off_area(&own, direction, area);
-        }
-        let place = |by: Length| {
-            let pose = u.pose.moved(direction, by);
-            on_table(b, pose.point()).then(|| self.slid_in(b, id, pose))
-        };
-        let fits = |&by: &Length| {
-            let Some(pose) = place(by) else { return false };
-            let base = self.rect_at(b, u, pose);
-            let walk = Edge::new(own.centre(), base.centre());
-            let upon = by > on && others.iter().any(|other| base.overlaps(other));
-            !upon && self.bad_ground(b, u, &base, Some(&walk)).is_none()
-        };
+            .map(|(other, _)| self.rect(b, other));
+        let ends = Ends::new(self, b, id, direction, others.collect());
         let way = |by: Length, end: Option<Pose>| Way { direction, by, end };
-        let back = |from: Length| {
-            let by = self.last_fit(&room, from, fits).unwrap_or(0);
-            way(by, if by > 0 { place(by) } else { Some(u.pose) })
-        };
-        if stopped {
-            // PASS-03: back where it is stopped.
-            return back(wanted);
+        if ends.place(wanted).is_none() {
+            by!(c::MOR_23);
+            return way(wanted, None);
         }
-        // PASS-03: straight on until it is clear, even over the edge.
-        let mut from = wanted;
-        if from <= on {
-            if let Some(by) = self.first_fit(&room, (from, on.min(limit)), fits) {
-                return way(by, place(by));
+        // PASS-03: straight on until it is clear, even over the edge; back where it is
+        // stopped.
+        if distance <= limit {
+            if let Some(by) = ends.first(wanted, limit) {
+                return way(by, ends.place(by));
             }
-            from = on + 1;
-        }
-        let step = TOLERANCE.unsigned_abs() as usize;
-        for by in (from..=limit).step_by(step) {
-            if place(by).is_none() {
-                return way(by, None);
-            }
-            if fits(&by) {
-                return way(by, place(by));
+            let gone = ends.gone();
+            if gone <= limit {
+                return way(gone, None);
             }
         }
-        // No room between the last friend and what stops it.
-        back(wanted)
+        let by = ends.last(wanted).unwrap_or(0);
+        let end = if by > 0 { ends.place(by) } else { None };
+        way(by, Some(end.unwrap_or(b.unit(id).pose)))
     }
 
     /// How far a forced move gets before an enemy or forbidden ground stops it, a
@@ -248,9 +217,4 @@ impl Favorite {
             Trapped::All => self.remove(scene, id, Status::Destroyed, c::MOR_24),
         }
     }
-}
-
-/// Whether a point lies on the table.
-fn on_table(b: &Battle, p: Point) -> bool {
-    (0..=b.setting.width).contains(&p.x) && (0..=b.setting.height).contains(&p.y)
 }

@@ -3,7 +3,7 @@
 //!
 //! In the order of the printed rules: [`units`] troop types, formations, losses ·
 //! `commander` and [`fate`] commanders · [`initiative`] · [`turn`] the turn ·
-//! `movement`, `formations`, `terrain` · `forced` forced moves · `morale` and
+//! `movement`, `formations`, `terrain` · `forced` forced moves, `ends` where they end · `morale` and
 //! [`nerve`] checks · `charge` charges and stand tests · `shooting` and [`volley`]
 //! fire · `melee` and `blows` close combat · `setup`, `laying`, `victory`. [`marks`]
 //! says what a unit remembers, [`numbers`] and [`switches`] hold what a table may
@@ -15,6 +15,7 @@ pub mod c;
 mod card;
 mod charge;
 mod commander;
+mod ends;
 pub mod fate;
 mod forced;
 mod foreseen;

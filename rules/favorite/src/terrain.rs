@@ -7,8 +7,8 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Room, Swing, TOLERANCE, Trail,
-    Turns, within,
+    Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Swing, TOLERANCE, Trail, Turns,
+    within,
 };
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
@@ -397,38 +397,26 @@ impl Favorite {
         all.filter(shut).flat_map(|f| &f.areas)
     }
 
-    /// The last free distance up to `from` at which a base fits.
-    pub(crate) fn last_fit(
+    /// Names where along a straight walk from a point it comes to count, or ceases to
+    /// count, as one that keeps to the crossings of a river: `walk` is that to a distance.
+    pub(crate) fn walk_turns(
         &self,
-        room: &Room,
-        from: Length,
-        fits: impl Fn(&Length) -> bool,
-    ) -> Option<Length> {
-        let first = room.at_or_before(from)?;
-        if fits(&first) {
-            return Some(first);
+        b: &Battle,
+        start: Point,
+        turns: &mut Turns,
+        walk: impl Fn(Length) -> Edge,
+    ) {
+        for river in b.setting.features(Ground::River) {
+            let across = crossings(b, river).flat_map(|f| &f.areas);
+            if across.clone().next().is_none() {
+                continue;
+            }
+            for area in river.areas.iter().chain(across) {
+                turns.point_in(start, area);
+            }
+            turns.flips(|by| over(b, river, &walk(by)) > TOLERANCE);
+            turns.flips(|by| bridged(b, river, &walk(by)));
         }
-        // Towns and rivers look at where the centre is: there places are tried one
-        // tolerance after the other.
-        let step = TOLERANCE.unsigned_abs() as usize;
-        let mut back = (0..=first).rev().step_by(step);
-        back.find(|by| room.holds(*by) && fits(by))
-    }
-
-    /// The first free distance from `from` on, up to a limit, at which a base fits.
-    pub(crate) fn first_fit(
-        &self,
-        room: &Room,
-        (from, limit): (Length, Length),
-        fits: impl Fn(&Length) -> bool,
-    ) -> Option<Length> {
-        let first = room.at_or_beyond(from).filter(|&by| by <= limit)?;
-        if fits(&first) {
-            return Some(first);
-        }
-        let step = TOLERANCE.unsigned_abs() as usize;
-        let mut on = (first..=limit).step_by(step);
-        on.find(|by| room.holds(*by) && fits(by))
     }
 
     /// The first ground that bars a straight walk, with its clause: what the base

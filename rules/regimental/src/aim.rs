@@ -4,7 +4,7 @@
 
 use crate::contact::Strips;
 use crate::marks::Action;
-use crate::{Regimental, c, contact, ground, marks, units};
+use crate::{Regimental, c, contact, ground, inside, marks, units};
 use sandtable_battle::{Battle, Ruling, UnitId, by};
 use sandtable_geometry::{
     Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Pivot, Rect, TOLERANCE,
@@ -78,8 +78,13 @@ impl<'a> Aim<'a> {
         if let Some(area) = ground.find(|area| area.overlaps(base)) {
             return Some(Bar::Onto(area));
         }
-        let upon = self.rules.overlapped(battle, self.id, base);
-        upon.map(|by| Bar::Upon(units::rect(battle, by)))
+        let by = self.rules.overlapped(battle, self.id, base)?;
+        let upon = units::rect(battle, by);
+        Some(if inside::lies_upon(&self.own, &upon) {
+            Bar::Beside
+        } else {
+            Bar::Upon(upon)
+        })
     }
 }
 
@@ -135,6 +140,8 @@ impl<'a> Bars for Aim<'a> {
             Bar::Edge => turned(&|base| !self.battle.setting.holds(base)),
             Bar::Onto(area) => turned(&|base| area.overlaps(base)),
             Bar::Upon(other) => turned(&|base| other.overlaps(base)),
+            // Who lies in a hole is asked heading by heading.
+            Bar::Beside => false,
             Bar::Friend(friend) => ahead(&|fan| fan.latest(friend)),
             Bar::Ground => ahead(&|fan| {
                 let all = ground::barring(self.battle);
@@ -166,6 +173,8 @@ enum Bar<'a> {
     Onto(&'a Area),
     /// Turned, it would lie upon somebody.
     Upon(Rect),
+    /// Turned, it would lie upon the part of a unit beside the hole that it lies in.
+    Beside,
     /// This friend stands before it.
     Friend(Rect),
     /// Ground that nobody can enter lies before it.

@@ -8,25 +8,42 @@ use crate::marks::Action;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
 use crate::units::{COLUMN, STANDS};
-use crate::{c, marks, units};
+use crate::{c, inside, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Clause, Far, Gait, Side, UnitId, by};
 use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
 
-/// How far a charging base can go before it would overlap an enemy it has not
-/// pierced: a stand that is late, or that only grazes him, still takes up room.
-fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
+/// How far a charging base can go before it would overlap an enemy: a stand that is
+/// late, or that only grazes him, still takes up room (CONTACT-08).
+fn clear_of(battle: &Battle, charge: &Charge, own: &Rect, foe: UnitId) -> Option<Length> {
+    let theirs = units::rect(battle, foe);
+    if inside::lies_upon(own, &theirs) {
+        return inside::way(battle, charge.unit, foe, own, own.facing());
+    }
+    let passage = own.sweep(own.facing(), &theirs)?;
+    (passage.leave > TOLERANCE).then_some(passage.enter.max(0))
+}
+
+/// How far it can go before each enemy that it has not pierced.
+fn enemies_ahead(
+    battle: &Battle,
+    charge: &Charge,
+    own: &Rect,
+) -> impl Iterator<Item = (UnitId, Length)> {
+    by!(c::CONTACT_08);
     let foes = battle.side(battle.unit(charge.unit).side.other());
     foes.filter(|(foe, _)| !charge.pierced.contains(foe))
-        .filter_map(|(foe, _)| own.sweep(own.facing(), &units::rect(battle, foe)))
-        .filter(|passage| passage.leave > TOLERANCE)
-        .map(|passage| passage.enter.max(0))
-        .min()
-        .unwrap_or(Length::MAX)
+        .filter_map(|(foe, _)| Some((foe, clear_of(battle, charge, own, foe)?)))
+}
+
+/// How far it can go before the nearest of them.
+fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
+    let all = enemies_ahead(battle, charge, own).map(|(_, at)| at);
+    all.min().unwrap_or(Length::MAX)
 }
 
 /// How far a column can go before it would run into stands of a unit it has
-/// pierced: one that broke and came into the way again (ruling B08).
+/// pierced: one that broke and came into the way again (H2HC-16).
 fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     let mut least = Length::MAX;
     let mut meet = |theirs: &Rect| {
@@ -43,13 +60,14 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
         if marks::HOLE.of(unit) == 0 {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
-            for place in units::places(&battle.setting, unit) {
-                // The lane is as wide as the column to the last hundredth of a
-                // millimetre.
-                let stand = units::stand_at(&battle.setting, unit, unit.pose, place);
-                meet(&stand.grown(-2 * TOLERANCE));
+            // The lane is as wide as the column to the last hundredth of a millimetre.
+            for part in units::parts(&battle.setting, unit, unit.pose) {
+                meet(&part.grown(-2 * TOLERANCE));
             }
         }
+    }
+    if least < Length::MAX {
+        by!(c::H2HC_16);
     }
     least
 }
@@ -337,14 +355,33 @@ impl Run<'_> {
         let Some(charge) = self.charge.as_ref() else {
             return;
         };
-        let (room, _) = self.room(charge);
         match found {
-            Some(found) if found.gap <= room + TOLERANCE => self.close_with(found),
+            Some(found) if self.gets_to(charge, &found) => self.close_with(found),
             _ => {
                 by!(c::CONTACT_04, c::CHARGE_15);
-                self.go_to_the_end(self.rules.numbers.moving.short);
+                self.go_to_the_end(None);
             }
         }
+    }
+
+    /// Whether nothing ends the way of a charge before an enemy whom a stand reaches,
+    /// another enemy before a stand that is late included.
+    pub(crate) fn gets_to(&self, charge: &Charge, found: &Meeting) -> bool {
+        let own = units::rect(self.scene, charge.unit);
+        let others = enemies_ahead(self.scene, charge, &own);
+        let others = others
+            .filter(|&(foe, _)| foe != found.foe)
+            .map(|(_, at)| at);
+        let room = others.fold(self.room(charge).0, Length::min);
+        found.gap <= room + TOLERANCE
+    }
+
+    /// How far a charge goes when nobody is driven back: to its end, or up to the
+    /// first enemy.
+    pub(crate) fn path(&self, charge: &Charge) -> Length {
+        let own = units::rect(self.scene, charge.unit);
+        let room = self.room(charge).0;
+        room.min(clear_ahead(self.scene, charge, &own))
     }
 
     /// Comes into contact with an enemy.
@@ -404,8 +441,9 @@ impl Run<'_> {
         self.scene.shift(id, to, Gait::Charged, c::CONTACT_01);
     }
 
-    /// Goes on to the end of the charge, or to so far from an enemy ahead.
-    pub(crate) fn go_to_the_end(&mut self, short: Length) {
+    /// Goes on to the end of the charge: at most into touch with whom it fought, and a
+    /// little short of any other enemy (CONTACT-04, H2HL-15).
+    pub(crate) fn go_to_the_end(&mut self, fought: Option<UnitId>) {
         // A slope down carries it farther, over more ground.
         while let Some(upto) = self
             .charge
@@ -419,10 +457,15 @@ impl Run<'_> {
             return;
         };
         let (mut room, friend) = self.room(charge);
-        let enemy = contact::nearest_ahead(self.scene, charge);
-        let stopped = enemy.is_some_and(|gap| gap - short < room);
-        if let Some(gap) = enemy.filter(|_| stopped) {
-            room = (gap - short).max(0);
+        let own = units::rect(self.scene, charge.unit);
+        let short = self.rules.numbers.moving.short;
+        let enemies = enemies_ahead(self.scene, charge, &own);
+        let before =
+            |(foe, at): (UnitId, Length)| if Some(foe) == fought { at } else { at - short };
+        let enemy = enemies.map(before).min();
+        let stopped = enemy.is_some_and(|at| at < room);
+        if let Some(at) = enemy.filter(|_| stopped) {
+            room = at.max(0);
         }
         let (id, pierced) = (charge.unit, !charge.pierced.is_empty());
         self.advance(room);

@@ -247,8 +247,13 @@ type Seen = (Length, Length);
 fn chain_ahead(points: &[Point], front: &Rect) -> Option<(Length, Length)> {
     let half = front.frontage() / 2;
     // What grazes a flank is not in the way; and what a rounded pose lays over a
-    // flank by a hair has not been crossed.
-    let (strip, core) = (half - TOLERANCE, half - TOLERANCE - TOLERANCE / 2);
+    // flank by a hair has not been crossed. A charge meets a fence where its line does,
+    // however flat.
+    let (strip, core) = if half <= 2 * TOLERANCE {
+        (0, 0)
+    } else {
+        (half - TOLERANCE, half - TOLERANCE - TOLERANCE / 2)
+    };
     let seen: Vec<Seen> = points.iter().map(|&p| front.offset_of(p)).collect();
     let mut best = None::<(Length, Length)>;
     let mut stretch = None::<(Length, Length)>;

@@ -334,6 +334,8 @@ pub const CONTACT_05: Clause = Clause::new(1705);
 pub const CONTACT_06: Clause = Clause::new(1706);
 /// REG-CONTACT-07: Who rolls dice.
 pub const CONTACT_07: Clause = Clause::new(1707);
+/// REG-CONTACT-08: A late stand takes up room.
+pub const CONTACT_08: Clause = Clause::new(1708);
 /// REG-H2HL-01: Attacker's dice.
 pub const H2HL_01: Clause = Clause::new(1801);
 /// REG-H2HL-02: Defender's dice.
@@ -400,6 +402,10 @@ pub const H2HC_12: Clause = Clause::new(1912);
 pub const H2HC_13: Clause = Clause::new(1913);
 /// REG-H2HC-14: Through skirmishers.
 pub const H2HC_14: Clause = Clause::new(1914);
+/// REG-H2HC-15: In a hole.
+pub const H2HC_15: Clause = Clause::new(1915);
+/// REG-H2HC-16: Back in the way.
+pub const H2HC_16: Clause = Clause::new(1916);
 /// REG-LOSS-01: Hits and stands.
 pub const LOSS_01: Clause = Clause::new(2001);
 /// REG-LOSS-02: Which stand.

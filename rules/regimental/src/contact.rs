@@ -143,16 +143,6 @@ pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
     best
 }
 
-/// The nearest enemy straight ahead of any stand, whether it is reached or not.
-pub(crate) fn nearest_ahead(battle: &Battle, charge: &Charge) -> Option<Length> {
-    let unit = battle.unit(charge.unit);
-    let foes = battle.side(unit.side.other());
-    foes.filter(|(foe, _)| !charge.pierced.contains(foe))
-        .flat_map(|(foe, _)| gaps(battle, charge.unit, unit.pose, foe))
-        .flatten()
-        .min()
-}
-
 /// The target stand immediately in front of an attacking stand (GEO-13).
 pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -> Option<u8> {
     by!(c::GEO_13);

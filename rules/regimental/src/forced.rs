@@ -5,7 +5,7 @@ use crate::run::Run;
 use crate::switches::Roller;
 use crate::task::{Forced, Task};
 use crate::units::SKIRMISHERS;
-use crate::{Regimental, c, ground, marks, units};
+use crate::{Regimental, c, ground, inside, marks, units};
 use sandtable_battle::{Battle, Clause, Gait, Status, UnitId, by};
 use sandtable_drill::{Hindrance, Slide, slide};
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
@@ -47,6 +47,12 @@ impl Regimental {
             self, battle, id, direction, length, means, bars, false, false,
         );
         slid.length = slid.length.max(0);
+        for (other, _) in battle.present().filter(|&(other, _)| other != id) {
+            let met = inside::way(battle, id, other, &own, direction);
+            if let Some(at) = met.filter(|&at| at < slid.length) {
+                (slid.length, slid.stopped_by) = (at, Some(other));
+            }
+        }
         slid
     }
 
@@ -73,7 +79,12 @@ impl Regimental {
             .filter(|&(other, them)| other != id && units::near(&battle.setting, rect, them, 0));
         let found = near.find(|&(other, _)| {
             let theirs = units::rect(battle, other);
-            theirs.overlaps(rect) && !(on && theirs.grown(-TOLERANCE).overlaps(&own))
+            if !theirs.overlaps(rect) {
+                return false;
+            }
+            // Who lies in a hole keeps off the parts on either side of it.
+            let upon = on && theirs.grown(-TOLERANCE).overlaps(&own);
+            !upon || inside::comes_upon(battle, id, other, rect)
         });
         found.map(|(other, _)| other)
     }
@@ -163,9 +174,23 @@ impl Run<'_> {
             // What had no room to turn where it stood may have it where it ends.
             self.turn_back(id, forced.direction, why);
         }
+        self.comes_back(id);
         let left = forced.length - slid.length;
-        self.pin(forced, left);
+        // Whom the table's edge pushes in has not gone all of his way either.
+        let gone = advance_along(forced.direction, pose, self.scene.unit(id).pose);
+        self.pin(forced, forced.length - gone);
         (Some(slid), left)
+    }
+
+    /// A unit that a column has pierced is another one to it once it has broken, by
+    /// switch.
+    fn comes_back(&mut self, id: UnitId) {
+        if let Some(charge) = self.charge.as_mut()
+            && self.rules.choices.strikes_again
+        {
+            by!(c::H2HC_16);
+            charge.pierced.retain(|other| *other != id);
+        }
     }
 
     /// An enemy that a charge drives back less far than it should is held before
@@ -275,6 +300,12 @@ impl Regimental {
         }
         to
     }
+}
+
+/// How far one pose lies from another along a direction.
+fn advance_along(direction: Facing, from: Pose, to: Pose) -> Length {
+    let along = Rect::centred(from.facing(direction), 0, 0);
+    along.offset_of(to.point()).1
 }
 
 /// The clause of a forced move.

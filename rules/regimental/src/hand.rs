@@ -205,10 +205,13 @@ impl Run<'_> {
             return;
         }
         let found = self.meets_again();
-        let room = self.charge.as_ref().map_or(0, |charge| self.room(charge).0);
+        let Some(charge) = self.charge.as_ref() else {
+            return;
+        };
+        let fought = charge.foe;
         match found {
-            Some(found) if found.gap <= room + TOLERANCE => self.close_with(found),
-            _ => self.go_to_the_end(0),
+            Some(found) if self.gets_to(charge, &found) => self.close_with(found),
+            _ => self.go_to_the_end(Some(fought)),
         }
     }
 

@@ -30,6 +30,7 @@ mod forced;
 mod ground;
 mod hand;
 mod hole;
+mod inside;
 mod losses;
 pub mod marks;
 mod movement;

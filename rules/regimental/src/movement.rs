@@ -5,7 +5,7 @@ use crate::ground;
 use crate::marks::Action;
 use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
-use crate::{Regimental, c, marks, turn};
+use crate::{Regimental, c, inside, marks, turn};
 use sandtable_battle::{
     Ask, Battle, Dice, Gait, Leg, LegSet, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, Unit,
     UnitId, Verb, Witness, by,
@@ -184,6 +184,14 @@ impl Regimental {
             }
             let theirs = units::rect(battle, other);
             if theirs.grown(-TOLERANCE).overlaps(own) {
+                let met = inside::way(battle, id, other, own, own.facing());
+                if let Some(at) = met.filter(|&at| at < by - TOLERANCE) {
+                    let at = own.front_middle().moved(own.facing(), at);
+                    r.refuse(c::MOVE_05, Witness::Blocked { by: other, at });
+                    if r.settled() {
+                        return;
+                    }
+                }
                 continue;
             }
             let foe = u.side != unit.side;

@@ -2,7 +2,7 @@
 
 use crate::run::Run;
 use crate::switches::FireAt;
-use crate::{Regimental, c, contact, marks, units};
+use crate::{Regimental, c, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{Edge, Length, Pose, Rect, TOLERANCE, Tape};
 
@@ -56,8 +56,7 @@ impl Run<'_> {
         by!(c::REACT_12);
         let charge = self.charge.as_ref()?;
         let pose = self.scene.unit(charge.unit).pose;
-        let ahead = contact::nearest_ahead(self.scene, charge).unwrap_or(Length::MAX);
-        let whole = ahead.min(charge.left());
+        let whole = self.path(charge);
         match self.rules.choices.fire_at {
             FireAt::Start => None,
             FireAt::Halfway => Some(pose.advanced(whole / 2)),
@@ -70,11 +69,13 @@ impl Run<'_> {
         let Some(charge) = self.charge.as_ref() else {
             return false;
         };
-        let unit = self.scene.unit(charge.unit);
-        let ahead = contact::nearest_ahead(self.scene, charge).unwrap_or(Length::MAX);
-        let end = unit.pose.advanced(ahead.min(charge.left()));
-        let there = units::rect_at(&self.scene.setting, unit, end);
-        let tape = self.rules.tape(self.scene, id, &there);
+        // What a base covers on its way straight ahead is a base as well: its nearest
+        // part in the field of fire is the nearest of all the way.
+        let own = units::rect(self.scene, charge.unit);
+        let far = self.path(charge);
+        let ahead = Pose::at(own.front_middle(), own.facing()).advanced(far);
+        let swept = Rect::fronted(ahead, own.frontage(), own.depth() + far);
+        let tape = self.rules.tape(self.scene, id, &swept);
         let range = self.rules.range(self.scene.unit(id));
         tape.is_some_and(|tape| sandtable_geometry::within(tape.length, range))
     }

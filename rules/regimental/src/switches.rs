@@ -50,6 +50,8 @@ switches! {
         double_fire_only: bool = ("column_double" is "fire_only"),
         /// H2HC-10: the line stays where it is.
         pass_through: bool = ("hole" is "pass_through"),
+        /// H2HC-16: a pierced unit that comes back into the way is another one.
+        strikes_again: bool = ("pierced_in_the_way" is "struck_again"),
         /// TERR-12.
         fence_finishes: bool = ("worm_fence_finishes_next_turn" is "yes"),
         /// Who rolls in a collision (COLL-05).

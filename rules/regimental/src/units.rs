@@ -82,6 +82,31 @@ pub(crate) fn rect_at(setting: &Setting, unit: &Unit, pose: Pose) -> Rect {
     Rect::centred(pose, frontage, depth)
 }
 
+/// What a unit covers at a pose: of one with a way through it the part on either
+/// side, from its left or from its head; the whole of any other.
+pub(crate) fn parts(setting: &Setting, unit: &Unit, pose: Pose) -> ArrayVec<Rect, 2> {
+    let mut out = ArrayVec::new();
+    let places = places(setting, unit);
+    let left = usize::from(marks::HOLE.of(unit).max(0).unsigned_abs());
+    if lane(unit) == 0 || left >= places.len() {
+        out.push(rect_at(setting, unit, pose));
+        return out;
+    }
+    let (wide, deep) = stand(setting, unit);
+    let right = pose.facing.turned(0x4000);
+    for part in [&places[..left], &places[left..]] {
+        let (first, last) = (part[0], part[part.len() - 1]);
+        let middle = (
+            i32::midpoint(first.0, last.0),
+            i32::midpoint(first.1, last.1),
+        );
+        let (frontage, depth) = ((last.0 - first.0) + wide, (first.1 - last.1) + deep);
+        let at = pose.moved(right, middle.0).advanced(middle.1);
+        out.push(Rect::centred(at.facing(pose.facing), frontage, depth));
+    }
+    out
+}
+
 /// A quick no before a base is measured: whether a unit could lie within `gap`
 /// of a base.
 pub(crate) fn near(setting: &Setting, base: &Rect, them: &Unit, gap: Length) -> bool {

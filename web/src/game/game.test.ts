@@ -14,6 +14,7 @@ beforeEach(() => {
   set('speed', 'instant');
   set('handDice', false);
   set('dropGives', false);
+  set('eachTurn', false);
   engine = fakeEngine();
 });
 
@@ -107,6 +108,24 @@ test('the computer can be paused', async () => {
   game.robot.resume();
   await vi.waitFor(() => expect(game.view.turn).toBe(2), 3000);
 });
+
+test('two computers wait after each turn where that is wanted, and go on when told', async () => {
+  set('eachTurn', true);
+  const game = await begin({ a: 'greedy', b: 'greedy' });
+  const waits = async (turn: number) => {
+    await vi.waitFor(() => expect(game.robot.paused).toBe(true), 5000);
+    expect(game.view.turn).toBe(turn);
+  };
+  await waits(2);
+  game.robot.resume();
+  // Even where the turn is played on without being shown.
+  game.skip();
+  await waits(3);
+  set('eachTurn', false);
+  game.robot.resume();
+  await vi.waitFor(() => expect(game.view.turn).toBeGreaterThan(3), 5000);
+  game.robot.pause();
+}, 20_000);
 
 test('every order is kept in the browser, and can be continued', async () => {
   const game = await begin();

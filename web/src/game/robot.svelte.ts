@@ -1,7 +1,8 @@
 // The computer's side: think, play, pause, again. Never blocks the page.
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
-import { pace } from '../settings/settings.svelte';
+import { isComputer } from './save';
+import { pace, settings } from '../settings/settings.svelte';
 
 export class Robot {
   paused = $state(false);
@@ -33,6 +34,12 @@ export class Robot {
     this.#age += 1;
   }
 
+  /** Nobody at this screen gives orders: it is only watched. */
+  get watched(): boolean {
+    const { a, b } = this.game.players;
+    return !this.game.room && isComputer(a) && isComputer(b);
+  }
+
   get #may(): boolean {
     const { view, computerToMove, replay, busy, tutor } = this.game;
     if (!this.game.hold.own) return false;
@@ -50,6 +57,11 @@ export class Robot {
         this.thinking = false;
         if (age !== this.#age || !this.#may) continue;
         if (!(await this.game.give(order))) {
+          this.paused = true;
+          break;
+        }
+        // However fast they play: who watches may look at every turn's end.
+        if (settings.eachTurn && this.watched && this.game.view.turn > view.turn) {
           this.paused = true;
           break;
         }

@@ -14,6 +14,8 @@ export interface Settings {
   speed: Speed;
   /** A unit that is dropped moves at once, without a confirmation. */
   dropGives: boolean;
+  /** Two computers wait after each turn until they are told to go on. */
+  eachTurn: boolean;
   /** Dice are thrown by hand and tapped in. */
   handDice: boolean;
   textSize: TextSize;
@@ -42,6 +44,7 @@ const START: Settings = {
   theme: 'system',
   speed: 'quick',
   dropGives: false,
+  eachTurn: false,
   handDice: false,
   textSize: 'normal',
   motion: 'system',

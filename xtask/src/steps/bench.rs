@@ -1,21 +1,31 @@
-//! Benchmarks.
+//! Benchmarks, and what is measured beside others.
+
+mod dice;
+mod figures;
+mod games;
+mod threads;
+mod wasm;
 
 use crate::shell::{self, Done, cargo, say};
 
-/// `cargo bench`, for all or those whose name holds the filter.
+/// `cargo bench`, for all or those whose name holds the filter; or one of the comparisons.
 pub(crate) fn run(arguments: &[String]) -> Done {
-    if arguments == ["peers"] {
-        return super::peers::run();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["peers"] => dice::run().and_then(|()| games::run()),
+        ["peers", "dice"] => dice::run(),
+        ["peers", "games"] => games::run(),
+        ["peers", other, ..] => Err(format!("bench peers [dice | games], not `{other}`")),
+        ["wasm"] => wasm::run(),
+        ["threads"] => threads::run(),
+        ["learners", ..] => super::python::pace(&arguments[1..]),
+        _ => {
+            say(
+                "bench",
+                "running the benchmarks; a quiet machine gives better numbers",
+            );
+            let mut command = cargo(&["bench", "--locked", "--benches"]);
+            shell::run(command.arg("--").args(arguments))
+        }
     }
-    if let Some((first, rest)) = arguments.split_first()
-        && first == "learners"
-    {
-        return super::python::pace(rest);
-    }
-    say(
-        "bench",
-        "running the benchmarks; a quiet machine gives better numbers",
-    );
-    let mut command = cargo(&["bench", "--locked", "--benches"]);
-    shell::run(command.arg("--").args(arguments))
 }

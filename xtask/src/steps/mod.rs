@@ -17,7 +17,6 @@ pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;
 pub(crate) mod package;
-pub(crate) mod peers;
 pub(crate) mod play;
 pub(crate) mod program;
 pub(crate) mod public;

@@ -24,6 +24,7 @@ pub struct Skirmish {
 fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
     ClauseText {
         sides: false,
+        befalls: false,
         id: id.to_owned(),
         n,
         section: "All".to_owned(),

@@ -119,6 +119,28 @@ fn events() {
     assert_eq!(event(&ended).as_deref(), Some("Red wins the battle"));
 }
 
+/// Hits that a unit takes are told of whoever struck them.
+#[test]
+fn what_befalls_a_unit_is_told_of_the_other() {
+    let mut rules = Skirmish::new();
+    for text in &mut rules.card.clauses {
+        text.befalls = true;
+    }
+    let told = |other| Event::Told {
+        why: SHOOT,
+        outcome: 2,
+        unit: UnitId(0),
+        other,
+    };
+    let battle = crate::support::battle(&rules);
+    let tell = |other| sandtable_tell::event(&battle, rules.card(), &told(other));
+    assert_eq!(
+        tell(Some(UnitId(3))).as_deref(),
+        Some("Red Hussars against 1st Line: two hits")
+    );
+    assert_eq!(tell(None).as_deref(), Some("1st Line: two hits"));
+}
+
 #[test]
 fn the_order_of_play() {
     let rules = Skirmish::new();

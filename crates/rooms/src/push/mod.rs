@@ -1,5 +1,5 @@
 //! Notices that a browser shows also when its page is closed (web push): that it is somebody's
-//! turn, or that his battle is over. Where the host gave it a key, and to browsers whose user
+//! turn, that his battle is over, or that a tournament has a battle for him. Where the host gave it a key, and to browsers whose user
 //! asked for it.
 //!
 //! A notice says what a letter says, and no more: the battle, and in which room. No secret of a
@@ -19,7 +19,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use post::{Endpoint, Post, Sent};
 use ring::rand::SystemRandom;
-use sandtable_tongue::{Language, say};
+use sandtable_tongue::Language;
 use sealed::Keys;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -97,10 +97,7 @@ impl Push {
     fn text(&self, row: &PushRow, about: About, (room, title): (&str, &str)) -> String {
         let title: String = title.chars().take(TITLE).collect();
         let spoken = self.inner.languages.get(&row.language).copied();
-        let says = spoken.unwrap_or_default().speak(|| match about {
-            About::Over => say!("The battle is over: {title}", title = title),
-            About::Address | About::Turn => say!("Your turn: {title}", title = title),
-        });
+        let says = spoken.unwrap_or_default().speak(|| about.says(&title));
         json!({"room": room, "says": says}).to_string()
     }
 
@@ -180,11 +177,8 @@ pub(crate) async fn tell(
         return Ok(());
     };
     let rows = store.pushes_of(&device).await?;
-    let what = match about {
-        About::Over => "push over",
-        About::Address | About::Turn => "push turn",
-    };
-    if rows.is_empty() || !store.tell_once(&room, seat, what).await? {
+    let what = format!("push {}", about.name());
+    if rows.is_empty() || !store.tell_once(&room, seat, &what).await? {
         return Ok(());
     }
     for row in rows {

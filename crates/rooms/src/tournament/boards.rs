@@ -3,6 +3,7 @@
 use super::Tournament;
 use crate::course::Course;
 use crate::deed::Deed as RoomDeed;
+use crate::mail::About;
 use crate::plan::Plan;
 use crate::rooms::{Rooms, host};
 use crate::seat::{Seat, Sitter};
@@ -201,11 +202,16 @@ impl Rooms {
             });
         }
         let made = self.found(id, &umpire, &plan, &seats).await;
-        // Another node may have made it in the same moment.
+        // Another node may have made it in the same moment; then that one writes.
         match made {
-            Err(_) if self.store.stands(id).await?.is_some() => Ok(()),
-            made => made,
+            Err(_) if self.store.stands(id).await?.is_some() => return Ok(()),
+            made => made?,
         }
+        let round = About::Round(u32::try_from(round).unwrap_or(u32::MAX));
+        for seat in Seat::SIDES {
+            self.write_to((id, &one.row.name), seat, round);
+        }
+        Ok(())
     }
 
     /// What the entrant is called who was drawn for a seat.

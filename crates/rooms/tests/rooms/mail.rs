@@ -4,6 +4,7 @@ use crate::base::{Base, on_both};
 use crate::support::{Folder, Guest, Node, free, key, two};
 use crate::table::Table;
 use crate::tls;
+use crate::{rating, tournament};
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::{Config, Mail};
 use serde_json::{Value, json};
@@ -15,6 +16,7 @@ use tokio::sync::mpsc;
 on_both!(
     who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away,
     nobody_is_flooded_by_letters_and_no_address_breaks_out,
+    whoever_is_drawn_in_a_tournament_is_written_to_once_a_round,
 );
 
 /// A mail server that keeps what it is given.
@@ -242,6 +244,40 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
     let none = json!({"address": null, "language": "de"});
     assert!(mail(&node, "ada", none).await.1["address"].is_null());
     assert_eq!(base.rows("mails").await + base.rows("mail_links").await, 0);
+}
+
+async fn whoever_is_drawn_in_a_tournament_is_written_to_once_a_round(base: Base) {
+    let (node, mut office) = begin(&base).await;
+    rating::account(&node, "org").await;
+    let swiss = tournament::plan(json!({"swiss": {"rounds": 2}}));
+    let id = tournament::made(&node, &swiss).await;
+    tournament::enter(&node, &id, &["ann", "bea"]).await;
+    for (name, language) in [("ann", "en"), ("bea", "de")] {
+        let set = json!({"address": format!("{name}@example.org"), "language": language});
+        mail(&node, name, set).await;
+        let asked = office.letter().await;
+        assert_eq!(answer(&node, &link(&asked), "what=yes").await.0, 200);
+    }
+    tournament::done(&node, &id, "org", json!("begin")).await;
+    for round in 1..=2 {
+        tournament::drawn(&node, &id, round).await;
+        let battles = tournament::awaited(&tournament::look(&node, &id).await);
+        let [(room, both)] = &battles[..] else {
+            panic!("one battle")
+        };
+        let letters = [office.letter().await, office.letter().await];
+        for letter in &letters {
+            assert!(letter.contains(&format!("{BASE}/#room={room}")), "{letter}");
+        }
+        let told = |what: &str| letters.iter().any(|letter| letter.contains(what));
+        let says = format!("Subject: Club cup, round {round}: your battle is ready");
+        assert!(told("ann@example.org") && told("bea@example.org"));
+        assert!(told(&says) && told(&format!("Club cup, Runde {round}: ")));
+        // Nobody hears of it again, however often the server looks after the tournament.
+        node.rooms.settle().await.expect("settled");
+        assert!(office.is_quiet().await);
+        tournament::fight(&node, room, both).await;
+    }
 }
 
 async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {

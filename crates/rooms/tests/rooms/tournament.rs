@@ -9,12 +9,13 @@ use std::time::Duration;
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-fn plan(form: Value) -> Value {
+/// How a rated one goes.
+pub fn plan(form: Value) -> Value {
     json!({"form": form, "scenarios": ["three-hit/two-hills"], "days": 7, "rated": true})
 }
 
 /// The organiser makes one.
-async fn made(node: &Node, plan: &Value) -> String {
+pub async fn made(node: &Node, plan: &Value) -> String {
     let make = json!({
         "page": PROTOCOL, "device": key("org"), "name": "Club cup", "series": "Club", "listed": true,
         "plan": plan,
@@ -29,17 +30,20 @@ async fn act(node: &Node, id: &str, who: &str, what: Value) -> (u16, Value) {
     node.post(&format!("/api/tournaments/of/{id}"), &body).await
 }
 
-async fn done(node: &Node, id: &str, who: &str, what: Value) -> Value {
+/// Does something that goes.
+pub async fn done(node: &Node, id: &str, who: &str, what: Value) -> Value {
     let (status, view) = act(node, id, who, what.clone()).await;
     assert_eq!(status, 200, "{who} {what}: {view}");
     view
 }
 
-async fn look(node: &Node, id: &str) -> Value {
+/// How it stands.
+pub async fn look(node: &Node, id: &str) -> Value {
     done(node, id, "nobody", json!("look")).await
 }
 
-async fn enter(node: &Node, id: &str, all: &[&str]) {
+/// They enter by their names.
+pub async fn enter(node: &Node, id: &str, all: &[&str]) {
     for name in all {
         done(node, id, name, json!({"enter": {"name": name}})).await;
     }
@@ -56,7 +60,7 @@ fn name(view: &Value, number: &Value) -> String {
 }
 
 /// The battles of the last round that are awaited: room, and who leads the two sides.
-fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
+pub fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
     let rounds = view["rounds"].as_array().expect("rounds");
     let boards = rounds.last().expect("a round")["boards"]
         .as_array()
@@ -72,7 +76,7 @@ fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
 }
 
 /// Waits until a round is drawn and its rooms can be gone to.
-async fn drawn(node: &Node, id: &str, round: usize) {
+pub async fn drawn(node: &Node, id: &str, round: usize) {
     let there = async || {
         let view = look(node, id).await;
         let rounds = view["rounds"].as_array().expect("rounds");
@@ -84,7 +88,7 @@ async fn drawn(node: &Node, id: &str, round: usize) {
 }
 
 /// Both come to a battle, without a link; the one who comes later in the alphabet concedes.
-async fn fight(node: &Node, room: &str, [a, b]: &[String; 2]) {
+pub async fn fight(node: &Node, room: &str, [a, b]: &[String; 2]) {
     let mut guests = [
         Guest::come(node, room, None, a).await,
         Guest::come(node, room, None, b).await,

@@ -1,7 +1,9 @@
 //! Charges: who may announce them, how far they get, who strikes, what follows.
 
 use crate::hand::{Does, Hand};
-use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, depth, dot, shortest, sides, slide};
+use crate::plane::{
+    CLOSE, GRAZES, P, SAME, along, apart, back, cut, depth, dot, shortest, sides, slide,
+};
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
@@ -28,13 +30,37 @@ impl Man {
         let n = if self.form == COLUMN { 1 } else { self.stands };
         let (f, r) = (self.forward(), self.right());
         let base = them.shape();
+        let upon = depth(&self.shape(), &base) > CLOSE;
+        let places = self.places();
         let gap = |i: i32| {
-            let off = f64::from(2 * i - (n - 1)) / 2.0;
-            let middle = along(self.front(), r, off);
-            let mut part = cut(&base, along(middle, r, -0.5), r);
-            part = cut(&part, along(middle, r, 0.5), back(r));
-            let behind = part.iter().any(|&p| ahead(middle, f, p) < -SAME);
+            let place = places[usize::try_from(i).expect("a stand")];
+            let middle = along(self.front(), r, aside(self.at, f, place));
+            let strip = |half: f64| {
+                let part = cut(&base, along(middle, r, -half), r);
+                cut(&part, along(middle, r, half), back(r))
+            };
+            let reaches_back = |part: &[P]| part.iter().any(|&p| ahead(middle, f, p) < -SAME);
+            let mut part = strip(0.5);
+            let behind = reaches_back(&part);
+            if !upon
+                && [0.4992, 0.5008]
+                    .iter()
+                    .any(|&half| reaches_back(&strip(half)) != behind)
+            {
+                return Err(Stop::Unsure("somebody beside a front"));
+            }
             part = cut(&part, along(middle, f, -SAME), f);
+            if upon && !part.is_empty() {
+                let whole = strip(0.5);
+                let far = whole.iter().map(|&p| ahead(middle, f, p));
+                let least = far.fold(f64::INFINITY, f64::min);
+                if least.abs() < CLOSE {
+                    return Err(Stop::Unsure("somebody beside a front"));
+                }
+                if least < 0.0 {
+                    return Ok(None);
+                }
+            }
             if behind && !part.is_empty() {
                 return Err(Stop::Unsure("somebody beside a front"));
             }
@@ -131,9 +157,6 @@ impl Table {
         let (m, them) = (&self.men[id], &self.men[target]);
         if them.side == m.side || !them.here {
             return Ok(Err(&["CHARGE-03"]));
-        }
-        if m.pierced || them.pierced {
-            return Err(Stop::Unsure("a hole"));
         }
         let turn = ((to - m.turn) - (to - m.turn).round()).abs() * 360.0;
         let most = if m.acted & 4 != 0 { 0.0 } else { 45.0 };
@@ -239,9 +262,6 @@ impl Hand {
     pub fn assault(&mut self, id: usize, target: usize) -> Ruled<()> {
         self.note("charges");
         let m = self.man(id).clone();
-        if m.pierced || self.table.men.iter().any(|m| m.here && m.pierced) {
-            return Err(Stop::Unsure("a hole"));
-        }
         let column = m.form == COLUMN;
         let raw = match (m.kind, column) {
             (HORSE, true) => vec![self.row(3, 6)?.iter().sum()],
@@ -328,12 +348,18 @@ impl Hand {
 
     /// Whether the way of a charge comes within range of a unit.
     fn comes_near(&self, c: &Charge, target: usize) -> Ruled<bool> {
-        let mut there = self.man(c.id).clone();
-        let gap = self.first(c)?.map_or(f64::INFINITY, |found| found.1);
-        let by = self.room_ahead(c)?.0.min(gap);
-        there.at = along(there.at, there.forward(), by);
+        // The ground it covers on its way, up to whoever stands in it.
+        let m = self.man(c.id);
+        let mut by = self.room_ahead(c)?.0;
+        for (foe, _) in self.table.foes(m.side) {
+            by = by.min(self.touches(c, foe)?.unwrap_or(by));
+        }
+        let mut way = m.shape();
+        for corner in &mut way[..2] {
+            *corner = along(*corner, m.forward(), by);
+        }
         let us = self.man(target);
-        let Some((far, ..)) = self.table.aim(us, &there)? else {
+        let Some((far, ..)) = self.table.aim_at(us, &way)? else {
             return Ok(false);
         };
         within(
@@ -445,17 +471,59 @@ impl Hand {
                 }
             }
         }
-        if let Some((_, gap)) = best {
-            let (base, f) = (m.shape(), m.forward());
-            for (other, them) in self.table.foes(m.side) {
-                let mut met = slide(&base, f, &them.shape(), 0.003);
-                met = met.filter(|&(a, b)| a < gap - 0.02 && b > 0.01);
-                if met.is_some() && !c.pierced.contains(&other) {
-                    return Err(Stop::Unsure("somebody before a late stand"));
+        Ok(best)
+    }
+
+    /// How far a charge goes before its base touches an enemy, be it before a stand that
+    /// is late; none whom it does not touch, or has pierced.
+    fn touches(&self, c: &Charge, foe: usize) -> Ruled<Option<f64>> {
+        let (m, them) = (self.man(c.id), self.man(foe));
+        if c.pierced.contains(&foe) {
+            return Ok(None);
+        }
+        if self.table.upon(c.id, foe)? {
+            return self.table.way_out(c.id, m, m.forward(), foe);
+        }
+        let met = |spare: f64| {
+            slide(&m.shape(), m.forward(), &them.shape(), spare).filter(|&(_, b)| b > 0.01)
+        };
+        if met(-0.003).is_some() != met(0.003).is_some() {
+            return Err(Stop::Unsure("a way beside a base"));
+        }
+        Ok(met(0.0).map(|(at, _)| at.max(0.0)))
+    }
+
+    /// Whether nobody else is touched before an enemy whom a stand reaches.
+    fn gets_to(&self, c: &Charge, (foe, gap): (usize, f64)) -> Ruled<bool> {
+        let room = self.room_ahead(c)?.0;
+        if (gap - room).abs() < CLOSE && (gap - room).abs() > 1e-6 {
+            return Err(Stop::Unsure("two in the way at once"));
+        }
+        if !within(gap, room)? {
+            return Ok(false);
+        }
+        for (other, _) in self.table.foes(self.man(c.id).side) {
+            if other == foe {
+                continue;
+            }
+            // Who is farther off than this is touched no sooner, sideways close or not.
+            let near = self.touches(c, other);
+            if let Ok(Some(at)) = near {
+                if !within(gap, at)? {
+                    return Ok(false);
                 }
+            } else if near.is_err() && self.could_touch(c, other, gap) {
+                return Err(Stop::Unsure("a way beside a base"));
             }
         }
-        Ok(best)
+        Ok(true)
+    }
+
+    /// Whether an enemy beside the way could be touched within a distance.
+    fn could_touch(&self, c: &Charge, foe: usize, gap: f64) -> bool {
+        let (m, them) = (self.man(c.id), self.man(foe));
+        let met = slide(&m.shape(), m.forward(), &them.shape(), 0.003);
+        met.is_some_and(|(a, b)| a < gap + CLOSE && b > 0.01)
     }
 
     /// How far the way ahead is free, and the friend that ends it.
@@ -488,6 +556,25 @@ impl Hand {
                     return Err(Stop::Unsure("a way beside barred ground"));
                 }
                 if let Some((at, _)) = met(0.0) {
+                    room = at.max(0.0);
+                    friend = false;
+                }
+            }
+        }
+        // A pierced unit that has broken and come into the way again ends it too.
+        for &other in c.pierced.iter().filter(|&&id| self.man(id).here) {
+            let them = self.man(other);
+            if them.pierced && !them.parted() {
+                continue;
+            }
+            for body in them.bodies() {
+                let met = |spare: f64| {
+                    slide(&base, f, &body, spare).filter(|&(a, b)| a < room && b > 0.002)
+                };
+                if met(-CLOSE).is_some() != met(-GRAZES).is_some() {
+                    return Err(Stop::Unsure("a part of a unit beside its hole"));
+                }
+                if let Some((at, _)) = met(0.0).filter(|_| met(-CLOSE).is_some()) {
                     room = at.max(0.0);
                     friend = false;
                 }
@@ -544,23 +631,17 @@ impl Hand {
         let (mut room, friend) = self.room_ahead(c)?;
         let m = self.man(c.id).clone();
         let mut stopped = false;
-        for (foe, them) in self.table.foes(m.side) {
+        for (foe, _) in self.table.foes(m.side) {
             if c.pierced.contains(&foe) {
                 continue;
             }
             // Into touch with whom it fought, a little short of anybody else.
             let short = if foe == fought { 0.0 } else { 0.1 };
-            let met = |spare: f64| {
-                let found = slide(&m.shape(), m.forward(), &them.shape(), spare);
-                found.filter(|&(a, b)| a - short < room && b > 0.01)
-            };
-            if met(-0.003).is_some() != met(0.003).is_some() {
-                return Err(Stop::Unsure("a way beside a base"));
+            let near = self.touches(c, foe);
+            if near.is_err() && !self.could_touch(c, foe, room + short) {
+                continue;
             }
-            if let Some((at, _)) = met(0.0) {
-                if fought != usize::MAX && foe != fought && self.man(fought).here {
-                    return Err(Stop::Unsure("another enemy before the one it fought"));
-                }
+            if let Some(at) = near?.filter(|at| at - short < room) {
                 room = (at - short).max(0.0);
                 stopped = true;
             }
@@ -576,10 +657,8 @@ impl Hand {
         // How far the foe should have been driven back, and was not.
         let mut pinned = 0.0;
         loop {
-            let found = self.meets(c)?;
-            let room = self.room_ahead(c)?.0;
-            let met = match found {
-                Some((foe, gap)) if within(gap, room)? => (foe, gap),
+            let met = match self.meets(c)? {
+                Some(met) if self.gets_to(c, met)? => met,
                 _ => break,
             };
             if met.0 != foe {
@@ -601,7 +680,12 @@ impl Hand {
                     break;
                 }
             }
-            self.advance_charge(c, met.1)?;
+            // A late stand of its own may touch him first.
+            let touch = self.touches(c, foe)?.unwrap_or(met.1);
+            if touch < met.1 - CLOSE {
+                self.note("late stands that touch first");
+            }
+            self.advance_charge(c, met.1.min(touch))?;
             self.man_mut(foe).prone = false;
             if !self.round(c, foe, &mut foe_hit, &mut pinned)? {
                 if foe_hit {
@@ -622,12 +706,11 @@ impl Hand {
         let (m, them) = (self.man(c.id), self.man(foe));
         let mut struck: Vec<usize> = Vec::new();
         let mut own = 0;
-        let stands = if c.column { 1 } else { m.stands };
         for (i, gap) in m.gaps(them)?.into_iter().enumerate() {
             let Some(gap) = gap else { continue };
             if within(c.gone + gap + pinned, c.reach[i])? {
                 own += 1;
-                struck.push(opposite(m, i, stands, them)?);
+                struck.push(opposite(m, i, them)?);
             }
         }
         struck.sort_unstable();
@@ -689,7 +772,8 @@ impl Hand {
             }
         } else if c.column {
             c.won = true;
-            if self.man(foe).here {
+            // Of an attacker who fell to the last stand nobody goes through.
+            if self.man(foe).here && self.man(c.id).here {
                 self.man_mut(foe).red = true;
                 c.pierced.push(foe);
                 self.part(c.id, foe)?;
@@ -723,11 +807,10 @@ impl Hand {
 impl Hand {
     /// H2HC-10: a line that a column has pierced parts for it.
     fn part(&mut self, column: usize, foe: usize) -> Ruled<()> {
-        let (m, them) = (self.man(column).clone(), self.man(foe).clone());
-        if them.form == COLUMN || them.pierced {
-            return Err(Stop::Unsure("a hole in a column, or a second one"));
-        }
-        let (f, r, row) = (m.forward(), m.right(), them.right());
+        let (m, mut them) = (self.man(column).clone(), self.man(foe).clone());
+        // A hole that there is closes before another one opens.
+        (them.pierced, them.hole, them.lane) = (false, 0, 0.0);
+        let (f, r, row) = (m.forward(), m.right(), them.row());
         let slant = dot(row, r);
         if slant.abs() < 0.72 {
             return Err(Stop::Unsure("a line struck on its end"));
@@ -779,10 +862,9 @@ impl Hand {
 }
 
 /// The stand that stands immediately in front of an attacking one.
-fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
+fn opposite(m: &Man, i: usize, them: &Man) -> Ruled<usize> {
     let (f, r) = (m.forward(), m.right());
-    let off = f64::from(2 * i32::try_from(i).expect("few") - (stands - 1)) / 2.0;
-    let middle = along(m.front(), r, off);
+    let middle = along(m.front(), r, aside(m.at, f, m.places()[i]));
     let mut found: Vec<(f64, usize)> = Vec::new();
     let mut edge: Vec<(f64, f64, usize)> = Vec::new();
     for (j, place) in them.places().into_iter().enumerate() {
@@ -839,6 +921,11 @@ fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
 
 /// Whether the next stand of a row stands beside a struck one, seen along the charge.
 fn beside(m: &Man, them: &Man, struck: usize, next: usize) -> Ruled<bool> {
+    // Across a hole nobody stands beside another.
+    let left = |i: usize| i32::try_from(i).is_ok_and(|i| i < them.hole);
+    if them.parted() && left(struck) != left(next) {
+        return Ok(false);
+    }
     let places = them.places();
     let off = crate::plane::sub(places[next], places[struck]);
     let f = m.forward();

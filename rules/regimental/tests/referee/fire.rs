@@ -40,12 +40,16 @@ impl Table {
     /// The line of fire from one unit at another that may stand elsewhere; none
     /// outside the field.
     pub fn aim(&self, us: &Man, them: &Man) -> Ruled<Option<Aim>> {
-        let body = them.shape();
-        let [less, more] = [-0.003, 0.003].map(|spare| in_field(us, &body, spare));
+        self.aim_at(us, &them.shape())
+    }
+
+    /// The same at any body.
+    pub fn aim_at(&self, us: &Man, body: &[P]) -> Ruled<Option<Aim>> {
+        let [less, more] = [-0.003, 0.003].map(|spare| in_field(us, body, spare));
         if less.is_empty() != more.is_empty() {
             return Err(Stop::Unsure("the edge of a field of fire"));
         }
-        let part = in_field(us, &body, 0.0);
+        let part = in_field(us, body, 0.0);
         if part.is_empty() {
             return Ok(None);
         }
@@ -102,9 +106,6 @@ impl Table {
                 return Err(Stop::Unsure("a line along a base"));
             }
             if through > 0.02 {
-                if m.pierced {
-                    return Err(Stop::Unsure("a hole"));
-                }
                 return Ok(false);
             }
             if through > 0.0 || apart(&[line.0, line.1], &base) < 0.01 {
@@ -139,10 +140,7 @@ impl Table {
     /// it is fired at its longest range if need be.
     pub fn volley(&self, us: usize, them: usize, reach: bool) -> Ruled<Option<Volley>> {
         let (a, b) = (&self.men[us], &self.men[them]);
-        if a.form == LIMBERED || a.pierced || b.pierced {
-            if a.pierced || b.pierced {
-                return Err(Stop::Unsure("a hole"));
-            }
+        if a.form == LIMBERED {
             return Ok(None);
         }
         let Some((range, from, to)) = self.aim(a, b)? else {

@@ -95,12 +95,16 @@ impl Hand {
         let double = if m.form == crate::table::COLUMN { 2 } else { 1 };
         let all = m.hits + hits * double;
         let lost = (all / 3).min(m.stands);
-        if lost > 0 && m.pierced {
-            return Err(Stop::Unsure("a hole"));
-        }
         m.hits = all % 3;
+        if lost > 0 && lost < m.stands && m.parted() {
+            self.closes_on_hole(id, lost)?;
+            return Ok(lost);
+        }
+        let m = self.man_mut(id);
         let before = m.front();
         m.stands -= lost;
+        // Where an enemy lies across it, nothing closes up on a lane.
+        m.hole = m.hole.min(m.stands);
         if m.stands == 0 {
             m.here = false;
         } else if m.form == crate::table::COLUMN {
@@ -109,6 +113,46 @@ impl Hand {
             m.at = crate::plane::along(before, f, -depth / 2.0);
         }
         Ok(lost)
+    }
+
+    /// The parts of a unit close up on its hole, which stays where it is; when one of
+    /// them falls to the last, the other stays.
+    fn closes_on_hole(&mut self, id: usize, lost: i32) -> Ruled<()> {
+        self.note("stands lost beside a hole");
+        let m = self.man(id).clone();
+        let mut parts = [m.hole, m.stands - m.hole];
+        // From the rear of a column; else in turn from the right and the left end.
+        let mut second = true;
+        for _ in 0..lost {
+            let from = usize::from(second);
+            let from = if parts[from] > 0 { from } else { 1 - from };
+            parts[from] -= 1;
+            second = m.form == crate::table::COLUMN || !second;
+        }
+        let [left, right] = parts.map(f64::from);
+        let before = f64::from(2 * m.hole - m.stands);
+        let half = m.pitch() / 2.0;
+        let lane = crate::plane::along(m.at, m.row(), before * half);
+        let off = match parts {
+            [0, _] => m.lane / 2.0 + right * half,
+            [_, 0] => -m.lane / 2.0 - left * half,
+            _ => (right - left) * half,
+        };
+        let closed = self.man_mut(id);
+        closed.at = crate::plane::along(lane, m.row(), off);
+        closed.stands -= lost;
+        closed.hole = parts[0];
+        if parts.contains(&0) {
+            (closed.hole, closed.lane, closed.pierced) = (0, 0.0, false);
+            if self.stood_on(id)? {
+                let closed = self.man_mut(id);
+                (closed.hole, closed.pierced) = (1, true);
+            }
+        }
+        if !self.table.on_table(&self.man(id).shape())? {
+            return Err(Stop::Unsure("a hole at the edge of the table"));
+        }
+        Ok(())
     }
 
     /// Officers are looked at, first the commander; a captain may step in.
@@ -178,6 +222,16 @@ impl Hand {
         Ok(false)
     }
 
+    /// A hole in which nobody stands closes.
+    pub fn close_hole(&mut self, id: usize) -> Ruled<()> {
+        if self.man(id).pierced && !self.stood_on(id)? {
+            self.note("holes that close");
+            let m = self.man_mut(id);
+            (m.pierced, m.hole, m.lane) = (false, 0, 0.0);
+        }
+        Ok(())
+    }
+
     /// A player turn begins: smoke off, captains step in, disorder is rallied.
     pub fn command(&mut self) -> Ruled<()> {
         let side = self.table.side;
@@ -186,11 +240,7 @@ impl Hand {
                 continue;
             }
             self.man_mut(id).smoke = false;
-            if self.man(id).pierced && !self.stood_on(id)? {
-                self.note("holes that close");
-                let m = self.man_mut(id);
-                (m.pierced, m.hole, m.lane) = (false, 0, 0.0);
-            }
+            self.close_hole(id)?;
             if !self.man(id).led() {
                 self.captain(id, false)?;
             }

@@ -1,7 +1,7 @@
 //! Positions by lot, and orders of players who want to come to blows.
 
 use crate::Lot;
-use crate::plane::{length, sub};
+use crate::plane::{along, length, sub};
 use crate::table::{COLUMN, GUNS, HORSE, LIGHT, LIMBERED, LINE, Man, OPEN, Table, UNLIMBERED};
 use sandtable_battle::{Leg, Order, UnitId};
 use sandtable_geometry::Facing;
@@ -80,6 +80,50 @@ pub fn position(lot: &mut Lot) -> String {
             let _ = writeln!(text, "weapon = \"{}\"", ["rifle", "musket"][lot.below(2)]);
         }
     }
+    text
+}
+
+/// A unit with a hole, and an enemy column in it.
+pub fn hole(lot: &mut Lot) -> String {
+    let mut text = String::new();
+    let stands = 2 + lot.below(8);
+    let left = 1 + lot.below(stands - 1);
+    let facing = if lot.below(2) == 0 {
+        f64::from(u32::try_from(lot.below(4)).expect("few")) * 90.0
+    } else {
+        tenths(lot, 0, 360)
+    };
+    let turned = Man::at((tenths(lot, 24, 24), tenths(lot, 14, 20)), facing / 360.0);
+    let (f, r) = (turned.forward(), turned.right());
+    let off = |n: usize| f64::from(u32::try_from(n).expect("few"));
+    let lane = along(turned.at, r, off(left) - off(stands) / 2.0);
+    let long = 1 + lot.below(6);
+    let ahead = (off(lot.below(10 * (long + 1))) - off(5 * (long + 1))) / 10.0;
+    let middle = along(lane, f, ahead);
+    let around = [0.0, 180.0][lot.below(2)];
+    let sides = [["Red", "Blue"], ["Blue", "Red"]][lot.below(2)];
+    let red = |lot: &mut Lot| lot.below(2);
+    let _ = writeln!(
+        text,
+        "[[unit]]\nname = \"Parted\"\nside = \"{}\"\nkind = \"infantry\"\nat = [{}, {}]\n\
+         facing = {facing}\nstands = {stands}\nhole = {left}\nlane_width = 1\nhits = {}\nred = {}",
+        sides[0],
+        turned.at.0,
+        turned.at.1,
+        lot.below(3),
+        red(lot)
+    );
+    let kind = ["infantry", "cavalry"][lot.below(2)];
+    let _ = writeln!(
+        text,
+        "[[unit]]\nname = \"Through\"\nside = \"{}\"\nkind = \"{kind}\"\nat = [{:.4}, {:.4}]\n\
+         facing = {}\nformation = \"column\"\nstands = {long}\nred = {}",
+        sides[1],
+        middle.0,
+        middle.1,
+        (facing + around).rem_euclid(360.0),
+        red(lot)
+    );
     text
 }
 

@@ -7,6 +7,8 @@ pub type Shape = Vec<P>;
 
 /// The same to the tolerance of all measuring.
 pub const SAME: f64 = 0.0004;
+/// A lane is as wide as its column but for the rounding of places: less is no overlap.
+pub const GRAZES: f64 = 0.0018;
 /// Nearer than this to a limit, and not the same, nothing is ruled.
 pub const CLOSE: f64 = 0.004;
 

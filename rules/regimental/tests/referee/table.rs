@@ -1,6 +1,8 @@
 //! The table as the second umpire sees it: plain numbers, in inches.
 
-use crate::plane::{CLOSE, P, SAME, Shape, along, depth, from_edge, holds, right, sides};
+use crate::plane::{
+    CLOSE, GRAZES, P, SAME, Shape, along, back, depth, from_edge, holds, right, sides, slide,
+};
 use sandtable_battle::{Battle, Card, Ground, Side, Status};
 
 pub const LINE: u8 = 0;
@@ -75,6 +77,36 @@ pub struct Man {
 }
 
 impl Man {
+    /// A regiment of one stand at a place.
+    pub fn at(at: P, turn: f64) -> Self {
+        Self {
+            side: Side::A,
+            kind: FOOT,
+            form: LINE,
+            stands: 1,
+            started: 1,
+            musket: false,
+            at,
+            turn,
+            here: true,
+            waiting: false,
+            hits: 0,
+            officers: vec![0],
+            captain: 0,
+            red: false,
+            prone: false,
+            smoke: false,
+            reacted: false,
+            charging: false,
+            target: -1,
+            acted: 0,
+            pierced: false,
+            hole: 0,
+            lane: 0.0,
+            toll: 0,
+        }
+    }
+
     #[expect(
         clippy::disallowed_methods,
         reason = "an umpire with nothing of the engine's"
@@ -139,6 +171,47 @@ impl Man {
             ..self.clone()
         }
         .shape()
+    }
+
+    /// The direction in which its stands follow one another.
+    pub fn row(&self) -> P {
+        if self.form == COLUMN {
+            back(self.forward())
+        } else {
+            self.right()
+        }
+    }
+
+    /// From one stand's middle to the next one's.
+    pub fn pitch(&self) -> f64 {
+        if self.form == OPEN { 2.0 } else { 1.0 }
+    }
+
+    /// Whether there is a way through it.
+    pub fn parted(&self) -> bool {
+        self.pierced && self.lane > 0.0 && self.hole < self.stands
+    }
+
+    /// What of it stands on the table: of a unit that has parted its two parts.
+    pub fn bodies(&self) -> Vec<Shape> {
+        if !self.parted() {
+            return vec![self.shape()];
+        }
+        let places = self.places();
+        let left = usize::try_from(self.hole).expect("a part");
+        let part = |part: &[P]| {
+            let (a, b) = (part[0], part[part.len() - 1]);
+            Self {
+                at: (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1)),
+                stands: i32::try_from(part.len()).expect("few"),
+                lane: 0.0,
+                hole: 0,
+                pierced: false,
+                ..self.clone()
+            }
+            .shape()
+        };
+        vec![part(&places[..left]), part(&places[left..])]
     }
 
     pub fn turned(&self, turn: f64) -> Self {
@@ -415,18 +488,75 @@ impl Table {
         Ok(on)
     }
 
+    /// Whether two units lie on one another, as one in the other's hole does.
+    pub fn upon(&self, id: usize, other: usize) -> Ruled<bool> {
+        let (a, b) = (&self.men[id], &self.men[other]);
+        if !a.here || !b.here {
+            return Ok(false);
+        }
+        let deep = depth(&a.shape(), &b.shape());
+        if deep > SAME && deep < CLOSE {
+            return Err(Stop::Unsure("bases that touch"));
+        }
+        Ok(deep > SAME)
+    }
+
+    /// Of two units that lie on one another: their parts that lie clear of each other
+    /// now and must go on to do so, the first one's as it would lie elsewhere.
+    pub fn clear_parts(&self, id: usize, there: &Man, other: usize) -> Vec<(Shape, Shape)> {
+        let (now, them) = (self.men[id].bodies(), self.men[other].bodies());
+        let mut out = Vec::new();
+        for theirs in them {
+            for (was, is) in now.iter().zip(there.bodies()) {
+                if depth(was, &theirs) < CLOSE {
+                    out.push((is, theirs.clone()));
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a unit that lies on another one would come to lie on a part of it.
+    pub fn comes_upon(&self, id: usize, there: &Man, other: usize) -> Ruled<bool> {
+        let all = self.clear_parts(id, there, other);
+        let deep = all.iter().map(|(a, b)| depth(a, b));
+        let deep = deep.fold(f64::NEG_INFINITY, f64::max);
+        if deep > GRAZES && deep < CLOSE {
+            return Err(Stop::Unsure("a part of a unit beside its hole"));
+        }
+        Ok(deep > GRAZES)
+    }
+
+    /// How far a unit that lies on another one goes before a part of it is in the way.
+    pub fn way_out(&self, id: usize, from: &Man, way: P, other: usize) -> Ruled<Option<f64>> {
+        let mut least: Option<f64> = None;
+        for (own, theirs) in self.clear_parts(id, from, other) {
+            let met = |spare: f64| slide(&own, way, &theirs, spare).filter(|&(_, b)| b > 0.002);
+            let (less, more) = (met(-CLOSE), met(-GRAZES));
+            if less.is_some() != more.is_some() {
+                return Err(Stop::Unsure("a part of a unit beside its hole"));
+            }
+            let far = |met: Option<(f64, f64)>| met.map_or(0.0, |(at, _)| at);
+            if (far(less) - far(more)).abs() > 0.005 {
+                return Err(Stop::Unsure("a part of a unit beside its hole"));
+            }
+            if let Some((at, _)) = met(0.0).filter(|_| less.is_some()) {
+                least = Some(least.map_or(at, |l| l.min(at)).max(0.0));
+            }
+        }
+        Ok(least)
+    }
+
     /// Whether a unit could stand so: on the table, on nobody, on no barred ground.
     pub fn fits(&self, id: usize, as_it: &Man) -> Ruled<bool> {
         let shape = as_it.shape();
         let mut fits = self.on_table(&shape)?;
-        for (_, other) in self.present().filter(|(other, _)| *other != id) {
+        for (place, other) in self.present().filter(|(other, _)| *other != id) {
+            if self.upon(id, place)? {
+                fits &= !self.comes_upon(id, as_it, place)?;
+                continue;
+            }
             let deep = depth(&shape, &other.shape());
-            if other.pierced && deep > -CLOSE {
-                return Err(Stop::Unsure("a hole"));
-            }
-            if self.men[id].here && depth(&self.men[id].shape(), &other.shape()) > SAME {
-                return Err(Stop::Unsure("units that lie on each other"));
-            }
             if deep.abs() < CLOSE && deep > SAME {
                 return Err(Stop::Unsure("bases that touch"));
             }

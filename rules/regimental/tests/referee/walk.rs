@@ -197,7 +197,13 @@ impl Table {
         let mut ends = Vec::new();
         for &(p, q) in &of.line {
             let met = if half < 0.01 {
-                span(us, half, &[p, q])
+                // Where its line crosses it, however flat; what is flatter nobody can tell.
+                let along = dot(unit(sub(q, p)), us.right()).abs();
+                let met = span(us, half, &[p, q]);
+                if along < 0.05 && met.is_some_and(|(_, high)| high > -1.0) {
+                    return Err(Stop::Unsure("a fence along the charge line"));
+                }
+                met.map(|(low, high)| (f64::midpoint(low, high), f64::midpoint(low, high)))
             } else {
                 firm(us, half, &[p, q])?
             };
@@ -292,18 +298,24 @@ impl Table {
     }
 
     /// Whether a turn swings over anybody though its end is clear.
-    fn swings_clear(&self, id: usize, us: &Man, to: f64) -> bool {
+    fn swings_clear(&self, id: usize, us: &Man, to: f64) -> Ruled<bool> {
         let turn = to - us.turn;
         let turn = turn - turn.round();
-        let others: Vec<Shape> = self
-            .present()
-            .filter(|(other, _)| *other != id)
-            .map(|(_, m)| m.shape())
-            .collect();
-        (0..=60).all(|i| {
-            let base = us.turned(us.turn + turn * f64::from(i) / 60.0).shape();
-            others.iter().all(|o| depth(&base, o) < -CLOSE)
-        })
+        for (other, them) in self.present().filter(|(other, _)| *other != id) {
+            let upon = self.upon(id, other)?;
+            for i in 0..=60 {
+                let turned = us.turned(us.turn + turn * f64::from(i) / 60.0);
+                let met = if upon {
+                    turn != 0.0 && self.comes_upon(id, &turned, other)?
+                } else {
+                    depth(&turned.shape(), &them.shape()) >= -CLOSE
+                };
+                if met {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     fn turn_cost(us: &Man, to: f64) -> Ruled<f64> {
@@ -337,9 +349,6 @@ impl Table {
             return Ok(Err(no));
         }
         let m = &self.men[id];
-        if m.pierced {
-            return Err(Stop::Unsure("a hole"));
-        }
         if !m.led() || m.red || m.prone {
             return Ok(Err(&["OFF-05", "MARK-05", "PRONE-01"]));
         }
@@ -379,7 +388,7 @@ impl Table {
                 return Ok(Err(room));
             }
         }
-        if !self.swings_clear(id, m, turned.turn) || !self.swings_clear(id, &end, last.turn) {
+        if !self.swings_clear(id, m, turned.turn)? || !self.swings_clear(id, &end, last.turn)? {
             return Err(Stop::Unsure("a turn over somebody"));
         }
         Ok(
@@ -395,12 +404,21 @@ impl Table {
     fn free_way(&self, id: usize, us: &Man, by: f64) -> Ruled<bool> {
         let m = &self.men[id];
         let (own, f) = (us.shape(), us.forward());
-        for (_, other) in self.present().filter(|(other, _)| *other != id) {
+        for (place, other) in self.present().filter(|(other, _)| *other != id) {
             let foe = other.side != m.side;
             if !foe && (m.kind == LIGHT || other.kind == LIGHT) {
                 continue;
             }
             let base = other.shape();
+            if self.upon(id, place)? {
+                let met = self.way_out(id, us, f, place)?;
+                if let Some(at) = met
+                    && below(at, by)?
+                {
+                    return Ok(false);
+                }
+                continue;
+            }
             let met =
                 |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             let passes = if foe {
@@ -467,13 +485,19 @@ impl Table {
 
     pub fn apart_enough(&self, id: usize, poses: &[&Man]) -> Ruled<bool> {
         let now = self.men[id].shape();
-        for (_, foe) in self.foes(self.men[id].side) {
+        for (place, foe) in self.foes(self.men[id].side) {
+            if self.upon(id, place)? {
+                continue;
+            }
             let base = foe.shape();
             let before = crate::plane::apart(&now, &base);
             for pose in poses {
                 let then = crate::plane::apart(&pose.shape(), &base);
-                if (then - before).abs() < 2.0 * SAME + SAME {
+                if (then - before).abs() < SAME {
                     continue;
+                }
+                if then < 1.0 && (then - before).abs() < CLOSE {
+                    return Err(Stop::Unsure("a move that begins near an enemy"));
                 }
                 if (then - 1.0).abs() < CLOSE && (then - 1.0).abs() > SAME {
                     return Err(Stop::Unsure("an inch from an enemy"));
@@ -630,9 +654,6 @@ impl Hand {
     /// A forced move: it may run into friends.
     pub fn forced(&mut self, id: usize, way: P, far: f64, turns: bool, deep: u8) -> Ruled<()> {
         self.note(if turns { "retreats" } else { "steps back" });
-        if self.man(id).pierced {
-            return Err(Stop::Unsure("a hole"));
-        }
         self.man_mut(id).prone = false;
         if turns {
             // It turns about before it goes, where there is room.
@@ -697,8 +718,14 @@ impl Hand {
             return Err(Stop::Unsure("no room to turn"));
         }
         let base = turned.shape();
-        for (_, other) in self.table.present().filter(|(other, _)| *other != id) {
-            if depth(&base, &other.shape()) > -CLOSE {
+        for (place, other) in self.table.present().filter(|(other, _)| *other != id) {
+            let upon = self.table.upon(id, place)?;
+            let taken = if upon {
+                self.table.comes_upon(id, &turned, place)?
+            } else {
+                depth(&base, &other.shape()) > -CLOSE
+            };
+            if taken {
                 return Err(Stop::Unsure("no room to turn"));
             }
         }
@@ -756,6 +783,18 @@ impl Hand {
                 continue;
             }
             let base = them.shape();
+            if self.table.upon(id, other)? {
+                let met = self.table.way_out(id, m, way, other)?;
+                if let Some(at) = met.filter(|&at| at < far + CLOSE) {
+                    if (at - free).abs() < CLOSE {
+                        return Err(Stop::Unsure("two in the way at once"));
+                    }
+                    if at < free {
+                        (free, friend) = (at, None);
+                    }
+                }
+                continue;
+            }
             let met = |spare: f64| {
                 let found = slide(&own, way, &base, spare);
                 found.filter(|&(a, b)| a < far && b > 0.02 && b - a > 0.01)
@@ -767,8 +806,8 @@ impl Hand {
             let (Some(_), Some(_), Some((at, _))) = (less, more, met(0.0)) else {
                 return Err(Stop::Unsure("a way back beside a base"));
             };
-            if them.pierced || at < -0.1 {
-                return Err(Stop::Unsure("a hole"));
+            if at < -0.1 {
+                return Err(Stop::Unsure("units that lie on each other"));
             }
             let stop = if foe {
                 (at - 1.0).max(0.0)

@@ -338,3 +338,25 @@ fn halves_to_the_nearest_even_conv_04() {
         assert!((y - wanted).abs() < 0.01, "{die}: {y}");
     }
 }
+
+#[test]
+fn pierced_in_the_way_h2hc_16() {
+    let rules = rules(&[("pierced_in_the_way", "struck_again")]);
+    let column = "formation = \"column\"";
+    let broken = "reacted = 1\nhits = 1\ndown = 3";
+    let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, column)
+        + &unit("D", "Red", "infantry", (36.0, 24.5), 160.0, broken);
+    let battle = field(&rules, "charge", "Blue", &body);
+    let now = play(&rules, &battle, "charge A D heading 0", &[]).0;
+    // Stepping back, turned by twenty degrees, it comes before the column again, which
+    // strikes it a second time: three dice against two, a draw, and it is thrown back.
+    let dice = [8, 7, 6, 4, 3, 1, 5, 5, 2, 1, 1, 1, 1, 1, 1, 1];
+    let (after, _) = play(&rules, &now, "fight A D", &dice);
+    assert_eq!(after.unit(id(&after, "A")).pose.y, 50_745);
+    // By the usual rules it halts there.
+    let dice = &dice[..11];
+    let usual = crate::support::rules(&[]);
+    let now = play(&usual, &battle, "charge A D heading 0", &[]).0;
+    let (after, _) = play(&usual, &now, "fight A D", dice);
+    assert!(after.unit(id(&after, "A")).pose.y > 58_300);
+}

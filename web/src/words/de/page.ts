@@ -448,6 +448,8 @@ export const page: Catalogue['page'] = {
   deckOf: (n) => `${n} im Stapel`,
   goOn: 'Weiter',
   skip: 'Überspringen',
+  eachTurn: 'Nach jedem Zug anhalten',
+  eachTurnSays: 'Zwei Computer halten nach jedem Zug an',
   howEnded: 'Wie es ausging',
   letter: (column) => `Zeichen ${column}: `,
   strengthLeft: 'Verbliebene Stärke',

@@ -158,7 +158,7 @@ export const room: Catalogue['room'] = {
     label: 'E-Mail, wenn ich dran bin',
     set: 'Speichern',
     end: 'Keine E-Mails mehr',
-    says: 'Wir schreiben nur, wenn du nicht da bist, und nur in Gefechten, die sich Zeit lassen.',
+    says: 'Wir schreiben nur, wenn du nicht da bist: in Gefechten, die sich Zeit lassen, und wenn ein Turnier ein Gefecht für dich hat.',
     asked: 'Wir haben dir geschrieben. Öffne den Link darin und stimm zu.',
     on: 'Du bekommst eine E-Mail, wenn du dran bist und nicht da.',
   },

@@ -410,6 +410,8 @@ export const page = {
   deckOf: (n: number) => `${n} in the deck`,
   goOn: 'Go on',
   skip: 'Skip',
+  eachTurn: 'Pause after each turn',
+  eachTurnSays: 'Two computers pause after each turn',
   howEnded: 'How it ended',
   letter: (column: number) => `Letter ${column}: `,
   strengthLeft: 'Strength left',

@@ -155,7 +155,7 @@ export const room = {
     label: 'E-mail me when it is my turn',
     set: 'Save',
     end: 'No more e-mails',
-    says: 'We write only while you are away, and only about battles that take their time.',
+    says: 'We write only while you are away, about battles that take their time, and when a tournament has a battle for you.',
     asked: 'We have sent you an e-mail. Open its link to agree.',
     on: 'You get an e-mail when it is your turn and you are away.',
   },

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use super::figures::middle;
 use crate::shell::{self, Done, at, cargo, output, say, target, which};
 
 /// Answers of each, of which the middle one counts.
@@ -21,7 +22,7 @@ const CASES: [(&str, &str, f64); 3] = [
 type Law = BTreeMap<String, f64>;
 
 /// Installs the libraries into a folder of their own, and prints a table.
-pub(crate) fn run() -> Done {
+pub(super) fn run() -> Done {
     let python = python()?;
     shell::run(&mut cargo(&[
         "build",
@@ -34,7 +35,7 @@ pub(crate) fn run() -> Done {
         "peers",
     ]))?;
     let ours = target().join("release/examples/peers");
-    let script = at("xtask/src/steps/peers.py");
+    let script = at("xtask/src/steps/bench/peers.py");
     say(
         "peers",
         "asking each seven times, each time in a fresh process",
@@ -143,9 +144,4 @@ fn same(one: &Law, other: &Law) -> Done {
         }
     }
     Ok(())
-}
-
-fn middle(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }

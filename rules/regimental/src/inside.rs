@@ -1,0 +1,66 @@
+//! Who lies in the hole of a unit: what of either of them is in the other's way
+//! (H2HC-15).
+
+use crate::{c, marks, units};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, UnitId, by};
+use sandtable_geometry::{Anchor, Facing, Length, Rect, TOLERANCE};
+
+/// A part of a unit, and a part of another that it must not come to lie on.
+type Pairs = ArrayVec<(Rect, Rect), 4>;
+
+/// Whether two bases lie on one another, as they do where one is in the other's hole.
+pub(crate) fn lies_upon(one: &Rect, other: &Rect) -> bool {
+    one.grown(-TOLERANCE).overlaps(&other.grown(-TOLERANCE))
+}
+
+/// The parts of two units that lie clear of each other now, the first one's as they
+/// lie when its base is at another place.
+fn pairs(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> Pairs {
+    by!(c::H2HC_15);
+    let (unit, them) = (battle.unit(id), battle.unit(other));
+    let mut out = Pairs::new();
+    if marks::HOLE.of(unit) == 0 && marks::HOLE.of(them) == 0 {
+        return out;
+    }
+    let now = units::parts(&battle.setting, unit, unit.pose);
+    let then = units::parts(&battle.setting, unit, there.pose(Anchor::Centre));
+    for theirs in units::parts(&battle.setting, them, them.pose) {
+        // A lane is as wide as its column to the last hundredth of a millimetre.
+        let theirs = theirs.grown(-2 * TOLERANCE);
+        for (own, at) in now.iter().zip(&then) {
+            if !own.overlaps(&theirs) {
+                out.push((*at, theirs));
+            }
+        }
+    }
+    out
+}
+
+/// Whether a unit that lies on another one would come to lie on a part of it that it
+/// is clear of now.
+pub(crate) fn comes_upon(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> bool {
+    let all = pairs(battle, id, other, there);
+    all.iter().any(|(own, theirs)| own.overlaps(theirs))
+}
+
+/// How far a unit that lies on another one can go from a place before a part of the
+/// other one is in its way; none when nothing of it is.
+pub(crate) fn way(
+    battle: &Battle,
+    id: UnitId,
+    other: UnitId,
+    from: &Rect,
+    direction: Facing,
+) -> Option<Length> {
+    if !lies_upon(from, &units::rect(battle, other)) {
+        return None;
+    }
+    let all = pairs(battle, id, other, from);
+    let met = all
+        .iter()
+        .filter_map(|(own, theirs)| own.sweep(direction, theirs));
+    met.filter(|passage| passage.leave > TOLERANCE)
+        .map(|passage| (passage.enter - units::hair(direction)).max(0))
+        .min()
+}

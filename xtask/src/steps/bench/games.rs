@@ -1,0 +1,100 @@
+//! Whole random battles of ours beside those of Pokemon Showdown and boardgame.io, in the same
+//! minutes. They play other games: what is compared is decisions, not battles.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::figures::{middle, numbers, ratios, scenarios, spread};
+use crate::shell::{self, Done, at, cargo, say, target, which, write};
+
+/// Rounds, in each of which everyone plays.
+const ROUNDS: usize = 5;
+/// Seconds of one turn, after half as many to warm up.
+const SECONDS: &str = "2";
+/// The versions that are measured.
+const PACKAGES: [&str; 2] = ["pokemon-showdown@0.11.11", "boardgame.io@0.50.2"];
+/// Who is measured beside us: a title, our script, what it plays.
+const PEERS: [(&str, &str, &str); 4] = [
+    ("Showdown, generation 1", "showdown.mjs", "gen1randombattle"),
+    ("Showdown, generation 9", "showdown.mjs", "gen9randombattle"),
+    ("boardgame.io, tic-tac-toe", "boardgame.mjs", "ttt"),
+    ("boardgame.io, a skirmish", "boardgame.mjs", "skirmish"),
+];
+
+/// Installs the peers into a folder of their own, and prints two tables.
+pub(super) fn run() -> Done {
+    let folder = installed()?;
+    let mut build = cargo(&["build", "-q", "--locked", "--release"]);
+    shell::run(build.args(["-p", "sandtable-register", "--example", "whole"]))?;
+    let sets: Vec<String> = scenarios()?.into_iter().map(|(set, _)| set).collect();
+    let turn = format!("{ROUNDS} rounds, everyone in turn, some minutes");
+    say("games", &turn);
+    let mut theirs = vec![Vec::new(); PEERS.len()];
+    let mut ours = vec![Vec::new(); sets.len()];
+    for _ in 0..ROUNDS {
+        for ((_, script, game), figures) in PEERS.iter().zip(&mut theirs) {
+            figures.push(peer(&folder, script, game)?);
+        }
+        for (set, figures) in sets.iter().zip(&mut ours) {
+            figures.push(own(set)?);
+        }
+    }
+    println!("\n| whole random games | decisions a second: the middle, from where to where |");
+    println!("|---|---|");
+    for ((title, ..), figures) in PEERS.iter().zip(&theirs) {
+        println!("| {title} | {} |", spread(figures, 0));
+    }
+    told(&sets, &ours, &theirs);
+    Ok(())
+}
+
+/// Our rule sets, each with its ratio to everyone.
+fn told(sets: &[String], ours: &[Vec<f64>], theirs: &[Vec<f64>]) {
+    let titles = PEERS.map(|(title, ..)| title).join(" | ");
+    println!("\n| rule set | orders a second | times {titles} |");
+    println!("|---|---|{}", "---|".repeat(PEERS.len()));
+    for (set, own) in sets.iter().zip(ours) {
+        let times: Vec<String> = theirs
+            .iter()
+            .map(|others| format!("{:.0}", middle(ratios(own, others))))
+            .collect();
+        println!("| {set} | {} | {} |", spread(own, 0), times.join(" | "));
+    }
+}
+
+/// Choices or moves a second of a peer.
+fn peer(folder: &Path, script: &str, game: &str) -> Done<f64> {
+    let script = at("xtask/src/steps/bench").join(script);
+    let mut node = Command::new("node");
+    node.arg(script).args([game, SECONDS]).current_dir(folder);
+    numbers(&mut node).map(middle)
+}
+
+/// Orders a second of a rule set of ours.
+fn own(set: &str) -> Done<f64> {
+    let program = target().join("release/examples/whole");
+    numbers(Command::new(program).args([set, SECONDS])).map(middle)
+}
+
+/// A folder with both packages, in `target`.
+fn installed() -> Done<PathBuf> {
+    let folder = target().join("peers-games");
+    let ready = folder.join("ready");
+    let wanted = PACKAGES.join("\n");
+    if std::fs::read_to_string(&ready).is_ok_and(|there| there == wanted) {
+        return Ok(folder);
+    }
+    let npm = which("npm").ok_or("the peers are for Node, and there is no npm")?;
+    say(
+        "games",
+        "installing pokemon-showdown and boardgame.io (190 MB) from npm into target/peers-games",
+    );
+    write(&folder.join("package.json"), "{ \"private\": true }\n")?;
+    let mut install = Command::new(npm);
+    // None of their install scripts is needed to play.
+    install.args(["install", "--omit=optional", "--ignore-scripts"]);
+    install.args(["--no-audit", "--no-fund", "--save-exact"]);
+    shell::run(install.args(PACKAGES).current_dir(&folder))?;
+    write(&ready, wanted)?;
+    Ok(folder)
+}

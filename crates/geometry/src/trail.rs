@@ -207,7 +207,10 @@ mod tests {
             let length = way.turn * way.arm.length();
             let counted = within.count() as f64 / f64::from(every) * length;
             let off = (f64::from(found) - counted).abs();
-            assert!(off <= length / f64::from(every) * 12.0 + 1.0, "{way:?} {areas:?}");
+            assert!(
+                off <= length / f64::from(every) * 12.0 + 1.0,
+                "{way:?} {areas:?}"
+            );
             met += u32::from(found > 0);
         }
         assert!(met > cases() / 10, "{met}");

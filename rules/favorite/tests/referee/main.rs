@@ -13,6 +13,7 @@ mod back;
 mod brawl;
 mod charge;
 mod commander;
+mod fire;
 mod initiative;
 mod melee;
 mod moves;

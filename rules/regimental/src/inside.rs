@@ -17,12 +17,12 @@ pub(crate) fn lies_upon(one: &Rect, other: &Rect) -> bool {
 /// The parts of two units that lie clear of each other now, the first one's as they
 /// lie when its base is at another place.
 fn pairs(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> Pairs {
-    by!(c::H2HC_15);
     let (unit, them) = (battle.unit(id), battle.unit(other));
     let mut out = Pairs::new();
     if marks::HOLE.of(unit) == 0 && marks::HOLE.of(them) == 0 {
         return out;
     }
+    by!(c::H2HC_15);
     let now = units::parts(&battle.setting, unit, unit.pose);
     let then = units::parts(&battle.setting, unit, there.pose(Anchor::Centre));
     for theirs in units::parts(&battle.setting, them, them.pose) {

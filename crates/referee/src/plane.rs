@@ -228,6 +228,27 @@ pub fn inside(line: (P, P), shape: &[P]) -> f64 {
     parts.map(|part| part[1] - part[0]).sum::<f64>() * length(d)
 }
 
+/// Whether a way keeps to bridges and fords: it comes over one, and over one wherever it is
+/// over the water.
+#[must_use]
+pub fn keeps_dry(way: (P, P), water: &[Shape], crossings: &[&Shape], slack: f64) -> bool {
+    let long = sub(way.1, way.0);
+    let shapes = water.iter().chain(crossings.iter().copied());
+    let mut ends: Vec<f64> = shapes.flat_map(|shape| meetings(way, shape)).collect();
+    ends.sort_by(f64::total_cmp);
+    let (mut dry, mut wet) = (0.0, 0.0);
+    for part in ends.windows(2) {
+        let middle = along(way.0, long, f64::midpoint(part[0], part[1]));
+        let far = (part[1] - part[0]) * length(long);
+        if crossings.iter().any(|shape| holds(shape, middle, 0.0)) {
+            dry += far;
+        } else if water.iter().any(|shape| holds(shape, middle, 0.0)) {
+            wet += far;
+        }
+    }
+    dry > slack && wet <= slack
+}
+
 /// Whether a line of sight runs through a base by more than `slack`: one along an edge or
 /// through a corner does not.
 #[must_use]

@@ -8,7 +8,9 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
     Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{Facing, Length, Point, Pose, Rect, within};
+use sandtable_geometry::{
+    Facing, Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place_among, within,
+};
 
 /// Who may step in at a check, and by which clause he is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,10 +211,49 @@ impl Favorite {
                         self.near(b, &spot, them, 0) && self.rect(b, foe).holds(pose.point())
                     })
         };
-        [out, rect.centre()]
-            .into_iter()
-            .map(|p| self.slid_in(b, id, Pose::at(p, facing)))
-            .find(free)
+        let out = Some(self.slid_in(b, id, Pose::at(out, facing))).filter(free);
+        out.or_else(|| self.nearest_with(b, id, unit, (from, near)))
+    }
+
+    /// The place nearest to a point at which a commander stands within some distance of a
+    /// unit's base, on the table and under no enemy (CMD-12, CMD-13).
+    fn nearest_with(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        unit: UnitId,
+        (from, near): (Point, Length),
+    ) -> Option<Pose> {
+        let (host, at) = (self.rect(b, unit), Pose::at(from, b.unit(unit).pose.facing));
+        let own = self.rect_at(b, b.unit(id), at);
+        let foes: Vec<Rect> = self
+            .fighters(b, b.unit(id).side.other())
+            .map(|(foe, _)| self.rect(b, foe))
+            .collect();
+        let far = host.distance_from(from).length + host.frontage() + host.depth();
+        let by = nearest_place_among(
+            &own,
+            Shifts::about(far + near),
+            foes.len() + 2,
+            |bar, base| {
+                // All places of his centre that a larger base stands for; of a smaller one, the
+                // places that all larger ones share.
+                let (wide, deep) = (base.frontage() - own.frontage(), base.depth() - own.depth());
+                let (all, spots) = (wide.min(deep) >= 0, Pose::at(base.centre(), at.facing));
+                let spots = Rect::centred(spots, wide.abs(), deep.abs());
+                let corners = spots.corners();
+                match bar {
+                    0 => b.setting.holds(base),
+                    1 if all => corners
+                        .iter()
+                        .all(|p| host.distance_from(*p).length <= near),
+                    1 => host.distance(&spots).length <= near,
+                    _ if all => !foes[bar - 2].overlaps(&spots.grown(2 * TOLERANCE)),
+                    _ => !corners.iter().all(|p| foes[bar - 2].holds(*p)),
+                }
+            },
+        )?;
+        Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
     }
 
     /// Whether a commander can still be ordered in his side's movement (CMD-11).
@@ -347,11 +388,23 @@ impl Favorite {
         } else {
             u.pose.point()
         };
-        match self.beside(b, id, to, from) {
+        let allowed = self.plain_move(u);
+        let asked = |at: &Pose| if back { 0 } else { from.distance(at.point()) };
+        let reached = |at: &Pose| within(asked(at), allowed);
+        // He stands half an inch from the base where his move takes him so far, else as
+        // near as he comes.
+        let joins = self.numbers.commanders.joins_within;
+        let at = self.beside(b, id, to, from);
+        let gap = self.rect(b, to).distance_from(from).length;
+        let near = within(gap, allowed.saturating_add(joins));
+        let place = at.filter(reached).or_else(|| {
+            let nearest = || self.nearest_with(b, id, to, (from, joins));
+            near.then(nearest).flatten().or(at)
+        });
+        match place {
             None => r.refuse(c::CMD_13, Witness::Unit(to)),
             Some(at) => {
-                let asked: Length = if back { 0 } else { from.distance(at.point()) };
-                let allowed = self.plain_move(u);
+                let asked = asked(&at);
                 r.require(within(asked, allowed), c::CMD_11, || Witness::Length {
                     asked,
                     allowed,

@@ -86,8 +86,16 @@ impl ThrowMeA6 {
         });
         r.price(by, allowed).found(&Far(by));
         if let Some(start) = self.start_of_pursuit(battle, id) {
+            let unit = battle.unit(id);
+            // Short of a bridge a way may cost more than the longer one over it.
+            let (from, half) = (self.rect_at(battle, unit, start), self.rate(unit) / 2);
+            let asked = self.cost(battle, unit, &from, start.facing, by);
+            r.require(by > allowed || within(asked, half), c::RES_15, || {
+                let allowed = half;
+                Witness::Length { asked, allowed }
+            });
             let end = start.advanced(by);
-            let base = self.rect_at(battle, battle.unit(id), end);
+            let base = self.rect_at(battle, unit, end);
             if let Some(by) = self.overlapped(battle, id, &base, None) {
                 r.refuse(c::MOVE_09, Witness::blocked(battle, by));
             }

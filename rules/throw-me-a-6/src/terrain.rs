@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
 use sandtable_drill as drill;
-use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, within};
+use sandtable_geometry::{Area, Edge, Facing, Length, Point, Rect, TOLERANCE, Turns, within};
 
 /// Ground that nobody can enter.
 pub(crate) const fn is_closed(ground: Ground) -> bool {
@@ -219,19 +219,59 @@ impl ThrowMeA6 {
         way: Facing,
         allowance: Length,
     ) -> Length {
-        if within(self.cost(battle, unit, from, way, allowance), allowance) {
+        let pays = |by| within(self.cost(battle, unit, from, way, by), allowance);
+        if pays(allowance) {
             return allowance;
         }
-        let (mut low, mut high) = (0, allowance);
+        // Whoever comes onto a bridge pays no more for the bank; between two such places a
+        // longer way never costs less.
+        let mut turns = Turns::new(way, 0, allowance);
+        self.easing_turns(battle, from, way, &mut turns);
+        let stretches = turns.stretches().into_iter().rev();
+        let last = stretches.skip_while(|&(first, _)| !pays(first)).next();
+        let (mut low, mut high) = last.unwrap_or((0, 0));
+        if pays(high) {
+            return high;
+        }
         while high - low > 1 {
             let middle = i32::midpoint(low, high);
-            if within(self.cost(battle, unit, from, way, middle), allowance) {
+            if pays(middle) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         low
+    }
+
+    /// Names where along a straight way ground begins or ceases to be made easy, as
+    /// [`Self::eased`] tells.
+    fn easing_turns(&self, battle: &Battle, from: &Rect, way: Facing, turns: &mut Turns) {
+        let line = |by: Length| axis(from, way, by);
+        let head = line(0).ends().1;
+        let terrain = || battle.setting.terrain.iter();
+        let crossings = || {
+            let all = terrain().filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
+            all.flat_map(|f| &f.areas)
+        };
+        if crossings().next().is_some() {
+            for river in battle.setting.features(Ground::River) {
+                for area in river.areas.iter().chain(crossings()) {
+                    turns.point_in(head, area);
+                }
+                turns.flips(|by| line(by).length_in_any(crossings()) > TOLERANCE);
+                turns.flips(|by| line(by).keeps_to_areas(river.areas.iter(), crossings()));
+            }
+        }
+        if self.choices.road_cancels {
+            for road in battle.setting.features(Ground::Road) {
+                let along = |axis: &Edge| {
+                    let line = road.line.as_ref();
+                    line.is_some_and(|line| line.follows(axis, road.width / 2))
+                };
+                turns.flips(|by| along(&line(by)));
+            }
+        }
     }
 
     /// The first ground that nobody can enter under a base.
@@ -294,5 +334,73 @@ impl ThrowMeA6 {
                 && !(self.choices.hills_see_over && eye > self.level(battle, them))
         };
         drill::unit_across(self, battle, line, blocks).map(|by| Witness::blocked(battle, by))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_battle::{Switches, UnitId};
+    use sandtable_geometry::INCH;
+    use sandtable_referee::Lot;
+
+    /// A unit whose allowance takes it to a river with a bridge or a little farther, with
+    /// woods at the bridge and a road, by lot.
+    fn drawn(lot: &mut Lot, allowance: Length) -> String {
+        let far = f64::from(allowance) / f64::from(INCH);
+        let mut at = |low: f64, high: f64| lot.between(low, high);
+        let (x, turned, road) = (12.0, at(-45.0, 45.0), at(8.0, 16.0));
+        let bridge = x + turned / 57.3 * far + at(-1.0, 1.0);
+        format!(
+            "format = 1\nrules = \"throw-me-a-6\"\ntitle = \"Over the river\"\ntable = [24, 30]\n\
+             [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+             [[terrain]]\nground = \"river\"\nline = [[0, 16], [24, {}]]\nwidth = 2\n\
+             [[terrain]]\nground = \"bridge\"\nat = [{bridge}, 16]\nsize = [{}, {}]\n\
+             [[terrain]]\nground = \"woods\"\nat = [{}, {}]\nsize = [2, 1]\n\
+             [[terrain]]\nground = \"road\"\nline = [[{road}, 0], [{road}, 30]]\nwidth = 2\n\
+             [[unit]]\nname = \"Us\"\nside = \"Blue\"\nkind = \"heavy_cavalry\"\n\
+             at = [{x}, {}]\nfacing = {turned}\n\
+             [state]\nturn = 1\nphase = \"actions\"\nactive = \"Blue\"\n",
+            at(15.5, 16.5),
+            at(2.0, 5.0),
+            at(2.2, 4.0),
+            bridge + at(-4.0, 4.0),
+            at(14.0, 19.0),
+            14.5 - far + far * turned * turned / 6600.0 + at(-0.5, 2.0),
+        )
+    }
+
+    /// Compared with every hundredth of a millimetre of the way, in random battles; how
+    /// often a bridge makes a longer way the cheaper one is counted.
+    #[test]
+    fn no_way_that_is_paid_for_is_missed() {
+        let cases = std::env::var("PROPTEST_CASES").ok();
+        let cases: u32 = cases.and_then(|n| n.parse().ok()).unwrap_or(80);
+        let (mut lot, mut cheaper) = (Lot::new(5), 0);
+        for case in 0..cases {
+            let road = if case % 2 == 0 { "yes" } else { "no" };
+            let switches = Switches::default().with("road_cancels_difficult", road);
+            let rules = ThrowMeA6::new(&switches).expect("known switches");
+            let allowance = INCH * Length::try_from(3 + lot.below(6)).expect("a length");
+            let text = drawn(&mut lot, allowance);
+            let battle = sandtable_files::read_battle(&text, &rules).expect("a battle");
+            let unit = battle.unit(UnitId(0));
+            let from = rules.rect(&battle, UnitId(0));
+            let way = unit.pose.facing;
+            let pays = |by| within(rules.cost(&battle, unit, &from, way, by), allowance);
+            let paid: Vec<bool> = (0..=allowance).map(pays).collect();
+            let best = paid
+                .iter()
+                .rposition(|&paid| paid)
+                .expect("to stand is free");
+            let best = Length::try_from(best).expect("a length");
+            let found = rules.afford(&battle, unit, &from, way, allowance);
+            assert!(pays(found), "{found} is not paid for\n{text}");
+            // Points are rounded: next to a turn it may be either.
+            assert!(best - found <= 8, "{found} of {best}, {allowance}\n{text}");
+            let dips = paid.windows(2).any(|pair| !pair[0] && pair[1]);
+            cheaper += u32::from(dips);
+        }
+        assert!(cheaper > 0, "no bridge made a longer way cheaper");
     }
 }

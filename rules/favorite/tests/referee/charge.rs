@@ -139,7 +139,6 @@ impl Umpire {
             return close("hardly an inch of common edge");
         }
         // The nearest step of a tenth of an inch that is clear.
-        let mut any = false;
         for step in 1..=400 {
             let mut free = Vec::new();
             for sign in [-1.0, 1.0] {
@@ -147,7 +146,6 @@ impl Umpire {
                 if at.abs() > most + CLOSE {
                     continue;
                 }
-                any = true;
                 if at.abs() > most - CLOSE {
                     return close("hardly an inch of common edge");
                 }
@@ -163,11 +161,106 @@ impl Umpire {
                 _ => return close("two places as near"),
             }
         }
-        // Between two steps the engine may still find one.
-        if any || q.abs() > most {
-            return close("no step that is clear");
+        self.between_steps(us, them, (q, most), place)
+    }
+
+    /// The nearest clear place of all, for there is none on a step (GEO-10).
+    fn between_steps(
+        &self,
+        us: usize,
+        them: usize,
+        (q, most): (f64, f64),
+        place: impl Fn(f64) -> Base,
+    ) -> Ruled<Option<Base>> {
+        /// Room of less than this is too close to call.
+        const HARDLY: f64 = 4.0 * CLOSE;
+        const GRAIN: f64 = 0.002;
+        let mut stretches: Vec<(f64, f64)> = Vec::new();
+        let mut at = -most;
+        while at <= most {
+            if self.is_open(us, them, &place(at))? {
+                match stretches.last_mut() {
+                    Some(last) if at - last.1 < 1.5 * GRAIN => last.1 = at,
+                    _ => stretches.push((at, at)),
+                }
+            }
+            at += GRAIN;
         }
-        Ok(None)
+        let far = |s: &(f64, f64)| (q.clamp(s.0, s.1) - q).abs();
+        stretches.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        if stretches.iter().any(|s| s.1 - s.0 < HARDLY) {
+            return close("a place that hardly has room");
+        }
+        match stretches.as_slice() {
+            [] if self.hardly_taken(us, them, most, &place)? => {
+                close("a place that hardly has room")
+            }
+            [] => Ok(None),
+            [one, two, ..] if far(two) - far(one) < HARDLY => close("two places as near"),
+            [one, ..] => {
+                // The edge of the stretch lies between two grains.
+                let inner = q.clamp(one.0, one.1);
+                let (mut good, mut bad) = (inner, inner + GRAIN * (q - inner).signum());
+                for _ in 0..20 {
+                    let middle = f64::midpoint(good, bad);
+                    if self.is_open(us, them, &place(middle))? {
+                        good = middle;
+                    } else {
+                        bad = middle;
+                    }
+                }
+                Ok(Some(place(good)))
+            }
+        }
+    }
+
+    /// Whether a place along a face would be clear if bases were a little smaller.
+    fn hardly_taken(
+        &self,
+        us: usize,
+        them: usize,
+        most: f64,
+        place: &impl Fn(f64) -> Base,
+    ) -> Ruled<bool> {
+        let mut at = -most;
+        while at <= most {
+            let base = place(at);
+            let narrow = Base {
+                wide: base.wide - 4.0 * CLOSE,
+                ..base
+            };
+            if self.is_open(us, them, &narrow)? {
+                return Ok(true);
+            }
+            at += 0.002;
+        }
+        Ok(false)
+    }
+
+    /// Whether a place beside a target is clear, to a hair.
+    fn is_open(&self, us: usize, them: usize, place: &Base) -> Ruled<bool> {
+        let shape = place.shape();
+        let on = |p: &P| (0.0..=self.size.0).contains(&p.0) && (0.0..=self.size.1).contains(&p.1);
+        let mut others = self.fighters().filter(|&(id, _)| id != us && id != them);
+        if !shape.iter().all(on) || others.any(|(_, o)| depth(&shape, &o.shape()) > 0.0) {
+            return Ok(false);
+        }
+        // What the ground says, beside which no unit lies.
+        let alone = |piece: &crate::umpire::Piece| match piece.ground {
+            Ground::Town if self.men[us].horse() => piece.has(place.at).map(|inside| !inside),
+            Ground::River | Ground::Marsh | Ground::Lake | Ground::Impassable
+                if piece.areas.iter().any(|area| apart(&shape, area) < 0.1) =>
+            {
+                close("a place beside forbidden ground")
+            }
+            _ => Ok(true),
+        };
+        for piece in &self.ground {
+            if !alone(piece)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether a place beside a target is clear; none where that is too close to call.

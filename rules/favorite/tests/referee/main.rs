@@ -6,8 +6,8 @@
 //! comes to stand and where the loser goes.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-favorite --test referee` compares that
-//! many. It follows moves, turns and wheels too, and the rolls for the initiative. Left to
-//! other tests: where commanders stand, roads, water.
+//! many. It follows moves, turns and wheels too, where commanders stand, and the rolls for
+//! the initiative. Left to other tests: roads, water.
 
 mod back;
 mod brawl;
@@ -17,6 +17,7 @@ mod fire;
 mod initiative;
 mod melee;
 mod moves;
+mod staff;
 mod umpire;
 
 use sandtable_battle::{Battle, Judging, Order, Rolled, Rules, Scene, Switches};
@@ -181,6 +182,10 @@ fn scenarios() -> Vec<String> {
 
 /// What the second umpire says of an order; nothing of those it does not look at.
 fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
+    let staff = |id: sandtable_battle::UnitId| umpire.men[id.index()].staff();
+    if order.unit().is_some_and(staff) {
+        return Some(umpire.may_command(order));
+    }
     Some(match order {
         Order::Shoot { unit, target } => umpire.may_shoot(unit.index(), target.index()),
         Order::Charge { unit, target, .. } => umpire.may_charge(unit.index(), target.index()),
@@ -218,6 +223,13 @@ fn outcome(
     (battle, after): (&Battle, &Battle),
     tally: &mut Tally,
 ) -> Ruled<bool> {
+    if order
+        .unit()
+        .is_some_and(|id| umpire.men[id.index()].staff())
+    {
+        // Where he comes to is looked at by itself.
+        return Ok(false);
+    }
     let thrown =
         after.cursor.phase != battle.cursor.phase || after.cursor.turn != battle.cursor.turn;
     let waits = after.cursor.waits.is_some();
@@ -427,6 +439,17 @@ fn follow(
         Err(Stop::Wrong(what)) => tally.differ.push(format!("{name} {order:?}: {what}")),
         Ok(looked) => tally.note("initiative", u64::from(looked)),
     }
+    let found = Umpire::of(&after, card, VecDeque::new());
+    match staff::look(&umpire, &found, order) {
+        Err(Stop::Unsure(what)) => tally.unsure(what),
+        Err(Stop::Wrong(what)) => {
+            let file = sandtable_files::write_battle(&battle, card);
+            tally
+                .differ
+                .push(format!("{name} {order:?}: {what}\n{file}"));
+        }
+        Ok(looked) => tally.note("commanders", looked),
+    }
     let faces: Vec<u8> = dice.rolls().iter().flat_map(|r| r.faces.to_vec()).collect();
     let mut umpire = Umpire::of(&battle, card, faces.iter().map(|&f| i32::from(f)).collect());
     match outcome(&mut umpire, order, (&battle, &after), tally) {
@@ -528,7 +551,13 @@ fn the_second_umpire_rules_as_the_engine_does() {
         tally.differ.len(),
         tally.differ[..tally.differ.len().min(14)].join("\n")
     );
-    for what in ["volleys", "melees", "stand tests", "initiative"] {
+    for what in [
+        "volleys",
+        "melees",
+        "stand tests",
+        "initiative",
+        "commanders",
+    ] {
         assert!(tally.count.get(what).is_some_and(|&n| n > 10), "few {what}");
     }
 }

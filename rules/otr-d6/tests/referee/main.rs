@@ -5,7 +5,8 @@
 //!
 //! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
 //! Generals spur charges, lead melees and are at risk, waves charge and are charged,
-//! chargers go back. Left to other tests: what morale tests allow, where waves go back.
+//! chargers go back; marked units take morale tests, and lone generals ride off before a
+//! charger. Left to other tests: revenge, where waves go back.
 
 mod umpire;
 
@@ -238,7 +239,9 @@ fn order(lot: &mut Lot, battle: &Battle) -> Option<Order> {
             .copied()
     };
     let (unit, target) = (one(&ours)?, one(&theirs)?);
-    Some(if lot.below(2) == 0 {
+    Some(if lot.below(5) == 0 {
+        Order::Test { unit }
+    } else if lot.below(2) == 0 {
         Order::Shoot { unit, target }
     } else {
         umpire::charge(unit, target)
@@ -252,7 +255,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let salt = std::env::var("SEED").ok().and_then(|n| n.parse().ok());
     let mut lot = Lot(0x2efe_2ee1 ^ salt.unwrap_or(0_u64) << 32);
     let (mut played, mut refused, mut unsure, mut went) = (0_u32, 0_u32, 0_u32, 0_u32);
-    let (mut waves, mut risked) = (0_u32, 0_u32);
+    let (mut waves, mut risked, mut tests, mut ridden) = (0_u32, 0_u32, 0_u32, 0_u32);
     let mut differ = Vec::new();
     let mut seed = 0;
     while played < asked.unwrap_or(2_000) {
@@ -261,7 +264,8 @@ fn the_second_umpire_rules_as_the_engine_does() {
         let Some(order) = order(&mut lot, &battle) else {
             continue;
         };
-        let (unit, target) = (order.unit().expect("one"), order.target().expect("one"));
+        let unit = order.unit().expect("one");
+        let target = order.target().unwrap_or(unit);
         let umpire = Umpire(&battle);
         let sees = umpire.may(&order);
         let mut dice = Rolled::new(seed, 1);
@@ -288,6 +292,8 @@ fn the_second_umpire_rules_as_the_engine_does() {
                             umpire::agree(&expected, &found, (&battle, &after), [unit, target]);
                         waves += u32::from(!expected.more.is_empty());
                         risked += u32::from(!expected.generals.is_empty());
+                        tests += u32::from(expected.left.is_some());
+                        ridden += u32::from(expected.ridden);
                         let back = expected.through.as_ref();
                         went += u32::from(back.is_some_and(|t| !t.is_empty()));
                         if left > 0 || !same {
@@ -306,7 +312,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         }
     }
     println!(
-        "{played} played, {waves} of waves, {risked} with generals at risk, {went} through friends, {refused} refused, {unsure} too close to call"
+        "{played} played, {waves} of waves, {risked} with generals at risk, {tests} morale tests, {ridden} lone generals ridden down, {went} through friends, {refused} refused, {unsure} too close to call"
     );
     assert!(
         differ.is_empty(),
@@ -317,4 +323,5 @@ fn the_second_umpire_rules_as_the_engine_does() {
     assert!(refused > played, "{played} played, {refused} refused");
     assert!(went > 5, "{went} went through friends");
     assert!(waves > 5 && risked > 50, "{waves} waves, {risked} generals");
+    assert!(tests > 100, "{tests} morale tests");
 }

@@ -2,8 +2,8 @@
 
 use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
 use sandtable_referee::plane::{
-    P, Shape, along, cut, depth, dot, gap, holds, inside, length, passage, shortest, sides, sub,
-    to_segment,
+    P, Shape, along, apart, cut, depth, dot, gap, holds, inside, length, passage, shortest, sides,
+    sub, to_segment,
 };
 
 /// Nearer to a limit than this, in inches, the second umpire does not rule.
@@ -42,6 +42,20 @@ pub struct Outcome {
     pub more: Vec<(UnitId, Seen)>,
     /// Generals at risk.
     pub generals: Vec<(UnitId, Fate)>,
+    /// What a morale test leaves of the activation, and whether its wave is dissolved.
+    pub left: Option<Left>,
+    /// A lone general rode off before the charger.
+    pub ridden: bool,
+}
+
+/// What a morale test leaves of an activation (MOR-05 to MOR-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// 0 whatever it likes, 1 one action, 2 a turn and a volley, 3 a volley, 4 nothing.
+    limit: i32,
+    actions: i32,
+    /// FORM-15: a brigade that does not act freely leaves its wave.
+    parts: bool,
 }
 
 /// What became of a general at risk (CMD-07 to CMD-09).
@@ -59,6 +73,8 @@ impl Outcome {
             through: None,
             more: Vec::new(),
             generals: Vec::new(),
+            left: None,
+            ridden: false,
         }
     }
 }
@@ -133,8 +149,16 @@ pub fn agree(
             is == (was.marks[0] > 0 || through.contains(&id))
         })
     });
+    let left = expected.left.is_none_or(|left| {
+        let (u, was) = (after.unit(ids[0]), Umpire(before).body(ids[0]));
+        let formed = was.len() > 1 && !left.parts;
+        let whole = || Umpire(after).body(ids[0]).len() == was.len();
+        !u.on_table()
+            || (left.limit, left.actions) == (u.marks[5], u.marks[2])
+                && (was.len() == 1 || formed == whole())
+    });
     let both = expected.both.iter().zip(found);
-    marked && bodies && generals && both.into_iter().all(|(ruled, seen)| like(ruled, seen))
+    left && marked && bodies && generals && both.into_iter().all(|(ruled, seen)| like(ruled, seen))
 }
 
 pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
@@ -165,6 +189,22 @@ fn refuge(after: &Battle, host: UnitId, general: UnitId) -> Option<bool> {
         far if far > 13.0 => Some(false),
         _ => None,
     }
+}
+
+/// A lone general upon whom a charger came, and the friend he rode to (A66).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ridden {
+    general: UnitId,
+    to: Option<UnitId>,
+}
+
+/// How far a point is from a base: no way at all where it lies in it.
+fn away_from(at: P, base: &Shape) -> f64 {
+    if holds(base, at, 0.0) {
+        return 0.0;
+    }
+    let edges = sides(base).map(|side| to_segment(at, side));
+    edges.fold(f64::INFINITY, f64::min)
 }
 
 /// Whether a general is still on the table.
@@ -742,6 +782,14 @@ impl Umpire<'_> {
 
     /// Whether an order is allowed, but for room and a clear way.
     pub fn may(&self, order: &Order) -> Ruling {
+        if let Order::Test { unit } = *order {
+            // MOR-01: only a marked unit tests.
+            return if self.unit(unit).marks[0] > 0 {
+                Ruling::Yes
+            } else {
+                Ruling::No
+            };
+        }
         let (unit, target) = (order.unit().expect("one"), order.target().expect("one"));
         let us = self.unit(unit);
         let charges = matches!(order, Order::Charge { .. });
@@ -837,11 +885,81 @@ impl Umpire<'_> {
     }
 
     pub fn outcome(&self, order: &Order, faces: &mut dyn Iterator<Item = i32>) -> Option<Outcome> {
+        if let Order::Test { unit } = *order {
+            return self.test(unit, faces);
+        }
         let (unit, target) = (order.unit()?, order.target()?);
         match order {
             Order::Shoot { .. } => self.shot(unit, target, faces),
             _ => self.charge(unit, target, faces),
         }
+    }
+
+    /// What generals add to a unit's morale total (CMD-04, CMD-05, CMD-12): the one with
+    /// it, else the best of those near.
+    fn support(&self, id: UnitId) -> Option<i32> {
+        const WITH: [i32; 5] = [2, 1, 0, -1, -2];
+        const NEAR: [i32; 5] = [1, 1, 0, -1, -1];
+        let of = |table: [i32; 5], g: UnitId| table[usize::from(self.unit(g).ratings[2])];
+        if let Some(general) = self.attached(id) {
+            return Some(of(WITH, general));
+        }
+        let near = self.near(self.unit(id))?;
+        Some(near.into_iter().map(|g| of(NEAR, g)).max().unwrap_or(0))
+    }
+
+    /// A morale test (section 13).
+    fn test(&self, id: UnitId, faces: &mut dyn Iterator<Item = i32>) -> Option<Outcome> {
+        let us = self.unit(id);
+        let lost = i32::from(us.started) - i32::from(us.stands);
+        let total = faces.next()? + i32::from(us.ratings[0]) - lost + self.support(id)?;
+        let mut then = Seen {
+            stands: i32::from(us.stands),
+            marker: false,
+            gone: total <= 0,
+            went: Some(0.0),
+        };
+        let (limit, actions) = match total {
+            ..=2 => (4, 0),
+            3 => (3, 1),
+            4 => (2, 2),
+            5 => (1, 1),
+            _ => (0, 2),
+        };
+        let parts = total < 6;
+        let mut through = Some(Vec::new());
+        if (1..=2).contains(&total) {
+            let way = along((0.0, 0.0), forward(us), -1.0);
+            let far = moves(us) * f64::from(3 - total);
+            let gone = self.back(id, us, way, far, id);
+            if gone.is_none() && self.close_to_edge(us) {
+                return None;
+            }
+            then.went = gone.as_ref().map(|gone| gone.far);
+            then.gone = gone.as_ref().is_some_and(|gone| gone.off);
+            through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+        }
+        // Guns and who has dismounted do not charge: no second die (A59).
+        if total >= 7 && us.kind != 2 && !afoot(us) {
+            let ahead = (along(spot(us), forward(us), 0.5), spot(us));
+            // Behind hard cover there is no second die either (MOR-13).
+            if self.cover(us, ahead)? < 2 && faces.next()? <= 2 {
+                // Revenge is a charge.
+                return None;
+            }
+        }
+        // A69: the general of a unit that is gone rides to a friend.
+        let general = self.attached(id).filter(|_| then.gone);
+        Some(Outcome {
+            through,
+            generals: general.map(|g| (g, Fate::Here)).into_iter().collect(),
+            left: Some(Left {
+                limit,
+                actions,
+                parts,
+            }),
+            ..Outcome::of([then, then])
+        })
     }
 
     fn shot(
@@ -1012,7 +1130,16 @@ impl Umpire<'_> {
         }
         let mut marked = false;
         let mut stands = i32::from(us.stands);
-        let mut generals = Vec::new();
+        let ridden = self.ridden_down(unit, target, from)?;
+        let fate = |r: &Ridden| {
+            if r.to.is_some() {
+                Fate::Here
+            } else {
+                Fate::Gone
+            }
+        };
+        let mut generals: Vec<(UnitId, Fate)> =
+            ridden.iter().map(|r| (r.general, fate(r))).collect();
         if from == 0 {
             let band = bands(them)[0];
             let (hits, markers) = self.volley((them, us), (band.1, band.2), 0, faces)?;
@@ -1051,34 +1178,64 @@ impl Umpire<'_> {
                 return Some(Outcome {
                     through,
                     generals,
+                    ridden: !ridden.is_empty(),
                     ..Outcome::of([own, still])
                 });
             }
-        }
-        // A66: a lone general whom the charger comes upon rides off to a friend.
-        if self.rides_over(unit, target, from) {
-            return None;
         }
         self.melee(
             (us, them),
             from,
             (stands, marked),
             (unit, target),
-            generals,
+            (generals, ridden),
             faces,
         )
     }
 
-    /// Whether a lone general of the other side may be in the way of a charger.
-    fn rides_over(&self, unit: UnitId, target: UnitId, from: u8) -> bool {
+    /// A66: the lone generals of the other side whom a charger comes upon, each with the
+    /// friend he rides to: none where he is captured.
+    fn ridden_down(&self, unit: UnitId, target: UnitId, from: u8) -> Option<Vec<Ridden>> {
         let us = self.unit(unit);
-        let there = self
-            .contact((unit, target), from)
-            .map_or(*us, |found| found.0);
+        let there = self.contact((unit, target), from).map(|found| found.0);
         let (w, d) = size(us);
-        let line = (spot(us), spot(&there));
-        let mut foes = self.0.side(us.side.other());
-        foes.any(|(_, g)| !fights(g) && g.with.is_none() && to_segment(spot(g), line) < w + d + 1.0)
+        let line = (spot(us), spot(&there.unwrap_or(*us)));
+        let mut out = Vec::new();
+        for (id, g) in self.0.side(us.side.other()) {
+            let at = spot(g);
+            if fights(g) || g.with.is_some() || to_segment(at, line) >= w + d + 1.0 {
+                continue;
+            }
+            let far = away_from(at, &shape(&there?));
+            if (far - 0.5).abs() < CLOSE {
+                return None;
+            }
+            if far < 0.5 {
+                let to = self.friend_of(id, target)?;
+                out.push(Ridden { general: id, to });
+            }
+        }
+        Some(out)
+    }
+
+    /// The friend to whom a lone general rides off: the nearest within ten inches. None
+    /// where that is too close to call, or where nobody says how near the target he stays.
+    fn friend_of(&self, general: UnitId, target: UnitId) -> Option<Option<UnitId>> {
+        let g = self.unit(general);
+        let friends = self.0.side(g.side).filter(|(_, u)| fights(u));
+        let mut all: Vec<(f64, UnitId)> = friends
+            .map(|(id, u)| (away_from(spot(g), &shape(u)), id))
+            .collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let &(far, to) = all.first()?;
+        if (8.0..13.0).contains(&far) || all.get(1).is_some_and(|next| next.0 < far + 0.6) {
+            return None;
+        }
+        if far > 13.0 {
+            return Some(None);
+        }
+        let near = apart(&shape(self.unit(to)), &shape(self.unit(target))) < 6.0;
+        (to == target || !near).then_some(Some(to))
     }
 
     /// Who is at risk when a charger is shot at or fights: as he stands against his target.
@@ -1112,7 +1269,7 @@ impl Umpire<'_> {
         from: u8,
         (mut ours, marked): (i32, bool),
         (unit, target): (UnitId, UnitId),
-        mut generals: Vec<(UnitId, Fate)>,
+        (mut generals, ridden): (Vec<(UnitId, Fate)>, Vec<Ridden>),
         faces: &mut dyn Iterator<Item = i32>,
     ) -> Option<Outcome> {
         let (own_body, their_body) = (self.body(unit), self.body(target));
@@ -1202,7 +1359,19 @@ impl Umpire<'_> {
                         stands: u8::try_from(theirs.max(1)).ok()?,
                         ..*them
                     };
-                    self.at_risk(target, (them, &shrunk), &generals)?
+                    let mut risked = self.at_risk(target, (them, &shrunk), &generals)?;
+                    if self
+                        .attached(target)
+                        .filter(|g| is_there(*g, &generals))
+                        .is_none()
+                    {
+                        // Who rode off stands beside the target, or nowhere near it.
+                        risked.retain(|id| ridden.iter().all(|r| r.general != *id));
+                        let beside = ridden.iter().filter(|r| r.to == Some(target));
+                        risked.extend(beside.map(|r| r.general));
+                        risked.sort_by_key(|id| id.index());
+                    }
+                    risked
                 };
                 self.risk(&risked, lost, &mut generals, faces)?;
             }
@@ -1282,6 +1451,7 @@ impl Umpire<'_> {
             through,
             more,
             generals,
+            ridden: !ridden.is_empty(),
             ..Outcome::of([own, then])
         })
     }

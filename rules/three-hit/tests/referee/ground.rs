@@ -3,8 +3,8 @@
 use crate::state::{G, INCH, Table, U};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{
-    Base, P, along, apart, back, depth, dot, graze, heading, holds, inside, passage, reaches_into,
-    right, runs_through, span, sub,
+    Base, P, Shape, along, apart, back, depth, dot, graze, heading, holds, inside, keeps_dry,
+    passage, reaches_into, right, runs_through, span, sub, to_segment,
 };
 
 /// A face or a zone of a base.
@@ -162,6 +162,51 @@ impl Table<'_> {
         self.ground
             .iter()
             .any(|g| self.barred(u, g.ground) && self.reaches(base, g))
+    }
+
+    /// Whether a way keeps to the bridges and fords of a river (TERR-04).
+    pub fn bridged(&self, river: &G, way: (P, P)) -> bool {
+        let crossing = |g: &&G| matches!(g.ground, Ground::Bridge | Ground::Ford);
+        let crossings: Vec<&Shape> = (self.ground.iter().filter(crossing))
+            .flat_map(|g| &g.areas)
+            .collect();
+        river.ground == Ground::River && keeps_dry(way, &river.areas, &crossings, self.slack)
+    }
+
+    /// TERR-01 to TERR-07: whether a unit may not stay so, or, with the way its centre
+    /// came, not pass there.
+    pub fn ground_bars(&self, i: usize, base: &Base, way: Option<(P, P)>) -> bool {
+        let u = &self.units[i];
+        let bars = |g: &G| match g.ground {
+            Ground::Town => self.lies_in(base.at, g) || !self.on_road(base.at),
+            Ground::River => {
+                let (rear, nose) = (-base.deep / 2.0, base.deep / 2.0);
+                let spine = (base.point(0.0, rear), base.point(0.0, nose));
+                let on = [Ground::Bridge, Ground::Ford].map(|g| self.lies_in_any(base.at, g));
+                let over = self.lies_in(base.at, g);
+                let led = way.is_some_and(|way| self.bridged(g, way)) || self.bridged(g, spine);
+                on == [false, false] && (over || !led)
+            }
+            _ => true,
+        };
+        let shut = |g: &&G| self.barred(u, g.ground) && self.reaches(base, g);
+        self.ground.iter().filter(shut).any(bars)
+    }
+
+    /// Whether a point lies on a road.
+    fn on_road(&self, p: P) -> bool {
+        let spot = |p: &sandtable_geometry::Point| (f64::from(p.x), f64::from(p.y));
+        self.battle.setting.features(Ground::Road).any(|road| {
+            let line: Vec<P> = road
+                .line
+                .iter()
+                .flat_map(|l| l.points())
+                .map(spot)
+                .collect();
+            let half = f64::from(road.width) / 2.0 + self.slack;
+            line.windows(2)
+                .any(|ends| to_segment(p, (ends[0], ends[1])) <= half)
+        })
     }
 
     /// GEO-08, from a point to a point, past all units but two; the second says

@@ -539,7 +539,7 @@ impl Table<'_> {
         let mut others = self.here().filter(|&(k, _)| k != i);
         others.all(|(_, u)| !self.overlap(base, &u.base))
             && self.on_table(base)
-            && !self.on_bad_ground(i, base)
+            && !self.ground_bars(i, base, None)
     }
 
     /// The weapon of a unit: range and column.

@@ -1,10 +1,10 @@
 //! Sections 13 and 14: retreats and fall-backs.
 
 use crate::ground::Face;
-use crate::state::{INCH, Table};
+use crate::state::{G, INCH, Table};
 use sandtable_battle::{Side, Status, UnitId};
 use sandtable_referee::Beyond;
-use sandtable_referee::plane::{P, back, bearing, heading, length, passage, sub, turn};
+use sandtable_referee::plane::{P, along, back, bearing, heading, length, passage, sub, turn};
 
 impl Table<'_> {
     /// GEO-12, MOR-09, MOR-10 and MOR-12: how far a unit slides along `d`.
@@ -24,19 +24,77 @@ impl Table<'_> {
                 by = by.min((enter - 0.1 * INCH).max(0.0));
             }
         }
-        // A ford anywhere on the way may carry it over the river.
-        let steps = (0..=16).map(|k| u.base.slid(d, by * f64::from(k) / 16.0));
-        if steps.into_iter().any(|base| self.puzzle(i, &base)) {
-            return Err(Beyond("slides through rivers and towns"));
+        let over_friends = |mut by: f64| {
+            while let Some(&(enter, _)) = over
+                .iter()
+                .find(|(enter, exit)| *enter < by - self.slack && by < exit - self.slack)
+            {
+                by = enter;
+            }
+            by
+        };
+        by = by.min(self.shut_after(i, d, far));
+        // Where it may not stay it goes less far, and so it may come to friends again.
+        loop {
+            by = over_friends(by);
+            let ends = self.last_ground(i, d, (by, far));
+            if ends >= by {
+                return Ok(by);
+            }
+            by = ends;
         }
-        by = by.min(self.barred_after(i, &u.base, d));
-        while let Some(&(enter, _)) = over
-            .iter()
-            .find(|(enter, exit)| *enter < by - self.slack && by < exit - self.slack)
-        {
-            by = enter;
+    }
+
+    /// MOR-09 and TERR-04: how far a unit slides before ground that is barred to it, if it
+    /// does not come over it by bridges and fords. What lies under it does not stop it.
+    fn shut_after(&self, i: usize, d: P, far: f64) -> f64 {
+        let u = &self.units[i];
+        let (shape, walk) = (u.base.shape(), (u.base.at, along(u.base.at, d, far)));
+        let shut = self.ground.iter().filter(|g| {
+            self.barred(u, g.ground) && !self.reaches(&u.base, g) && !self.bridged(g, walk)
+        });
+        let areas = shut.flat_map(|g| &g.areas);
+        let met = areas.filter_map(|area| passage(&shape, d, area, self.slack));
+        met.map(|(enter, _)| enter).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The last place up to a distance at which a unit may stay; it leaves no crossing for
+    /// the water and no road for the houses (MOR-09, TERR-02, TERR-04).
+    fn last_ground(&self, i: usize, d: P, (by, far): (f64, f64)) -> f64 {
+        const GRAIN: f64 = 20.0;
+        let base = &self.units[i].base;
+        let walk = (base.at, along(base.at, d, far));
+        let stays = |at: f64| !self.ground_bars(i, &base.slid(d, at), None);
+        let passes = |at: f64| !self.ground_bars(i, &base.slid(d, at), Some(walk));
+        let crossed = |g: &G| self.barred(&self.units[i], g.ground);
+        if by <= 0.0 || !self.ground.iter().any(crossed) || !stays(0.0) {
+            return by;
         }
-        Ok(by)
+        let (mut last, mut at) = (0.0, 0.0);
+        while at < by {
+            let next = (at + GRAIN).min(by);
+            if stays(next) {
+                last = next;
+            } else {
+                if stays(at) {
+                    let (mut good, mut bad) = (at, next);
+                    for _ in 0..30 {
+                        let middle = f64::midpoint(good, bad);
+                        if stays(middle) {
+                            good = middle;
+                        } else {
+                            bad = middle;
+                        }
+                    }
+                    last = good;
+                }
+                if !passes(next) {
+                    break;
+                }
+            }
+            at = next;
+        }
+        last
     }
 
     /// Puts a unit down after a slide, and faces it at a point if there is room.

@@ -2,7 +2,7 @@
 
 use crate::moves::Reasons;
 use crate::order_of_play::Waits;
-use crate::state::{ACTIONS, Face, Family, INCH, PURSUIT, RETREAT, Table, U};
+use crate::state::{ACTIONS, Face, Family, G, INCH, PURSUIT, RETREAT, Table, U};
 use sandtable_battle::{Ground, Leg, Side, Status};
 use sandtable_referee::plane::{Base, P, Shape, bearing, heading, passage, reaches_into, sub};
 use sandtable_referee::{Beyond, Faces};
@@ -249,9 +249,19 @@ impl Table<'_> {
 
     /// How far a unit gets with so many inches of its rate.
     pub fn afford(&self, u: &U, start: &Base, d: P, rate: f64) -> f64 {
-        let (mut low, mut high) = (0.0, rate);
         if self.cost(u, start, d, rate) <= rate {
             return rate;
+        }
+        let (mut low, mut high) = (0.0, rate);
+        let crossing = |g: &G| matches!(g.ground, Ground::Bridge | Ground::Ford);
+        if self.ground.iter().any(crossing) {
+            // Whoever comes onto a bridge pays less than for the bank: each place is looked at.
+            let mut far = rate;
+            while far > 0.0 && self.cost(u, start, d, far) > rate {
+                high = far;
+                far -= 2.0;
+            }
+            low = far.max(0.0);
         }
         for _ in 0..60 {
             let middle = f64::midpoint(low, high);
@@ -369,7 +379,9 @@ impl Table<'_> {
             return r.require(false, "RES-15");
         };
         let by = f64::from(by);
-        r.require(by > 0.0 && by <= far + 2.0 * self.slack, "RES-15");
+        let u = &self.units[i];
+        let paid = self.cost(u, &start, start.front(), by) <= u.rate() / 2.0 + 2.0 * self.slack;
+        r.require(by > 0.0 && by <= far + 2.0 * self.slack && paid, "RES-15");
         let end = start.slid(start.front(), by);
         for (_, other) in self.others(i) {
             r.require(!self.overlap(&end, &other.base), "MOVE-09");

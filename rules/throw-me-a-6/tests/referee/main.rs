@@ -84,6 +84,8 @@ const KINDS: [&str; 20] = [
     "artillery",
 ];
 const GROUNDS: [&str; 6] = ["woods", "woods", "town", "hill", "hill", "rough"];
+/// Rivers with their crossings.
+const WET: [&str; 6] = ["river", "river", "bridge", "bridge", "ford", "woods"];
 
 fn size(kind: &str) -> (f64, f64) {
     if kind.contains("chariots") || matches!(kind, "artillery" | "general") {
@@ -114,7 +116,7 @@ fn draw(lot: &mut Lot) -> String {
     Recipe {
         rules: "throw-me-a-6",
         kinds: if rare { &RARE } else { &KINDS },
-        grounds: &GROUNDS,
+        grounds: if lot.percent(30) { &WET } else { &GROUNDS },
         table: (30.0, 26.0),
         units: 7,
         room: 3.5,
@@ -151,7 +153,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         draw: &draw,
         drawn: 85,
     };
-    let report = walk(&course, asked(2_000), seeded(3));
+    let report = walk(&course, asked(2_000), seeded(5));
     println!("{}", report.told());
     assert!(report.differences.is_empty(), "{}", report.quarrels());
     let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();

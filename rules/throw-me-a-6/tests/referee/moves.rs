@@ -9,7 +9,7 @@ use sandtable_battle::{Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
 use sandtable_referee::Ruling;
 use sandtable_referee::plane::{
-    Base, P, Shape, apart, cross, depth, heading, passage, reaches_into, sub, turn,
+    Base, P, Shape, along, apart, cross, depth, heading, passage, reaches_into, sub, turn,
 };
 
 /// 45 degrees, and 0.01 degree.
@@ -275,8 +275,15 @@ impl Table<'_> {
         }
         let shape = start.shape();
         let mut parts: Vec<(f64, f64)> = Vec::new();
+        let file = (
+            along(start.at, way, -start.deep / 2.0),
+            along(start.at, way, by + start.deep / 2.0),
+        );
         let all = self.ground.iter().filter(|g| difficult(g.ground));
-        for area in all.flat_map(|g| &g.areas) {
+        for area in all
+            .filter(|g| !self.bridged(g, file))
+            .flat_map(|g| &g.areas)
+        {
             if let Some((enter, exit)) = passage(&shape, way, area, self.slack) {
                 parts.push((enter.min(by), exit.min(by)));
             }

@@ -4,7 +4,7 @@ use crate::order_of_play::Waits;
 use sandtable_battle::{Battle, Card, Ground, Outcome, Side, Status, Switches};
 use sandtable_referee::Facts;
 use sandtable_referee::plane::{
-    Base, P, Shape, apart, back, depth, dot, holds, reaches_into, right, sub,
+    Base, P, Shape, apart, back, depth, dot, holds, keeps_dry, reaches_into, right, sub,
 };
 
 /// An inch in hundredths of a millimetre.
@@ -396,9 +396,28 @@ impl Table<'_> {
             .unwrap_or(0)
     }
 
+    /// T6-A22: a river is no difficult ground for whoever comes over it by bridges and
+    /// fords: the line from the middle of his rear to that of his front, where it has come
+    /// to, lies on one, and on one wherever it is over the water.
+    pub fn bridged(&self, river: &G, file: (P, P)) -> bool {
+        if river.ground != Ground::River {
+            return false;
+        }
+        let crossing = |g: &&G| matches!(g.ground, Ground::Bridge | Ground::Ford);
+        let crossings: Vec<&Shape> = (self.ground.iter().filter(crossing))
+            .flat_map(|g| &g.areas)
+            .collect();
+        keeps_dry(file, &river.areas, &crossings, self.slack)
+    }
+
     /// T6-TERR-05.
     pub fn in_difficult(&self, base: &Base) -> bool {
+        let file = (
+            base.point(0.0, -base.deep / 2.0),
+            base.point(0.0, base.deep / 2.0),
+        );
         let all = self.ground.iter().filter(|g| difficult(g.ground));
+        let all = all.filter(|g| !self.bridged(g, file));
         all.flat_map(|g| &g.areas)
             .any(|area| reaches_into(base, area, self.slack))
     }

@@ -1,0 +1,359 @@
+//! Where commanders stand (CMD-11 to CMD-13): where they ride and whom they join, who takes
+//! them along, and where they go when an enemy's base covers them or their unit is gone.
+
+use crate::umpire::{Man, Ruled, Stop, Umpire};
+use sandtable_battle::{Leg, Order};
+use sandtable_referee::plane::{
+    Base, P, along, dot, heading, holds, length, sides, sub, to_segment,
+};
+
+/// Nearer to a limit than this nothing is ruled.
+const CLOSE: f64 = 0.005;
+const SAME: f64 = 0.0009;
+/// So finely places are looked at where the nearest one is not simply ahead.
+const GRAIN: f64 = 0.02;
+/// One move of a commander, and how far his friends may be when he is driven off.
+const MOVE: f64 = 12.0;
+/// So near a unit's base he is with it, and so near he goes where he can.
+const WITH: f64 = 1.0;
+const NEAR: f64 = 0.5;
+
+fn close<T>(what: &'static str) -> Ruled<T> {
+    Err(Stop::Unsure(what))
+}
+
+/// Where a commander comes to stand with a unit.
+enum Spot {
+    At(P),
+    /// The nearest place to a point, that far from it: another one as near may be taken.
+    As(f64),
+}
+
+/// The point of a base that is nearest to another, and how far it is.
+fn nearest_of(base: &Base, p: P) -> (P, f64) {
+    let shape = base.shape();
+    if holds(&shape, p, 0.0) {
+        return (p, 0.0);
+    }
+    let mut best = (p, f64::INFINITY);
+    for side in sides(&shape) {
+        let d = sub(side.1, side.0);
+        let t = (dot(sub(p, side.0), d) / dot(d, d)).clamp(0.0, 1.0);
+        let far = to_segment(p, side);
+        if far < best.1 {
+            best = (along(side.0, d, t), far);
+        }
+    }
+    best
+}
+
+impl Umpire {
+    /// Whether an enemy's base covers a place.
+    fn covered(&self, m: &Man, at: P) -> Ruled<bool> {
+        for (_, foe) in self.fighters().filter(|(_, o)| o.side != m.side) {
+            let (shape, far) = (foe.shape(), nearest_of(&foe.base, at).1);
+            let edge = sides(&shape).map(|side| to_segment(at, side));
+            let edge = edge.fold(f64::INFINITY, f64::min);
+            if far < 1.0 && edge < CLOSE {
+                return close("a commander at an enemy's edge");
+            }
+            if far == 0.0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// His base somewhere, facing as a unit does, slid in from the table's edge.
+    fn staff_base(&self, host: &Base, at: P) -> Base {
+        let base = Base {
+            at,
+            heading: host.heading,
+            wide: 1.0,
+            deep: 1.0,
+        };
+        self.slid_in(&base)
+    }
+
+    /// The least distance from a point to a place within so much of a unit's base that is
+    /// on the table and under no enemy.
+    fn least(&self, m: &Man, host: &Base, from: P, near: f64) -> Option<f64> {
+        let reach = near + length((host.wide, host.deep)) / 2.0;
+        #[expect(clippy::cast_possible_truncation, reason = "some hundreds")]
+        let count = (reach / GRAIN).ceil() as i32;
+        let mut best: Option<f64> = None;
+        for i in -count..=count {
+            for k in -count..=count {
+                let off = (f64::from(i) * GRAIN, f64::from(k) * GRAIN);
+                let at = (host.at.0 + off.0, host.at.1 + off.1);
+                let far = length(sub(at, from));
+                if best.is_some_and(|best| best <= far) || nearest_of(host, at).1 > near {
+                    continue;
+                }
+                let slid = self.staff_base(host, at).at != at;
+                let foes = || self.fighters().filter(|(_, o)| o.side != m.side);
+                if !slid && !foes().any(|(_, foe)| nearest_of(&foe.base, at).1 == 0.0) {
+                    best = Some(far);
+                }
+            }
+        }
+        best
+    }
+
+    /// Where he comes to stand with a unit.
+    fn spot_with(&self, id: usize, host: usize, from: P) -> Ruled<Option<Spot>> {
+        let (m, base) = (&self.men[id], self.men[host].base);
+        let (point, gap) = nearest_of(&base, from);
+        if (gap - NEAR).abs() < CLOSE {
+            return close("a commander half an inch from a base");
+        }
+        let out = if gap < NEAR {
+            from
+        } else {
+            along(point, sub(from, point), NEAR / gap)
+        };
+        let at = self.staff_base(&base, out).at;
+        let off = nearest_of(&base, at).1;
+        if (off - WITH).abs() < CLOSE {
+            return close("a commander an inch from a base");
+        }
+        if off < WITH && !self.covered(m, at)? {
+            return Ok(Some(Spot::At(at)));
+        }
+        Ok(self.least(m, &base, from, NEAR).map(Spot::As))
+    }
+
+    /// Whether a commander may ride, join a unit or leave it.
+    pub fn may_command(&self, order: &Order) -> Ruled<Result<(), &'static [&'static str]>> {
+        const NOT: &[&str] = &["TABLE", "CMD-05", "CMD-11", "CMD-12", "CMD-13", "MOVE-13"];
+        let Some(id) = order.unit().map(|u| u.index()) else {
+            return close("no commander");
+        };
+        let m = &self.men[id];
+        let free = matches!(self.phase, 3 | 4) && m.side == self.side;
+        if !m.here {
+            return close("a commander who is not there");
+        }
+        let may = match order {
+            Order::Leave { .. } => free && m.with.is_some(),
+            Order::Join { to, .. } => {
+                let host = &self.men[to.index()];
+                let fits = host.side == m.side && host.here && !host.staff();
+                free && m.moved == 0
+                    && fits
+                    && m.with != Some(to.index())
+                    && self.reaches(id, to.index())?
+            }
+            Order::Move { legs, .. } => {
+                let Some((end, by)) = ridden(m, legs) else {
+                    return Ok(Err(NOT));
+                };
+                let off = (by - MOVE).abs();
+                if off < CLOSE && off > SAME {
+                    return close("a ride on its limit");
+                }
+                free && m.moved == 0
+                    && by > 0.0
+                    && by < MOVE + SAME
+                    && self.whole(&m.base.moved_to(end))?
+                    && !self.covered(m, end)?
+            }
+            _ => return close("other orders to commanders"),
+        };
+        Ok(if may { Ok(()) } else { Err(NOT) })
+    }
+
+    /// Whether his move takes a commander to within an inch of a unit's base.
+    fn reaches(&self, id: usize, host: usize) -> Ruled<bool> {
+        let (m, base) = (&self.men[id], self.men[host].base);
+        let gap = nearest_of(&base, m.base.at).1;
+        if gap > MOVE + WITH + 2.0 * CLOSE {
+            return Ok(false);
+        }
+        // Straight ahead it is the shortest way; an enemy or the edge may make it longer.
+        let least = self.least(m, &base, m.base.at, WITH);
+        match least {
+            None => close("hardly a place for a commander"),
+            Some(far) if (far - MOVE).abs() < 3.0 * GRAIN => close("a ride on its limit"),
+            Some(far) => Ok(far < MOVE),
+        }
+    }
+
+    /// Whether a base lies wholly on the table.
+    fn whole(&self, base: &Base) -> Ruled<bool> {
+        let mut whole = true;
+        for p in base.shape() {
+            for far in [p.0, p.1, self.size.0 - p.0, self.size.1 - p.1] {
+                if far.abs() < CLOSE {
+                    return close("a commander at the edge");
+                }
+                whole &= far > 0.0;
+            }
+        }
+        Ok(whole)
+    }
+
+    /// Whether a commander stands where one was to come to stand.
+    fn stands_at(&self, is: &Man, host: usize, (spot, from): (&Spot, P)) -> bool {
+        match spot {
+            Spot::At(at) => length(sub(is.base.at, *at)) < 0.01,
+            Spot::As(far) => {
+                let near = nearest_of(&self.men[host].base, is.base.at).1 < NEAR + 0.01;
+                near && (length(sub(is.base.at, from)) - far).abs() < 2.0 * GRAIN
+            }
+        }
+    }
+}
+
+/// Where a ride ends, and how far it is.
+fn ridden(m: &Man, legs: &[Leg]) -> Option<(P, f64)> {
+    let (way, by) = match *legs {
+        [Leg::Slide { towards, by }] => (f64::from(towards.0), by),
+        [Leg::Advance { by }] => (m.base.heading, by),
+        _ => return None,
+    };
+    let by = f64::from(by) / 2540.0;
+    Some((along(m.base.at, heading(way), by), by))
+}
+
+fn wrong<T>(id: usize, what: &str, is: &Man) -> Ruled<T> {
+    Err(Stop::Wrong(format!(
+        "commander {id} at {:?} with {:?}: {what}",
+        is.base.at, is.with
+    )))
+}
+
+/// Compares where commanders stand after an order with where they should; how many were
+/// looked at.
+pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
+    let told = order.unit().map(|u| u.index());
+    let mut looked = 0;
+    for (id, was) in before.men.iter().enumerate() {
+        let is = &after.men[id];
+        if !was.staff() || !was.here {
+            continue;
+        }
+        if told == Some(id) {
+            looked += obeyed(before, id, order, is)?;
+            continue;
+        }
+        looked += u64::from(followed(before, after, id, told)?);
+    }
+    Ok(looked)
+}
+
+/// A commander who was told something.
+fn obeyed(before: &Umpire, id: usize, order: &Order, is: &Man) -> Ruled<u64> {
+    let was = &before.men[id];
+    match order {
+        Order::Move { legs, .. } => {
+            let end = ridden(was, legs).map_or(was.base.at, |ride| ride.0);
+            if length(sub(is.base.at, end)) > 0.01 || is.with.is_some() {
+                return wrong(id, &format!("rode to {end:?}"), is);
+            }
+        }
+        Order::Join { to, .. } => {
+            let host = to.index();
+            let from = was.base.at;
+            let spot = before.spot_with(id, host, from)?;
+            // One whose move does not take him so near stops where it ends.
+            let near = spot.filter(|spot| match spot {
+                Spot::At(at) => length(sub(*at, from)) < MOVE - CLOSE,
+                Spot::As(far) => *far < MOVE - 3.0 * GRAIN,
+            });
+            let Some(near) = near else {
+                return close("a commander who comes just near enough");
+            };
+            if !before.stands_at(is, host, (&near, from)) || is.with != Some(host) {
+                return wrong(id, &format!("joins {host}"), is);
+            }
+        }
+        Order::Leave { .. } if is.base.at != was.base.at || is.with.is_some() => {
+            return wrong(id, "leaves", is);
+        }
+        _ => {}
+    }
+    Ok(1)
+}
+
+/// A commander to whom something happened; whether anything did.
+fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> Ruled<bool> {
+    let (was, is) = (&before.men[id], &after.men[id]);
+    let (mut at, mut gone, mut carried) = (was.base.at, false, false);
+    if let Some(host) = was.with {
+        let (then, now) = (&before.men[host], &after.men[host]);
+        let by = sub(now.base.at, then.base.at);
+        gone = !now.here;
+        if now.here && now.figures != then.figures && length(by) > 0.0 {
+            // A base that shrinks moves its middle as well.
+            return close("a commander whose unit shrinks");
+        }
+        if now.here && length(by) > 0.0 && told != Some(host) {
+            // Driven: he goes along. A winner who follows up leaves him.
+            let with = before.slid_in(&was.base.moved_to(along(at, by, 1.0))).at;
+            carried = length(sub(is.base.at, with)) < length(sub(is.base.at, at));
+            if carried {
+                at = with;
+            }
+        }
+    }
+    if !is.here && !gone && !after.covered(was, at)? {
+        return close("a commander who was hit");
+    }
+    if gone || after.covered(was, at)? {
+        // Who moved near him may have come after he fled, and driven him on.
+        let mut foes = (before.men.iter().zip(&after.men)).filter(|(m, _)| m.side != was.side);
+        let came = foes.any(|(m, n)| {
+            let near = nearest_of(&n.base, is.base.at)
+                .1
+                .min(nearest_of(&n.base, at).1);
+            gone && n.here && m.base.at != n.base.at && near < 4.0
+        });
+        if came {
+            return close("a commander driven off twice");
+        }
+        return driven_off(after, id, is, at);
+    }
+    if length(sub(is.base.at, at)) > 0.01 {
+        return wrong(id, &format!("should be at {at:?}"), is);
+    }
+    let Some(host) = was.with else {
+        return Ok(false);
+    };
+    let far = nearest_of(&after.men[host].base, at).1;
+    if (far - WITH).abs() < CLOSE {
+        return close("a commander an inch from a base");
+    }
+    if is.with.is_some() != (far < WITH) {
+        return wrong(id, &format!("is {far} from his unit"), is);
+    }
+    Ok(carried || is.with.is_none())
+}
+
+/// He goes to the nearest friend within twelve inches, or is captured (CMD-13).
+fn driven_off(after: &Umpire, id: usize, is: &Man, at: P) -> Ruled<bool> {
+    let friends = after.fighters().filter(|(_, o)| o.side == is.side);
+    let mut all: Vec<(f64, usize)> = friends
+        .map(|(friend, o)| (nearest_of(&o.base, at).1, friend))
+        .collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if all.first().is_some_and(|one| (one.0 - MOVE).abs() < CLOSE)
+        || matches!(all.as_slice(), [a, b, ..] if b.0 - a.0 < CLOSE)
+    {
+        return close("two friends as near");
+    }
+    match all.first().filter(|one| one.0 < MOVE) {
+        None if is.here => wrong(id, "has no friend near", is),
+        None => Ok(true),
+        Some(&(_, host)) => {
+            let Some(spot) = after.spot_with(id, host, at)? else {
+                return close("no place beside a friend");
+            };
+            if is.here && is.with == Some(host) && after.stands_at(is, host, (&spot, at)) {
+                Ok(true)
+            } else {
+                wrong(id, &format!("flees from {at:?} to {host}"), is)
+            }
+        }
+    }
+}

@@ -56,8 +56,9 @@ The steps of Sandtable:
   counts --check          fail when something takes over 3 % more than docs/counts.md says
   counts --record WHY     write docs/counts.md, with the reason
   counts --find           look for the positions whose odds are counted
-  load [--battles N] [--seconds N] [--kills N]
+  load [--battles N] [--seconds N] [--kills N] [--nodes N --database URL]
                           many battles through a server at once, measured
+  load peer               the same of boardgame.io's server
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
   fuzz keep [TARGET]      pack the fewest inputs that run all the code which was reached
   weekly [MINUTES]        what is a sample in every run, whole: house rules, changed journals,

@@ -117,7 +117,7 @@ async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(),
     let line = Box::new(judged.line);
     let (deed, change) = match opens {
         true => (Deed::Opening(text), Change::Opening(line)),
-        false => (Deed::Line(text), Change::Line(line)),
+        false => (Deed::Line(text), Change::Judged(line)),
     };
     let then = (awaited(judged.awaits), judged.ended.map(by_rules));
     let kept = room.course.kept(rooms.now(), deed, Some(then));

@@ -5,6 +5,7 @@
 
 use crate::course::Course;
 use crate::deed::Kept;
+use crate::log;
 use crate::room::Room;
 use crate::rooms::Rooms;
 use crate::seat::Seat;
@@ -37,7 +38,7 @@ impl Late {
         let waiting = VecDeque::from(told.split_off(is_told));
         let row = rooms.store.room(&room.id).await?.ok_or(Trouble::NoRoom)?;
         let mut past = Room::restore(&rooms.shelf, row, &told).map_err(|why| {
-            eprintln!("room {} cannot be read: {why}", room.id);
+            log::tell("unreadable", &[("room", &room.id), ("why", &why)]);
             Trouble::NotKept
         })?;
         past.here = room.here;

@@ -21,6 +21,7 @@ pub mod joint;
 mod late;
 mod letters;
 mod limit;
+mod log;
 mod mail;
 mod metrics;
 mod notices;

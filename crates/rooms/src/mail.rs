@@ -5,6 +5,7 @@
 //! A player is written to only in battles that take their time, only while he is not there, and
 //! about each thing once until he has been there again. Each letter has a link that ends it.
 
+use crate::log;
 use crate::seat::Seat;
 use crate::secret;
 use crate::store::{Store, StoreError};
@@ -133,10 +134,10 @@ impl Mail {
         match letter {
             Some(letter) => {
                 if self.jobs.try_send(letter).is_err() {
-                    eprintln!("a letter is dropped: too many wait");
+                    log::tell("letter_dropped", &[("why", &"too many wait")]);
                 }
             }
-            None => eprintln!("a letter cannot be written"),
+            None => log::tell("letter_unwritten", &[]),
         }
         Ok(())
     }
@@ -240,7 +241,7 @@ async fn send(transport: AsyncSmtpTransport<Tokio1Executor>, mut waiting: mpsc::
                 Some(wait) if !lasting => tokio::time::sleep(*wait).await,
                 _ => {
                     let how = if lasting { "refused" } else { "not sent" };
-                    eprintln!("a letter was {how} by the mail server");
+                    log::tell("letter_dropped", &[("why", &how)]);
                     break;
                 }
             }

@@ -5,6 +5,7 @@
 //! nothing of how good somebody is. Each rule set has ratings of its own.
 
 use crate::deed::How;
+use crate::log;
 use crate::room::Room;
 use crate::rooms::Rooms;
 use crate::seat::{RatingView, Seat};
@@ -88,12 +89,18 @@ impl Rooms {
     pub async fn settle(self: &Arc<Self>) -> Result<(), Trouble> {
         for id in self.store.unsettled().await? {
             if let Err(trouble) = self.settle_room(&id).await {
-                eprintln!("room {id}: its end is not settled: {trouble:?}");
+                log::tell(
+                    "not_settled",
+                    &[("room", &id), ("why", &format!("{trouble:?}"))],
+                );
             }
         }
         for id in self.store.running().await? {
             if let Err(trouble) = self.tidy(&id).await {
-                eprintln!("tournament {id} does not go on: {trouble:?}");
+                log::tell(
+                    "tournament_stands",
+                    &[("tournament", &id), ("why", &format!("{trouble:?}"))],
+                );
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::{JointView, Joints};
 use crate::plan::Plan;
 use crate::seat::{RatingView, Seat, SeatView, Sitter, UmpireView};
-use crate::store::RoomRow;
+use crate::store::{RoomRow, Shown};
 use crate::wire::{Happened, Hear, RoomView, Stands, Trouble, Welcome};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_battle::{Outcome, Side};
@@ -41,6 +41,8 @@ pub struct Room {
     pub moves: Arc<[AtomicU64; 4]>,
     /// What was kept may be more than what is known here.
     pub doubtful: bool,
+    /// How lists show it; none where that is not known.
+    pub shown: Option<Shown>,
     /// A computer player thinks.
     pub thinking: bool,
     /// How good the two are, where the battle is rated.
@@ -54,7 +56,9 @@ pub struct Room {
 pub enum Change {
     /// Nothing.
     None,
-    /// A line follows.
+    /// A line follows that was judged here.
+    Judged(Box<Line>),
+    /// A line follows that was kept elsewhere.
     Line(Box<Line>),
     /// The battle is opened again by another line 0.
     Opening(Box<Line>),
@@ -99,6 +103,7 @@ impl Room {
             here: [0; 4],
             moves: Arc::default(),
             doubtful: false,
+            shown: None,
             thinking: false,
             ratings: [None; 2],
             talk: VecDeque::new(),
@@ -141,6 +146,7 @@ impl Room {
     pub fn go_on(&mut self, kept: Kept, change: &Change, now: i64) -> Result<(), String> {
         match change {
             Change::None => {}
+            Change::Judged(line) => self.umpire.go_on(line).map_err(|e| e.to_string())?,
             Change::Line(line) => self.umpire.accept(line).map_err(|e| e.to_string())?,
             Change::Opening(line) => self.umpire.reopen(line).map_err(|e| e.to_string())?,
             Change::Back(to) => self.umpire.back(*to).map_err(|e| e.to_string())?,

@@ -5,6 +5,7 @@ use crate::course::Course;
 use crate::deed::{Deed, Kept};
 use crate::feed;
 use crate::joint::{DiceKind, Host};
+use crate::log;
 use crate::mail::{self, About, Mail};
 use crate::metrics::Metrics;
 use crate::plan::{self, Plan};
@@ -12,9 +13,8 @@ use crate::push::{self, Push};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::{Entry, LobbyRow, MineRow, RoomRow, SeatRow, Store};
+use crate::store::{Entry, LobbyRow, MineRow, RoomRow, SeatRow, Shown, Store};
 use crate::wire::{Begin, LobbyRoom, Made, Make, MyRoom, PROTOCOL, Stands, Trouble};
-use sandtable_battle::Rules;
 use sandtable_files::Journal;
 use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
 use std::collections::BTreeMap;
@@ -42,8 +42,6 @@ pub struct Rooms {
     pub(crate) ended: Notify,
     push: OnceLock<Push>,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
-    /// Rule sets that were opened already: all battles of the same rules share them.
-    library: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
 }
 
 /// The time of this machine.
@@ -64,13 +62,12 @@ impl Rooms {
         Arc::new(Self {
             store,
             metrics: Metrics::default(),
-            shelf: Shelf::shipped(),
+            shelf: Shelf::shipped().remembering(),
             time,
             mail: OnceLock::new(),
             ended: Notify::new(),
             push: OnceLock::new(),
             open: Mutex::default(),
-            library: Mutex::default(),
         })
     }
 
@@ -285,26 +282,12 @@ impl Rooms {
         let row = self.store.room(id).await?.ok_or(Trouble::NoRoom)?;
         let deeds = self.store.deeds(id, 0).await?;
         let mut room = Room::restore(&self.shelf, row, &deeds).map_err(|why| {
-            eprintln!("room {id} cannot be read: {why}");
+            log::tell("unreadable", &[("room", &id), ("why", &why)]);
             Trouble::NotKept
         })?;
-        let rules = self.shared(&room.umpire);
-        room.umpire = room.umpire.sharing(rules);
         self.look_up_ratings(&mut room).await?;
         self.metrics.opened();
         Ok(Arc::new(Lock::new(room)))
-    }
-
-    /// The rules of a battle, as other battles have them already.
-    fn shared(&self, umpire: &Umpire) -> Arc<dyn Rules> {
-        let switches = serde_json::to_string(umpire.switches()).unwrap_or_default();
-        let key = format!("{} {switches}", umpire.journal().header.rules);
-        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(
-            library
-                .entry(key)
-                .or_insert_with(|| Arc::clone(umpire.rules())),
-        )
     }
 
     fn close_if(&self, id: &str, when: impl FnOnce(&OnceCell<Open>) -> bool) {
@@ -337,13 +320,17 @@ impl Rooms {
         let (before, was_over) = (room.course.waits(), room.course.over.is_some());
         let mut course = room.course.clone();
         course.take(&kept);
+        let shown = Shown {
+            stands: Room::stands(&course).name(),
+            at: kept.at,
+            due: course.clock.due().map(|(_, at)| at),
+        };
+        let will_do = room.shown.is_some_and(|before| before.will_do_for(&shown));
         let entry = Entry {
             room: room.id.clone(),
             n: kept.n,
             kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
-            stands: Room::stands(&course).name(),
-            at: kept.at,
-            due: course.clock.due().map(|(_, at)| at),
+            shown: (!will_do).then_some(shown),
         };
         // Whoever asked may go while this is written: then the room is read anew.
         room.doubtful = true;
@@ -351,9 +338,12 @@ impl Rooms {
         match done {
             Ok(true) => {
                 room.doubtful = false;
+                if !will_do {
+                    room.shown = Some(shown);
+                }
                 let now = self.now();
                 room.go_on(kept, &change, now).map_err(|why| {
-                    eprintln!("room {}: {why}", room.id);
+                    log::tell("not_followed", &[("room", &room.id), ("why", &why)]);
                     room.doubtful = true;
                     Trouble::NotKept
                 })?;
@@ -369,7 +359,7 @@ impl Rooms {
                 Err(Trouble::Late { stands })
             }
             Err(error) => {
-                eprintln!("room {}: not kept: {error}", room.id);
+                log::tell("not_kept", &[("room", &room.id), ("why", &error)]);
                 self.metrics.lost();
                 // When the database is back at once, pages hear at once what was kept.
                 let _ = self.catch_up(room).await;
@@ -385,11 +375,13 @@ impl Rooms {
     pub(crate) async fn catch_up(&self, room: &mut Room) -> Result<(), Trouble> {
         let deeds = self.store.deeds(&room.id, room.course.next).await?;
         let now = self.now();
+        // Another node may have changed it.
+        room.shown = None;
         for kept in deeds {
             let change = Room::change_of(&kept.deed);
             let gone = change.and_then(|change| room.go_on(kept, &change, now));
             gone.map_err(|why| {
-                eprintln!("room {}: {why}", room.id);
+                log::tell("not_followed", &[("room", &room.id), ("why", &why)]);
                 Trouble::NotKept
             })?;
         }

@@ -5,7 +5,8 @@ use crate::EngineError;
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, Library, NAMES};
 use sandtable_tongue::say;
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// A scenario that ships with the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +201,19 @@ impl Shelf {
         }
     }
 
+    /// The same shelf, which opens rules once for as long as somebody plays by them: for whoever
+    /// opens many battles. Rules as printed stay; of house rules, which anybody may think up, only
+    /// those that are played.
+    #[must_use]
+    pub fn remembering(self) -> Self {
+        let opened = Opened::default();
+        let opener = self.opener;
+        Self {
+            opener: Box::new(move |id, switches| opened.get(&opener, id, switches)),
+            ..self
+        }
+    }
+
     /// Opens a rule set.
     ///
     /// # Errors
@@ -240,6 +254,41 @@ impl Shelf {
     #[must_use]
     pub fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
+    }
+}
+
+/// Rules that were opened.
+#[derive(Default)]
+struct Opened {
+    printed: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
+    house: Mutex<BTreeMap<(String, BTreeMap<String, String>), Weak<dyn Rules>>>,
+}
+
+impl Opened {
+    fn get(
+        &self,
+        opener: &Opener,
+        id: &str,
+        switches: &Switches,
+    ) -> Result<Arc<dyn Rules>, String> {
+        if switches.0.is_empty() {
+            let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(rules) = printed.get(id) {
+                return Ok(Arc::clone(rules));
+            }
+            let rules = opener(id, switches)?;
+            printed.insert(id.to_owned(), Arc::clone(&rules));
+            return Ok(rules);
+        }
+        let mut house = self.house.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (id.to_owned(), switches.0.clone());
+        if let Some(rules) = house.get(&key).and_then(Weak::upgrade) {
+            return Ok(rules);
+        }
+        let rules = opener(id, switches)?;
+        house.retain(|_, rules| rules.strong_count() > 0);
+        house.insert(key, Arc::downgrade(&rules));
+        Ok(rules)
     }
 }
 

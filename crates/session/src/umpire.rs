@@ -5,7 +5,6 @@ use crate::faces::fits;
 use crate::{Amendables, Amends, EngineError, Look, Shelf, Source, ledger, ruling};
 use sandtable_battle::{
     Battle, Dice, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream,
-    Switches,
 };
 use sandtable_files::Journal;
 use sandtable_files::journal::{Header, Line};
@@ -175,24 +174,6 @@ impl Umpire {
         Ok(Self { rules, journal })
     }
 
-    /// What it is played by: many battles of the same rules share them.
-    #[must_use]
-    pub const fn rules(&self) -> &Arc<dyn Rules> {
-        &self.rules
-    }
-
-    /// The switches it is played with.
-    #[must_use]
-    pub const fn switches(&self) -> &Switches {
-        &self.journal.header.switches
-    }
-
-    /// The same battle by the same rules that another battle opened already.
-    #[must_use]
-    pub fn sharing(self, rules: Arc<dyn Rules>) -> Self {
-        Self { rules, ..self }
-    }
-
     /// The journal so far.
     #[must_use]
     pub const fn journal(&self) -> &Journal {
@@ -326,7 +307,17 @@ impl Umpire {
         then.ended.is_none().then(|| then.to_move())
     }
 
-    /// Goes on by a line that was kept.
+    /// Goes on by a line that was judged here and is kept now.
+    ///
+    /// # Errors
+    /// When the battle went on meanwhile.
+    pub fn go_on(&mut self, line: &Line) -> Result<(), EngineError> {
+        is_next(&self.journal, line)?;
+        take(&mut self.journal, line);
+        Ok(())
+    }
+
+    /// Goes on by a line that was kept elsewhere.
     ///
     /// # Errors
     /// When it does not follow the last one.
@@ -436,15 +427,21 @@ pub(crate) fn reopened(
     Ok(anew)
 }
 
-/// Whether a line is the next of a journal.
-pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError> {
-    if line.n != journal.next() {
-        return Err(EngineError::new(say!(
+/// Whether a line has the next number of a journal.
+fn is_next(journal: &Journal, line: &Line) -> Result<(), EngineError> {
+    match line.n == journal.next() {
+        true => Ok(()),
+        false => Err(EngineError::new(say!(
             "line {n} does not follow: the next one is {next}",
             n = line.n,
             next = journal.next()
-        )));
+        ))),
     }
+}
+
+/// Whether a line is the next of a journal, and leads where it says.
+pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError> {
+    is_next(journal, line)?;
     let mut after = journal.now().clone();
     line.fold(&mut after);
     if after.fingerprint() == line.after {

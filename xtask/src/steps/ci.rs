@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
 use crate::steps::{
-    clauses, contract, counts, crates, e2e, fuzz, house, new_ruleset, node, python, release, size,
-    supply,
+    clauses, contract, counts, crates, e2e, fuzz, house, load, new_ruleset, node, python, release,
+    size, supply,
 };
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 23] = [
+const STEPS: [Step; 24] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -32,6 +32,7 @@ const STEPS: [Step; 23] = [
     }),
     ("Python package", python::check),
     ("build", || program::run(Build::Tested)),
+    ("rooms under kills", load::soak),
     ("Ray cluster", python::cluster),
     ("public API", crates::check),
     ("size", size::run),

@@ -1,15 +1,15 @@
 //! `sandtable rooms`: what whoever runs a server does with its rooms.
 
-use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
-use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::store::Store;
 use sandtable_rooms::{PushKeys, Rooms, machine_time};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::show;
+use crate::store::{self, Kept, broken};
 
 /// Manage the rooms of a server, even while it runs.
 #[derive(Debug, Args)]
@@ -27,18 +27,8 @@ Exit codes:
   3  there is no such room, or no such ban
   4  the database does not answer, or the file cannot be written")]
 pub(crate) struct RoomsCommand {
-    /// The folder that holds the rooms.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        default_value = "sandtable-data",
-        global = true
-    )]
-    data: PathBuf,
-
-    /// PostgreSQL instead of the folder: postgres://USER@HOST/NAME.
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
-    database: Option<String>,
+    #[command(flatten)]
+    kept: Kept,
 
     #[command(subcommand)]
     what: What,
@@ -90,29 +80,14 @@ enum What {
 impl RoomsCommand {
     /// Does it.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(broken)?;
-        runtime.block_on(self.done())
+        store::run(self.done())
     }
 
     async fn done(self) -> Result<(), Failure> {
         if matches!(self.what, What::PushKeys) {
             return show::say(&PushKeys::make().map_err(broken)?);
         }
-        let place = match self.database {
-            Some(address) => Place::Server(address),
-            None if self.data.is_dir() => Place::Folder(self.data),
-            None => {
-                let at = self.data.display();
-                return Err(Failure::Machine(say!(
-                    "there are no rooms in {folder}",
-                    folder = at
-                )));
-            }
-        };
-        let store = Store::open(&place).await.map_err(broken)?;
+        let store = self.kept.open().await?;
         match self.what {
             What::List { most } => list(&store, most).await,
             What::Export { room } => {
@@ -167,8 +142,4 @@ async fn list(store: &Store, most: u32) -> Result<(), Failure> {
 
 fn no_room(room: &str) -> Failure {
     Failure::File(say!("there is no room {room}", room = room))
-}
-
-fn broken(error: impl std::fmt::Display) -> Failure {
-    Failure::Machine(error.to_string())
 }

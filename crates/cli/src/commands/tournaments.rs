@@ -1,10 +1,9 @@
 //! `sandtable tournaments`: what whoever runs a server does with its tournaments.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand, ValueEnum};
-use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::store::Store;
 use sandtable_rooms::tournament::wire::{Form, Plan, Score, TournamentDeed, TournamentView};
 use sandtable_rooms::wire::Trouble;
 use sandtable_rooms::{Rooms, machine_time};
@@ -12,6 +11,7 @@ use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::show;
+use crate::store::{self, Kept, broken};
 
 /// Look after the tournaments of a server, also while it runs.
 #[derive(Debug, Args)]
@@ -29,18 +29,8 @@ Exit codes:
   3  there is no such tournament, scenario or account, or it cannot be done now
   4  the database does not answer")]
 pub(crate) struct TournamentsCommand {
-    /// The folder in which rooms are kept.
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        default_value = "sandtable-data",
-        global = true
-    )]
-    data: PathBuf,
-
-    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
-    database: Option<String>,
+    #[command(flatten)]
+    kept: Kept,
 
     #[command(subcommand)]
     what: What,
@@ -159,26 +149,11 @@ impl From<Given> for Score {
 impl TournamentsCommand {
     /// Does it.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(broken)?;
-        runtime.block_on(self.done())
+        store::run(self.done())
     }
 
     async fn done(self) -> Result<(), Failure> {
-        let place = match self.database {
-            Some(address) => Place::Server(address),
-            None if self.data.is_dir() => Place::Folder(self.data),
-            None => {
-                let at = self.data.display();
-                return Err(Failure::Machine(say!(
-                    "there are no rooms in {folder}",
-                    folder = at
-                )));
-            }
-        };
-        let store = Store::open(&place).await.map_err(broken)?;
+        let store = self.kept.open().await?;
         let rooms = Rooms::new(store, machine_time());
         match self.what {
             What::List => list(&rooms).await,
@@ -318,8 +293,4 @@ fn refused(id: &str, why: &Trouble) -> Failure {
             "a tournament has 1 to 20 scenarios of one rule set, 1 to 20 rounds and 1 to 90 days for each"
         )),
     }
-}
-
-fn broken(error: impl std::fmt::Display) -> Failure {
-    Failure::Machine(error.to_string())
 }

@@ -18,8 +18,10 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// After so long without a word a connection is taken for dead.
 const SILENCE: Duration = Duration::from_secs(20);
-/// Tries to come back, a tenth of a second each.
-const TRIES: u32 = 600;
+/// How long a page waits before it comes back, from try to try: as the real one does.
+const WAITS: [u64; 5] = [200, 500, 1000, 2000, 4000];
+/// Tries to come back.
+const TRIES: usize = 20;
 
 /// One page.
 struct Page {
@@ -64,11 +66,20 @@ impl Table {
             .as_str()
             .map_or(0, |room| room.bytes().map(u32::from).sum());
         tokio::time::sleep(pace * (first % 64) / 64).await;
+        let mut thrown_out = false;
         while !counts.over.load(Ordering::SeqCst) {
             if !pace.is_zero() {
                 tokio::time::sleep(pace).await;
             }
-            if self.step(&counts).await.is_none() && self.again(&counts).await.is_none() {
+            if self.step(&counts).await.is_some() {
+                if thrown_out && let Some(struck) = *counts.struck.lock().await {
+                    counts.back.lock().await.push(struck.elapsed());
+                }
+                thrown_out = false;
+                continue;
+            }
+            thrown_out = true;
+            if self.again(&counts).await.is_none() {
                 counts.stuck.fetch_add(1, Ordering::SeqCst);
                 return;
             }
@@ -108,8 +119,9 @@ impl Table {
 
     /// Comes back after the server died: everything that was acknowledged must be there.
     async fn again(&mut self, counts: &Counts) -> Option<()> {
-        for _ in 0..TRIES {
-            tokio::time::sleep(Duration::from_millis(100)).await;
+        let waits = WAITS.iter().chain(std::iter::repeat(&WAITS[4]));
+        for wait in waits.take(TRIES) {
+            tokio::time::sleep(Duration::from_millis(*wait)).await;
             let Some((a, journal)) = Page::come(self.address, &self.made, 0).await else {
                 continue;
             };

@@ -6,11 +6,18 @@
 //! and is not there afterwards; with `--strike` it runs a command in place of killing the server,
 //! such as one that kills the database and starts it again.
 //!
+//! With `--nodes` several servers share a database, behind a small proxy; the first is killed in
+//! the middle for good, and it is seen how soon everybody's next order is acknowledged.
+//!
+//! `--program self` measures the rooms alone, served by this tool.
+//!
 //! `--pace` is how long a table thinks between two orders: without, each gives the next at once,
 //! and what is measured of time is how long an order waits for others. `--idle` rooms are made
 //! first, in which nobody is.
 
 mod guest;
+mod relay;
+mod serve;
 mod server;
 
 use guest::Table;
@@ -36,6 +43,8 @@ struct Wish {
     database: Option<String>,
     /// What is done in place of killing the server.
     strike: Option<String>,
+    /// Servers that share the database.
+    nodes: usize,
 }
 
 impl Wish {
@@ -51,6 +60,7 @@ impl Wish {
             idle: 0,
             database: None,
             strike: None,
+            nodes: 1,
         };
         let mut given = std::env::args().skip(1);
         while let Some(name) = given.next() {
@@ -68,6 +78,7 @@ impl Wish {
                 "--scenario" => wish.scenario = value,
                 "--database" => wish.database = Some(value),
                 "--strike" => wish.strike = Some(value),
+                "--nodes" => wish.nodes = usize::try_from(number()?).unwrap_or(1),
                 "--pace" => wish.pace = Duration::from_millis(number()?),
                 "--idle" => wish.idle = usize::try_from(number()?).unwrap_or(0),
                 "--battles" => wish.battles = usize::try_from(number()?).unwrap_or(1),
@@ -75,7 +86,7 @@ impl Wish {
                 "--kills" => wish.kills = u32::try_from(number()?).unwrap_or(0),
                 _ => {
                     return Err(format!(
-                        "unknown {name}: --battles N --seconds N --pace MS --idle N --kills N --strike COMMAND --scenario ID --database URL --program FILE --page FOLDER"
+                        "unknown {name}: --battles N --seconds N --pace MS --idle N --kills N --strike COMMAND --nodes N --scenario ID --database URL --program FILE --page FOLDER"
                     ));
                 }
             }
@@ -83,6 +94,9 @@ impl Wish {
         let many = wish.battles > 2000 || wish.seconds > 3600 || wish.kills > 1000;
         if wish.battles == 0 || many || wish.idle > 1_000_000 {
             return Err("at most 2000 battles, 3600 seconds, 1000 kills, 1000000 idle".to_owned());
+        }
+        if wish.nodes == 0 || wish.nodes > 8 || (wish.nodes > 1 && wish.database.is_none()) {
+            return Err("--nodes: 1 to 8, and several share a --database".to_owned());
         }
         Ok(wish)
     }
@@ -97,9 +111,17 @@ struct Counts {
     over: AtomicBool,
     /// Microseconds from one page to the other.
     times: Mutex<Vec<u64>>,
+    /// When one of several servers was killed.
+    struck: Mutex<Option<Instant>>,
+    /// From then until an order was acknowledged again, for each table that was thrown out.
+    back: Mutex<Vec<Duration>>,
 }
 
 fn main() -> Result<(), String> {
+    let mut given = std::env::args().skip(1);
+    if given.next().as_deref() == Some("serve") {
+        return serve::run(given);
+    }
     let wish = Wish::read()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -109,56 +131,101 @@ fn main() -> Result<(), String> {
 }
 
 async fn run(wish: Wish) -> Result<(), String> {
-    let mut server = Server::start(&wish.program, &wish.page, wish.database.as_deref())?;
+    let mut servers = (0..wish.nodes)
+        .map(|_| Server::start(&wish.program, &wish.page, wish.database.as_deref()))
+        .collect::<Result<Vec<Server>, String>>()?;
+    let address = match &servers[..] {
+        [one] => one.address(),
+        many => {
+            let all = many.iter().map(Server::address).collect();
+            relay::start(all).await.map_err(|error| error.to_string())?
+        }
+    };
     if wish.idle > 0 {
-        rest(&server, &wish).await?;
+        rest(&servers[0], &wish).await?;
     }
-    let idle = server.memory();
+    let idle = memory(&servers);
     let counts = Arc::new(Counts::default());
     let mut tables = Vec::new();
     for _ in 0..wish.battles {
-        let table = Table::make(server.address(), &wish.scenario).await;
+        let table = Table::make(address, &wish.scenario).await;
         tables.push(table.ok_or("a room was not made")?);
     }
-    println!("{} battles at {}", tables.len(), server.address());
+    println!("{} battles at {address}", tables.len());
     let playing: Vec<_> = tables
         .into_iter()
         .map(|table| tokio::task::spawn_local(table.play(Arc::clone(&counts), wish.pace)))
         .collect();
-    let (began, spent) = (Instant::now(), server.spent());
-    let live = server.memory().saturating_sub(idle);
-    if wish.kills == 0 {
+    let (began, before) = (Instant::now(), spent(&servers));
+    let live = memory(&servers).saturating_sub(idle);
+    let strikes = wish.kills > 0 || wish.nodes > 1;
+    if strikes {
+        strike_all(&mut servers, &wish, &counts).await?;
+    } else {
         tokio::time::sleep(Duration::from_secs(wish.seconds)).await;
     }
-    for _ in 0..wish.kills {
-        tokio::time::sleep(Duration::from_millis(700)).await;
-        match &wish.strike {
-            Some(command) => strike(command)?,
-            None => server.kill_and_start()?,
-        }
-    }
-    if wish.kills > 0 {
-        // Whoever was thrown out comes back and goes on.
-        tokio::time::sleep(Duration::from_secs(5)).await;
-    }
-    let (cpu, wall) = (server.spent() - spent, began.elapsed().as_secs_f64());
+    let (cpu, wall) = (spent(&servers) - before, began.elapsed().as_secs_f64());
     counts.over.store(true, Ordering::SeqCst);
     for one in playing {
         if one.await.is_err() {
             counts.stuck.fetch_add(1, Ordering::SeqCst);
         }
     }
-    tell(&wish, &counts, cpu, wall, live).await;
+    let orders = counts.orders.load(Ordering::SeqCst);
+    println!("orders acknowledged: {orders} in {wall:.1} s");
+    if strikes {
+        return tell_losses(&wish, &counts).await;
+    }
+    tell_speed(&counts, cpu).await;
+    println!(
+        "memory a live battle: {} KiB",
+        live / 1024 / wish.battles as u64
+    );
     Ok(())
 }
+
+fn memory(servers: &[Server]) -> u64 {
+    servers.iter().map(Server::memory).sum()
+}
+
+fn spent(servers: &[Server]) -> f64 {
+    servers.iter().map(Server::spent).sum()
+}
+
+/// Kills servers while orders are under way; then whoever was thrown out comes back and goes on.
+async fn strike_all(servers: &mut [Server], wish: &Wish, counts: &Counts) -> Result<(), String> {
+    if wish.nodes > 1 {
+        tokio::time::sleep(Duration::from_secs(wish.seconds)).await;
+        *counts.struck.lock().await = Some(Instant::now());
+        servers[0].kill()?;
+    }
+    for _ in 0..wish.kills {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        match &wish.strike {
+            Some(command) => strike(command)?,
+            None => servers[wish.nodes - 1].kill_and_start()?,
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    Ok(())
+}
+
+/// Rooms that are made at the same time.
+const MAKERS: usize = 4;
 
 /// Makes rooms in which nobody is, and tells what they cost.
 async fn rest(server: &Server, wish: &Wish) -> Result<(), String> {
     let (began, spent, before) = (Instant::now(), server.spent(), server.memory());
-    for made in 0..wish.idle {
-        let room = guest::make_room(server.address(), &wish.scenario, true).await;
-        room.ok_or_else(|| format!("room {made} was not made"))?;
-    }
+    let (address, left) = (server.address(), std::cell::Cell::new(wish.idle));
+    let make = async || {
+        while left.get() > 0 {
+            left.set(left.get() - 1);
+            let room = guest::make_room(address, &wish.scenario, true).await;
+            room.ok_or("a room was not made")?;
+        }
+        Ok::<(), String>(())
+    };
+    futures_util::future::try_join_all((0..MAKERS).map(|_| make())).await?;
     // Rooms close when nobody was there for a while.
     tokio::time::sleep(Duration::from_secs(35)).await;
     let each = |bytes: u64| bytes / u64::try_from(wish.idle).unwrap_or(1);
@@ -191,38 +258,50 @@ fn strike(command: &str) -> Result<(), String> {
     }
 }
 
-async fn tell(wish: &Wish, counts: &Counts, cpu: f64, wall: f64, live: u64) {
-    let orders = counts.orders.load(Ordering::SeqCst);
-    println!("orders acknowledged: {orders} in {wall:.1} s");
-    if wish.kills == 0 {
-        let mut times = counts.times.lock().await;
-        times.sort_unstable();
-        let at = |part: f64| {
-            let place = (times.len() as f64 * part) as usize;
-            times
-                .get(place.min(times.len().saturating_sub(1)))
-                .copied()
-                .unwrap_or(0)
-        };
+async fn tell_speed(counts: &Counts, cpu: f64) {
+    let orders = counts.orders.load(Ordering::SeqCst) as f64;
+    println!(
+        "orders a second of the server's processor: {:.0}",
+        orders / cpu.max(0.01)
+    );
+    let mut times = counts.times.lock().await;
+    times.sort_unstable();
+    let at = |part| *part_of(&times, part).unwrap_or(&0);
+    println!(
+        "from page to page: half within {} us, 99 of 100 within {} us",
+        at(0.5),
+        at(0.99)
+    );
+}
+
+/// What was lost by kills: an error when it was anything.
+async fn tell_losses(wish: &Wish, counts: &Counts) -> Result<(), String> {
+    let mut back = counts.back.lock().await;
+    back.sort_unstable();
+    if let (Some(half), Some(last)) = (part_of(&back, 0.5), back.last()) {
         println!(
-            "orders a second of the server's processor: {:.0}",
-            orders as f64 / cpu.max(0.01)
-        );
-        println!(
-            "from page to page: half within {} us, 99 of 100 within {} us",
-            at(0.5),
-            at(0.99)
-        );
-        println!(
-            "memory a live battle: {} KiB",
-            live / 1024 / wish.battles as u64
-        );
-    } else {
-        println!(
-            "kills: {}; acknowledged orders lost: {}; battles stuck: {}",
-            wish.kills,
-            counts.lost.load(Ordering::SeqCst),
-            counts.stuck.load(Ordering::SeqCst)
+            "{} tables were thrown out when one of {} servers was killed; their next order was \
+             acknowledged after {:.2} s (half of them), after {:.2} s (the last)",
+            back.len(),
+            wish.nodes,
+            half.as_secs_f64(),
+            last.as_secs_f64()
         );
     }
+    let lost = counts.lost.load(Ordering::SeqCst);
+    let stuck = counts.stuck.load(Ordering::SeqCst);
+    println!(
+        "kills: {}; acknowledged orders lost: {lost}; battles stuck: {stuck}",
+        wish.kills.max(u32::from(wish.nodes > 1))
+    );
+    match (lost, stuck) {
+        (0, 0) => Ok(()),
+        _ => Err("nothing may be lost, and nobody stuck".to_owned()),
+    }
+}
+
+/// What so large a part of a sorted list does not exceed.
+fn part_of<T>(sorted: &[T], part: f64) -> Option<&T> {
+    let place = (sorted.len() as f64 * part) as usize;
+    sorted.get(place.min(sorted.len().saturating_sub(1)))
 }

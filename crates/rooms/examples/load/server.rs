@@ -21,10 +21,15 @@ pub struct Server {
 
 impl Server {
     pub fn start(program: &str, page: &str, database: Option<&str>) -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(format!("sandtable-load-{}", std::process::id()));
         let free = std::net::TcpListener::bind("127.0.0.1:0").map_err(|e| e.to_string())?;
         let address = free.local_addr().map_err(|e| e.to_string())?;
         drop(free);
+        // Two servers of one tool never have one port.
+        let folder = std::env::temp_dir().join(format!(
+            "sandtable-load-{}-{}",
+            std::process::id(),
+            address.port()
+        ));
         let child = begin(program, page, address, &folder, database)?;
         Ok(Self {
             child,
@@ -41,11 +46,17 @@ impl Server {
         self.address
     }
 
-    /// Kills it as a power cut would, and starts another in its place.
-    pub fn kill_and_start(&mut self) -> Result<(), String> {
+    /// Kills it as a power cut would.
+    pub fn kill(&mut self) -> Result<(), String> {
         self.before = self.spent();
         self.child.kill().map_err(|e| e.to_string())?;
         self.child.wait().map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    /// Kills it, and starts another in its place.
+    pub fn kill_and_start(&mut self) -> Result<(), String> {
+        self.kill()?;
         let database = self.database.as_deref();
         self.child = begin(
             &self.program,
@@ -97,7 +108,11 @@ fn begin(
     database: Option<&str>,
 ) -> Result<Child, String> {
     let limit = "1000000";
-    let mut command = Command::new(program);
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = match program {
+        "self" => Command::new(own),
+        program => Command::new(program),
+    };
     match database {
         Some(database) => command.args(["serve", "--database", database]),
         None => command.args(["serve", "--data"]).arg(folder),

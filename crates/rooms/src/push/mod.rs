@@ -12,6 +12,7 @@ mod sealed;
 pub use keys::PushKeys;
 pub use post::Reach;
 
+use crate::log;
 use crate::mail::About;
 use crate::seat::Seat;
 use crate::store::{PushRow, Store, StoreError};
@@ -109,7 +110,7 @@ impl Push {
             Endpoint::read(&row.endpoint, inner.post.reach),
             keys_of(&row),
         ) else {
-            eprintln!("a notice is dropped");
+            log::tell("notice_dropped", &[("why", &"too many wait")]);
             return;
         };
         let mut tries = AGAIN.iter();
@@ -127,7 +128,7 @@ impl Push {
                 (Sent::Later, Some(wait)) => tokio::time::sleep(*wait).await,
                 // The address belongs to somebody: only what happened is told.
                 (Sent::Later | Sent::Refused, _) => {
-                    eprintln!("a notice was not taken by the push service");
+                    log::tell("notice_dropped", &[("why", &"the push service")]);
                     return;
                 }
             }

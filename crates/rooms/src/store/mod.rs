@@ -18,9 +18,8 @@ pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
-pub use writer::Entry;
+pub use writer::{Entry, Shown};
 
-use std::sync::Arc;
 use tokio::sync::broadcast;
 
 /// Why something was not kept or not found.
@@ -31,7 +30,7 @@ pub enum StoreError {
     Database(#[from] sqlx::Error),
     /// A commit of several deeds failed.
     #[error("the database: {0}")]
-    Unkept(Arc<sqlx::Error>),
+    Unkept(writer::Failed),
     /// What is in it cannot be read.
     #[error("the database holds something odd: {0}")]
     Odd(String),
@@ -71,7 +70,7 @@ impl Store {
         let pools = Pools::open(place).await?;
         schema::bring_up(&pools).await?;
         let (told, _) = broadcast::channel(1024);
-        let writer = writer::Writer::start(pools.clone());
+        let writer = writer::Writer::start(&pools)?;
         if let Pools::Postgres(pool) = &pools {
             tokio::spawn(pool::listen(pool.clone(), told.clone()));
         }

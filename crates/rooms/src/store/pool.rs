@@ -10,13 +10,16 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 
 /// How long somebody waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// How long nodes do not hear each other when the database was gone.
 const AGAIN: Duration = Duration::from_millis(500);
 /// The channel on which nodes tell each other what they kept.
 pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The file in the folder.
 const DATABASE: &str = "rooms.sqlite";
+/// Pages that are gathered before they go from the log of the file into the file: those that many
+/// commits write go there once.
+pub(super) const WAL_PAGES: u32 = 4000;
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +68,7 @@ impl Pools {
                     .journal_mode(SqliteJournalMode::Wal)
                     // What was acknowledged outlives a power cut, not only the program.
                     .synchronous(SqliteSynchronous::Full)
+                    .pragma("wal_autocheckpoint", WAL_PAGES.to_string())
                     .busy_timeout(PATIENCE);
                 let pool = SqlitePoolOptions::new()
                     .max_connections(4)

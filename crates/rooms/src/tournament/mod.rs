@@ -11,6 +11,7 @@ mod boards;
 mod league;
 pub mod wire;
 
+use crate::log;
 use crate::rooms::Rooms;
 use crate::store::{EntrantRow, KeptThere, Stale, TournamentRow};
 use crate::wire::Trouble;
@@ -78,7 +79,7 @@ impl Rooms {
 
     pub(crate) async fn read_tournament(&self, row: TournamentRow) -> Result<Tournament, Trouble> {
         let plan: Plan = serde_json::from_str(&row.plan).map_err(|why| {
-            eprintln!("tournament {} cannot be read: {why}", row.id);
+            log::tell("unreadable", &[("tournament", &row.id), ("why", &why)]);
             Trouble::NotKept
         })?;
         let entrants = self.store.entrants(&row.id).await?;

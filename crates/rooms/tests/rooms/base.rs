@@ -154,14 +154,28 @@ impl Cluster {
         let (bin, at) = (programs.display(), folder.0.display());
         let init = format!("{bin}/initdb -D {at}/db -A trust -U sandtable -E UTF8 --no-sync");
         assert!(as_user(&init), "initdb");
-        let options = format!("-p {port} -k {at} -c listen_addresses=127.0.0.1");
-        let start = format!("{bin}/pg_ctl -D {at}/db -l {at}/log -o '{options}' -w start");
-        assert!(as_user(&start), "pg_ctl start");
-        Some(Self {
+        let cluster = Self {
             programs,
             folder,
             port,
-        })
+        };
+        cluster.begin();
+        Some(cluster)
+    }
+
+    /// Starts what was made, or was stopped.
+    pub fn begin(&self) {
+        let (bin, at) = (self.programs.display(), self.folder.0.display());
+        let port = self.port;
+        let options = format!("-p {port} -k {at} -c listen_addresses=127.0.0.1");
+        let start = format!("{bin}/pg_ctl -D {at}/db -l {at}/log -o '{options}' -w start");
+        assert!(as_user(&start), "pg_ctl start");
+    }
+
+    /// Stops it as a power cut would.
+    pub fn stop(&self) -> bool {
+        let (bin, at) = (self.programs.display(), self.folder.0.display());
+        as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"))
     }
 
     pub fn place(&self) -> Place {
@@ -174,7 +188,6 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let (bin, at) = (self.programs.display(), self.folder.0.display());
-        as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"));
+        self.stop();
     }
 }

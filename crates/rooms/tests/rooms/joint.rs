@@ -2,6 +2,7 @@
 
 use crate::support::{Folder, Guest, Node, hello, key, two};
 use crate::table::Table;
+use futures_util::StreamExt as _;
 use sandtable_battle::joint::Value as Link;
 use sandtable_rooms::store::Place;
 use serde_json::{Value, json};
@@ -141,37 +142,46 @@ fn journals() -> usize {
     asked.map_or(BATTLES.len(), |n| n.parse().expect("JOURNALS is a number"))
 }
 
+/// Battles that are played at the same time: most of the time each waits for its commits.
+const AT_ONCE: usize = 8;
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
-    let mut rolls = 0;
-    for (round, scenario) in BATTLES.into_iter().cycle().take(journals()).enumerate() {
-        // A server of its own for each: one address may not make hundreds of rooms.
-        let folder = Folder::new();
-        let node = Node::start(&Place::Folder(folder.0.clone())).await;
-        let small = |n: usize| u8::try_from(n).expect("small");
-        let roots = [small(round % 251), small(round / 251 % 5 + 251)];
-        let (_, mut players) = both_with(&node, scenario, roots).await;
-        let journal = played(&mut players, 400).await;
-        let loaded = Table::of(&journal);
-        let proof = loaded.proof();
-        assert!(proof.joint >= 5, "{scenario}: {proof:?}");
-        assert_eq!(
-            (proof.named, proof.seeded, proof.unknown),
-            (0, 0, 0),
-            "{scenario}"
-        );
-        let (sound, says) = independent(&folder.0, &journal);
-        assert!(
-            sound && says.contains(&format!(": {} rolls", proof.joint)),
-            "{says}"
-        );
-        spoilt(&folder.0, &journal);
-        rolls += proof.joint;
-    }
+    let battles = BATTLES.into_iter().cycle().take(journals()).enumerate();
+    let proofs = futures_util::stream::iter(battles)
+        .map(|(round, scenario)| proven(round, scenario))
+        .buffer_unordered(AT_ONCE);
+    let rolls: u32 = proofs.fold(0, async |sum, rolls| sum + rolls).await;
     println!(
         "{} journals, {rolls} rolls: the two verifiers agree",
         journals()
     );
+}
+
+/// Plays a battle and has its journal proven by both; how many rolls it has.
+async fn proven(round: usize, scenario: &str) -> u32 {
+    // A server of its own for each: one address may not make hundreds of rooms.
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let small = |n: usize| u8::try_from(n).expect("small");
+    let roots = [small(round % 251), small(round / 251 % 5 + 251)];
+    let (_, mut players) = both_with(&node, scenario, roots).await;
+    let journal = played(&mut players, 400).await;
+    let loaded = Table::of(&journal);
+    let proof = loaded.proof();
+    assert!(proof.joint >= 5, "{scenario}: {proof:?}");
+    assert_eq!(
+        (proof.named, proof.seeded, proof.unknown),
+        (0, 0, 0),
+        "{scenario}"
+    );
+    let (sound, says) = independent(&folder.0, &journal);
+    assert!(
+        sound && says.contains(&format!(": {} rolls", proof.joint)),
+        "{says}"
+    );
+    spoilt(&folder.0, &journal);
+    proof.joint
 }
 
 /// A face or a value that is another is found, here and in Python.

@@ -186,6 +186,33 @@ async fn an_order_that_is_late_wrong_or_not_yours_changes_nothing_and_says_so() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_both_choose_at_once_one_order_counts_and_both_see_the_same() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let (mut guests, mut tables) = both(&node, &made).await;
+    for _ in 0..10 {
+        let mover = usize::from(tables[0].mover() == "b");
+        let orders = [tables[0].order("random"), tables[1].order("random")];
+        let [a, b] = &mut guests;
+        tokio::join!(a.say(&orders[0]), b.say(&orders[1]));
+        // Whose turn it is not is refused, whichever of the two came first.
+        let why = guests[1 - mover].refused_and_line().await;
+        let line = guests[mover].deed("line").await["kept"]["deed"]["line"].clone();
+        assert_eq!(why.1, line, "both hear the same");
+        let number = tables[0].number() + 1;
+        assert!(
+            why.0 == "notYourTurn" || why.0 == json!({"late": {"stands": number}}),
+            "{}",
+            why.0
+        );
+        for table in &mut tables {
+            table.follow(line.as_str().expect("a line"));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_both_agree_on_is_taken_back() {
     let folder = Folder::new();
     let node = Node::start(&Place::Folder(folder.0.clone())).await;

@@ -2,10 +2,11 @@
 //! tests say so and end.
 
 use crate::base::Cluster;
-use crate::support::{Guest, Node, hello, two};
+use crate::support::{Guest, Node, Power, hello, two};
 use crate::table::Table;
 use sandtable_rooms::store::{Entry, Store};
-use std::time::Duration;
+use serde_json::Value;
+use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_a_room_and_it_outlives_one_of_them() {
@@ -58,9 +59,7 @@ async fn of_two_servers_that_keep_the_same_number_one_does() {
         room: "r".to_owned(),
         n: 0,
         kept: kept.to_owned(),
-        stands: "open",
-        at: 0,
-        due: None,
+        shown: None,
     };
     let mut heard = other.heard();
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -78,4 +77,89 @@ async fn tournaments_and_ratings_are_kept_there_too() {
     };
     crate::rating::whole(&cluster.place()).await;
     crate::tournament::whole(&cluster.place()).await;
+}
+
+/// Who sat at a server that died is to be at the table again within so much time.
+const BACK: Duration = Duration::from_secs(3);
+/// Tables at the two servers.
+const TABLES: usize = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_one_of_two_servers_dies_its_players_are_back_within_three_seconds() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let (one, power) = Power::of(&cluster.place());
+    let other = Node::start(&cluster.place()).await;
+    let mut tables = Vec::new();
+    for _ in 0..TABLES {
+        let made = one.make(&two("three-hit/two-hills")).await;
+        let room = made["room"].as_str().expect("a name");
+        let ada = Guest::come(&one, room, made["a"].as_str(), "ada").await;
+        let bo = Guest::come(&other, room, made["b"].as_str(), "bo").await;
+        let table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
+        tables.push((made, [ada, bo], table));
+    }
+    for (_, guests, table) in &mut tables {
+        ordered(guests, table).await;
+    }
+    let died = Instant::now();
+    power.cut();
+    for (made, guests, table) in &mut tables {
+        while guests[0].hear().await.is_some() {}
+        let room = made["room"].as_str().expect("a name");
+        let from = guests[0].next;
+        let back = Guest::try_come(&other, room, hello(made["a"].as_str(), "ada", from)).await;
+        guests[0] = back.unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(guests[0].next, from, "nothing is lost");
+        ordered(guests, table).await;
+    }
+    let took = died.elapsed();
+    println!("{TABLES} tables went on after {took:?}");
+    assert!(took < BACK, "{took:?}");
+}
+
+/// One order, which both hear.
+async fn ordered(guests: &mut [Guest; 2], table: &mut Table) {
+    let mover = usize::from(table.mover() == "b");
+    let order = table.order("random");
+    guests[mover].say(&order).await;
+    let [a, b] = guests;
+    let (a, b) = (a.deed("line").await, b.deed("line").await);
+    let line = |deed: &Value| deed["kept"]["deed"]["line"].clone();
+    assert_eq!(line(&a), line(&b), "both hear the same");
+    table.follow(line(&a).as_str().expect("a line"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_goes_and_comes_back_has_lost_nothing() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let mut guests = [ada, bo];
+    let mut table = Table::of(guests[1].welcome["journal"].as_str().expect("a journal"));
+    ordered(&mut guests, &mut table).await;
+    let healthy = async || node.ask("GET /healthz HTTP/1.1", "").await.0;
+    assert_eq!(healthy().await, 200);
+
+    assert!(cluster.stop(), "it stops");
+    let mover = usize::from(table.mover() == "b");
+    let order = table.order("random");
+    guests[mover].say(&order).await;
+    assert_eq!(guests[mover].hear_of("refused").await, "notKept");
+    assert_eq!(healthy().await, 503);
+
+    cluster.begin();
+    ordered(&mut guests, &mut table).await;
+    assert_eq!(
+        table.number(),
+        2,
+        "the order that was refused never happened"
+    );
+    assert_eq!(healthy().await, 200);
 }

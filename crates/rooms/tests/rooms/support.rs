@@ -178,6 +178,31 @@ impl Node {
     }
 }
 
+/// The power of a server that has a machine of its own: threads, sockets, connections to the
+/// database.
+pub struct Power(tokio::runtime::Runtime);
+
+impl Power {
+    /// Starts a server on it.
+    pub fn of(place: &Place) -> (Node, Self) {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .expect("threads");
+        let begun = std::thread::scope(|scope| {
+            let begin = scope.spawn(|| runtime.block_on(Node::start(place)));
+            begin.join().expect("it starts")
+        });
+        (begun, Self(runtime))
+    }
+
+    /// Everything ends where it is: nobody says goodbye.
+    pub fn cut(self) {
+        self.0.shutdown_background();
+    }
+}
+
 /// A room of a scenario that two people play.
 pub fn two(scenario: &str) -> Value {
     json!({
@@ -286,6 +311,21 @@ impl Guest {
                 return found.clone();
             }
         }
+    }
+
+    /// Why it was refused something, and the next line, whichever comes first.
+    pub async fn refused_and_line(&mut self) -> (Value, Value) {
+        let (mut why, mut line) = (Value::Null, Value::Null);
+        while why.is_null() || line.is_null() {
+            let heard = self.hear().await.expect("the connection lasts");
+            if let Some(refused) = heard.get("refused") {
+                why = refused.clone();
+            }
+            if let Some(text) = heard["deed"]["kept"]["deed"].get("line") {
+                line = text.clone();
+            }
+        }
+        (why, line)
     }
 
     /// The next deed of a kind, with how the room stands after it.

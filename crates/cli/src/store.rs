@@ -1,0 +1,57 @@
+//! Where the rooms are that a command of whoever runs a server looks after.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_rooms::store::{Place, Store};
+use sandtable_tongue::say;
+
+use crate::failure::Failure;
+
+/// Where rooms are kept.
+#[derive(Debug, Args)]
+pub(crate) struct Kept {
+    /// The folder that holds the rooms.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "sandtable-data",
+        global = true
+    )]
+    data: PathBuf,
+
+    /// PostgreSQL instead of the folder: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
+    database: Option<String>,
+}
+
+impl Kept {
+    /// Opens it. A folder that is not there is not made: nothing would be in it.
+    pub(crate) async fn open(self) -> Result<Store, Failure> {
+        let place = match self.database {
+            Some(address) => Place::Server(address),
+            None if self.data.is_dir() => Place::Folder(self.data),
+            None => {
+                return Err(Failure::Machine(say!(
+                    "there are no rooms in {folder}",
+                    folder = self.data.display()
+                )));
+            }
+        };
+        Store::open(&place).await.map_err(broken)
+    }
+}
+
+/// Does what looks after rooms, on this thread.
+pub(crate) fn run(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(broken)?;
+    runtime.block_on(work)
+}
+
+/// That the machine, or the database, did not do its part.
+pub(crate) fn broken(error: impl std::fmt::Display) -> Failure {
+    Failure::Machine(error.to_string())
+}

@@ -1,0 +1,216 @@
+//! Deeds are written by one at a time, many together: a commit costs as much for one of them
+//! as for hundreds.
+
+mod postgres;
+mod sqlite;
+
+use super::StoreError;
+use super::pool::Pools;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// Most deeds of one commit.
+const TOGETHER: usize = 256;
+/// Most deeds that wait to be written; whoever comes then waits himself.
+const WAITING: usize = 1024;
+/// How long the first deed of a commit waits for others: nobody at a table notices, and a
+/// server with many tables commits far less often.
+const GATHER: Duration = Duration::from_millis(2);
+
+/// A deed to be kept.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The room.
+    pub room: String,
+    /// The number of the deed.
+    pub n: i64,
+    /// The deed as JSON.
+    pub kept: String,
+    /// How lists show the room after it; none where they show it so already.
+    pub shown: Option<Shown>,
+}
+
+/// How lists show a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown {
+    /// How it stands.
+    pub stands: &'static str,
+    /// When something happened there.
+    pub at: i64,
+    /// When somebody's time runs out, if nothing happens before.
+    pub due: Option<i64>,
+}
+
+impl Shown {
+    /// How far behind lists may be in when something happened.
+    const BEHIND: i64 = 60_000;
+
+    /// Whether lists that show this need not be told of what came after. A room's row has its
+    /// whole opening and three indexes: writing it with every order would cost more than the order.
+    #[must_use]
+    pub fn will_do_for(&self, later: &Self) -> bool {
+        let behind = later.at.saturating_sub(self.at);
+        (self.stands, self.due) == (later.stands, later.due) && (0..Self::BEHIND).contains(&behind)
+    }
+}
+
+/// Why a commit failed: the same for all of its deeds.
+pub(super) type Failed = Arc<dyn std::error::Error + Send + Sync>;
+
+#[derive(Debug)]
+struct Job {
+    entry: Entry,
+    done: oneshot::Sender<Result<bool, Failed>>,
+}
+
+/// Where deeds are handed in.
+#[derive(Debug, Clone)]
+pub(super) struct Writer(mpsc::Sender<Job>);
+
+impl Writer {
+    pub(super) fn start(pools: &Pools) -> Result<Self, StoreError> {
+        let (jobs, waiting) = mpsc::channel(WAITING);
+        match pools {
+            Pools::Sqlite(pool) => sqlite::start(pool.connect_options().get_filename(), waiting)?,
+            Pools::Postgres(pool) => {
+                tokio::spawn(postgres::write(pool.clone(), waiting));
+            }
+        }
+        Ok(Self(jobs))
+    }
+
+    pub(super) async fn keep(&self, entry: Entry) -> Result<bool, StoreError> {
+        let (done, answer) = oneshot::channel();
+        let sent = self.0.send(Job { entry, done }).await;
+        sent.map_err(|_| StoreError::Ending)?;
+        let answer = answer.await.map_err(|_| StoreError::Ending)?;
+        answer.map_err(StoreError::Unkept)
+    }
+}
+
+/// Takes what else waits, up to a commit's most, in the order of rooms and numbers: nodes that
+/// write the same rooms take them in the same order.
+fn gather(jobs: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>) {
+    while jobs.len() < TOGETHER
+        && let Ok(job) = waiting.try_recv()
+    {
+        jobs.push(job);
+    }
+    jobs.sort_by(|a, b| (&a.entry.room, a.entry.n).cmp(&(&b.entry.room, b.entry.n)));
+}
+
+/// Says which deeds were kept, or why none was. Who asked may have gone: it is kept anyway.
+fn answer<E>(jobs: &mut Vec<Job>, written: Result<Vec<bool>, E>)
+where
+    E: std::error::Error + Send + Sync + 'static,
+{
+    match written {
+        Ok(kept) => {
+            for (job, kept) in jobs.drain(..).zip(kept) {
+                let _ = job.done.send(Ok(kept));
+            }
+        }
+        Err(error) => {
+            let error: Failed = Arc::new(error);
+            for job in jobs.drain(..) {
+                let _ = job.done.send(Err(Arc::clone(&error)));
+            }
+        }
+    }
+}
+
+/// The last deed of each room that was kept; jobs stand in the order of rooms and numbers.
+fn lasting<'j>(jobs: &'j [Job], kept: &[bool]) -> Vec<&'j Entry> {
+    last_of(jobs, kept, |_| true)
+}
+
+/// How lists show the rooms then.
+fn to_show<'j>(jobs: &'j [Job], kept: &[bool]) -> Vec<(&'j str, Shown)> {
+    let last = last_of(jobs, kept, |entry| entry.shown.is_some());
+    let shown = last
+        .into_iter()
+        .filter_map(|entry| Some((entry.room.as_str(), entry.shown?)));
+    shown.collect()
+}
+
+/// The last of each room's deeds that were kept and are meant.
+fn last_of<'j>(
+    jobs: &'j [Job],
+    kept: &[bool],
+    is_meant: impl Fn(&Entry) -> bool,
+) -> Vec<&'j Entry> {
+    let mut last: Vec<&Entry> = Vec::with_capacity(jobs.len());
+    for (Job { entry, .. }, _) in jobs.iter().zip(kept).filter(|(_, kept)| **kept) {
+        if !is_meant(entry) {
+            continue;
+        }
+        if last.last().is_some_and(|before| before.room == entry.room) {
+            last.pop();
+        }
+        last.push(entry);
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(at: i64) -> Shown {
+        Shown {
+            stands: "played",
+            at,
+            due: None,
+        }
+    }
+
+    fn job(room: &str, n: i64, shown: Option<Shown>) -> Job {
+        let entry = Entry {
+            room: room.to_owned(),
+            n,
+            kept: "{}".to_owned(),
+            shown,
+        };
+        let done = oneshot::channel().0;
+        Job { entry, done }
+    }
+
+    #[test]
+    fn a_room_is_shown_as_its_last_deed_that_was_kept_leaves_it() {
+        let all = [
+            job("a", 1, Some(shown(1))),
+            job("a", 2, Some(shown(2))),
+            job("a", 3, None),
+            job("b", 5, None),
+            job("b", 5, Some(shown(5))),
+        ];
+        let kept = [true, true, true, true, false];
+        let last: Vec<(&str, i64)> = lasting(&all, &kept)
+            .iter()
+            .map(|entry| (entry.room.as_str(), entry.n))
+            .collect();
+        assert_eq!(last, [("a", 3), ("b", 5)]);
+        assert_eq!(to_show(&all, &kept), [("a", shown(2))]);
+        assert!(lasting(&all, &[false; 5]).is_empty());
+    }
+
+    #[test]
+    fn lists_are_told_when_a_room_stands_differently_and_else_once_a_minute() {
+        let before = shown(1_000);
+        assert!(before.will_do_for(&shown(1_000)));
+        assert!(before.will_do_for(&shown(60_999)));
+        assert!(!before.will_do_for(&shown(61_000)));
+        assert!(!before.will_do_for(&shown(999)), "the clock jumped back");
+        let due = Shown {
+            due: Some(5),
+            ..before
+        };
+        assert!(!before.will_do_for(&due));
+        let over = Shown {
+            stands: "over",
+            ..before
+        };
+        assert!(!before.will_do_for(&over));
+    }
+}

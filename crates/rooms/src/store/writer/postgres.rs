@@ -1,0 +1,86 @@
+//! Deeds in PostgreSQL: those of a commit in a few statements, since each is a way to another
+//! process and back.
+
+use super::{GATHER, Job, Shown, TOGETHER, answer, gather, lasting, to_show};
+use crate::store::pool::CHANNEL;
+use sqlx::{PgPool, Postgres, QueryBuilder, Row, Transaction};
+use std::collections::BTreeSet;
+use tokio::sync::mpsc;
+
+/// Writes for as long as somebody may hand deeds in.
+pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(TOGETHER);
+    while waiting.recv_many(&mut jobs, TOGETHER).await > 0 {
+        tokio::time::sleep(GATHER).await;
+        gather(&mut jobs, &mut waiting);
+        let written = match pool.begin().await {
+            Ok(work) => commit(work, &jobs).await,
+            Err(error) => Err(error),
+        };
+        answer(&mut jobs, written);
+    }
+}
+
+/// Which of the deeds were not there yet. When anything fails, nothing was written.
+async fn commit(
+    mut work: Transaction<'_, Postgres>,
+    jobs: &[Job],
+) -> Result<Vec<bool>, sqlx::Error> {
+    let rows = laid_down(jobs).build().fetch_all(&mut *work).await?;
+    let rows: Result<_, sqlx::Error> = rows
+        .iter()
+        .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+        .collect();
+    let kept = were_kept(jobs, rows?);
+    let shown = to_show(jobs, &kept);
+    if !shown.is_empty() {
+        moved_on(&shown).build().execute(&mut *work).await?;
+    }
+    // Whoever hears of a room's last deed reads all that he lacks.
+    let told: Vec<String> = lasting(jobs, &kept)
+        .iter()
+        .map(|entry| format!("{} {}", entry.room, entry.n))
+        .collect();
+    if !told.is_empty() {
+        sqlx::query("SELECT pg_notify($1, told) FROM UNNEST($2) AS told")
+            .bind(CHANNEL)
+            .bind(told)
+            .execute(&mut *work)
+            .await?;
+    }
+    work.commit().await?;
+    Ok(kept)
+}
+
+/// The deeds of a commit in one statement; it answers which of them were not there yet.
+fn laid_down(jobs: &[Job]) -> QueryBuilder<Postgres> {
+    let mut all = QueryBuilder::new("INSERT INTO deeds (room, n, kept) ");
+    all.push_values(jobs, |mut row, Job { entry, .. }| {
+        row.push_bind(entry.room.as_str())
+            .push_bind(entry.n)
+            .push_bind(entry.kept.as_str());
+    });
+    all.push(" ON CONFLICT (room, n) DO NOTHING RETURNING room, n");
+    all
+}
+
+/// How lists show their rooms then, in one statement.
+fn moved_on(shown: &[(&str, Shown)]) -> QueryBuilder<Postgres> {
+    let mut all = QueryBuilder::new(
+        "UPDATE rooms SET stands = v.column2, moved = v.column3, due = v.column4 FROM (",
+    );
+    all.push_values(shown, |mut row, (room, shown)| {
+        row.push_bind(*room)
+            .push_bind(shown.stands)
+            .push_bind(shown.at)
+            .push_bind(shown.due);
+    });
+    all.push(") AS v WHERE rooms.id = v.column1");
+    all
+}
+
+/// Which deeds were kept, by what the database answered.
+fn were_kept(jobs: &[Job], mut rows: BTreeSet<(String, i64)>) -> Vec<bool> {
+    let is_kept = |Job { entry, .. }: &Job| rows.remove(&(entry.room.clone(), entry.n));
+    jobs.iter().map(is_kept).collect()
+}

@@ -1,0 +1,85 @@
+//! What whoever runs a server sees of it, and does with it.
+
+use crate::support::{Folder, Guest, Node, hello, two};
+use crate::table::Table;
+use sandtable_rooms::store::Place;
+
+const PLAYED: usize = 5;
+
+/// A server with a room in which some orders were given: what was made, and how it stands.
+async fn played(folder: &Folder) -> (Node, serde_json::Value, Table) {
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let mut table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
+    let mut guests = [ada, bo];
+    for _ in 0..PLAYED {
+        let mover = usize::from(table.mover() == "b");
+        let order = table.order("random");
+        guests[mover].say(&order).await;
+        let deed = guests[mover].deed("line").await;
+        table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    }
+    // While they are here.
+    let (status, counts) = node.ask("GET /metrics HTTP/1.1", "").await;
+    assert_eq!(status, 200);
+    for line in [
+        "sandtable_rooms_made_total 1".to_owned(),
+        format!("sandtable_orders_total {PLAYED}"),
+        "sandtable_pages 2".to_owned(),
+        "sandtable_not_kept_total 0".to_owned(),
+    ] {
+        assert!(counts.lines().any(|told| told == line), "{line}: {counts}");
+    }
+    for secret in ["a", "b", "watch"] {
+        assert!(!counts.contains(made[secret].as_str().expect("a link")));
+    }
+    (node, made, table)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_that_it_is_well_and_a_banned_address_gets_nothing() {
+    let folder = Folder::new();
+    let (node, ..) = played(&folder).await;
+    let health = node.ask("GET /healthz HTTP/1.1", "").await;
+    assert_eq!(health, (200, "well\n".to_owned()));
+
+    let store = node.rooms.store();
+    store.ban("127.0.0.1", "floods", 0).await.expect("kept");
+    let (status, said) = node.ask("GET /api/rooms HTTP/1.1", "").await;
+    assert_eq!((status, said.as_str()), (403, "\"banned\""));
+    assert!(store.unban("127.0.0.1").await.expect("kept"));
+    assert_eq!(node.ask("GET /api/rooms HTTP/1.1", "").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_that_was_taken_while_people_play_is_a_whole_server() {
+    let folder = Folder::new();
+    let (node, made, table) = played(&folder).await;
+    let restored = Folder::new();
+    let file = restored.0.join("rooms.sqlite");
+    let backup = node.rooms.store().backup(file.to_str().expect("a path"));
+    backup.await.expect("copied");
+
+    let anew = Node::start(&Place::Folder(restored.0.clone())).await;
+    let room = made["room"].as_str().expect("a name");
+    let seat = hello(None, "ada", 0);
+    let ada = Guest::try_come(&anew, room, seat).await;
+    let mut ada = ada.unwrap_or_else(|why| panic!("the device has its seat: {why}"));
+    assert_eq!(ada.welcome["you"], "a");
+    let journal = ada.welcome["journal"].as_str().expect("a journal");
+    let mut there = Table::of(journal);
+    assert_eq!(there.number(), table.number(), "nothing is lost");
+    let bo = Guest::try_come(&anew, room, hello(None, "bo", 0)).await;
+    let mut bo = bo.unwrap_or_else(|why| panic!("{why}"));
+    let order = there.order("random");
+    let mover = if there.mover() == "a" {
+        &mut ada
+    } else {
+        &mut bo
+    };
+    mover.say(&order).await;
+    mover.deed("line").await;
+}

@@ -6,6 +6,7 @@ mod interrupted;
 mod language;
 mod out;
 mod show;
+mod sources;
 mod store;
 mod table;
 

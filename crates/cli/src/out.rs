@@ -124,6 +124,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// The same of bytes.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    crate::sources::spare(path)?;
     sandtable_keep::write(path, bytes)
         .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))
 }

@@ -256,6 +256,7 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     }
     let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{name}: {what}"));
     let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
+    crate::sources::remember(path);
     let mut bytes = Vec::new();
     file.take(LARGEST + 1)
         .read_to_end(&mut bytes)

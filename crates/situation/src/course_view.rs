@@ -140,8 +140,8 @@ impl Situation {
         };
         let who = match until.gone {
             Gone::Either => say!("either is gone"),
-            Gone::Unit => say!("{unit} gone", unit = unit),
-            Gone::Target => say!("{target} gone", target = target),
+            Gone::Unit => say!("{unit} is gone", unit = unit),
+            Gone::Target => say!("{target} is gone", target = target),
         };
         let (own, other) = (does(&until.unit), does(&until.target));
         match until.each {

@@ -10,7 +10,7 @@ use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::{show, table};
+use crate::{show, sources, table};
 
 /// More orders than any battle has: one that runs on is stopped here.
 const MOST_ORDERS: u32 = 20_000;
@@ -68,6 +68,9 @@ impl BattleCommand {
     /// Plays it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let table = table::open(&self.scenario, &self.laid)?;
+        if let Some(path) = &self.journal {
+            sources::spare(path)?;
+        }
         let mut players = self.players(&table)?;
         let card = table.rules.card();
         let mut journal = Journal::begin(table.battle.clone(), card, self.seed);

@@ -65,8 +65,7 @@ impl Print {
             .sheet;
         let pdf = sandtable_print::pdf(&table.look(), &sheet, paper, &parts);
         let out = self.out.clone().unwrap_or_else(|| named(&self.position));
-        sandtable_keep::write(&out, &pdf)
-            .map_err(|e| Failure::Machine(format!("{}: {e}", out.display())))?;
+        crate::out::write_bytes(&out, &pdf)?;
         show::say(&format!("{}: {} bytes", out.display(), pdf.len()))
     }
 }

@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     )]
     smtp: Option<String>,
 
-    /// The sender of the e-mails: an address, or \"Name <address>\".
+    /// The sender of the e-mails: an address, or "Name <address>".
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
 

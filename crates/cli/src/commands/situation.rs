@@ -168,6 +168,9 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         if course.lost > 0.0 {
             let only = say!("This average counts only what could be followed to its end.");
             let _ = writeln!(out, "{only}");
+        } else if course.never > 0.0 {
+            let only = say!("This average counts only what comes to an end.");
+            let _ = writeln!(out, "{only}");
         }
     }
     if let Some(variance) = &course.variance {
@@ -184,21 +187,9 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         );
         let _ = writeln!(out, "{spread}");
     }
-    // What could not be followed may end at any time: nobody may say "never" of it.
-    let open = course.lost > 0.0;
-    let at = |steps: Option<usize>| match steps {
-        Some(steps) => steps.to_string(),
-        None if open => say!("not known"),
-        None => say!("never"),
-    };
-    let over = say!(
-        "One in ten is over after {tenth}, half after {median}, nine in ten after {ninetieth} {steps}.",
-        tenth = at(course.tenth),
-        median = at(course.median),
-        ninetieth = at(course.ninetieth),
-        steps = steps
-    );
-    let _ = writeln!(out, "{over}");
+    if let Some(over) = quantiles(course) {
+        let _ = writeln!(out, "{over}");
+    }
     for row in course.rows.iter().take(MOST_ROWS) {
         let (step, percent, so_far, p) = (row.step, row.percent, row.so_far, &row.p);
         let p = if p.len() > 24 { "" } else { p };
@@ -228,7 +219,26 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     out.trim_end().to_owned()
 }
 
-/// Who, what may be ordered, what may not and why.
+/// After how many steps a tenth, half and nine tenths are over, if any of it is known.
+fn quantiles(course: &CourseView) -> Option<String> {
+    let all = [course.tenth, course.median, course.ninetieth];
+    all.iter().any(Option::is_some).then_some(())?;
+    // What could not be followed may end at any time: nobody may say "never" of it.
+    let open = course.lost > 0.0;
+    let [tenth, median, ninetieth] = all.map(|steps| match steps {
+        Some(n) => say!("after {n}", n = n),
+        None if open => say!("nobody knows when"),
+        None => say!("never"),
+    });
+    Some(say!(
+        "Counted in {steps}, one in ten is over {tenth}, half {median}, nine in ten {ninetieth}.",
+        steps = course.steps,
+        tenth = tenth,
+        median = median,
+        ninetieth = ninetieth
+    ))
+}
+
 /// Who stands how far from whom, by which rules.
 fn heading(view: &SituationView) -> String {
     say!(
@@ -240,6 +250,7 @@ fn heading(view: &SituationView) -> String {
     )
 }
 
+/// Who, what may be ordered, what may not and why.
 fn head(view: &SituationView) -> String {
     let mut out = String::new();
     if !view.title.is_empty() {

@@ -12,7 +12,7 @@ use sandtable_study::{Files, Found, Old, Part, Results, STUDY_FILE, Study, Tally
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
-use crate::{show, table};
+use crate::{show, sources, table};
 
 /// Play a study: many whole battles of several variants on the same dice, and a report with
 /// intervals of 95 percent.
@@ -162,6 +162,7 @@ impl StudyCommand {
         let (mut results, mut tallies, found) =
             Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
         told(&path, &found);
+        self.spare(&path)?;
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         results.sync().map_err(|trouble| failed(&trouble))?;
         if !self.merge.is_empty() {
@@ -196,6 +197,17 @@ impl StudyCommand {
             super::parquet::write(path, &study, &mut results)?;
         }
         self.how.tell(&report)
+    }
+
+    /// Refuses to write a report over battles that were played, before more of them are.
+    fn spare(&self, results: &Path) -> Result<(), Failure> {
+        sources::remember(results);
+        self.merge.iter().for_each(|file| sources::remember(file));
+        let reports = [&self.html, &self.csv, &self.parquet];
+        reports
+            .into_iter()
+            .flatten()
+            .try_for_each(|report| sources::spare(report))
     }
 
     /// Plays one part of it.
@@ -233,6 +245,7 @@ pub(crate) fn whole(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<File>) -> Result<(), Trouble>,
 ) -> Result<(), Failure> {
+    crate::sources::spare(path)?;
     let mut said = None;
     let written = sandtable_keep::write_with(path, |out| {
         pieces(out).map_err(|trouble| {

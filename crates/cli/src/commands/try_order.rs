@@ -1,6 +1,6 @@
 //! `sandtable try`: one order, judged and resolved.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, Side};
@@ -11,7 +11,7 @@ use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::{show, table};
+use crate::{show, sources, table};
 
 /// Judge one order and carry it out, with your dice or rolled ones.
 ///
@@ -99,6 +99,11 @@ impl Try {
         let entry = look.entry(1, Some(&order), &rolls, &events);
         let factors = look.preview_of(&legal).factors;
         if let Some(path) = &self.out {
+            // The new position may take the place of the old one; a journal is more than that.
+            let old = table::text_of(&self.position);
+            if old.is_ok_and(|text| !table::is_journal(&text)) {
+                sources::release(Path::new(&self.position));
+            }
             show::write(path, &position)?;
         }
         if self.json {
@@ -212,12 +217,19 @@ fn given(
                 clause = look.cite(roll.why)
             )
         });
-        return Err(Failure::Usage(say!(
-            "too many dice: {n} faces are too many, this order takes {used}{after}",
-            n = dice.left_over(),
-            used = used,
-            after = after
-        )));
+        return Err(Failure::Usage(match dice.left_over() {
+            1 => say!(
+                "too many dice: one face is too many, this order takes {used}{after}",
+                used = used,
+                after = after
+            ),
+            n => say!(
+                "too many dice: {n} faces are too many, this order takes {used}{after}",
+                n = n,
+                used = used,
+                after = after
+            ),
+        }));
     }
     Ok(dice.rolls().to_vec())
 }

@@ -7,6 +7,7 @@ mod generate;
 mod house;
 mod language;
 mod opponents;
+mod overwritten;
 mod play;
 mod rooms;
 mod run;

@@ -78,6 +78,8 @@ fn faces_stand_with_blanks_or_commas() {
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains("2 faces are too many, this order takes 1"));
     }
+    let output = asked("try", &both, &[SHOOT, "--dice", "4", "5"]);
+    assert!(said(&output).contains("one face is too many, this order takes 1"));
     let output = asked("try", &both, &[SHOOT, "--dice", "four"]);
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     let help = said(&sandtable(&["try", "--help"]));
@@ -257,6 +259,35 @@ fn time_has_its_variance() {
     // Three hits of a half, a third of them at once, as the volley of the author has it.
     assert_eq!(course["until"]["mean"]["value"], "9/2");
     assert_eq!(course["until"]["variance"]["value"], "9/4");
+}
+
+#[test]
+fn what_never_ends_is_told_so_in_a_sentence() {
+    let volley = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../situations/three-hit/volley.situation.toml"
+    );
+    let words = said(&asked("odds", Path::new(volley), &["--until"]));
+    assert!(words.contains("until either is gone"), "{words}");
+    assert!(
+        words.contains("half after 4, nine in ten never."),
+        "{words}"
+    );
+    assert!(
+        words.contains("counts only what comes to an end"),
+        "{words}"
+    );
+    // Where nothing ever ends, one line says it.
+    let text = situation("otr-d6", "6", "infantry", "").replace("\"charge\"", "\"shoot\"");
+    let words = said(&asked(
+        "odds",
+        &file("apart.situation.toml", &text),
+        &["--until"],
+    ));
+    assert!(
+        words.contains("it never ends") && !words.contains("Counted in"),
+        "{words}"
+    );
 }
 
 #[test]

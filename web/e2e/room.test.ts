@@ -1,72 +1,31 @@
 // Two browsers at one table: the server umpires, each page follows in its own engine.
 
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 
-import { BINARY, click, LAPTOP, openTable, PHONE, press, type Table } from './harness';
-import { finger, Human, mouse } from './human';
-
-const SERVED = process.env['SANDTABLE_PAGE'];
-
-interface Server {
-  address: string;
-  port: number;
-  kill(): Promise<void>;
-}
-
-/** `sandtable serve` with a folder of its own, on a port that stays the same. */
-async function serve(data: string, port = 0): Promise<Server> {
-  const page = SERVED ? ['--page', SERVED] : [];
-  const listen = `127.0.0.1:${port}`;
-  const child = spawn(BINARY, ['serve', '--data', data, '--listen', listen, ...page], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const address = await told(child);
-  const kill = () =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGKILL');
-    });
-  return { address, port: Number(new URL(address).port), kill };
-}
-
-function told(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
-      if (found) resolve(found);
-    });
-    child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
-  });
-}
+import { BINARY, click, LAPTOP, PHONE, press, type Table } from './harness';
+import * as rooms from './rooms';
+import { both, connected, hands, Server } from './rooms';
 
 const open: Table[] = [];
-let server: Server | undefined;
-let folder: string | undefined;
+let begun: Server | undefined;
 afterEach(async () => {
   for (const table of open.splice(0)) await table.close();
-  await server?.kill();
-  if (folder) await rm(folder, { recursive: true, force: true });
-  server = folder = undefined;
+  await begun?.end();
+  begun = undefined;
 });
 
 async function begin(): Promise<Server> {
-  folder = await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-'));
-  server = await serve(folder);
-  return server;
+  return (begun = await Server.begin());
 }
 
-/** A browser on a page of the server. */
+/** A browser on a page of the server, until the test ends. */
 async function browser(how: BrowserContextOptions, address: string): Promise<Table> {
-  const program = { address, stop: () => Promise.resolve() };
-  const table = await openTable({ browser: how, instant: true, program });
+  const table = await rooms.browser(how, address);
   open.push(table);
   return table;
 }
@@ -89,34 +48,9 @@ async function make(
   return link;
 }
 
-/** The number of the game turn that a page shows. */
-async function turn(page: Page): Promise<number> {
-  return Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
-}
-
-/** Two people at one table, each by his own hand. */
-async function hands(laptop: Table, phone: Table): Promise<[Human, Human]> {
-  const touch = await phone.context.newCDPSession(phone.page);
-  return [
-    new Human(laptop.page, mouse(laptop.page)),
-    new Human(phone.page, finger(phone.page, touch)),
-  ];
-}
-
-/** Both play until the one who is to act sees a turn; the other waits for him then. */
-async function both(tables: [Table, Table], humans: [Human, Human], until: number): Promise<void> {
-  let there = false;
-  await Promise.all(
-    humans.map(async (human, i) => {
-      const { page } = tables[i] as Table;
-      const reached = async () => (there ||= (await turn(page)) >= until);
-      await human.play(reached, () => there);
-    }),
-  );
-}
-
 test('a room in two clicks: a laptop and a phone play a whole battle, through a dead network and a dead server', async () => {
-  const { address, port } = await begin();
+  const server = await begin();
+  const { address } = server;
   const laptop = await browser(LAPTOP, address);
   const link = await make(laptop.page, 'three-hit/two-hills', 'Ada');
   expect(await laptop.page.getByTestId('waiting').innerText()).toContain('Nobody leads');
@@ -142,16 +76,14 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   await phone.page.getByTestId('room-lost').waitFor();
   await phone.picture('room-lost');
   await phone.context.setOffline(false);
-  await expect.poll(() => phone.page.getByTestId('room-lost').count()).toBe(0);
+  await connected([phone]);
   await both(tables, humans, 3);
 
   // The server dies in the middle, and another one takes its place.
-  await server?.kill();
+  await server.kill();
   await laptop.page.getByTestId('room-lost').waitFor();
-  server = await serve(folder as string, port);
-  for (const { page } of tables) {
-    await expect.poll(() => page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
-  }
+  await server.start();
+  await connected(tables);
   await Promise.all(humans.map((human) => human.play()));
   const [one, other] = await Promise.all(
     tables.map(({ page }) => page.getByTestId('result').innerText()),
@@ -233,8 +165,52 @@ test('on a small phone in German the order in hand keeps its button beside the b
   expect(phone.errors).toEqual([]);
 });
 
+test('a full disk: the page says that an order was not kept, and nothing is lost', async () => {
+  const server = await begin();
+  const { address, folder } = server;
+  const laptop = await browser(LAPTOP, address);
+  const link = await make(laptop.page, 'three-hit/two-hills', 'Ada');
+  const phone = await browser(PHONE, link);
+  await phone.page.getByTestId('room').waitFor();
+  const tables: [Table, Table] = [laptop, phone];
+  const humans = await hands(laptop, phone);
+  await both(tables, humans, 2);
+
+  // From now on there is room for a few orders only.
+  await server.kill();
+  const { size } = await stat(path.join(folder, 'rooms.sqlite-wal'));
+  await server.start(Math.ceil(size / 512) + 120);
+  await connected(tables);
+  let refused = false;
+  const told = tables.map(async ({ page }) => {
+    await page.getByText('could not save').waitFor({ timeout: 120_000 });
+    refused = true;
+  });
+  const seen = Promise.any(told);
+  const plays = humans.map((human) =>
+    human.play(
+      () => Promise.resolve(refused),
+      () => refused,
+    ),
+  );
+  await Promise.all([seen, ...plays]);
+  await laptop.picture('room-not-kept');
+
+  // Somebody makes room: the same battle goes on.
+  await server.kill();
+  await server.start();
+  await connected(tables);
+  await both(tables, humans, 4);
+  const room = /room=([a-z0-9]+)/.exec(laptop.page.url())?.[1] as string;
+  const file = path.join(folder, 'full.journal.jsonl');
+  const ask = (...words: string[]) => execFileSync(BINARY, words, { encoding: 'utf8' });
+  await writeFile(file, ask('rooms', '--data', folder, 'export', room));
+  expect(ask('verify', file)).toContain('agree with the rules');
+}, 600_000);
+
 test('dice sealed by both players and the server: through a dead server, and the journal proves all', async () => {
-  const { address, port } = await begin();
+  const server = await begin();
+  const { address, folder } = server;
   const laptop = await browser(LAPTOP, address);
   const link = await make(laptop.page, 'three-hit/two-hills', 'Ada', 'joint');
   const phone = await browser(PHONE, link);
@@ -248,17 +224,15 @@ test('dice sealed by both players and the server: through a dead server, and the
   expect(await laptop.accessibility()).toEqual([]);
   await laptop.page.keyboard.press('Escape');
 
-  await server?.kill();
-  server = await serve(folder as string, port);
-  for (const { page } of tables) {
-    await expect.poll(() => page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
-  }
+  await server.kill();
+  await server.start();
+  await connected(tables);
   await both(tables, humans, 5);
 
   const room = /room=([a-z0-9]+)/.exec(laptop.page.url())?.[1] as string;
-  const data = ['--data', folder as string];
+  const data = ['--data', folder];
   const journal = execFileSync(BINARY, ['rooms', ...data, 'export', room], { encoding: 'utf8' });
-  const file = path.join(folder as string, 'room.journal.jsonl');
+  const file = path.join(folder, 'room.journal.jsonl');
   await writeFile(file, journal);
   expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('pledged');
   const script = path.join(import.meta.dirname, '../../docs/joint_dice.py');
@@ -267,7 +241,8 @@ test('dice sealed by both players and the server: through a dead server, and the
 }, 600_000);
 
 test('an umpire as a third seat puts a unit right: everybody reads why, and the journal keeps it', async () => {
-  const { address, port } = await begin();
+  const server = await begin();
+  const { address, folder } = server;
   const laptop = await browser(LAPTOP, address);
   const { page } = laptop;
   await click(page.getByTestId('play-friend'));
@@ -341,15 +316,15 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
   await umpire.picture('room-ruling-refused');
 
   // The server dies; the ruling does not.
-  await server?.kill();
-  server = await serve(folder as string, port);
-  await expect.poll(() => phone.page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
+  await server.kill();
+  await server.start();
+  await connected([phone]);
   const tables: [Table, Table] = [laptop, phone];
   await both(tables, await hands(laptop, phone), 2);
   const room = /room=([a-z0-9]+)/.exec(page.url())?.[1] as string;
-  const data = ['--data', folder as string];
+  const data = ['--data', folder];
   const journal = execFileSync(BINARY, ['rooms', ...data, 'export', room], { encoding: 'utf8' });
-  const file = path.join(folder as string, 'ruled.journal.jsonl');
+  const file = path.join(folder, 'ruled.journal.jsonl');
   await writeFile(file, journal);
   expect(names.length).toBeGreaterThan(2);
   expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('2 rulings');

@@ -1,0 +1,117 @@
+// Rooms of the real program and who sits at their tables: what every test of rooms starts from.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+import { BINARY, openTable, type Table } from './harness';
+import { finger, Human, mouse } from './human';
+
+const SERVED = process.env['SANDTABLE_PAGE'];
+
+/** `sandtable serve` with a folder of its own, on a port that stays the same. */
+export class Server {
+  #child: ChildProcess | undefined;
+  #address = '';
+
+  private constructor(readonly folder: string) {}
+
+  static async begin(): Promise<Server> {
+    const server = new Server(await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-')));
+    await server.start();
+    return server;
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /**
+   * Starts it, again where it was; `room` is how many blocks of 512 bytes the largest file may
+   * have, as if the disk had no more.
+   */
+  async start(room?: number): Promise<void> {
+    const page = SERVED ? ['--page', SERVED] : [];
+    const listen = `127.0.0.1:${this.#address ? new URL(this.#address).port : 0}`;
+    const all = [BINARY, 'serve', '--data', this.folder, '--listen', listen, ...page];
+    const [first = '', ...rest] = room ? ['sh', '-c', FULL, String(room), ...all] : all;
+    this.#child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#address = await told(this.#child);
+  }
+
+  /** Kills it, as a power cut would. */
+  kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child) return Promise.resolve();
+    return new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Whoever writes beyond the limit is refused, not ended. */
+const FULL = 'trap "" XFSZ; ulimit -f "$0"; exec "$@"';
+
+function told(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+  });
+}
+
+/** A browser on a page of the server. */
+export function browser(how: BrowserContextOptions, address: string): Promise<Table> {
+  const program = { address, stop: () => Promise.resolve() };
+  return openTable({ browser: how, instant: true, program });
+}
+
+/** The number of the game turn that a page shows. */
+async function turn(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
+}
+
+/** Two people at one table, each by his own hand. */
+export async function hands(laptop: Table, phone: Table): Promise<[Human, Human]> {
+  const touch = await phone.context.newCDPSession(phone.page);
+  return [
+    new Human(laptop.page, mouse(laptop.page)),
+    new Human(phone.page, finger(phone.page, touch)),
+  ];
+}
+
+/** Both play until the one who is to act sees a turn; the other waits for him then. */
+export async function both(
+  tables: [Table, Table],
+  humans: [Human, Human],
+  until: number,
+): Promise<void> {
+  let there = false;
+  await Promise.all(
+    humans.map(async (human, i) => {
+      const { page } = tables[i] as Table;
+      const reached = async () => (there ||= (await turn(page)) >= until);
+      await human.play(reached, () => there);
+    }),
+  );
+}
+
+/** Waits until every page is connected. */
+export async function connected(tables: Table[]): Promise<void> {
+  for (const { page } of tables)
+    await page.getByTestId('room-lost').waitFor({ state: 'detached', timeout: 30_000 });
+}

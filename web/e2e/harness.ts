@@ -178,13 +178,17 @@ function flags(webgl: boolean | undefined): string[] {
 
 let axe: string | undefined;
 
+/** Brings axe into the page, once. */
+export async function openAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in globalThis)) return;
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // By evaluate and not by a script element: the page's policy forbids those.
+  await page.evaluate(axe);
+}
+
 /** Runs axe in the page: the rules of WCAG 2.2 A and AA, and its best practices. */
 export async function accessibility(page: Page, options: RunOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    // By evaluate and not by a script element: the page's policy forbids those.
-    await page.evaluate(axe);
-  }
+  await openAxe(page);
   const results = await page.evaluate(
     (options) =>
       (

@@ -81,10 +81,10 @@ export function key(event: KeyboardEvent, table: Table): boolean {
       return true;
     case '+':
     case '=':
-      camera.zoomAt([camera.width / 2, camera.height / 2], 1.25);
+      camera.zoomBy(1.25, hand.unit?.centre ?? null);
       return true;
     case '-':
-      camera.zoomAt([camera.width / 2, camera.height / 2], 0.8);
+      camera.zoomBy(0.8, hand.unit?.centre ?? null);
       return true;
     case '0':
       camera.fit();

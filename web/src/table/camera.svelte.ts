@@ -141,6 +141,14 @@ export class Camera {
     ];
   }
 
+  /** Nearer by a factor, towards a point of the table where it is seen, else the middle. */
+  zoomBy(factor: number, on: Xy | null): void {
+    const middle: Xy = [this.width / 2, this.height / 2];
+    const [x, y] = on ? this.screen(this.frame.at(on)) : middle;
+    const seen = x > 0 && y > 0 && x < this.width && y < this.height;
+    this.zoomAt(seen ? [x, y] : middle, factor);
+  }
+
   zoomAt(at: Xy, factor: number): void {
     if (this.other) return this.other.zoomAt(at, factor);
     const before = this.place(at);

@@ -29,6 +29,20 @@ test('the place under the pointer stays under it', () => {
   expect(after[1]).toBeCloseTo(before[1], 6);
 });
 
+const frame = new Frame([48, 48]);
+test('it comes nearer to a unit that is in the window, else to its middle', () => {
+  const c = camera();
+  const before = c.screen(frame.at([12, 30]));
+  c.zoomBy(2, [12, 30]);
+  expect(c.screen(frame.at([12, 30]))[0]).toBeCloseTo(before[0], 6);
+  expect(c.screen(frame.at([12, 30]))[1]).toBeCloseTo(before[1], 6);
+  const at = c.place([500, 350]);
+  c.zoomBy(1.4, [1e4, 1e4]);
+  expect(c.place([500, 350])[0]).toBeCloseTo(at[0], 6);
+  c.zoomBy(1.4, null);
+  expect(c.place([500, 350])[1]).toBeCloseTo(at[1], 6);
+});
+
 test('the table never leaves the window, and zoom has ends', () => {
   const c = camera();
   c.zoomAt([500, 350], 1e9);

@@ -381,9 +381,9 @@ export const page: Catalogue['page'] = {
   lost: 'Verloren',
   unitsLost: (side) => `${side}: Einheiten verloren`,
   turningPoint: (turn: number, side: string, lost: string) =>
-    `Zug ${turn} gab den Ausschlag: ${side} verlor ${lost}.`,
+    `Zug ${turn} gab den Ausschlag. Verluste (${side}): ${lost}.`,
   bravest: (name: string, percent: number) =>
-    `${name} hielt bis zum Ende aus, mit ${percent} % der Stärke.`,
+    `Standhaft bis zuletzt, mit ${percent} % der Stärke: ${name}.`,
   playAgain: 'Revanche',
   swapSides: 'Seiten tauschen',
   save: 'Sichern',
@@ -449,6 +449,7 @@ export const page: Catalogue['page'] = {
   goOn: 'Weiter',
   skip: 'Überspringen',
   eachTurn: 'Nach jedem Zug anhalten',
+  eachTurnShort: 'je Zug',
   eachTurnSays: 'Zwei Computer halten nach jedem Zug an',
   howEnded: 'Wie es ausging',
   letter: (column) => `Zeichen ${column}: `,

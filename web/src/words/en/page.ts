@@ -411,6 +411,7 @@ export const page = {
   goOn: 'Go on',
   skip: 'Skip',
   eachTurn: 'Pause after each turn',
+  eachTurnShort: 'each turn',
   eachTurnSays: 'Two computers pause after each turn',
   howEnded: 'How it ended',
   letter: (column: number) => `Letter ${column}: `,

@@ -227,8 +227,8 @@ impl ThrowMeA6 {
         // longer way never costs less.
         let mut turns = Turns::new(way, 0, allowance);
         self.easing_turns(battle, from, way, &mut turns);
-        let stretches = turns.stretches().into_iter().rev();
-        let last = stretches.skip_while(|&(first, _)| !pays(first)).next();
+        let mut stretches = turns.stretches().into_iter().rev();
+        let last = stretches.find(|&(first, _)| pays(first));
         let (mut low, mut high) = last.unwrap_or((0, 0));
         if pays(high) {
             return high;

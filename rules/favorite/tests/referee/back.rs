@@ -284,6 +284,9 @@ fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
                     low = middle;
                 }
             }
+            if near((high - 0.02).max(0.0)) < SHORT + 0.001 {
+                return close("a way back that comes near an enemy slowly");
+            }
             let deeper = (1..=40).any(|k| near(by + step * f64::from(k)) < SHORT - CLOSE);
             return if deeper {
                 Ok(high)

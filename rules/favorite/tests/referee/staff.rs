@@ -279,6 +279,10 @@ fn obeyed(before: &Umpire, id: usize, order: &Order, is: &Man) -> Ruled<u64> {
 /// A commander to whom something happened; whether anything did.
 fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> Ruled<bool> {
     let (was, is) = (&before.men[id], &after.men[id]);
+    if before.covered(was, was.base.at)? {
+        // A battle that begins so: nobody came upon him.
+        return close("a commander under an enemy from the start");
+    }
     let (mut at, mut gone, mut carried) = (was.base.at, false, false);
     if let Some(host) = was.with {
         let (then, now) = (&before.men[host], &after.men[host]);
@@ -312,7 +316,7 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
         if came {
             return close("a commander driven off twice");
         }
-        return driven_off(after, id, is, at);
+        return driven_off(before, after, id, at);
     }
     if length(sub(is.base.at, at)) > 0.01 {
         return wrong(id, &format!("should be at {at:?}"), is);
@@ -331,7 +335,8 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
 }
 
 /// He goes to the nearest friend within twelve inches, or is captured (CMD-13).
-fn driven_off(after: &Umpire, id: usize, is: &Man, at: P) -> Ruled<bool> {
+fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> {
+    let is = &after.men[id];
     let friends = after.fighters().filter(|(_, o)| o.side == is.side);
     let mut all: Vec<(f64, usize)> = friends
         .map(|(friend, o)| (nearest_of(&o.base, at).1, friend))
@@ -346,6 +351,11 @@ fn driven_off(after: &Umpire, id: usize, is: &Man, at: P) -> Ruled<bool> {
         None if is.here => wrong(id, "has no friend near", is),
         None => Ok(true),
         Some(&(_, host)) => {
+            let (was, now) = (&before.men[host], &after.men[host]);
+            if was.base.at != now.base.at || was.figures != now.figures {
+                // He may have come to it before or after that.
+                return close("a friend who moves as well");
+            }
             let Some(spot) = after.spot_with(id, host, at)? else {
                 return close("no place beside a friend");
             };

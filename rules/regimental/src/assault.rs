@@ -57,6 +57,7 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
         if !unit.on_table() {
             continue;
         }
+        by!(c::H2HC_16);
         if marks::HOLE.of(unit) == 0 {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
@@ -65,9 +66,6 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
                 meet(&part.grown(-2 * TOLERANCE));
             }
         }
-    }
-    if least < Length::MAX {
-        by!(c::H2HC_16);
     }
     least
 }

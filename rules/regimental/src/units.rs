@@ -58,6 +58,7 @@ pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
 /// The width of the hole in a unit; nought without one.
 pub(crate) fn lane(unit: &Unit) -> Length {
     if marks::HOLE.of(unit) > 0 {
+        by!(c::H2HC_15);
         marks::LANE.of(unit).0
     } else {
         0

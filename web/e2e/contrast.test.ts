@@ -71,6 +71,9 @@ test.each(SCREENS)('every view can be read on a %s', async (_, browser) => {
   await still(page);
   await read('replay');
   await page.getByTestId('replay').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.getByTestId('short-log').click();
+  await read('log in short');
   await menu(page, 'On paper');
   await page
     .getByRole('dialog')

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, SMALL_LAPTOP, TABLET, type Table } from './harness';
-import { battleCard, mine, moreOptions, setUp, takeOver } from './play';
+import { battleCard, mine, moreOptions, setUp, takeOver, watched } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -69,6 +69,32 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     await page.getByTestId('table').waitFor();
     expect(it.errors).toEqual([]);
   });
+});
+
+test('in German it is a story too, and so is the log in short', async () => {
+  const it = (table = await openTable({
+    browser: { ...SMALL_LAPTOP, locale: 'de-DE' },
+    instant: true,
+  }));
+  const { page } = it;
+  const log = await watched(page, 'three-hit/two-hills', 20);
+  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).first().click();
+  // Neither angles nor what the dice needed: that is for the log in full.
+  const told = (text: string) => {
+    expect(text).toMatch(/ und .+ bewegen sich\./);
+    expect(text).not.toMatch(/\d°|nötig|gewürfelt/);
+  };
+  await page.getByTestId('short-log').click();
+  await log.getByRole('button', { name: 'Frühere Züge' }).click();
+  told(await log.innerText());
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gefechtsbericht' }).click();
+  const report = page.getByTestId('report');
+  await report.getByRole('heading', { name: 'Zug 1', exact: true }).waitFor();
+  told((await report.locator('.told').allInnerTexts()).join(' '));
+  await it.picture('report-german');
+  expect(it.errors).toEqual([]);
 });
 
 /** It fits the paper it is printed on: nothing is wider than the sheet, and no tools are on it. */

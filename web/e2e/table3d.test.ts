@@ -152,6 +152,48 @@ test('keys turn and tilt the table, and go from unit to unit', async () => {
   expect(table.errors).toEqual([]);
 });
 
+test('a wide table lies upright on a tall screen, as on the plan, and places bear their names', async () => {
+  table = await openTable({
+    scenario: 'scenarios/otr-d6/turnpike.battle.toml',
+    browser: PHONE,
+    webgl: true,
+  });
+  const { page } = table;
+  await mine(page);
+  /** Who stands highest and lowest on the screen, and what places are named. */
+  const seen = () =>
+    page.evaluate(() => {
+      const units = [...document.querySelectorAll('[data-unit]')].map((unit) => {
+        const { y, height } = unit.getBoundingClientRect();
+        return { id: unit.getAttribute('data-unit'), y: y + height / 2 };
+      });
+      units.sort((one, other) => one.y - other.y);
+      const places = document.querySelectorAll('.pieces .place, [data-testid=place-name]');
+      return {
+        ends: [units[0]?.id, units.at(-1)?.id],
+        places: [...places].map((place) => place.textContent?.trim()).sort(),
+      };
+    });
+  const plan = await seen();
+  expect(plan.places.length).toBeGreaterThan(0);
+  await button(page).click();
+  await photographed(page);
+  expect(await seen()).toEqual(plan);
+  await table.picture('table3d-upright');
+  // Zoomed, the unit that was chosen stays where it is.
+  await page.getByTestId('next-ready').tap();
+  const chosen = page.locator('[data-unit].selected');
+  await chosen.waitFor();
+  const id = (await chosen.getAttribute('data-unit')) ?? '';
+  await photographed(page);
+  const before = await middle(page, id);
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
+  await photographed(page);
+  const after = await middle(page, id);
+  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(30);
+  expect(table.errors).toEqual([]);
+});
+
 test('what draws it is kept when it was used: it opens with the server gone', async () => {
   table = await openTable({ browser: SMALL, instant: true, webgl: true });
   const { page } = table;

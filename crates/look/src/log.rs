@@ -3,8 +3,10 @@
 
 use crate::Look;
 use crate::measure::stance;
-use crate::view::{LogEntry, LogLine, Motion, RollView};
-use sandtable_battle::{Ask, Battle, Cursor, Event, Gait, Order, Roll, Rules, Stated, UnitId};
+use crate::view::{Tiding, Telling, LogEntry, LogLine, Motion, RollView};
+use sandtable_battle::{
+    Ask, Battle, Cursor, Event, Gait, Order, Roll, Rules, Stated, Status, UnitId,
+};
 use sandtable_files::Journal;
 use sandtable_files::journal::Line;
 use sandtable_geometry::{Facing, Point, Rect};
@@ -75,6 +77,8 @@ impl Look<'_> {
                     text,
                     clause: self.cite(event.why()),
                     unit: event.unit().map(|u| u.0),
+                    who: event.unit().map(|unit| self.name(unit).to_owned()),
+                    tiding: tiding(event),
                 });
             }
             now.apply(event);
@@ -96,6 +100,11 @@ impl Look<'_> {
                 (None, Some(stated)) => self.told_of(stated).unwrap_or_default(),
                 (None, None) => say!("The battle begins"),
             },
+            who: order
+                .and_then(Order::unit)
+                .map(|unit| self.name(unit).to_owned()),
+            short: order.and_then(|order| sandtable_tell::short(battle, card, order)),
+            telling: order.map_or(Telling::Quiet, telling),
             stated: stated
                 .filter(|_| order.is_some())
                 .and_then(|s| self.told_of(s)),
@@ -229,6 +238,7 @@ impl Look<'_> {
             clause: self.cite(roll.why),
             title: self.title(roll.why).to_owned(),
             says: sandtable_tell::roll(self.card(), roll),
+            came: sandtable_tell::came(self.card(), roll),
             drawn: matches!(roll.ask, Ask::Draw { .. }),
             thrown: roll.thrown,
         }
@@ -317,6 +327,32 @@ fn turned_by(steps: i32) -> String {
                 say!("{degrees}° to the right", degrees = degrees)
             }
         }
+    }
+}
+
+/// What a story makes of an order.
+const fn telling(order: &Order) -> Telling {
+    match order {
+        Order::Move { .. } => Telling::Move,
+        Order::Face { .. } | Order::Pass { .. } | Order::Draw | Order::End => Telling::Quiet,
+        _ => Telling::Act,
+    }
+}
+
+/// What a story makes of an event. A cursor that waits for somebody is no clock: what he must
+/// decide is told.
+const fn tiding(event: &Event) -> Tiding {
+    match event {
+        Event::Turned { to, .. } if to.waits.is_none() => Tiding::Clock,
+        Event::Became {
+            from: Status::Expected,
+            to: Status::Table,
+            ..
+        } => Tiding::Arrival,
+        Event::Moved {
+            gait: Gait::Placed, ..
+        } => Tiding::Place,
+        _ => Tiding::Act,
     }
 }
 

@@ -257,11 +257,14 @@ impl Shelf {
     }
 }
 
+/// A rule set's id, and what was chosen of its switches.
+type Asked = (String, BTreeMap<String, String>);
+
 /// Rules that were opened.
 #[derive(Default)]
 struct Opened {
     printed: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
-    house: Mutex<BTreeMap<(String, BTreeMap<String, String>), Weak<dyn Rules>>>,
+    house: Mutex<BTreeMap<Asked, Weak<dyn Rules>>>,
 }
 
 impl Opened {

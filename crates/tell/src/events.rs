@@ -1,8 +1,8 @@
 //! What happened.
 
 use super::refusals::terrain;
-use super::words::{capital, in_sentence, place};
-use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
+use super::words::{capital, count, in_sentence, place};
+use super::{Person, Teller, compass, faces, forms, joins, leaves, length, mark, part};
 use super::{are_many, side, spot, title, turned};
 use sandtable_battle::{
     Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Side, Status, UnitId,
@@ -31,25 +31,31 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         } => {
             let far = length(card.ruler, from.point().distance(to.point()));
             match gait {
-                Gait::Turned => faces(&teller, unit, to.facing),
+                Gait::Turned => faces(&teller, unit, Some(from.facing), to.facing),
                 Gait::Placed => teller.does_with(
                     unit,
-                    "{unit} stand at {spot}, facing {facing}",
-                    "{unit} stands at {spot}, facing {facing}",
+                    "{unit} take post in {part}, facing {wind}",
+                    "{unit} takes post in {part}, facing {wind}",
                     &[
-                        ("spot", &spot(card.ruler, to.point())),
-                        ("facing", &facing(to.facing)),
+                        ("part", &part(before, to.point())),
+                        ("wind", &compass(to.facing)),
                     ],
                 ),
                 _ if from.facing == to.facing => gait_of(&teller, unit, gait, &far),
                 _ => say!(
-                    "{moved}, facing {facing}",
+                    "{moved}, facing {wind}",
                     moved = gait_of(&teller, unit, gait, &far),
-                    facing = facing(to.facing)
+                    wind = compass(to.facing)
                 ),
             }
         }
-        Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
+        Event::Marked {
+            unit,
+            mark,
+            from,
+            to,
+            ..
+        } => marked(&teller, unit, mark, (from, to))?,
         Event::StandsLost { unit, from, to, .. } => strength(&teller, unit, from, to),
         Event::Formed { unit, to, .. } => forms(&teller, unit, to),
         Event::Joined {
@@ -187,13 +193,22 @@ fn remembered(whose: &str, spec: Option<&MarkSpec>, to: i32) -> Option<String> {
 }
 
 /// A mark that changed, in the words of [`mark`].
-fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i32) -> Option<String> {
+fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, (from, to): (i32, i32)) -> Option<String> {
     let spec = teller
         .card
         .marks
         .get(usize::from(place))
         .filter(|spec| !spec.title.is_empty())?;
     let thing = in_sentence(&spec.title);
+    let [many, one] = if to == 0 { &spec.gone } else { &spec.told };
+    if !spec.told[0].is_empty() {
+        let changed = (from == 0) != (to == 0) && !many.is_empty();
+        return changed.then(|| teller.does(unit, many, one));
+    }
+    // That nothing is left of a phrase is seen by what the unit does next.
+    if to == 0 && spec.range != (0, 1) && thing.contains(' ') {
+        return None;
+    }
     // A marker is a thing that lies on the table; others are said of the unit.
     let lies = thing.to_lowercase().ends_with("marker");
     let (many, one) = match (lies, spec.range, to) {
@@ -305,7 +320,7 @@ fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         (_, Some(side), Some(phase)) => {
             say!("{side} now: {phase}", side = side, phase = phase)
         }
-        (_, Some(side), None) => say!("{side} goes on", side = side),
+        (_, Some(side), None) => say!("{side} to move", side = side),
         (_, None, Some(phase)) => say!("now: {phase}", phase = phase),
         (_, None, None) => return None,
     })
@@ -329,7 +344,16 @@ fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
         }
     }
     let reading = readings.get(usize::from(outcome));
-    reading.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone)
+    reading.map_or_else(|| numbered(title(card, why), outcome), String::clone)
+}
+
+/// A clause's title with its number: `2 hits`, `Volley 3`.
+fn numbered(title: &str, number: u16) -> String {
+    if title.ends_with('s') && !title.contains(' ') {
+        count(i32::from(number), title)
+    } else {
+        format!("{title} {number}")
+    }
 }
 
 /// What a roll between the sides came to: as its reading says, else who won it. A single

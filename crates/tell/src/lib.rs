@@ -12,7 +12,7 @@ pub mod words;
 pub use events::{cursor, event};
 pub use grammar::Person;
 pub use refusals::{ground_in_the_way, refusal, terrain, too_far, unit_in_the_way};
-pub use rolls::roll;
+pub use rolls::{came, roll};
 pub use units::{mark, unit};
 
 use self::words::place;
@@ -166,10 +166,10 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             formation,
         } => {
             let placed = say!(
-                "Place {unit} at {spot}, facing {facing}",
+                "Place {unit} in {part}, facing {wind}",
                 unit = teller.name(unit),
-                spot = spot(card.ruler, at.point()),
-                facing = facing(at.facing)
+                part = part(battle, at.point()),
+                wind = compass(at.facing)
             );
             if card.formations.is_empty() {
                 placed
@@ -200,7 +200,10 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
                 teller.does_with(unit, moves.0, moves.1, &[("legs", &legs)])
             }
         }
-        Order::Face { unit, to } => faces(&teller, unit, to),
+        Order::Face { unit, to } => {
+            let from = battle.get(unit).map(|unit| unit.pose.facing);
+            faces(&teller, unit, from, to)
+        }
         Order::Form { unit, formation } => forms(&teller, unit, formation),
         Order::Charge {
             unit,
@@ -244,12 +247,32 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     }
 }
 
-fn faces(teller: &Teller<'_>, unit: UnitId, to: Facing) -> String {
-    let (many, one) = (
-        "{unit} turn to face {facing}",
-        "{unit} turns to face {facing}",
-    );
-    teller.does_with(unit, many, one, &[("facing", &facing(to))])
+/// A move without its legs: `Blue Guards move`; none for other orders.
+#[must_use]
+pub fn short(battle: &Battle, card: &Card, order: &Order) -> Option<String> {
+    let teller = Teller { battle, card };
+    match *order {
+        Order::Move { unit, .. } => Some(teller.does(unit, "{unit} move", "{unit} moves")),
+        _ => None,
+    }
+}
+
+/// A turn in place, by how far it goes round: nobody reads headings.
+fn faces(teller: &Teller<'_>, unit: UnitId, from: Option<Facing>, to: Facing) -> String {
+    let by = from.map_or(0, |from| from.turn_to(to));
+    let angle = degrees(by.abs());
+    let (many, one) = match angle.as_str() {
+        "0°" => ("{unit} face {wind}", "{unit} faces {wind}"),
+        "180°" => ("{unit} turn about", "{unit} turns about"),
+        _ if by < 0 => ("{unit} turn {angle} left", "{unit} turns {angle} left"),
+        _ => ("{unit} turn {angle} right", "{unit} turns {angle} right"),
+    };
+    teller.does_with(
+        unit,
+        many,
+        one,
+        &[("wind", &compass(to)), ("angle", &angle)],
+    )
 }
 
 fn charges(
@@ -351,6 +374,22 @@ fn pivot(by: i32) -> Option<String> {
     }
 }
 
+/// The ninth of the table in which a point lies: `the south-west`.
+#[must_use]
+pub fn part(battle: &Battle, at: Point) -> &'static str {
+    const PARTS: [[&str; 3]; 3] = [
+        ["the south-west", "the south", "the south-east"],
+        ["the west", "the centre", "the east"],
+        ["the north-west", "the north", "the north-east"],
+    ];
+    let third = |value: i32, whole: i32| {
+        let at = i64::from(value.max(0)) * 3 / i64::from(whole.max(1));
+        usize::try_from(at.min(2)).unwrap_or(2)
+    };
+    let setting = &battle.setting;
+    say(PARTS[third(at.y, setting.height)][third(at.x, setting.width)])
+}
+
 /// The wind a facing looks to.
 #[must_use]
 pub fn compass(facing: Facing) -> &'static str {
@@ -372,12 +411,12 @@ fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
     let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
     Some(match *leg {
-        Leg::Pivot { to } => say!("turn to {facing}", facing = facing(to)),
+        Leg::Pivot { to } => say!("turn to face {wind}", wind = compass(to)),
         Leg::Advance { by } => say!("advance {far}", far = far(by)?),
         Leg::Slide { towards, by } => say!(
-            "slide {far} towards {facing}",
+            "slide {far} to the {wind}",
             far = far(by)?,
-            facing = facing(towards)
+            wind = compass(towards)
         ),
         Leg::Wheel {
             hand: Hand::Left,

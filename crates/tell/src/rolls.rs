@@ -43,6 +43,27 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
     }
 }
 
+/// What a throw came to alone: `no hit`; nothing where only the faces tell.
+#[must_use]
+pub fn came(card: &Card, roll: &Roll) -> String {
+    let outcome = roll.outcome();
+    let clause = card.clause(roll.why);
+    let reading = |at: u16| Some(clause?.readings.get(usize::from(at))?.as_str());
+    match roll.ask {
+        Ask::Hits { dice, .. } | Ask::Low { dice, .. } => counted(reading(outcome), outcome, dice),
+        Ask::Read { .. } => reading(outcome).unwrap_or_default().to_owned(),
+        Ask::Die { .. } => {
+            let parity = clause.and_then(|text| text.parity);
+            let won = parity
+                .zip(roll.faces.first())
+                .map(|(parity, &face)| parity.is_of(face));
+            let what = won.and_then(|won| reading(u16::from(won)));
+            what.unwrap_or_default().to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
 /// The whole sentence, with as much of it as there is.
 fn told(need: Option<String>, fell: &str, what: &str) -> String {
     match (need, what.is_empty()) {

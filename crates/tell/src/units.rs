@@ -13,7 +13,7 @@ pub fn mark(spec: &MarkSpec, value: i32) -> String {
     let counted =
         !is_foreign() && thing.ends_with('s') && !thing.ends_with("ss") && !thing.contains(' ');
     match value {
-        _ if spec.range == (0, 1) => thing,
+        _ if spec.range == (0, 1) || !spec.told[0].is_empty() => thing,
         0 if counted => format!("no {thing}"),
         1 if counted => format!("1 {}", single(&thing)),
         _ if counted => format!("{value} {thing}"),

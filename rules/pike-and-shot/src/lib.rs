@@ -43,7 +43,10 @@ struct Powder;
 impl Procedures for Powder {
     fn marks(&self) -> Vec<MarkSpec> {
         let out = OUT.spec("out", c::PIKE_02, "It has no powder and shot left.");
-        vec![out.titled("no powder")]
+        vec![
+            out.titled("no powder")
+                .told("{unit} have no powder left", "{unit} has no powder left"),
+        ]
     }
 
     fn judge_shooter(&self, rules: &ThreeHit, battle: &Battle, id: UnitId, r: &mut Ruling) {

@@ -15,12 +15,20 @@ marks! {
             "Officers out of the fight.", titled("Officers down") within(0, 3);
         CAPTAIN: Captain = "captain", c::ROUT_03,
             "The captain who has taken over.", titled("Captain in command");
-        RED: bool = "red", c::MARK_05, "It bears a red marker.", titled("Disordered");
-        PRONE: bool = "prone", c::MARK_07, "It lies down.", titled("Prone");
-        SMOKE: bool = "smoke", c::MARK_08, "Smoke lies before it.", titled("Smoke");
+        RED: bool = "red", c::MARK_05, "It bears a red marker.", titled("Disordered")
+            told("{unit} are disordered", "{unit} is disordered")
+            gone("{unit} are in order again", "{unit} is in order again");
+        PRONE: bool = "prone", c::MARK_07, "It lies down.", titled("Prone")
+            told("{unit} lie down", "{unit} lies down")
+            gone("{unit} get up", "{unit} gets up");
+        SMOKE: bool = "smoke", c::MARK_08, "Smoke lies before it.", titled("Smoke")
+            told("Smoke lies before {unit}", "Smoke lies before {unit}")
+            gone("The smoke before {unit} clears", "The smoke before {unit} clears");
         REACTED: bool = "reacted", c::MARK_06,
-            "It has reacted this player turn.", titled("Reacted");
-        CHARGING: bool = "charging", c::MARK_01, "It has announced a charge.", titled("Charging");
+            "It has reacted this player turn.", titled("Reacted")
+            told("{unit} have reacted", "{unit} has reacted");
+        CHARGING: bool = "charging", c::MARK_01, "It has announced a charge.", titled("Charging")
+            told("{unit} announce a charge", "{unit} announces a charge");
         TARGET: Option<UnitId> = "target", c::CHARGE_03,
             "The enemy that it has announced a charge at.";
         ACTION: Action = "action", c::SEQ_03, "What it did this player turn, but for firing.";

@@ -10,7 +10,9 @@ marks! {
     /// The marks, in the order of their places.
     pub fn specs() of Place as Mark {
         HITS: i8 = "hits", c::ELIM_01, "Hits it has taken.", within(0, i8::MAX) titled("hits");
-        UNLOADED: bool = "unloaded", c::LOAD_02, "Its weapons are empty.", titled("unloaded");
+        UNLOADED: bool = "unloaded", c::LOAD_02, "Its weapons are empty.", titled("unloaded")
+            told("{unit} have fired and must load", "{unit} has fired and must load")
+            gone("{unit} are loaded", "{unit} is loaded");
         ENGAGED: bool = "engaged", c::CHARGE_07,
             "It is in a combat of this turn.", titled("engaged");
         RALLIED: bool = "rallied", c::GEN_04,

@@ -15,7 +15,8 @@ marks! {
         /// 2 while that turn is not the next to end.
         MOVE_SPENT: i8 = "move_spent", c::MOR_05,
             "A retreat has spent its move: 1 of its coming player turn, 2 while it is its own.",
-            within(0, 2) titled("next move lost");
+            within(0, 2) titled("next move lost")
+            told("{unit} lose their next move", "{unit} loses its next move");
         MOVED_HOW: Moved = "moved", c::TURN_04, "How it moved this player turn.";
         SHOT: bool = "shot", c::TURN_05, "It shot this player turn.";
         FOUGHT: bool = "fought", c::TURN_06, "It fought this player turn.";

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
 use sandtable_drill as drill;
-use sandtable_geometry::{Area, Edge, Facing, Length, Point, Rect, TOLERANCE, Turns, within};
+use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, Turns, within};
 
 /// Ground that nobody can enter.
 pub(crate) const fn is_closed(ground: Ground) -> bool {

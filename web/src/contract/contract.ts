@@ -1170,14 +1170,20 @@ export interface LogEntry {
   rolls: RollView[];
   /** Why an umpire put the map right by hand, where that is what happened. */
   ruling: string | null;
+  /** A move without its legs: "Blue Guards move". */
+  short: string | null;
   /** Who gave it. */
   side: SideKey;
   /** What was stated of the real table with it. */
   stated: string | null;
   /** What was entered after it and taken back, struck out. */
   struck: LogEntry[];
+  /** What a story makes of it. */
+  telling: Telling;
   /** Game turn in which it was given. */
   turn: number;
+  /** Who was ordered, by name. */
+  who: string | null;
 }
 
 /** A line of the log. */
@@ -1186,8 +1192,12 @@ export interface LogLine {
   clause: string;
   /** What happened. */
   text: string;
+  /** What a story makes of it. */
+  tiding: Tiding;
   /** To which unit. */
   unit: number | null;
+  /** What it is called. */
+  who: string | null;
 }
 
 /** Where to look in a step. */
@@ -1846,6 +1856,8 @@ export interface ReviewSide {
 export interface RollView {
   /** Who threw. */
   by: SideKey;
+  /** What it came to alone; empty where only the faces tell. */
+  came: string;
   /** By which clause. */
   clause: string;
   /** A card was drawn and no die thrown; the face is its place. */
@@ -3094,3 +3106,6 @@ export const WORDS_OF: Record<string, readonly string[]> = {
 
 /** The version of what is said in rooms. */
 export const PROTOCOL = 4;
+
+export type Telling = 'move' | 'quiet' | 'act';
+export type Tiding = 'clock' | 'arrival' | 'place' | 'act';

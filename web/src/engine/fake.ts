@@ -226,7 +226,13 @@ export function fakeEngine(): Engine {
       }
       view.toMove = view.active;
       for (const u of view.units) u.marks = u.marks.filter((m) => m.id !== 'acted');
-      lines.push({ text: `${view.phase} begins`, clause: 'THR-TURN-01', unit: null });
+      lines.push({
+        text: `${view.phase} begins`,
+        clause: 'THR-TURN-01',
+        unit: null,
+        who: null,
+        tiding: 'clock',
+      });
     } else if (order.unit !== undefined) {
       const u = unit(view, order.unit);
       if (u.side !== view.active) throw refuse('That unit is not yours to order.');
@@ -273,7 +279,8 @@ export function fakeEngine(): Engine {
           sides: 6,
           clause: 'THR-UNIT-02',
           title: 'Shooting',
-          says: hits ? `${face}: one hit` : `${face}: no effect`,
+          says: `rolled ${face}: ${hits ? 'one hit' : 'no effect'}`,
+          came: hits ? 'one hit' : 'no effect',
           drawn: false,
           thrown: hand ? 'hand' : 'engine',
         });
@@ -289,7 +296,13 @@ export function fakeEngine(): Engine {
             },
           ];
           if (t.strength < 0.1) t.status = 'destroyed';
-          lines.push({ text: `${t.name} take one hit`, clause: 'THR-SCOPE-02', unit: t.id });
+          lines.push({
+            text: `${t.name} take one hit`,
+            clause: 'THR-SCOPE-02',
+            unit: t.id,
+            who: t.name,
+            tiding: 'act',
+          });
         }
         rolled = view.number + 1;
       }
@@ -306,6 +319,12 @@ export function fakeEngine(): Engine {
       number: view.number,
       side: before.active,
       order: says,
+      who: order.unit === undefined ? null : unit(view, order.unit).name,
+      short:
+        order.verb === 'move' && order.unit !== undefined
+          ? `${unit(view, order.unit).name} move`
+          : null,
+      telling: order.verb === 'move' ? 'move' : order.verb === 'end' ? 'quiet' : 'act',
       rolls,
       lines,
       turn: before.turn,

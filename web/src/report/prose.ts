@@ -1,6 +1,8 @@
 // The battle as it is told afterwards: a paragraph for each side of each turn.
 // It only joins the engine's own sentences; what they mean it does not know.
-import type { LogEntry, RollView, SideKey } from '../contract/contract';
+import type { LogEntry, SideKey } from '../contract/contract';
+import { language } from '../words/language';
+import { t } from '../words/page';
 
 export interface Told {
   turn: number;
@@ -9,86 +11,85 @@ export interface Told {
   parts: { side: SideKey; text: string }[];
 }
 
-const MOVED = /^(.+?) moves?(?:: | \d)/;
-/** What changes nothing that is worth telling. */
-const QUIET = /^(End |All |.+ (do|does) nothing more$|.+ turns? to face |.+ (waits?|passes)$)/;
-const CLOCK = /^(Now: |Turn \d|.+ now: |.+ goes on(;|$)|The battle begins)/;
-
 export function told(log: LogEntry[]): Told[] {
   const turns: Told[] = [];
-  let movers: string[] = [];
-  let sentences: string[] = [];
-  let side: SideKey | null = null;
+  let part: LogEntry[] = [];
 
   function close() {
-    march();
-    const turn = turns.at(-1);
-    if (turn && side && sentences.length > 0) turn.parts.push({ side, text: sentences.join(' ') });
-    sentences = [];
+    const [first] = part;
+    const sentences = story(part);
+    if (first && sentences.length > 0)
+      turns.at(-1)?.parts.push({ side: first.side, text: sentences.join(' ') });
+    part = [];
   }
-  function march() {
-    if (movers.length > 0) {
-      sentences.push(
-        `${list(movers)} ${movers.length > 1 || movers[0]?.endsWith('s') ? 'move' : 'moves'}.`,
-      );
-    }
-    movers = [];
-  }
-
   for (const entry of log) {
-    if (turns.at(-1)?.turn !== entry.turn) {
-      close();
-      turns.push({ turn: entry.turn, last: entry.number, parts: [] });
-    }
-    if (entry.side !== side) {
-      close();
-      ({ side } = entry);
-    }
+    const turned = turns.at(-1)?.turn !== entry.turn;
+    if (turned || part[0]?.side !== entry.side) close();
+    if (turned) turns.push({ turn: entry.turn, last: entry.number, parts: [] });
+    part.push(entry);
     const turn = turns.at(-1);
     if (turn) turn.last = entry.number;
-    const lines = entry.lines.map((line) => line.text).filter((text) => !CLOCK.test(text));
-    const moved = MOVED.exec(entry.order)?.[1];
-    if (moved && entry.rolls.length === 0) {
-      if (!movers.includes(moved)) movers.push(moved);
-      // What a move brought beyond itself is told; that it went so far is not.
-      const more = lines.filter((text) => !text.startsWith(moved));
-      if (more.length > 0) {
-        march();
-        sentences.push(...more.map(full));
-      }
-      continue;
-    }
-    const rolls = entry.rolls.filter((roll) => !roll.drawn).map(rolled);
-    if (rolls.length === 0 && lines.length === 0 && QUIET.test(entry.order)) continue;
-    march();
-    const order = QUIET.test(entry.order) || CLOCK.test(entry.order) ? [] : [entry.order];
-    sentences.push(...[...order, ...rolls, ...arrivals(lines)].map(full));
   }
   close();
   return turns.filter((turn) => turn.parts.length > 0);
 }
 
-/** What was thrown: what it came to, then the faces. */
-function rolled({ title, says, faces }: RollView): string {
-  const came = says.replace(/^[\d, ]+: /, '');
-  return came === says ? `${title}: ${says}` : `${title}: ${came} (${faces.join(', ')})`;
+/** What happened, in whole sentences: moves together, the rest one by one. */
+export function story(entries: LogEntry[]): string[] {
+  const sentences: string[] = [];
+  let movers: LogEntry[] = [];
+
+  function march() {
+    const names = [...new Set(movers.flatMap(({ who }) => who ?? []))];
+    const [first] = movers;
+    if (names.length > 1) sentences.push(full(t.theyMove(list(names))));
+    else if (first) sentences.push(full(first.short ?? first.order));
+    movers = [];
+  }
+  for (const entry of entries) {
+    const lines = came(entry);
+    if (entry.telling === 'move' && entry.rolls.length === 0 && entry.who !== null) {
+      const { who } = entry;
+      movers.push(entry);
+      // What a move brought beyond itself is told; that it went so far is not.
+      const more = lines.filter((text) => !text.startsWith(who));
+      if (more.length > 0) march();
+      sentences.push(...more.map(full));
+      continue;
+    }
+    const order = ordered(entry, lines);
+    if (order === null && lines.length === 0) continue;
+    march();
+    sentences.push(...[...(order === null ? [] : [order]), ...lines].map(full));
+  }
+  march();
+  return sentences;
 }
 
-/** Who arrives is told together; where each stands is seen on the map. */
-function arrivals(lines: string[]): string[] {
-  const names = lines.flatMap((text) => /^(.+) arrives?$/.exec(text)?.[1] ?? []);
-  const rest = lines.filter(
-    (text) => !/ arrives?$/.test(text) && !names.some((name) => text.startsWith(`${name} stand`)),
-  );
-  return names.length === 0
-    ? rest
-    : [...rest, `${list(names)} ${names.length > 1 ? 'arrive' : 'arrives'}`];
+/** An order with what its dice came to, where that is said by nothing that happened then. */
+function ordered({ order, telling, rolls }: LogEntry, lines: string[]): string | null {
+  const fell = rolls.filter((roll) => !roll.drawn);
+  const fresh = fell
+    .map((roll) => roll.came)
+    .filter((it) => it && !lines.some((l) => l.includes(it)));
+  if (telling !== 'quiet') return fresh.length > 0 ? `${order}: ${fresh.join(', ')}` : order;
+  const alone = fell.filter((roll) => fresh.includes(roll.came));
+  if (lines.length > 0 || alone.length === 0) return null;
+  return alone.map((roll) => `${roll.title}: ${roll.came}`).join('. ');
 }
 
-/** One, two and three. */
+/** What happened: who arrives is told together; whose turn it is and where each stands is not. */
+function came({ lines }: LogEntry): string[] {
+  const rest = lines.filter((line) => line.tiding === 'act').map((line) => line.text);
+  const here = lines.filter((line) => line.tiding === 'arrival');
+  const names = here.flatMap(({ who }) => who ?? []);
+  if (names.length > 1) return [...rest, t.theyArrive(list(names))];
+  return [...rest, ...here.map((line) => line.text)];
+}
+
+/** One, two and three, in the language of the page. */
 export function list(names: string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }
 
 const full = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

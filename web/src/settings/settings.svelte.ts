@@ -22,6 +22,8 @@ export interface Settings {
   motion: Motion;
   /** Panels and buttons lie on the left. */
   leftHand: boolean;
+  /** The log as a story, without dice and clauses. */
+  shortLog: boolean;
   names: boolean;
   arcs: boolean;
   sight: boolean;
@@ -49,6 +51,7 @@ const START: Settings = {
   textSize: 'normal',
   motion: 'system',
   leftHand: false,
+  shortLog: false,
   names: true,
   arcs: false,
   sight: false,

@@ -49,7 +49,8 @@ export class Lens {
   /** The whole table, as large as it may be. */
   fit(): void {
     this.#fitted = true;
-    this.turn = 0;
+    // A wide table on a tall screen lies upright, as on the plan: north is at the right.
+    this.turn = this.frame.turned ? -Math.PI / 2 : 0;
     this.pitch = this.height > this.width ? CHAIR * 1.3 : CHAIR;
     this.target.set(0, 0, 0);
     const [w, h] = this.table;
@@ -75,7 +76,8 @@ export class Lens {
     const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera).y);
     const off = (Math.max(...seen) + Math.min(...seen)) / 2;
     const up = (off * this.far * Math.tan((ANGLE * Math.PI) / 360)) / Math.sin(this.pitch);
-    this.target.z -= up;
+    this.target.x += Math.sin(this.turn) * up;
+    this.target.z -= Math.cos(this.turn) * up;
     this.#set();
   }
 
@@ -96,8 +98,9 @@ export class Lens {
 
   #set(): void {
     const [w, h] = this.table;
-    this.target.x = Math.max(-w / 2, Math.min(w / 2, this.target.x));
-    this.target.z = Math.max(-h / 2, Math.min(h * 0.62, this.target.z));
+    // What is nearest to the eye is drawn largest: there is room to look beyond that edge.
+    this.target.x = Math.max(-w * 0.62, Math.min(w * 0.62, this.target.x));
+    this.target.z = Math.max(-h * 0.62, Math.min(h * 0.62, this.target.z));
     this.pitch = Math.max(LOWEST, Math.min(HIGHEST, this.pitch));
     this.far = Math.max(5, Math.min(Math.max(w, h) * 3.4, this.far));
     this.#place();
@@ -154,6 +157,12 @@ export class Lens {
       this.camera,
     );
     return [((p.x + 1) / 2) * this.width, ((1 - p.y) / 2) * this.height];
+  }
+
+  /** Whether a point of the table lies before the eye: what is behind it has no place in the window. */
+  ahead(at: Xy): boolean {
+    const p = new Vector3(...world(at, this.table)).applyMatrix4(this.camera.matrixWorldInverse);
+    return p.z < -this.camera.near;
   }
 
   /** How high one stands at a point of the table. */

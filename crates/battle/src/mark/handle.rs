@@ -58,6 +58,8 @@ macro_rules! handle {
                     range: T::range(),
                     clause,
                     says: says.to_owned(),
+                    told: Default::default(),
+                    gone: Default::default(),
                 }
             }
         }

@@ -40,6 +40,12 @@ pub struct MarkSpec {
     pub clause: Clause,
     /// What it is, in a sentence for those who write files.
     pub says: String,
+    /// What many units do, and what one does, that get it: "{unit} lose their next move". It is
+    /// told without a number then. Empty where the title says it all.
+    pub told: [String; 2],
+    /// The same of units that lose it; nothing is told of one that is told when it comes and has
+    /// no such words.
+    pub gone: [String; 2],
 }
 
 impl MarkSpec {
@@ -53,7 +59,23 @@ impl MarkSpec {
             range: (range.0.into(), range.1.into()),
             clause,
             says: String::new(),
+            told: Default::default(),
+            gone: Default::default(),
         }
+    }
+
+    /// The same mark with what many units do, and what one does, that get it.
+    #[must_use]
+    pub fn told(mut self, many: &str, one: &str) -> Self {
+        self.told = [many.to_owned(), one.to_owned()];
+        self
+    }
+
+    /// The same mark with what is told of many units, and of one, that lose it.
+    #[must_use]
+    pub fn gone(mut self, many: &str, one: &str) -> Self {
+        self.gone = [many.to_owned(), one.to_owned()];
+        self
     }
 
     /// The same mark with a name for people: a table would show it.

@@ -38,7 +38,7 @@ fn orders() {
     assert_eq!(order("join old 1st"), "Old Hill joins 1st Line");
     assert_eq!(
         order("place 1st 3,4 22.5 column"),
-        "Place 1st Line at 3, 4, facing 22.5° in column"
+        "Place 1st Line in the south-west, facing north-east in column"
     );
     assert_eq!(order("end"), "End move");
 }
@@ -60,9 +60,9 @@ fn events() {
     };
     assert_eq!(
         moved(Gait::Retreated),
-        "1st Line retreats 5 inches, facing 90°"
+        "1st Line retreats 5 inches, facing east"
     );
-    assert_eq!(moved(Gait::Turned), "1st Line turns to face 90°");
+    assert_eq!(moved(Gait::Turned), "1st Line turns 90° right");
     assert_eq!(
         event(&Event::Marked {
             unit,

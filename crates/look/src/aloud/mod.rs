@@ -58,17 +58,7 @@ fn arc_of(other: &Rect, at: Point) -> &'static str {
 impl Look<'_> {
     /// The ninth of the table in which a point lies.
     fn part(&self, at: Point) -> &'static str {
-        const PARTS: [[&str; 3]; 3] = [
-            ["the south-west", "the south", "the south-east"],
-            ["the west", "the centre", "the east"],
-            ["the north-west", "the north", "the north-east"],
-        ];
-        let third = |value: i32, whole: i32| {
-            let at = i64::from(value.max(0)) * 3 / i64::from(whole.max(1));
-            usize::try_from(at.min(2)).unwrap_or(2)
-        };
-        let setting = &self.battle.setting;
-        say(PARTS[third(at.y, setting.height)][third(at.x, setting.width)])
+        sandtable_tell::part(self.battle, at)
     }
 
     /// A point as people write it.

@@ -13,6 +13,12 @@ pub struct LogEntry {
     pub side: SideKey,
     /// What was ordered, plainly.
     pub order: String,
+    /// Who was ordered, by name.
+    pub who: Option<String>,
+    /// A move without its legs: "Blue Guards move".
+    pub short: Option<String>,
+    /// What a story makes of it.
+    pub telling: Telling,
     /// The dice.
     pub rolls: Vec<RollView>,
     /// What happened, line by line.
@@ -31,6 +37,34 @@ pub struct LogEntry {
     pub struck: Vec<Self>,
 }
 
+/// What a story makes of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Telling {
+    /// Units that moved are told together.
+    Move,
+    /// A turn in place, a phase that ended, somebody who waits: told only if something came of it.
+    Quiet,
+    /// What is worth a sentence.
+    Act,
+}
+
+/// What a story makes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Tiding {
+    /// Whose turn or phase it is now: the story has headings for that.
+    Clock,
+    /// Somebody arrives: those who do are told together.
+    Arrival,
+    /// Where somebody stands: the map shows it.
+    Place,
+    /// What is worth a sentence.
+    Act,
+}
+
 /// A line of the log.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -41,6 +75,10 @@ pub struct LogLine {
     pub clause: String,
     /// To which unit.
     pub unit: Option<u8>,
+    /// What it is called.
+    pub who: Option<String>,
+    /// What a story makes of it.
+    pub tiding: Tiding,
 }
 
 /// Something that moved.

@@ -28,7 +28,9 @@ pub use coach::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOr
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use know::{IntentView, ReachView, Threat, ThreatOdds, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
-pub use log::{Act, Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
+pub use log::{
+    Act, Answer, Tiding, Telling, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow,
+};
 pub use odds::{RollView, SealView};
 pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,

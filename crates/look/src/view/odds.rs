@@ -18,8 +18,10 @@ pub struct RollView {
     pub clause: String,
     /// Its title.
     pub title: String,
-    /// What it came to.
+    /// What was needed, what fell, and what it came to.
     pub says: String,
+    /// What it came to alone; empty where only the faces tell.
+    pub came: String,
     /// A card was drawn and no die thrown; the face is its place.
     pub drawn: bool,
     /// With whose dice: the engine's, sealed ones, or real ones entered by hand.

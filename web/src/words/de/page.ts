@@ -335,6 +335,9 @@ export const page: Catalogue['page'] = {
   howTo:
     'Tippe eine Einheit an, um zu sehen, was sie darf. Ziehe sie, oder tippe einen Ort an, den sie erreicht: Ein Schatten und ein Maßband zeigen, wohin sie kann. Am runden Griff drehst du sie. Tippe einen Feind in roten Klammern an, um die genauen Chancen zu sehen, bevor du den Befehl gibst. Nur schauen? Lass den Zeiger auf ihm ruhen, oder halte den Finger darauf. Hinter jeder Zahl steht eine Klausel: Tippe ihren Namen an, um sie zu lesen.',
   keys: 'Tasten',
+  theyMove: (names) => `${names} bewegen sich`,
+  theyArrive: (names) => `${names} treffen ein`,
+  shortLog: 'Kurz',
   nothingYet: 'Noch ist nichts geschehen.',
   earlier: 'Frühere Züge',
   saveBattle: 'Gefecht sichern',

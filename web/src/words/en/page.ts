@@ -299,6 +299,9 @@ export const page = {
   howTo:
     'Tap a unit to see what it may do. Drag it, or tap a place it can reach: a ghost and a tape measure show where it can go. The round handle turns it. Tap an enemy in red brackets to see the exact odds before you give the order. To only look, rest the pointer on it, or hold a finger on it. Every number has a clause behind it: tap its name to read it.',
   keys: 'Keys',
+  theyMove: (names: string) => `${names} move`,
+  theyArrive: (names: string) => `${names} arrive`,
+  shortLog: 'In short',
   nothingYet: 'Nothing has happened yet.',
   earlier: 'Earlier turns',
   saveBattle: 'Save the battle',

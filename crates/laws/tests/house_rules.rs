@@ -141,6 +141,35 @@ fn every_number_at_both_bounds_plays_whole_battles() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// Whoever looked for a free place for a base without a length would look for ever.
+#[test]
+fn no_base_and_no_table_is_without_a_length() {
+    for entry in sandtable_register::ALL {
+        let standard = entry.standard();
+        let numbers = &standard.card().numbers;
+        for number in &numbers.numbers {
+            let range = number.range.filter(|_| number.fixed.is_none());
+            let Some((least, _)) = range else { continue };
+            let Ok(Some((path, value))) = numbers.written(&number.path, &least.to_string()) else {
+                continue;
+            };
+            let house = Switches::default().with_number(&path, &value);
+            let Some((rules, battle)) = table(entry, &house, &mut Lot::new(1)) else {
+                continue;
+            };
+            let says = format!("{}: {path} = {value}", entry.id);
+            assert!(
+                battle.setting.width > 0 && battle.setting.height > 0,
+                "{says}"
+            );
+            for (id, _) in battle.all() {
+                let base = rules.footprint(&battle, id);
+                assert!(base.frontage() > 0 && base.depth() > 0, "{says}");
+            }
+        }
+    }
+}
+
 /// House rules under which something once broke: the rule set, a number, its value, the lot.
 const BROKE: [(&str, &str, &str, u64); 2] = [
     // A commander who was pushed in from the table's edge was out of reach of his unit.

@@ -180,6 +180,12 @@ impl Umpire {
         &self.journal
     }
 
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<dyn Rules> {
+        &self.rules
+    }
+
     /// The number of the last line.
     #[must_use]
     pub fn number(&self) -> u32 {

@@ -13,6 +13,8 @@ use std::cell::{Cell, RefCell};
 
 /// Runs of resolutions, at most: some seconds.
 const RUNS: usize = 300_000;
+/// Most ways that the dice of one order may fall.
+pub(crate) const WAYS: usize = 20_000;
 /// Most turns that are told one by one.
 pub(crate) const TURNS: usize = 400;
 
@@ -220,8 +222,11 @@ impl<'a> Play<'a> {
         let mut all = vec![(from.clone(), Chance::ONE)];
         let mut law = Law::new();
         for (way, target) in ways {
-            let hit = self.once(way, *target, from, &mut law);
-            let Some(hit) = hit else { continue };
+            let Some(hit) = self.once(way, *target, from) else {
+                continue;
+            };
+            let kept = all.iter().fold(Chance::NONE, |sum, (_, m)| sum.plus(*m));
+            law.lose(kept.times(hit.lost()));
             let mut next = Vec::with_capacity(all.len() * hit.len());
             for (battle, mass) in &all {
                 for (unit, weight) in hit.iter() {
@@ -240,13 +245,7 @@ impl<'a> Play<'a> {
 
     /// What becomes of the target of one order; nothing when it may not be given any
     /// more.
-    fn once(
-        &self,
-        way: &Way,
-        target: UnitId,
-        from: &Battle,
-        lost: &mut Law<usize>,
-    ) -> Option<Law<Body>> {
+    fn once(&self, way: &Way, target: UnitId, from: &Battle) -> Option<Law<Body>> {
         let mut battle = way.battle.clone();
         battle.units.clone_from(&from.units);
         // Whoever gives it has done nothing yet.
@@ -257,8 +256,10 @@ impl<'a> Play<'a> {
             }
         }
         let legal = self.rules().judge(&battle, way.legal.order()).ok()?;
-        let mut law = Law::new();
-        let mut explorer = sandtable_odds::Explorer::new();
+        let mut law: Law<Body> = Law::new();
+        // A charge may fall in more ways than anybody waits for, or has memory for.
+        let most = WAYS.min(self.left.get());
+        let mut explorer = sandtable_odds::Explorer::new().at_most(most);
         let cut = sandtable_odds::follow_through(
             &mut explorer,
             self.rules(),
@@ -272,7 +273,13 @@ impl<'a> Play<'a> {
                 law.add(Body(self.suffered(after, from, target)), weight);
             },
         );
-        lost.lose(cut);
+        law.lose(cut);
+        self.left
+            .set(self.left.get().saturating_sub(explorer.runs()));
+        let left = 1.0 - law.mass().number() - law.lost().number();
+        if explorer.is_spent() && left > 1e-9 {
+            law.lose(Chance::about(left));
+        }
         Some(law)
     }
 

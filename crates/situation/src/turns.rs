@@ -1,7 +1,7 @@
 //! Whole turns of the real rules, states that are alike laid together on the way.
 
 use crate::Situation;
-use crate::course::{End, Play};
+use crate::course::{End, Play, WAYS};
 use crate::states::States;
 use crate::until::Until;
 use sandtable_battle::{Battle, Dice, Scene};
@@ -9,8 +9,6 @@ use sandtable_odds::{Chance, Explorer, Law, Others, Weight};
 
 /// Most orders of a turn.
 const ORDERS: usize = 120;
-/// Most ways that the dice of one order may fall.
-const RUNS: usize = 20_000;
 /// Most states within a turn.
 const WIDEST: usize = 20_000;
 
@@ -99,7 +97,7 @@ impl Play<'_> {
         law: &mut Law<usize>,
     ) {
         let before = explorer.runs();
-        let most = before + RUNS.min(self.left.get());
+        let most = before + WAYS.min(self.left.get());
         *explorer = std::mem::take(explorer).at_most(most);
         let mut given = 0.0;
         let lost = explorer.explore(body, |after, weight| {

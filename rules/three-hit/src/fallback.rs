@@ -1,6 +1,6 @@
 //! Section 14: the cavalry's fall-back.
 
-use crate::numbers::Arm;
+use crate::numbers::{Arm, Enter};
 use crate::switches::FallbackFrom;
 use crate::turn::{MORALE, MORALE_ACTIVE};
 use crate::{ThreeHit, c, marks};
@@ -10,7 +10,7 @@ use sandtable_battle::{
     Await, Battle, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{
-    Arc, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
+    Arc, Area, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
 };
 
 /// Between the ends of what is clear, ways are offered this far apart: 5 degrees.
@@ -28,6 +28,15 @@ fn leaves_room(own: &Rect, arc: Arc, other: &Rect, far: Length) -> Option<bool> 
         return Some(true);
     }
     let blocked = Drift::new(own, arc, far - NEAR).meets(other) == Some(true);
+    blocked.then_some(false)
+}
+
+/// Whether a slide surely goes so far before ground stops it that it does not lie on.
+fn leaves_ground(own: &Rect, arc: Arc, area: &Area, far: Length, stops: bool) -> Option<bool> {
+    if Drift::new(own, arc, far).meets_area(area) == Some(false) {
+        return Some(true);
+    }
+    let blocked = stops && Drift::new(own, arc, far - NEAR).meets_area(area) == Some(true);
     blocked.then_some(false)
 }
 
@@ -178,6 +187,9 @@ impl ThreeHit {
                         .filter(|room| !room || far.is_some())
                 },
             );
+            if sure == Some(false) {
+                return sure;
+            }
         }
         for feature in battle
             .setting
@@ -191,9 +203,13 @@ impl ThreeHit {
                 sure = both(sure, None);
                 continue;
             }
+            // Water may be crossed: whether it stops a slide is told of single ways.
+            let stops = self.ground(feature.ground).enter != Enter::Crossing;
             for area in &feature.areas {
-                let met = Drift::new(&own, arc, least).meets_area(area);
-                sure = both(sure, met.filter(|met| !met).map(|_| true));
+                sure = both(sure, leaves_ground(&own, arc, area, least, stops));
+                if sure == Some(false) {
+                    return sure;
+                }
             }
         }
         sure
@@ -266,5 +282,84 @@ impl ThreeHit {
             self.withdraw(scene, id, foot, way);
         }
         self.proceed(scene, dice, scene.cursor.phase);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ThreeHit;
+    use sandtable_battle::{Switches, UnitId};
+    use sandtable_geometry::Facing;
+    use sandtable_referee::Lot;
+
+    /// Cavalry in contact with foot, with woods, houses, water, a road and others behind it.
+    fn cramped(lot: &mut Lot) -> String {
+        let mut text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
+            [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+            [[unit]]\nname = \"C\"\nside = \"Blue\"\nkind = \"cavalry\"\nat = [18, 16]\nfacing = 0\n\
+            [[unit]]\nname = \"R\"\nside = \"Red\"\nkind = \"infantry\"\nat = [18, 18]\nfacing = 180\n"
+            .to_owned();
+        for ground in ["woods", "town", "woods", "marsh"] {
+            if lot.below(3) == 0 {
+                continue;
+            }
+            let (x, y) = (lot.between(8.0, 28.0), lot.between(4.0, 15.0));
+            let (wide, deep) = (lot.between(1.0, 7.0), lot.between(1.0, 7.0));
+            let shape = if ground == "woods" { "oval" } else { "size" };
+            text += &format!(
+                "[[terrain]]\nground = \"{ground}\"\nat = [{x}, {y}]\n{shape} = [{wide}, {deep}]\n"
+            );
+        }
+        if lot.below(3) == 0 {
+            let (from, to) = (lot.between(8.0, 28.0), lot.between(8.0, 28.0));
+            text += &format!(
+                "[[terrain]]\nground = \"river\"\nline = [[{from}, 2], [{to}, 14]]\nwidth = 1\n"
+            );
+        }
+        for (n, kind) in ["infantry", "skirmishers", "artillery"].iter().enumerate() {
+            let (x, y, facing) = (
+                lot.between(10.0, 26.0),
+                lot.between(6.0, 13.0),
+                lot.below(360),
+            );
+            let side = if lot.below(3) == 0 { "Red" } else { "Blue" };
+            text += &format!(
+                "[[unit]]\nname = \"{n}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{x}, {y}]\nfacing = {facing}\n"
+            );
+        }
+        text + "[state]\nturn = 1\nphase = \"melee\"\nactive = \"Blue\"\n"
+    }
+
+    /// FALL-08: whole arcs that are decided at once are decided as each of their headings is.
+    #[test]
+    fn arcs_of_ways_are_those_of_single_ways() {
+        let rules = ThreeHit::new(&Switches::default()).expect("the printed rules");
+        let (mut lot, mut tried, mut some) = (Lot::new(7), 0, 0);
+        while tried < 120 {
+            let Ok(battle) = sandtable_files::read_battle(&cramped(&mut lot), &rules) else {
+                continue;
+            };
+            tried += 1;
+            let id = UnitId(0);
+            let back = Facing::NORTH.reversed();
+            let clear = rules.clear_ways(&battle, id, back);
+            some += u32::from(!clear.arcs().is_empty());
+            let step = 97 + i32::try_from(lot.below(30)).unwrap_or(0);
+            let spread = (-8192..=8192).step_by(usize::try_from(step).unwrap_or(1));
+            let ends = clear.arcs().iter().flat_map(|arc| {
+                let (from, to) = (back.turn_to(arc.from), back.turn_to(arc.to()));
+                [from - 1, from, to, to + 1]
+            });
+            for turn in spread.chain(ends).filter(|turn| turn.abs() <= 8192) {
+                let way = back.turned(turn);
+                let told = clear.arcs().iter().any(|arc| arc.holds(way));
+                assert_eq!(
+                    told,
+                    rules.gives_room(&battle, id, way),
+                    "{turn}: {battle:?}"
+                );
+            }
+        }
+        assert!((20..tried).contains(&some), "{some} of {tried} have a way");
     }
 }

@@ -69,3 +69,26 @@ fn the_printed_means_are_found() {
         assert!((found - turns).abs() < 0.00005, "{range}: {found}");
     }
 }
+
+/// A charge that falls in more ways than can be followed is not followed to its end, and says
+/// so: it once took a gigabyte for every twenty seconds.
+#[test]
+fn a_charge_again_and_again_ends_and_says_what_it_left_out() {
+    let text = between(
+        "regimental",
+        "0",
+        "kind = \"cavalry\"",
+        "kind = \"artillery\"\nground = \"town\"",
+    );
+    let until = Until {
+        unit: vec!["charge"],
+        each: Each::Order,
+        most: 200,
+        ..Until::default()
+    };
+    let course = sound(&text)
+        .course(&until, Others::Always)
+        .expect("a charge");
+    let lost = course.chain.lost();
+    assert!(lost > 0.0 && lost <= 1.0, "{lost}");
+}

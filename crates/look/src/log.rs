@@ -3,7 +3,7 @@
 
 use crate::Look;
 use crate::measure::stance;
-use crate::view::{Tiding, Telling, LogEntry, LogLine, Motion, RollView};
+use crate::view::{LogEntry, LogLine, Motion, RollView, Telling, Tiding};
 use sandtable_battle::{
     Ask, Battle, Cursor, Event, Gait, Order, Roll, Rules, Stated, Status, UnitId,
 };

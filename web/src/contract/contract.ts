@@ -1864,7 +1864,7 @@ export interface RollView {
   drawn: boolean;
   /** The faces that fell. */
   faces: number[];
-  /** What it came to. */
+  /** What was needed, what fell, and what it came to. */
   says: string;
   /** Sides of the dice. */
   sides: number;
@@ -2372,6 +2372,9 @@ export interface TapeView {
   to: [number, number];
 }
 
+/** What a story makes of an order. */
+export type Telling = 'move' | 'quiet' | 'act';
+
 /** A piece of terrain. */
 export interface TerrainView {
   /** Outlines of the areas it covers. */
@@ -2451,6 +2454,9 @@ export interface Thumb {
   /** Frontage and depth. */
   size: [number, number];
 }
+
+/** What a story makes of a line. */
+export type Tiding = 'clock' | 'arrival' | 'place' | 'act';
 
 /** What can be done in a tournament. */
 export type TournamentDeed = 'look' | { enter: { name: string } } | 'withdraw' | 'begin' | { close: { board: number; score: Score } } | 'closeRound' | { remove: { entrant: number } } | 'end';
@@ -3106,6 +3112,3 @@ export const WORDS_OF: Record<string, readonly string[]> = {
 
 /** The version of what is said in rooms. */
 export const PROTOCOL = 4;
-
-export type Telling = 'move' | 'quiet' | 'act';
-export type Tiding = 'clock' | 'arrival' | 'place' | 'act';

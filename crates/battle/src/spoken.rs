@@ -32,7 +32,10 @@ impl Card {
     pub fn texts(&mut self) -> Vec<&mut String> {
         let mut all = vec![&mut self.credit.status, &mut self.group];
         all.extend(self.kinds.iter_mut().map(|kind| &mut kind.title));
-        all.extend(self.marks.iter_mut().map(|mark| &mut mark.title));
+        for mark in &mut self.marks {
+            all.push(&mut mark.title);
+            all.extend(mark.told.iter_mut().chain(&mut mark.gone));
+        }
         all.extend(self.ratings.iter_mut().map(|rating| &mut rating.title));
         for phase in &mut self.phases {
             all.extend([&mut phase.title, &mut phase.end]);

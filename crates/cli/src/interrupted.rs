@@ -33,10 +33,17 @@ pub(crate) fn ends_the_program() -> Result<(), Failure> {
         .map_err(|error| Failure::Machine(format!("no thread can be started: {error}")))
 }
 
+/// `SIGXFSZ`, by the number that it has wherever the program is built.
+#[cfg(unix)]
+const FILE_SIZE: i32 = 25;
+
 /// Listens from now on; gives the exit code once somebody ends the program.
 #[cfg(unix)]
 fn listen() -> impl Future<Output = i32> + Send + 'static {
     use signal::unix::{SignalKind, signal};
+    // A file that grows over what `ulimit -f` allows is a disk that is full, not an end without
+    // a word: once a signal is listened to, the write fails instead.
+    let _ = signal(SignalKind::from_raw(FILE_SIZE));
     // What whoever started the program told it not to hear (`nohup`, a job in the
     // background) it goes on not to hear.
     let told = |kind: SignalKind, otherwise: bool| {

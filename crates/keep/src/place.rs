@@ -120,8 +120,7 @@ pub fn write_on<D: Disk>(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<D::File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    // A link goes on pointing where it points.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = end_of(path)?;
     let whole = match fs::metadata(&place) {
         Ok(there) => there.is_file(),
         Err(_) => true,
@@ -145,6 +144,28 @@ pub fn write_on<D: Disk>(
     }
     let folder = place.parent().filter(|f| !f.as_os_str().is_empty());
     disk.sync_folder(folder.unwrap_or(Path::new(".")))
+}
+
+/// Where a link points, through links on the way: it goes on pointing there, whether a file is
+/// there yet or not.
+fn end_of(path: &Path) -> io::Result<PathBuf> {
+    // More than any system follows.
+    const LINKS: usize = 40;
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        let Err(error) = fs::canonicalize(&place).map(|whole| place = whole) else {
+            return Ok(place);
+        };
+        let Ok(next) = fs::read_link(&place) else {
+            return Ok(place);
+        };
+        if error.kind() != io::ErrorKind::NotFound {
+            return Err(error);
+        }
+        place.pop();
+        place.push(next);
+    }
+    Ok(place)
 }
 
 /// Devices and pipes (`/dev/stdout`) cannot be renamed into place.

@@ -172,6 +172,16 @@ fn links_and_rights_stay_and_devices_are_written_to() {
     assert_eq!(fs::read(&path).expect("there"), b"new");
     let rights = fs::metadata(&path).expect("there").permissions().mode();
     assert_eq!(rights & 0o777, 0o600);
+    // Nothing is there yet where this one points, over another link; this one points at itself.
+    let (new, far) = (folder.0.join("new"), folder.0.join("far"));
+    symlink("far", &new).expect("a link");
+    symlink("made", &far).expect("a link");
+    write(&new, b"made").expect("written");
+    assert_eq!(fs::read(folder.0.join("made")).expect("there"), b"made");
+    assert!(fs::symlink_metadata(&far).expect("there").is_symlink());
+    let round = folder.0.join("round");
+    symlink("round", &round).expect("a link");
+    assert!(write(&round, b"never").is_err());
     write(Path::new("/dev/null"), b"gone").expect("a device");
     if Path::new("/dev/full").exists() {
         assert!(write(Path::new("/dev/full"), b"no room").is_err());

@@ -474,5 +474,8 @@ impl Favorite {
         }
         marks::has_moved(scene, id, false, c::MOR_14);
         scene.shift(id, pose.facing(bearing), Gait::Turned, c::MOR_14);
+        // The enemy may have something to decide before it goes on.
+        self.part(scene, id);
+        self.ride_down(scene, id);
     }
 }

@@ -65,7 +65,8 @@ impl SixPlus {
         let stood = self.rect_at(battle, unit, unit.pose);
         let bad = |f: &Feature| {
             if f.ground == Ground::River {
-                return drowned(battle, f, &walk);
+                // Who stays where he is crosses nothing, on the line or not.
+                return !within(by, 0) && drowned(battle, f, &walk);
             }
             self.barred(unit, f.ground)
                 && f.areas.iter().any(|area| {

@@ -6,7 +6,7 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, UnitId,
+    Battle, Feature, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, UnitId,
     Verb, Witness,
 };
 use sandtable_drill as drill;
@@ -188,12 +188,11 @@ impl ThreeHit {
                 },
             );
         }
-        if let Some((at, clause)) = self.bad_ground(battle, unit, base, None) {
-            // A base that stands in it already may turn to leave.
-            let inside = battle.setting.terrain[at].overlaps(&self.rect(battle, id));
-            if !inside {
-                r.refuse(clause, drill::ground_witness(battle, at));
-            }
+        // A base may turn to leave the ground that it stands in already.
+        let own = self.rect(battle, id);
+        let new = |f: &Feature| !f.overlaps(&own);
+        if let Some((at, clause)) = self.new_ground(battle, unit, base, None, new) {
+            r.refuse(clause, drill::ground_witness(battle, at));
         }
     }
 

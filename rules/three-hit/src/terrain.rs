@@ -86,9 +86,21 @@ impl ThreeHit {
         base: &Rect,
         walk: Option<&Edge>,
     ) -> Option<(usize, Clause)> {
+        self.new_ground(battle, unit, base, walk, |_| true)
+    }
+
+    /// The same among the ground that counts.
+    pub(crate) fn new_ground(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        base: &Rect,
+        walk: Option<&Edge>,
+        counts: impl Fn(&Feature) -> bool,
+    ) -> Option<(usize, Clause)> {
         let centre = base.centre();
         let bad = |f: &Feature| {
-            if !self.barred(unit, f) || !f.overlaps(base) {
+            if !self.barred(unit, f) || !f.overlaps(base) || !counts(f) {
                 return false;
             }
             by!(c::TERR_07);

@@ -301,8 +301,20 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
             }
         }
     }
-    if !is.here && !gone && !after.covered(was, at)? {
+    if !is.here && !is.captured {
         return close("a commander who was hit");
+    }
+    if gone && let Some(host) = was.with {
+        // Figures that fell before their unit went leave him behind when he stood at an end.
+        let then = &before.men[host];
+        let few = Base {
+            wide: 0.0,
+            deep: 0.0,
+            ..then.base
+        };
+        if is.here && is.base.at == at && nearest_of(&few, at).1 > WITH {
+            return close("a commander whose unit shrinks");
+        }
     }
     if gone || after.covered(was, at)? {
         // Who moved near him may have come after he fled, and driven him on.
@@ -336,12 +348,20 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
 
 /// He goes to the nearest friend within twelve inches, or is captured (CMD-13).
 fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> {
-    let is = &after.men[id];
-    let friends = after.fighters().filter(|(_, o)| o.side == is.side);
-    let mut all: Vec<(f64, usize)> = friends
-        .map(|(friend, o)| (nearest_of(&o.base, at).1, friend))
-        .collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (is, with) = (&after.men[id], before.men[id].with);
+    let friends = |umpire: &Umpire| {
+        let friends = umpire.fighters().filter(|(_, o)| o.side == is.side);
+        let mut all: Vec<(f64, usize)> = friends
+            .map(|(friend, o)| (nearest_of(&o.base, at).1, friend))
+            .collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all
+    };
+    let all = friends(after);
+    let first = friends(before).into_iter().find(|one| Some(one.1) != with);
+    if first.map(|one| one.1) != all.first().map(|one| one.1) {
+        return close("a friend who moves as well");
+    }
     if all.first().is_some_and(|one| (one.0 - MOVE).abs() < CLOSE)
         || matches!(all.as_slice(), [a, b, ..] if b.0 - a.0 < CLOSE)
     {

@@ -34,6 +34,11 @@ impl Table<'_> {
         if !runs && to.is_none() && self.loosely().heading(i, j).is_some() {
             r.unruled("charges with next to no heading to choose");
         }
+        // Beside an enemy a turn by a hair makes it his front that touches.
+        let beside = || apart(&u.base.shape(), &foe.base.shape()) <= self.loosely().slack;
+        if !runs && to.is_none() && beside() {
+            r.unruled("charges at an enemy who is touched already");
+        }
         for clause in ["CHARGE", "TERR", "MOVE"] {
             r.require(runs, clause);
         }
@@ -43,6 +48,14 @@ impl Table<'_> {
     fn loosely(&self) -> Self {
         Self {
             slack: 25.0,
+            ..self.clone()
+        }
+    }
+
+    /// The same table for one who grants nothing.
+    fn strictly(&self) -> Self {
+        Self {
+            slack: 0.0,
             ..self.clone()
         }
     }
@@ -161,6 +174,9 @@ impl Table<'_> {
             return Err(Beyond("WRONG: a heading from which it does not reach"));
         }
         if turn(found, aim) > turn(best, aim) + 2.0 {
+            if self.strictly().run(i, j, best).is_none() {
+                return Err(Beyond(""));
+            }
             return Err(Beyond("WRONG: another heading is nearer"));
         }
         Ok(found)

@@ -39,6 +39,16 @@ impl Table<'_> {
             by = over_friends(by);
             let ends = self.last_ground(i, d, (by, far));
             if ends >= by {
+                // MOR-09: a retreat never makes contact. How far before the end of an enemy's
+                // side it stops is not ruled on.
+                let end = u.base.slid(d, by);
+                let flush = self.here().any(|(_, foe)| {
+                    let apart = [&u.base, &end].map(|base| self.gap(base, &foe.base) > self.slack);
+                    foe.side != u.side && apart == [true, false]
+                });
+                if flush {
+                    return Err(Beyond("a way back along an enemy's side"));
+                }
                 return Ok(by);
             }
             by = ends;

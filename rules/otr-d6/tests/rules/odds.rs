@@ -108,7 +108,7 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
     };
     Battle {
         setting: Arc::new(setting),
-        units: vec![us, foe],
+        units: vec![us, foe].into(),
         cursor,
         ended: None,
         gaps: Vec::new(),

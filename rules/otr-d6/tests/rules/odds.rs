@@ -578,10 +578,8 @@ fn a_whole_charge_takes_few_paths() {
         with: Some(FOE),
         ..general
     };
-    battle.units.push(Unit {
-        pose: battle.units[1].pose,
-        ..foe
-    });
+    let pose = battle.units[1].pose;
+    battle.units.push(Unit { pose, ..foe });
     let legal = rules
         .judge(
             &battle,

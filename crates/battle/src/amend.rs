@@ -151,15 +151,19 @@ impl Amend {
 impl Battle {
     /// Has a thing so. Like [`Battle::apply`] it is total: what is not there is passed over.
     pub fn amend(&mut self, amend: &Amend) {
-        if let Some(unit) = amend.unit().and_then(|id| self.units.get_mut(id.index())) {
+        if let Amend::Stands { unit, to } = *amend {
+            self.units.stands(unit.index(), to);
+        } else if let Some(unit) = amend.unit().and_then(|id| self.units.kept(id.index())) {
             match *amend {
                 Amend::Mark { mark, to, .. } => put(&mut *unit.marks, mark, to),
-                Amend::Stands { to, .. } => unit.stands = to,
                 Amend::Started { to, .. } => unit.started = to,
                 Amend::Formation { to, .. } => unit.formation = to,
                 Amend::With { to, .. } => unit.with = to,
                 Amend::Group { to, .. } => unit.group = to,
-                Amend::SideMark { .. } | Amend::BattleMark { .. } | Amend::Score { .. } => {}
+                Amend::Stands { .. }
+                | Amend::SideMark { .. }
+                | Amend::BattleMark { .. }
+                | Amend::Score { .. } => {}
             }
         }
         match *amend {

@@ -1,7 +1,7 @@
 //! A battle: everything a ruling needs, as plain data.
 
-use crate::{Card, Clause, Event, Group, Memory, Pack, Setting, Side, Status, Unit, UnitId};
-use sandtable_geometry::{Length, Line, Point};
+use crate::{Card, Clause, Event, Group, Memory, Pack, Setting, Side, Status, Unit, UnitId, Units};
+use sandtable_geometry::{Edge, Length, Line, Point};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -103,7 +103,7 @@ pub struct Battle {
     /// What does not change, once the terrain is laid.
     pub setting: Arc<Setting>,
     /// Every unit that is or was part of it.
-    pub units: Vec<Unit>,
+    pub units: Units,
     /// Where it stands in its order of play.
     pub cursor: Cursor,
     /// How it ended, once it has.
@@ -142,7 +142,7 @@ impl Clone for Battle {
         if !Arc::ptr_eq(&self.setting, &other.setting) {
             self.setting = Arc::clone(&other.setting);
         }
-        self.units.clone_from(&other.units);
+        self.units.copy_from(&other.units);
         self.cursor = other.cursor;
         self.ended = other.ended;
         self.gaps.clone_from(&other.gaps);
@@ -159,26 +159,25 @@ impl Battle {
     /// When there is no such unit; ids come from this battle, and orders are
     /// screened by [`crate::Judging::judge`] before a rule sees them.
     #[must_use]
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]
     }
 
     /// A unit, if there is one of that id.
     #[must_use]
+    #[inline]
     pub fn get(&self, id: UnitId) -> Option<&Unit> {
         self.units.get(id.index())
     }
 
     /// All ids with their units.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "files hold at most 200 units"
-    )]
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.units
             .iter()
             .enumerate()
-            .map(|(i, u)| (UnitId(i as u8), u))
+            .map(|(i, u)| (UnitId::at(i), u))
     }
 
     /// All ids, without holding on to the battle.
@@ -195,20 +194,33 @@ impl Battle {
     }
 
     /// Units on the table.
+    #[inline]
     pub fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.all().filter(|(_, u)| u.status == Status::Table)
     }
 
     /// Units on the table whose place is no farther than `reach` from a point, to the east or
-    /// west and to the north or south: most of those that lie too far away to matter are left
-    /// out by four sums, before anything of them is measured.
+    /// west and to the north or south, by id: those that lie too far away to matter are left
+    /// out before anything of them is measured, most of them before they are looked at.
+    #[inline]
     pub fn about(&self, at: Point, reach: Length) -> impl Iterator<Item = (UnitId, &Unit)> {
-        let reach = reach.max(0).unsigned_abs();
-        self.all().filter(move |(_, unit)| {
-            unit.pose.x.abs_diff(at.x) <= reach
-                && unit.pose.y.abs_diff(at.y) <= reach
-                && unit.status == Status::Table
-        })
+        let within = reach.max(0).unsigned_abs();
+        let near = self.units.about(at, reach.max(0));
+        near.map(|place| (UnitId::at(place), &self.units[place]))
+            .filter(move |(_, unit)| {
+                unit.pose.x.abs_diff(at.x) <= within
+                    && unit.pose.y.abs_diff(at.y) <= within
+                    && unit.status == Status::Table
+            })
+    }
+
+    /// Units on the table whose place is no farther than `reach` from the box round a line.
+    #[inline]
+    pub fn along(&self, line: &Edge, reach: Length) -> impl Iterator<Item = (UnitId, &Unit)> {
+        let (low, high) = line.bounds();
+        let half = (high.x - low.x).max(high.y - low.y) / 2 + 1;
+        let middle = Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y));
+        self.about(middle, half.saturating_add(reach))
     }
 
     /// Whether all that a table shows of the units is as in another moment: where and
@@ -226,12 +238,14 @@ impl Battle {
     }
 
     /// Units of a side on the table.
+    #[inline]
     pub fn side(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.present().filter(move |(_, u)| u.side == side)
     }
 
     /// Who must speak next.
     #[must_use]
+    #[inline]
     pub fn to_move(&self) -> Side {
         self.cursor.waits.map_or(self.cursor.side, |w| w.side)
     }
@@ -240,24 +254,16 @@ impl Battle {
     /// events made for this battle never fail, foreign ones change nothing that
     /// is not there.
     pub fn apply(&mut self, event: &Event) {
-        if let Some(unit) = event.unit().and_then(|id| self.units.get_mut(id.index())) {
+        if let Some(place) = event.unit().map(UnitId::index) {
             match *event {
-                Event::Moved { to, .. } => unit.pose = to,
-                Event::Marked { mark, to, .. } => set(&mut *unit.marks, mark, to),
-                Event::StandsLost { to, .. } => unit.stands = to,
-                Event::Formed { to, .. } => unit.formation = to,
-                Event::Joined { to, .. } => unit.with = to,
-                Event::Regrouped { to, .. } => unit.group = to,
-                Event::Became { to, .. } => unit.status = to,
-                Event::Turned { .. }
-                | Event::Laid { .. }
-                | Event::Told { .. }
-                | Event::Opened { .. }
-                | Event::Noted { .. }
-                | Event::SideMarked { .. }
-                | Event::BattleMarked { .. }
-                | Event::Scored { .. }
-                | Event::Ended { .. } => {}
+                Event::Moved { to, .. } => self.units.shift(place, to),
+                Event::Became { to, .. } => self.units.become_(place, to),
+                Event::StandsLost { to, .. } => self.units.stands(place, to),
+                _ => {
+                    if let Some(unit) = self.units.kept(place) {
+                        apply_to(unit, event);
+                    }
+                }
             }
         }
         match *event {
@@ -353,6 +359,29 @@ impl Battle {
             self.memory.hash(&mut hasher);
         }
         hasher.finish()
+    }
+}
+
+/// Changes a unit by an event that leaves it where it is.
+fn apply_to(unit: &mut Unit, event: &Event) {
+    match *event {
+        Event::Marked { mark, to, .. } => set(&mut *unit.marks, mark, to),
+        Event::Formed { to, .. } => unit.formation = to,
+        Event::Joined { to, .. } => unit.with = to,
+        Event::Regrouped { to, .. } => unit.group = to,
+        // The units themselves see to where and how many they stand; the rest is about none.
+        Event::Moved { .. }
+        | Event::StandsLost { .. }
+        | Event::Became { .. }
+        | Event::Turned { .. }
+        | Event::Laid { .. }
+        | Event::Told { .. }
+        | Event::Opened { .. }
+        | Event::Noted { .. }
+        | Event::SideMarked { .. }
+        | Event::BattleMarked { .. }
+        | Event::Scored { .. }
+        | Event::Ended { .. } => {}
     }
 }
 

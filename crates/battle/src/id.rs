@@ -45,6 +45,15 @@ impl Side {
 pub struct UnitId(pub u8);
 
 impl UnitId {
+    /// The id of a place in the list of units.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "files hold at most 200 units"
+    )]
+    pub(crate) const fn at(place: usize) -> Self {
+        Self(place as u8)
+    }
+
     /// The place in the list of units.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -21,6 +21,7 @@ mod difference;
 mod event;
 mod id;
 pub mod joint;
+mod lanes;
 mod lists;
 mod mark;
 mod numbers;
@@ -39,8 +40,11 @@ mod setting;
 mod sheet;
 mod sight;
 mod spoken;
+mod stands;
+mod terrain;
 pub mod trace;
 mod unit;
+mod units;
 pub mod written;
 
 pub use advice::{Advice, ChargeReach, Influence, Profile};
@@ -88,4 +92,7 @@ pub use setting::{
 };
 pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
 pub use sight::Sight;
+pub use stands::Stands;
+pub use terrain::Terrain;
 pub use unit::{RATINGS, Status, Unit};
+pub use units::Units;

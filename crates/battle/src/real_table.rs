@@ -436,14 +436,10 @@ impl Battle {
             self.gaps.clear();
         }
         for stand in &stated.poses {
-            if let Some(unit) = self.units.get_mut(stand.unit.index()) {
-                unit.pose = stand.at;
-            }
+            self.units.shift(stand.unit.index(), stand.at);
         }
         for left in &stated.left {
-            if let Some(unit) = self.units.get_mut(left.unit.index()) {
-                unit.status = left.to;
-            }
+            self.units.become_(left.unit.index(), left.to);
         }
         for amend in &stated.amends {
             self.amend(amend);

@@ -77,7 +77,8 @@ pub struct Refusal {
     pub witness: Witness,
 }
 
-/// Every reason against an order; never empty.
+/// Every reason against an order; never empty, unless nothing but the verdict was wanted
+/// ([`Ruling::brief`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusals(Vec<Refusal>);
 
@@ -195,6 +196,8 @@ enum Wanted {
 #[derive(Debug)]
 pub struct Ruling {
     wanted: Wanted,
+    refused: bool,
+    /// The reasons, where they are wanted.
     refusals: Vec<Refusal>,
     factors: ArrayVec<Factor, FACTORS>,
     path: ArrayVec<Pose, 8>,
@@ -242,6 +245,7 @@ impl Ruling {
     const fn wanting(wanted: Wanted) -> Self {
         Self {
             wanted,
+            refused: false,
             refusals: Vec::new(),
             factors: ArrayVec::new_const(),
             path: ArrayVec::new_const(),
@@ -254,19 +258,30 @@ impl Ruling {
 
     /// Whether nothing is asked but whether it is clean.
     #[must_use]
+    #[inline]
     pub const fn is_brief(&self) -> bool {
         matches!(self.wanted, Wanted::Verdict)
+    }
+
+    /// Whether one reason against the order is as good as all of them: then the cheapest
+    /// question may come first.
+    #[must_use]
+    #[inline]
+    pub const fn wants_one(&self) -> bool {
+        !matches!(self.wanted, Wanted::All)
     }
 
     /// Whether judging may stop: not every reason is asked for, and one stands against the
     /// order.
     #[must_use]
+    #[inline]
     pub const fn settled(&self) -> bool {
-        !matches!(self.wanted, Wanted::All) && !self.refusals.is_empty()
+        self.wants_one() && self.refused
     }
 
     /// A requirement: when it does not hold, the clause and the witness are
     /// kept as a reason against the order.
+    #[inline]
     pub fn require(
         &mut self,
         holds: bool,
@@ -279,9 +294,14 @@ impl Ruling {
         self
     }
 
-    /// A reason against the order; the same one is kept once.
+    /// A reason against the order; the same one is kept once, and none where nothing but the
+    /// verdict is wanted.
     pub fn refuse(&mut self, clause: Clause, witness: Witness) {
         if self.settled() {
+            return;
+        }
+        self.refused = true;
+        if self.is_brief() {
             return;
         }
         let reason = Refusal { clause, witness };
@@ -292,8 +312,9 @@ impl Ruling {
 
     /// Whether nothing stands against it so far.
     #[must_use]
+    #[inline]
     pub const fn clean(&self) -> bool {
-        self.refusals.is_empty()
+        !self.refused
     }
 
     /// A factor, kept when it is not nought (at most [`FACTORS`]).
@@ -316,6 +337,7 @@ impl Ruling {
     }
 
     /// The next pose on the way.
+    #[inline]
     pub fn step(&mut self, pose: Pose) -> &mut Self {
         if self.path.is_full() {
             self.path.pop();
@@ -325,6 +347,7 @@ impl Ruling {
     }
 
     /// What it costs and what is allowed.
+    #[inline]
     pub const fn price(&mut self, cost: Length, allowed: Length) -> &mut Self {
         self.cost = cost;
         self.allowed = allowed;
@@ -332,6 +355,7 @@ impl Ruling {
     }
 
     /// The distance measured.
+    #[inline]
     pub const fn measured(&mut self, tape: Tape) -> &mut Self {
         self.tape = Some(tape);
         self
@@ -358,7 +382,7 @@ impl Ruling {
     /// # Errors
     /// Every reason against the order, when there is one.
     pub fn verdict(self) -> Result<(), Refusals> {
-        if self.refusals.is_empty() {
+        if self.clean() {
             Ok(())
         } else {
             Err(Refusals(self.refusals))
@@ -370,7 +394,7 @@ impl Ruling {
     /// # Errors
     /// Every reason against the order, when there is one.
     pub fn seal(self, order: &Order) -> Result<Legal, Refusals> {
-        if self.refusals.is_empty() {
+        if self.clean() {
             Ok(Legal {
                 order: order.clone(),
                 factors: self.factors,

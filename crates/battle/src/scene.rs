@@ -41,7 +41,8 @@ impl Deref for Scene {
 impl Scene {
     /// A scene that starts from a battle.
     #[must_use]
-    pub const fn new(battle: Battle) -> Self {
+    pub fn new(mut battle: Battle) -> Self {
+        battle.units.note();
         Self {
             battle,
             events: Vec::new(),
@@ -53,6 +54,7 @@ impl Scene {
     /// Starts again from another battle, keeping the memory.
     pub fn reset(&mut self, battle: &Battle) {
         self.battle.clone_from(battle);
+        self.battle.units.note();
         self.events.clear();
         self.stopped = None;
         self.apart.clear();

@@ -1,6 +1,6 @@
 //! What does not change during a battle: the table, its terrain, the names.
 
-use crate::{Card, Group, Side, Switches, UnitId};
+use crate::{Card, Group, Side, Stands, Switches, Terrain, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Line, Point, Pose, Rect};
 use serde::{Deserialize, Serialize};
 
@@ -199,8 +199,30 @@ impl Feature {
         }
     }
 
+    /// The box round its areas and all that is nearer to its line than half its width, a
+    /// little spare; none when it has neither.
+    pub(crate) fn bounds(&self) -> Option<(Point, Point)> {
+        let spare = 10 + self.width.max(0);
+        let boxes = self.areas.iter().map(Area::bounds);
+        let points = self.line.iter().flat_map(|line| line.points().iter());
+        let all = boxes.chain(points.map(|&p| (p, p)));
+        let (low, high) = all.reduce(|(low, high), (from, to)| {
+            (
+                Point::new(low.x.min(from.x), low.y.min(from.y)),
+                Point::new(high.x.max(to.x), high.y.max(to.y)),
+            )
+        })?;
+        let less = |at: Length| at.saturating_sub(spare);
+        let more = |at: Length| at.saturating_add(spare);
+        Some((
+            Point::new(less(low.x), less(low.y)),
+            Point::new(more(high.x), more(high.y)),
+        ))
+    }
+
     /// Whether a point lies in one of its areas, outline included.
     #[must_use]
+    #[inline]
     pub fn holds(&self, p: Point) -> bool {
         self.areas.iter().any(|area| area.holds(p))
     }
@@ -404,7 +426,7 @@ pub struct Setting {
     pub height: Length,
     /// Terrain: what the scenario sets, then the pieces that were laid, in
     /// their own order.
-    pub terrain: Vec<Feature>,
+    pub terrain: Terrain,
     /// Pieces of terrain that players may lay before the battle.
     pub pieces: Vec<Piece>,
     /// What houses are built of, where that is said.
@@ -418,7 +440,7 @@ pub struct Setting {
     /// Unit names, by place.
     pub names: Vec<String>,
     /// Frontage and depth of one stand for each kind.
-    pub stands: Vec<(Length, Length)>,
+    pub stands: Stands,
     /// Deployment zones and objectives.
     pub zones: Vec<Zone>,
     /// Reinforcements.
@@ -439,12 +461,11 @@ impl Setting {
     /// The frontage and the depth of a stand together: those of the kind of which they are the
     /// most. What no base can be larger than is looked for no farther away.
     #[must_use]
+    #[inline]
     pub fn largest_stand(&self, card: &Card) -> Length {
         let usual = card.kinds.iter().skip(self.stands.len());
-        let sizes = self.stands.iter().copied().chain(usual.map(|k| k.stand));
-        sizes
-            .map(|(frontage, depth)| frontage + depth)
-            .fold(0, Length::max)
+        let usual = usual.map(|k| k.stand.0 + k.stand.1);
+        usual.fold(self.stands.largest(), Length::max)
     }
 
     /// A bare table for tests and tools: no terrain, no names.
@@ -462,14 +483,14 @@ impl Setting {
             story: String::new(),
             width,
             height,
-            terrain: Vec::new(),
+            terrain: Terrain::default(),
             pieces: Vec::new(),
             materials: Vec::new(),
             sides: [side("Blue", "#2f5d9b"), side("Red", "#a83a32")],
             attacker: None,
             groups: Vec::new(),
             names: Vec::new(),
-            stands: Vec::new(),
+            stands: Stands::default(),
             zones: Vec::new(),
             arrivals: Vec::new(),
             turns: None,
@@ -505,6 +526,7 @@ impl Setting {
         let behind = after(&self.pieces[place + 1..]);
         let slot = self.terrain.len().saturating_sub(behind);
         self.terrain.insert(slot, feature);
+        self.terrain.note();
     }
 
     /// What the terrain at a place is built of, if that is said.
@@ -582,17 +604,25 @@ impl Setting {
         self.terrain.iter().filter(move |f| f.ground == ground)
     }
 
+    /// The terrain that may lie under a point.
+    #[inline]
+    pub fn under(&self, p: Point) -> impl Iterator<Item = &Feature> {
+        self.terrain.about((p, p)).map(|(_, feature)| feature)
+    }
+
     /// Whether a point lies in terrain of a kind.
     #[must_use]
+    #[inline]
     pub fn lies_in(&self, p: Point, ground: Ground) -> bool {
-        self.features(ground).any(|f| f.holds(p))
+        self.under(p).any(|f| f.ground == ground && f.holds(p))
     }
 
     /// The level of the ground under a point: the highest hill there.
     #[must_use]
+    #[inline]
     pub fn level(&self, p: Point) -> u8 {
-        self.features(Ground::Hill)
-            .filter(|f| f.holds(p))
+        self.under(p)
+            .filter(|f| f.ground == Ground::Hill && f.holds(p))
             .map(|f| f.level)
             .max()
             .unwrap_or(0)

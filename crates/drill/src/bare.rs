@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// An empty table of a yard each way, with this ground and these zones.
 pub(crate) fn table(terrain: Vec<Feature>, zones: Vec<Zone>) -> Battle {
     let mut setting = Setting::bare("field-day", 36 * INCH, 36 * INCH);
-    (setting.terrain, setting.zones) = (terrain, zones);
+    (setting.terrain, setting.zones) = (terrain.into(), zones);
     Battle {
         setting: Arc::new(setting),
         units: Default::default(),

@@ -135,7 +135,7 @@ fn longest(
 ) -> Option<Legal> {
     let whole = 1 << goal.halvings;
     let part = |parts: u32| scaled(legs, parts, whole, goal.start);
-    let judge = |legs: Legs| rules.judge(battle, &Order::Move { unit, legs }).ok();
+    let judge = |legs: Legs| rules.legal(battle, &Order::Move { unit, legs });
     if let Some(legal) = judge(legs.clone()) {
         return Some(legal);
     }

@@ -2,7 +2,7 @@
 //! business.
 
 use sandtable_battle::{Battle, Feature, Rules, Unit, UnitId};
-use sandtable_geometry::{Edge, Point, TOLERANCE};
+use sandtable_geometry::{Edge, Length, Point, TOLERANCE};
 
 /// The first feature that a line crosses for more than the tolerance, by its place in the
 /// setting; `blocks` says which count. Ground that either of two points lies in takes no view.
@@ -12,24 +12,27 @@ pub fn ground_across(
     ends: [Point; 2],
     blocks: impl Fn(&Feature) -> bool,
 ) -> Option<usize> {
-    battle.setting.terrain.iter().position(|feature| {
+    let mut near = battle.setting.terrain.about(line.bounds());
+    let found = near.find(|&(_, feature)| {
         blocks(feature)
             && feature.length_of(line) > TOLERANCE
             && !ends.iter().any(|&end| feature.holds(end))
-    })
+    });
+    found.map(|(place, _)| place)
 }
 
 /// The first unit on the table, by id, whose base a line crosses for more than
-/// the tolerance; `blocks` says which units count. A line along an edge or
-/// through a corner is not stopped.
+/// the tolerance; `blocks` says which units count, and no base has a point farther
+/// than `girth` from its pose. A line along an edge or through a corner is not stopped.
 pub fn unit_across(
     rules: &dyn Rules,
     battle: &Battle,
     line: &Edge,
+    girth: Length,
     blocks: impl Fn(UnitId, &Unit) -> bool,
 ) -> Option<UnitId> {
     battle
-        .present()
+        .along(line, girth)
         .filter(|&(id, unit)| blocks(id, unit))
         .find(|&(id, _)| line.length_in(&rules.footprint(battle, id).grown(-TOLERANCE)) > TOLERANCE)
         .map(|(id, _)| id)

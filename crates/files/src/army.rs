@@ -301,7 +301,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         );
     let mut battle = Battle {
         setting: Arc::new(bare),
-        units: Vec::new(),
+        units: sandtable_battle::Units::default(),
         cursor: sandtable_battle::Cursor::default(),
         ended: None,
         gaps: Vec::new(),

@@ -299,7 +299,7 @@ fn read_kept(
     let state = state::read(root, card, &setting, notes);
     let battle = Battle {
         setting: Arc::new(setting),
-        units: units?,
+        units: units?.into(),
         cursor: state.cursor,
         ended: state.ended,
         gaps: state.gaps,

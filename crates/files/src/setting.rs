@@ -53,7 +53,7 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
         .get("attacker")
         .and_then(|node| side(node, &setting, notes));
     setting.groups = read_groups(root, card, &setting, notes);
-    setting.stands = read_stands(root, card, notes);
+    setting.stands = read_stands(root, card, notes).into();
     read_terrain(root, &mut setting, notes);
     read_pieces(root, &mut setting, notes);
     setting.zones = read_zones(root, &setting, notes);
@@ -225,6 +225,7 @@ fn read_terrain(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) 
             setting.terrain.push(feature);
         }
     }
+    setting.terrain.note();
 }
 
 /// What houses are built of, if that is said.

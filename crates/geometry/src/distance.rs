@@ -1,7 +1,7 @@
 //! Shortest distances, with the points that realise them: the tape measure the
 //! rule used is the one the page draws.
 
-use crate::vector::{V, round};
+use crate::vector::{V, greater, lesser, round};
 use crate::{Convex, EPS, Length, Point, Rect};
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,17 @@ impl Edge {
     #[must_use]
     pub fn middle(&self) -> Point {
         ((self.a + self.b) * 0.5).point()
+    }
+
+    /// The upright box round it, south-west and north-east, a little spare.
+    #[must_use]
+    #[inline]
+    pub fn bounds(&self) -> (Point, Point) {
+        const SPARE: f64 = 10.0;
+        let low = V::new(lesser(self.a.x, self.b.x), lesser(self.a.y, self.b.y));
+        let high = V::new(greater(self.a.x, self.b.x), greater(self.a.y, self.b.y));
+        let spare = V::new(SPARE, SPARE);
+        ((low - spare).point(), (high + spare).point())
     }
 
     /// Its length.
@@ -248,13 +259,19 @@ impl Rect {
     #[must_use]
     #[inline]
     pub fn is_nearer(&self, other: &Self, than: Length) -> bool {
+        self.could_be_nearer(other, than) && self.distance(other).length < than
+    }
+
+    /// A quick no before the distance is measured: whether two rectangles could lie nearer
+    /// to each other than a length.
+    #[must_use]
+    #[inline]
+    pub fn could_be_nearer(&self, other: &Self, than: Length) -> bool {
         // Measured lengths are rounded, and a little is spare for safety.
         let far = f64::from(than) + 10.0;
         let gap = other.c - self.c;
         let reach = (self.hw + self.hd) + (other.hw + other.hd) + far;
-        gap.dot(gap) <= reach * reach
-            && !self.is_parted(other, far)
-            && self.distance(other).length < than
+        gap.dot(gap) <= reach * reach && !self.is_parted(other, far)
     }
 
     /// Whether some side of either rectangle has the other one farther than a

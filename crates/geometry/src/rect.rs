@@ -358,6 +358,28 @@ impl Rect {
         self.c.x - ex >= -EPS && self.c.x + ex <= w && self.c.y - ey >= -EPS && self.c.y + ey <= h
     }
 
+    /// The upright box round it, south-west and north-east, a little spare: what does not come
+    /// into it is not met by the rectangle.
+    #[must_use]
+    #[inline]
+    pub fn bounds(&self) -> (Point, Point) {
+        const SPARE: f64 = 10.0;
+        let (ex, ey) = self.extent();
+        let reach = V::new(ex + SPARE, ey + SPARE);
+        ((self.c - reach).point(), (self.c + reach).point())
+    }
+
+    /// The box round all that it covers when it is slid so far in a direction.
+    #[must_use]
+    #[inline]
+    pub fn bounds_slid(&self, direction: Facing, by: Length) -> (Point, Point) {
+        let (a, b) = (self.bounds(), self.moved(direction, by).bounds());
+        (
+            Point::new(a.0.x.min(b.0.x), a.0.y.min(b.0.y)),
+            Point::new(a.1.x.max(b.1.x), a.1.y.max(b.1.y)),
+        )
+    }
+
     /// Half the width and height of its upright bounding box.
     #[inline]
     pub(crate) fn extent(&self) -> (f64, f64) {

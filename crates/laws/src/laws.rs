@@ -4,6 +4,7 @@
 use crate::orders::{any_order, lies_in, named};
 use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, Scope, UnitId};
 use sandtable_opponents::Lot;
+use std::sync::Arc;
 
 /// A state of a battle that is asked about.
 pub struct Moment<'a> {
@@ -23,7 +24,7 @@ pub struct Moment<'a> {
 pub type Law = fn(&Moment<'_>);
 
 /// Every law that looks at one state at a time, the cheap ones first.
-pub const LAWS: [Law; 11] = [
+pub const LAWS: [Law; 12] = [
     bases_never_overlap,
     who_is_shot_at_is_seen,
     pure_and_folds,
@@ -34,6 +35,7 @@ pub const LAWS: [Law; 11] = [
     accepted_is_offered,
     prospects_judged_are_offers,
     haste_changes_no_verdict,
+    notes_change_no_answer,
     written_and_read_back,
 ];
 
@@ -157,6 +159,38 @@ pub fn haste_changes_no_verdict(moment: &Moment<'_>) {
             rules.legal(battle, &order),
             rules.judge(battle, &order).ok(),
             "{place}: judged otherwise in haste: {order:?}"
+        );
+    }
+}
+
+/// Where units and terrain are noted to lie changes no answer: the same is said where the notes
+/// are void and all of them are asked.
+pub fn notes_change_no_answer(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        order,
+        number,
+    } = moment;
+    let mut plain = (*battle).clone();
+    let setting = Arc::make_mut(&mut plain.setting);
+    // Whoever lays hands on the lists makes their notes void.
+    setting.terrain.reserve(0);
+    setting.stands.reserve(0);
+    plain.units.reserve(0);
+    assert_eq!(
+        rules.all_offers(battle),
+        rules.all_offers(&plain),
+        "{place}: offered otherwise"
+    );
+    let mut lot = Lot::new(u64::from(*number) ^ 0x9_1ace);
+    let drawn = (0..60).map(|_| any_order(battle, &mut lot));
+    for order in drawn.chain(order.cloned()) {
+        assert_eq!(
+            rules.judge(battle, &order),
+            rules.judge(&plain, &order),
+            "{place}: judged otherwise: {order:?}"
         );
     }
 }

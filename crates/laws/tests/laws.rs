@@ -91,6 +91,11 @@ fn gone_units_get_no_orders_and_strangers_none_at_all() {
 }
 
 #[test]
+fn where_things_are_noted_to_lie_changes_no_answer() {
+    walk(1, laws::notes_change_no_answer);
+}
+
+#[test]
 fn a_mirrored_table_gives_mirrored_answers() {
     let (asked, differed) = (
         std::cell::Cell::new(0_u32),

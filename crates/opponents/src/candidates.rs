@@ -17,7 +17,7 @@ pub(crate) fn candidates(
     lot: &mut Lot,
 ) -> Vec<Legal> {
     let judge = |order: Order| {
-        let legal = rules.judge(battle, &order).ok()?;
+        let legal = rules.legal(battle, &order)?;
         // A charge that no dice bring home leads nowhere.
         let short = offer.verb == Verb::Charge && legal.cost() > legal.allowed() + TOLERANCE;
         (!short).then_some(legal)

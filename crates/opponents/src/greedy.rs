@@ -80,7 +80,7 @@ impl Greedy {
         for one in others.into_iter().filter(|one| one.0 > -WORTH_TRYING) {
             if out.len() < most
                 && !out.iter().any(|known| known.1 == one.1)
-                && rules.judge(battle, &one.1).is_ok()
+                && rules.legal(battle, &one.1).is_some()
             {
                 out.push(one);
             }
@@ -297,10 +297,8 @@ impl Greedy {
         let Some((_, order)) = self.memory.best(unit) else {
             return true;
         };
-        let gain = match rules.judge(battle, &order) {
-            Ok(legal) => Some(self.gain(rules, battle, &legal, view)),
-            Err(_) => None,
-        };
+        let legal = rules.legal(battle, &order);
+        let gain = legal.map(|legal| self.gain(rules, battle, &legal, view));
         self.memory.correct(unit, gain);
         false
     }

@@ -14,7 +14,7 @@ pub trait Player: Send {
     /// judged again.
     fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
         let order = self.choose(rules, battle)?;
-        rules.judge(battle, &order).ok()
+        rules.legal(battle, &order)
     }
 
     /// What he weighed for the order he chose last, if he played it on in thought.

@@ -3,12 +3,31 @@
 
 use crate::stance::Stance;
 use sandtable_battle::{Battle, Goal, Profile, Rules, Side, UnitId, Zone as Place};
-use sandtable_geometry::{Length, Rect, Zone};
+use sandtable_geometry::{Length, Point, Rect, Zone};
 
 /// What is known of the other side before a decision, gathered once.
 pub(crate) struct Enemy {
     rect: Rect,
     profile: Profile,
+    /// The middle of its base.
+    at: Point,
+    /// No point of its base lies farther from there.
+    girth: Length,
+    /// How far away it can do anything, this turn or next.
+    far: Length,
+}
+
+impl Enemy {
+    /// One that covers some ground and can do this much.
+    fn new(rect: Rect, profile: Profile) -> Self {
+        Self {
+            rect,
+            profile,
+            at: rect.centre(),
+            girth: girth(&rect),
+            far: range_of(&profile),
+        }
+    }
 }
 
 /// The other side's fighting units.
@@ -17,9 +36,9 @@ pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enem
     battle
         .side(side.other())
         .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
-        .map(|(id, _)| Enemy {
-            rect: rules.footprint(battle, id),
-            profile: rules.advice().profile(battle, id),
+        .map(|(id, _)| {
+            let profile = rules.advice().profile(battle, id);
+            Enemy::new(rules.footprint(battle, id), profile)
         })
         .collect()
 }
@@ -96,10 +115,18 @@ pub(crate) fn parts(
     out.goals = objectives(battle, unit, &mine, step);
     out.drawn = out.goals;
     let mut nearest: Option<(Length, Zone)> = None;
+    let (here, girth, reach) = (own.centre(), girth(&own), range_of(&mine));
     for foe in foes {
+        if let Some((gap, _)) = nearest {
+            // Farther away it neither does nor suffers anything, nor is it the nearest.
+            let far = i64::from(reach.max(foe.far).max(gap)) + i64::from(girth + foe.girth);
+            if square(here, foe.at) > far * far {
+                continue;
+            }
+        }
         let gap = own.distance(&foe.rect).length;
-        let bears = own.zone_of(foe.rect.centre());
-        let seen_from = foe.rect.zone_of(own.centre());
+        let bears = own.zone_of(foe.at);
+        let seen_from = foe.rect.zone_of(here);
         if nearest.is_none_or(|(d, _)| gap < d) {
             nearest = Some((gap, bears));
         }
@@ -119,6 +146,26 @@ pub(crate) fn parts(
     }
     out.edge = edge(battle, &own, step);
     out
+}
+
+/// How far away a unit can do anything, this turn or next.
+fn range_of(of: &Profile) -> Length {
+    (of.range + of.pace).max(of.charge)
+}
+
+/// No point of a base lies farther from its middle.
+fn girth(of: &Rect) -> Length {
+    const ROUNDING: Length = 4;
+    (of.frontage() + of.depth()) / 2 + ROUNDING
+}
+
+/// The square of a distance.
+fn square(one: Point, other: Point) -> i64 {
+    let (x, y) = (
+        i64::from(one.x) - i64::from(other.x),
+        i64::from(one.y) - i64::from(other.y),
+    );
+    x * x + y * y
 }
 
 /// What its fire is worth from here, now and next turn.
@@ -196,25 +243,22 @@ fn approach(mine: &Profile, gap: Length, step: Length) -> f64 {
 
 /// The zones that matter to a side, and how much: an objective, or two points,
 /// is worth one; what the other side scores for is worth denying to it.
-fn aims(battle: &Battle, side: Side) -> Vec<(&Place, f64, Goal)> {
+fn aims(battle: &Battle, side: Side) -> impl Iterator<Item = (&Place, f64, Goal)> {
     let set = &battle.setting;
-    if set.victory.objectives {
-        let all = set.objectives();
-        return all.map(|zone| (zone, 1.0, Goal::Keep)).collect();
-    }
-    let scores = set.victory.scores.iter();
-    scores
-        .filter_map(|score| {
-            let zone = set.zones.get(usize::from(score.zone?))?;
-            let own = score.is_for(side);
-            let worth = (f64::from(score.points) / 2.0).clamp(0.5, 2.0);
-            Some(match score.goal {
-                // To stand in the way is enough to deny a way out.
-                Goal::Exit if !own => (zone, worth * 0.5, Goal::Keep),
-                goal => (zone, worth, goal),
-            })
+    let all = set.victory.objectives;
+    let kept = set.objectives().filter(move |_| all);
+    let scores = set.victory.scores.iter().filter(move |_| !all);
+    let kept = kept.map(|zone| (zone, 1.0, Goal::Keep));
+    kept.chain(scores.filter_map(move |score| {
+        let zone = set.zones.get(usize::from(score.zone?))?;
+        let own = score.is_for(side);
+        let worth = (f64::from(score.points) / 2.0).clamp(0.5, 2.0);
+        Some(match score.goal {
+            // To stand in the way is enough to deny a way out.
+            Goal::Exit if !own => (zone, worth * 0.5, Goal::Keep),
+            goal => (zone, worth, goal),
         })
-        .collect()
+    }))
 }
 
 /// The pull of objectives, stronger towards the end.

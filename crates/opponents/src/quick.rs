@@ -141,7 +141,7 @@ impl Quick {
         view: &View,
     ) -> Vec<Legal> {
         let judge = |order: Order| {
-            let legal = rules.judge(battle, &order).ok()?;
+            let legal = rules.legal(battle, &order)?;
             let short = offer.verb == Verb::Charge && legal.cost() > legal.allowed() + TOLERANCE;
             (!short).then_some(legal)
         };

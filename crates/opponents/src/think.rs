@@ -315,7 +315,7 @@ impl Thought {
     /// The battle after one playout.
     fn playout(&mut self, rules: &dyn Rules, which: usize, dice: u64) -> Battle {
         let one = &self.tried[which];
-        let Ok(legal) = rules.judge(&self.battle, &one.order) else {
+        let Some(legal) = rules.legal(&self.battle, &one.order) else {
             return self.battle.clone();
         };
         let stances = one.plan.stances(rules, &self.battle, self.side);
@@ -329,15 +329,12 @@ impl Thought {
             if now.ended.is_some() || now.cursor.turn > self.until {
                 break;
             }
-            let Some(order) = self.quick[now.to_move().index()].0.choose(rules, &now) else {
-                break;
-            };
-            let Ok(legal) = rules.judge(&now, &order) else {
+            let Some(legal) = self.quick[now.to_move().index()].0.decide(rules, &now) else {
                 break;
             };
             scene.reset(&now);
             rules.resolve(&legal, &mut scene, &mut Rolled::new(dice, number));
-            now.clone_from(&scene);
+            scene.swap(&mut now);
         }
         now
     }

@@ -42,7 +42,7 @@ impl Favorite {
         // Only the first base on the way can be charged.
         let way = b.unit(id).pose.facing;
         let own = self.rect(b, id);
-        let Some(met) = self.meets(b, id, &own, way) else {
+        let Some(met) = self.meets(b, id, &own, way, Length::MAX) else {
             return;
         };
         let open = || Ruling::allows(|r| self.judge_run(b, id, met.unit, r));
@@ -132,7 +132,7 @@ impl Favorite {
     /// first base on its way (CHG-01).
     fn touch_of(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> Option<Length> {
         let (own, way) = (self.rect(b, id), b.unit(id).pose.facing);
-        match self.meets(b, id, &own, way) {
+        match self.meets(b, id, &own, way, Length::MAX) {
             Some(met) if met.unit == target => Some(met.at),
             Some(met) => {
                 let at = own.front_middle().moved(way, met.at);
@@ -308,7 +308,7 @@ impl Favorite {
         by!(c::CHG_06, c::CHG_10, c::CHG_04);
         let (u, own) = (*scene.unit(id), self.rect(scene, id));
         let way = u.pose.facing;
-        let met = self.meets(scene, id, &own, way);
+        let met = self.meets(scene, id, &own, way, Length::MAX);
         let reach = self.reach(scene, id);
         let hits = met.filter(|met| met.unit == target && self.pays(scene, id, met.at));
         let place = hits.and_then(|met| {
@@ -375,7 +375,7 @@ impl Favorite {
         let way = u.pose.facing;
         let short = self.numbers.movement.stops_short;
         let mut most = reach.min(own.room_on_table(way, b.setting.width, b.setting.height));
-        if let Some(met) = self.meets(b, id, &own, way) {
+        if let Some(met) = self.meets(b, id, &own, way, Length::MAX) {
             let gap = if b.unit(met.unit).side == u.side {
                 0
             } else {
@@ -419,7 +419,7 @@ impl Favorite {
         let reach = self.reach(scene, id);
         let side = scene.unit(id).side;
         let met = self
-            .meets(scene, id, &own, way)
+            .meets(scene, id, &own, way, Length::MAX)
             .filter(|met| met.at <= reach + TOLERANCE);
         let foe = met.map(|met| met.unit).filter(|&unit| {
             let at = met.map_or(0, |met| met.at);
@@ -461,8 +461,9 @@ impl Favorite {
         }
         let bearing = Facing::towards(pose.point(), at);
         let base = self.rect_at(scene, scene.unit(id), pose.facing(bearing));
-        let foes = self.fighters(scene, scene.unit(id).side.other());
-        let blocked = { foes }.any(|(foe, _)| base.overlaps(&self.rect(scene, foe)));
+        let side = scene.unit(id).side;
+        let near = self.about(scene, &base, 0, |_, them| them.side != side);
+        let blocked = { near }.any(|(foe, _)| base.overlaps(&self.rect(scene, foe)));
         // A base that ends its turn upon friends needs room to go on from there.
         let upon = self.overlapped(scene, id, &base).is_some();
         if blocked || upon || !scene.setting.holds(&base) || bearing == pose.facing {

@@ -46,8 +46,8 @@ impl Favorite {
         id: UnitId,
     ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
         let own = self.rect(b, id);
-        self.fighters(b, b.unit(id).side.other())
-            .filter(move |(_, them)| self.near(b, &own, them, 0))
+        let side = b.unit(id).side;
+        self.about(b, &own, 0, move |_, them| them.side != side)
             .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(b, foe))?)))
     }
 
@@ -58,6 +58,37 @@ impl Favorite {
         base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
+    /// A length that no point of any unit's base is farther from its centre: stands lie beside
+    /// and behind each other (FORM-05 to FORM-07).
+    pub(crate) fn girth(&self, b: &Battle) -> Length {
+        let stands = self.stands_of(b.units.most_stands()).max(1);
+        b.setting.largest_stand(&self.card).saturating_mul(stands)
+    }
+
+    /// Of the fighting units that are `wanted` those that could lie within `gap` of a base, by
+    /// id: a quick no to all others, to most of them before they are looked at.
+    pub(crate) fn about<'a, F: Fn(UnitId, &Unit) -> bool + 'a>(
+        &'a self,
+        b: &'a Battle,
+        base: &Rect,
+        gap: Length,
+        wanted: F,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a, F> {
+        let base = *base;
+        b.about(base.centre(), self.reach_round(b, &base, gap))
+            .filter(move |&(id, them)| {
+                wanted(id, them) && self.fights(them) && self.near(b, &base, them, gap)
+            })
+    }
+
+    /// How far from a base the centre of any that lies within `gap` of it may be.
+    fn reach_round(&self, b: &Battle, base: &Rect, gap: Length) -> Length {
+        // More than roundings of both places come to.
+        const SPARE: Length = 20;
+        let own = (base.frontage() + base.depth()) / 2 + SPARE;
+        own.saturating_add(self.girth(b)).saturating_add(gap)
+    }
+
     /// Whether a unit is in contact with an enemy.
     pub(crate) fn engaged(&self, b: &Battle, id: UnitId) -> bool {
         self.touching(b, id).next().is_some()
@@ -66,24 +97,22 @@ impl Favorite {
     /// The other fighting units that could lie within `gap` of a base, each with its own,
     /// by id.
     pub(crate) fn round(&self, b: &Battle, id: UnitId, base: &Rect, gap: Length) -> Round {
-        b.present()
-            .filter(|&(other, u)| other != id && self.fights(u) && self.near(b, base, u, gap))
+        self.about(b, base, gap, move |other, _| other != id)
             .map(|(other, u)| (other, u.side, self.rect(b, other)))
             .collect()
     }
 
     /// The enemy that a base would touch, corner or edge (MOVE-13).
     pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        self.fighters(b, b.unit(id).side.other())
-            .filter(|(_, them)| self.near(b, base, them, 0))
+        let side = b.unit(id).side;
+        self.about(b, base, 0, |_, them| them.side != side)
             .find(|&(foe, _)| base.is_nearer(&self.rect(b, foe), TOLERANCE + 1))
             .map(|(foe, _)| foe)
     }
 
     /// The first other unit, by id, that a base would overlap (PASS-03).
     pub(crate) fn overlapped(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        b.present()
-            .filter(|&(other, u)| other != id && self.fights(u) && self.near(b, base, u, 0))
+        self.about(b, base, 0, |other, _| other != id)
             .find(|&(other, _)| base.overlaps(&self.rect(b, other)))
             .map(|(other, _)| other)
     }
@@ -93,15 +122,23 @@ impl Favorite {
         mover.side == other.side && (Self::skirmishes(mover) || Self::skirmishes(other))
     }
 
-    /// The first base that a straight advance meets (GEO-07). Friends that may be
+    /// The first base that a straight advance of at most `far` meets, unless that is
+    /// farther on (GEO-07). Friends that may be
     /// passed or that the base already overlaps by a turn are no hindrance
     /// (PASS-01, TURNING-07), nor are commanders (CMD-11).
-    pub(crate) fn meets(&self, b: &Battle, id: UnitId, from: &Rect, way: Facing) -> Option<Met> {
+    pub(crate) fn meets(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        from: &Rect,
+        way: Facing,
+        far: Length,
+    ) -> Option<Met> {
         by!(c::GEO_07, c::CMD_11);
         let u = b.unit(id);
         let mut first: Option<Met> = None;
-        let strip = Strip::new(from, way, Length::MAX);
-        for (other, them) in b.present() {
+        let strip = Strip::new(from, way, far);
+        for (other, them) in b.about(from.centre(), self.reach_round(b, from, far)) {
             if other == id || !self.fights(them) || Self::may_pass(u, them) {
                 continue;
             }
@@ -145,7 +182,8 @@ impl Favorite {
             line.could_meet(u.pose.point(), w + d)
         };
         let third = |id: UnitId, u: &Unit| id != from && id != target && self.fights(u) && near(u);
-        drill::unit_across(self, b, &line, third).map(|by| Witness::blocked(b, by))
+        let across = drill::unit_across(self, b, &line, self.girth(b), third);
+        across.map(|by| Witness::blocked(b, by))
     }
 
     /// The line from the middle of a unit's front to another's centre.

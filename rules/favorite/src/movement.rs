@@ -416,10 +416,11 @@ impl Walk<'_> {
         self.pose = self.pose.facing(to);
         // TURNING-07: friends that only the turn overlaps do not matter here.
         let base = self.base();
-        for (foe, them) in self
+        let side = self.b.unit(self.id).side;
+        let foes = self
             .rules
-            .fighters(self.b, self.b.unit(self.id).side.other())
-        {
+            .about(self.b, &base, 0, |_, them| them.side != side);
+        for (foe, them) in foes {
             r.require(
                 !base.overlaps(&self.rules.rect(self.b, foe)),
                 c::TURNING_07,
@@ -453,7 +454,7 @@ impl Walk<'_> {
         let own = self.base();
         let end = self.pose.moved(way, by);
         let walk = walk_of(self.pose, end);
-        if let Some(met) = rules.meets(b, id, &own, way) {
+        if let Some(met) = rules.meets(b, id, &own, way, by) {
             let foe = b.unit(met.unit).side != u.side;
             let blocked = if foe {
                 met.at <= by + TOLERANCE
@@ -528,7 +529,9 @@ impl Walk<'_> {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
         let size = start.frontage() + start.depth();
-        for (other, them) in b.present() {
+        // Whose centre lies farther off than both bases are round is not met.
+        let reach = size.saturating_add(rules.girth(b)).saturating_add(20);
+        for (other, them) in b.about(hub, reach) {
             if other == id || !rules.fights(them) || Favorite::may_pass(u, them) {
                 continue;
             }

@@ -330,12 +330,9 @@ impl Favorite {
         let bands = self.bands(u).iter();
         let range = bands.map(|band| band.up_to.of(self.range(u))).max();
         // What is aside or out of range needs no judging.
-        let ahead = |them: &Unit| {
-            field.holds(them.pose.point()) && self.near(b, &own, them, range.unwrap_or(0))
-        };
-        let foes = self.fighters(b, u.side.other());
-        foes.filter(|(_, them)| ahead(them))
-            .map(|(foe, _)| foe)
+        let ahead = |them: &Unit| them.side != u.side && field.holds(them.pose.point());
+        let near = self.about(b, &own, range.unwrap_or(0), |_, them| ahead(them));
+        near.map(|(foe, _)| foe)
             .filter(|&foe| named.names(|| self.is_target(b, id, foe)))
             .collect()
     }

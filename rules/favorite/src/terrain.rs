@@ -152,8 +152,9 @@ impl Favorite {
                 0
             }
         };
-        let all = b.setting.terrain.iter().enumerate();
-        all.map(of).max().unwrap_or(0)
+        let reach = rect.grown(self.numbers.fire.cover_reach + TOLERANCE);
+        let near = b.setting.terrain.about(reach.bounds());
+        near.map(of).max().unwrap_or(0)
     }
 
     /// The cover of a unit against whatever comes straight at its front.
@@ -180,8 +181,8 @@ impl Favorite {
             return 0;
         }
         let rough = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Rough);
-        let all = b.setting.terrain.iter().filter(rough);
-        walk.length_in_any(all.flat_map(|f| &f.areas))
+        let near = b.setting.terrain.about(walk.bounds()).map(|(_, f)| f);
+        walk.length_in_any(near.filter(rough).flat_map(|f| &f.areas))
     }
 
     /// The walls and trenches that a walk crosses (TERR-07): one that it ends on is not
@@ -193,7 +194,8 @@ impl Favorite {
             met.any(|at| at.distance(end) > TOLERANCE)
         };
         let crossed = |f: &&Feature| is_wall(f.ground) && f.line.as_ref().is_some_and(over);
-        let count = b.setting.terrain.iter().filter(crossed).count();
+        let near = b.setting.terrain.about(walk.bounds()).map(|(_, f)| f);
+        let count = near.filter(crossed).count();
         i32::try_from(count).unwrap_or(i32::MAX)
     }
 
@@ -325,8 +327,8 @@ impl Favorite {
             }
             ground => closed(ground).filter(|_| f.overlaps(base)),
         };
-        let all = b.setting.terrain.iter().enumerate();
-        all.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
+        let under = b.setting.terrain.about(base.bounds());
+        under.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
     }
 
     /// Names where along a straight slide of a base the ground that it may not stand on
@@ -437,7 +439,7 @@ impl Favorite {
         let walk = Edge::new(start, start.moved(way, by));
         let file = file(u, from, way, by);
         let mut first: Option<(usize, Clause, Length)> = None;
-        for (at, f) in b.setting.terrain.iter().enumerate() {
+        for (at, f) in b.setting.terrain.about(from.bounds_slid(way, by)) {
             let met = match f.ground {
                 Ground::Woods | Ground::Rough if self.guns(u) => {
                     let enters = !f.holds(start) && f.length_of(&walk) > TOLERANCE;

@@ -93,7 +93,7 @@ impl OtrD6 {
             let (w, d) = self.size_of(&b.setting, u);
             line.could_meet(u.pose.point(), w + d)
         };
-        let across = b.present().find(|&(id, u)| {
+        let across = b.along(line, self.girth(b)).find(|&(id, u)| {
             id != from
                 && id != to
                 && units::fights(u)

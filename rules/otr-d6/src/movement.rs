@@ -522,6 +522,8 @@ fn near<'a>(
     let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
     let middle = a.middle(z);
     let own = half(from) + i64::from(a.distance(z)) / 2 + i64::from(gap) + 10;
+    // The middle of its front is what a pose names: its centre is half its depth behind.
+    let far = own + i64::from(rules.girth(b)) + 10;
     let apart = move |p: Point| {
         let (x, y) = (
             i64::from(p.x) - i64::from(middle.x),
@@ -529,7 +531,7 @@ fn near<'a>(
         );
         x * x + y * y
     };
-    b.present()
+    b.about(middle, Length::try_from(far).unwrap_or(Length::MAX))
         .filter(move |&(id, u)| units::fights(u) && !body.contains(&id))
         .map(move |(id, u)| (id, u, rules.rect(b, id)))
         .filter(move |(_, _, rect)| {

@@ -53,12 +53,14 @@ impl OtrD6 {
     /// Every target of a unit (SHOOT-19): generals alone are none.
     fn targets_of(&self, b: &Battle, shooter: UnitId) -> Vec<Target> {
         let us = b.unit(shooter);
-        let reach = i64::from(self.range(us) + TOLERANCE);
+        let reach = self.range(us) + TOLERANCE;
         let own = self.rect(b, shooter);
-        b.side(us.side.other())
-            .filter(|(_, u)| units::fights(u))
+        let round = (own.frontage() + own.depth()) / 2 + 20;
+        let far = round.saturating_add(self.girth(b)).saturating_add(reach);
+        b.about(own.centre(), far)
+            .filter(|(_, u)| u.side != us.side && units::fights(u))
             // A cheap no before the field is measured.
-            .filter(|&(id, _)| i64::from(own.distance(&self.rect(b, id)).length) <= reach)
+            .filter(|&(id, _)| own.could_be_nearer(&self.rect(b, id), reach + 1))
             .filter_map(|(id, _)| self.target_of(b, shooter, id).ok())
             .collect()
     }

@@ -13,7 +13,8 @@ impl OtrD6 {
         if !units::fights(b.unit(unit)) {
             return None;
         }
-        b.present()
+        let round = (rect.frontage() + rect.depth()) / 2 + 20;
+        b.about(rect.centre(), round.saturating_add(self.girth(b)))
             .filter(|&(id, other)| id != unit && units::fights(other))
             .find(|&(id, other)| {
                 let (w, d) = self.size_of(&b.setting, other);

@@ -86,7 +86,9 @@ impl OtrD6 {
                 Cover::None
             }
         };
-        b.setting.terrain.iter().map(of).max().unwrap_or_default()
+        let reach = rect.grown(self.numbers.cover.linear_reach + TOLERANCE);
+        let near = b.setting.terrain.about(reach.bounds());
+        near.map(|(_, f)| of(f)).max().unwrap_or_default()
     }
 
     /// Whether a unit mans hard cover or a trench: it would protect the unit
@@ -119,7 +121,7 @@ impl OtrD6 {
     /// of woods or buildings, or ground higher than both ends (GEO-09).
     pub(crate) fn ground_hides(&self, b: &Battle, line: &Edge, highest_end: u8) -> bool {
         by!(c::GEO_09);
-        let all = || b.setting.terrain.iter();
+        let all = || b.setting.terrain.about(line.bounds()).map(|(_, f)| f);
         let high = |f: &Feature| {
             f.ground == Ground::Hill && f.level > highest_end && f.length_of(line) > TOLERANCE
         };
@@ -145,11 +147,8 @@ pub(crate) fn bars(feature: &Feature) -> bool {
 pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) -> Option<usize> {
     by!(c::MOVE_15, c::GEO_12);
     let dry = |river: &Feature| {
-        let crossings = b
-            .setting
-            .terrain
-            .iter()
-            .filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
+        let near = b.setting.terrain.about(walk.bounds()).map(|(_, f)| f);
+        let crossings = near.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
         let wet = walk.length_in_any(river.areas.iter());
         let dry = || walk.keeps_to_areas(river.areas.iter(), crossings.flat_map(|f| &f.areas));
         one_file && (within(wet, 0) || dry())
@@ -203,7 +202,8 @@ fn joined<'a>(first: (&'a Line, Length), left: &mut Vec<(&'a Line, Length)>) -> 
 /// (MOVE-15, by switch).
 pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
     let rough = |f: &&Feature| matches!(f.ground, Ground::Rough | Ground::Marsh | Ground::Woods);
-    let all = b.setting.terrain.iter().filter(rough);
+    let near = b.setting.terrain.about(walk.bounds()).map(|(_, f)| f);
+    let all = near.filter(rough);
     walk.length_in_any(all.flat_map(|f| &f.areas))
 }
 

@@ -235,6 +235,14 @@ impl OtrD6 {
         }
     }
 
+    /// A length that no point of any unit's base is farther from its pose: stands lie beside
+    /// and behind each other, those of men on foot in a depth of their own (SCALE-04).
+    pub(crate) fn girth(&self, b: &Battle) -> Length {
+        let stands = Length::from(b.units.most_stands()).max(1);
+        let largest = b.setting.largest_stand(&self.card) + self.numbers.stand.dismounted.1;
+        largest.saturating_mul(stands)
+    }
+
     /// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
     /// middle of a general's disc.
     pub(crate) fn rect_at(&self, setting: &Setting, u: &Unit, pose: Pose) -> Rect {

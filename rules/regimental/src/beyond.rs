@@ -6,7 +6,7 @@
 //! crosses it. A charge is tested along the line through its centre, a move with
 //! the whole front.
 
-use crate::c;
+use crate::{c, ground::place};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, by};
 use sandtable_geometry::{Area, Edge, Facing, INCH, Length, Line, Point, Rect, Swing, TOLERANCE};
@@ -111,7 +111,9 @@ pub(crate) fn way_to_strike(battle: &Battle, base: &Rect, far: Length) -> Way {
 fn meets(battle: &Battle, base: &Rect, far: Length, bars: impl Fn(Length) -> bool) -> Way {
     by!(c::MOVE_04, c::TERR_16);
     let mut out = Way::new();
-    for (feature, place) in battle.setting.terrain.iter().zip(0_u8..) {
+    let ahead = base.bounds_slid(base.facing(), far.max(0));
+    for (at, feature) in battle.setting.terrain.about(ahead) {
+        let place = place(at);
         let mut meet = |at: Length, over: Length, what: What, within: bool| {
             let met = if what.bars() {
                 bars(at)

@@ -107,7 +107,9 @@ impl Regimental {
             return None;
         }
         let line = Edge::new(tape.from, tape.to);
-        let by = drill::unit_across(self, battle, &line, |id, _| id != firer && id != target)?;
+        let third = |id, _: &Unit| id != firer && id != target;
+        // Formations may be of any length: everybody is asked.
+        let by = drill::unit_across(self, battle, &line, Length::MAX, third)?;
         Some(Witness::Blocked { by, at: tape.to })
     }
 

@@ -16,13 +16,17 @@ pub(crate) const fn bars(feature: &Feature) -> bool {
 
 /// The first feature nobody can enter that a base reaches into.
 pub(crate) fn barred(battle: &Battle, rect: &Rect) -> Option<Witness> {
-    let all = battle.setting.terrain.iter().zip(0_u8..);
-    all.filter(|(f, _)| bars(f))
-        .find(|(f, _)| f.overlaps(rect))
-        .map(|(_, feature)| Witness::Terrain {
-            feature,
+    let mut near = battle.setting.terrain.about(rect.bounds());
+    near.find(|(_, f)| bars(f) && f.overlaps(rect))
+        .map(|(at, _)| Witness::Terrain {
+            feature: place(at),
             at: rect.centre(),
         })
+}
+
+/// A feature as what refers to it names it.
+pub(crate) fn place(at: usize) -> u8 {
+    u8::try_from(at).unwrap_or(u8::MAX)
 }
 
 /// The ground that nobody can enter.
@@ -129,11 +133,16 @@ impl Regimental {
 /// Whether a hill on which neither end of a tape lies stands in the way.
 pub(crate) fn hill_between(battle: &Battle, tape: &Tape) -> Option<Witness> {
     let line = Edge::new(tape.from, tape.to);
-    let all = battle.setting.terrain.iter().zip(0_u8..);
-    all.filter(|(f, _)| f.ground == Ground::Hill)
-        .find(|(f, _)| !f.holds(tape.from) && !f.holds(tape.to) && f.length_of(&line) > TOLERANCE)
-        .map(|(f, feature)| Witness::Terrain {
-            feature,
+    let mut near = battle.setting.terrain.about(line.bounds());
+    let between = |f: &Feature| {
+        f.ground == Ground::Hill
+            && !f.holds(tape.from)
+            && !f.holds(tape.to)
+            && f.length_of(&line) > TOLERANCE
+    };
+    near.find(|(_, f)| between(f))
+        .map(|(at, f)| Witness::Terrain {
+            feature: place(at),
             at: f.areas.first().map_or(tape.to, |a| a.middle()),
         })
 }

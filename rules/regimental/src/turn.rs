@@ -166,7 +166,7 @@ impl Regimental {
                 let turned = battle.side(side).find(|&(id, u)| {
                     marks::ACTION.of(u) == Action::Turned
                         && !marks::CHARGING.of(u)
-                        && self.has_offer(battle, id)
+                        && self.may_aim(battle, id)
                         && self.charges(battle, id, Naming::Legal).next().is_some()
                 });
                 if let Some((id, _)) = turned {

@@ -277,9 +277,8 @@ impl SixPlus {
 
     /// Whether a charge may end with its base here (CHARGE-10, MOVE-11).
     fn may_end(&self, battle: &Battle, (id, target): (UnitId, UnitId), base: &Rect) -> bool {
-        let mut others = battle.present().filter(|&(other, them)| {
-            other != id && other != target && self.near(battle, base, them, 0)
-        });
+        let near = self.round(battle, base, 0);
+        let mut others = near.filter(|&(other, _)| other != id && other != target);
         battle.setting.holds(base)
             && !others.any(|(other, _)| base.overlaps(&self.rect(battle, other)))
             && self.bad_end(battle, battle.unit(id), base).is_none()
@@ -402,8 +401,11 @@ impl SixPlus {
             let far = reach.saturating_add(corner + frontage + depth);
             within(unit.pose.point().distance(foe.pose.point()), far)
         };
-        let foes = battle.side(unit.side.other());
-        let foes = foes.filter(|(_, foe)| near(foe)).map(|(foe, _)| foe);
+        let largest = battle.setting.largest_stand(&self.card);
+        let farthest = reach.saturating_add(corner + largest + 2 * TOLERANCE);
+        let foes = battle.about(unit.pose.point(), farthest);
+        let foes = foes.filter(|(_, foe)| foe.side != unit.side && near(foe));
+        let foes = foes.map(|(foe, _)| foe);
         let foes: Vec<UnitId> = foes.filter(|&foe| named.names(|| open(foe))).collect();
         drill::offer_targets(Verb::Charge, id, foes, c::CHARGE_01, out);
     }

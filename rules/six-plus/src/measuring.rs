@@ -36,7 +36,7 @@ impl SixPlus {
 
     /// The units that could lie within `gap` of a base, by id: a quick no to all others,
     /// before they are measured.
-    fn round<'a>(
+    pub(crate) fn round<'a>(
         &'a self,
         battle: &'a Battle,
         base: &Rect,
@@ -130,6 +130,11 @@ impl SixPlus {
         } else if let Some(foe) = self.crowded(battle, battle.unit(id), base) {
             r.refuse(c::MOVE_10, Witness::Unit(foe));
         }
+        self.require_on_map(battle, base, r);
+    }
+
+    /// Requires that a base lies wholly on the map (MOVE-11).
+    pub(crate) fn require_on_map(&self, battle: &Battle, base: &Rect, r: &mut Ruling) {
         r.require(battle.setting.holds(base), c::MOVE_11, || {
             Witness::Spot(base.centre())
         });

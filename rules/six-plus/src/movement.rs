@@ -178,6 +178,11 @@ impl SixPlus {
     fn judge_plan(&self, battle: &Battle, id: UnitId, plan: &Plan, r: &mut Ruling) {
         by!(c::MOVE_02);
         let unit = battle.unit(id);
+        let end = plan.end(unit.pose);
+        let base = self.rect_at(battle, unit, end);
+        if r.wants_one() {
+            self.require_on_map(battle, &base, r);
+        }
         self.judge_length(battle, id, plan, r);
         if r.settled() {
             return;
@@ -192,11 +197,9 @@ impl SixPlus {
             }
             r.step(pose.advanced(by));
         }
-        let end = plan.end(unit.pose);
         if plan.last.is_some() {
             r.step(end);
         }
-        let base = self.rect_at(battle, unit, end);
         self.require_room(battle, id, &base, c::MOVE_09, r);
         if r.settled() {
             return;

@@ -93,13 +93,9 @@ impl SixPlus {
 
     /// A unit that a base would touch: bases are placed apart.
     fn too_near(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        let touches = |other: UnitId, them: &Unit| {
-            self.near(battle, base, them, 0)
-                && base.is_nearer(&self.rect(battle, other), TOLERANCE + 1)
-        };
-        let mut others = battle.present().filter(|&(other, _)| other != id);
-        let near = others.find(|&(other, them)| touches(other, them));
-        near.map(|(other, _)| other)
+        let touches = |other| base.is_nearer(&self.rect(battle, other), TOLERANCE + 1);
+        let mut near = self.round(battle, base, 0).map(|(other, _)| other);
+        near.find(|&other| other != id && touches(other))
     }
 
     /// Places a unit; the other side is next.

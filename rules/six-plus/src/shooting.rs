@@ -165,6 +165,7 @@ impl SixPlus {
     ) -> Option<(sandtable_battle::Clause, Witness)> {
         by!(c::SHOOT_09);
         let over = self.kind_of(battle, id).overhead;
+        let girth = battle.setting.largest_stand(&self.card);
         let mut first = None;
         for &to in points {
             let line = Edge::new(eye, to);
@@ -176,7 +177,7 @@ impl SixPlus {
                     return None;
                 }
                 let third = |other: UnitId, _: &Unit| other != id && other != target;
-                let by = drill::unit_across(self, battle, &line, third)?;
+                let by = drill::unit_across(self, battle, &line, girth, third)?;
                 let at = battle.unit(by).pose.point();
                 Some((c::SHOOT_10, Witness::Blocked { by, at }))
             });
@@ -234,8 +235,8 @@ impl SixPlus {
         let own = self.rect(battle, id);
         // Two bases reach no farther than their lengths from their centres.
         let reach = self.kind(unit).range.0 + own.frontage() + own.depth();
-        let foes = battle.side(unit.side.other());
-        foes.filter(move |(_, foe)| near(unit, foe, reach))
+        let foes = battle.about(unit.pose.point(), reach);
+        foes.filter(move |(_, foe)| foe.side != unit.side && near(unit, foe, reach))
             .map(|(foe, _)| foe)
             .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
     }

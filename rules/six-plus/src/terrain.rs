@@ -47,8 +47,9 @@ impl SixPlus {
             let closed = self.barred(unit, f.ground) || (f.ground == Ground::Town && !ends);
             closed && f.overlaps(base)
         };
-        let at = battle.setting.terrain.iter().position(bad)?;
-        Some((at, clause_of(battle.setting.terrain[at].ground)))
+        let mut under = battle.setting.terrain.about(base.bounds());
+        let (at, feature) = under.find(|(_, f)| bad(f))?;
+        Some((at, clause_of(feature.ground)))
     }
 
     /// The first ground that a base may not go over on a straight way: what is
@@ -78,8 +79,9 @@ impl SixPlus {
                             || from.sweep_area_within(way, area, by).is_some_and(meets))
                 })
         };
-        let at = battle.setting.terrain.iter().position(bad)?;
-        Some((at, clause_of(battle.setting.terrain[at].ground)))
+        let mut ahead = battle.setting.terrain.about(from.bounds_slid(way, by));
+        let (at, feature) = ahead.find(|(_, f)| bad(f))?;
+        Some((at, clause_of(feature.ground)))
     }
 
     /// The road that a whole way keeps to, if it keeps to one (TERR-06).

@@ -151,7 +151,10 @@ impl ThreeHit {
             id != from && id != target && line.could_meet(them.pose.point(), w + d)
         };
         let across = (!over)
-            .then(|| drill::unit_across(self, battle, &line, third))
+            .then(|| {
+                let girth = battle.setting.largest_stand(&self.card);
+                drill::unit_across(self, battle, &line, girth, third)
+            })
             .flatten();
         across.map(|by| Witness::blocked(battle, by))
     }

@@ -94,6 +94,13 @@ impl ThreeHit {
         let end = turned.advanced(plan.by);
         let last = end.facing(plan.last.unwrap_or(end.facing));
         let walk = Edge::new(turned.point(), end.point());
+        let base = self.rect_at(battle, unit, last);
+        if r.wants_one() {
+            self.keep_on_table(battle, &base, last, r);
+            if r.settled() {
+                return;
+            }
+        }
         if plan.first.is_some() && (plan.by > 0 || plan.last.is_none()) {
             r.step(turned);
         }
@@ -107,7 +114,6 @@ impl ThreeHit {
         if plan.last.is_some() {
             r.step(last);
         }
-        let base = self.rect_at(battle, unit, last);
         let pivots = plan.last.is_some() || plan.by == 0;
         let why = if pivots { c::TURNING_02 } else { c::PASS_02 };
         self.keep_on_table(battle, &base, last, r);

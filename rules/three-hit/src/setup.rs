@@ -253,7 +253,7 @@ impl ThreeHit {
         let mut setting = Setting::bare(&self.card.id, size.width.0, size.depth.0);
         setting.attacker = Some(Side::A);
         setting.groups = setting.own_groups();
-        setting.terrain = self.map_terrain();
+        setting.terrain = self.map_terrain().into();
         setting.stands = self.card.kinds.iter().map(|kind| kind.stand).collect();
         let mut units = Vec::new();
         for side in Side::BOTH {
@@ -277,7 +277,7 @@ impl ThreeHit {
         }
         let mut battle = Battle {
             setting: Arc::new(setting),
-            units,
+            units: units.into(),
             cursor: Cursor::default(),
             ended: None,
             gaps: Vec::new(),

@@ -53,6 +53,9 @@ impl ThreeHit {
         let spent = marks::MOVE_SPENT.of(unit) > 0 && self.choices.retreat_blocks_shooting;
         r.require(!spent || kind.shoot_after_moving, c::MOR_05, here);
         self.require_out_of_square(battle, id, r);
+        if r.settled() {
+            return;
+        }
         if let Some((foe, _)) = self.touching(battle, id).next() {
             r.refuse(c::SHOOT_09, Witness::Unit(foe));
         }

@@ -121,8 +121,9 @@ impl ThreeHit {
                 _ => true,
             }
         };
-        let at = battle.setting.terrain.iter().position(bad)?;
-        Some((at, clause_of(battle.setting.terrain[at].ground)))
+        let mut under = battle.setting.terrain.about(base.bounds());
+        let (at, feature) = under.find(|(_, f)| bad(f))?;
+        Some((at, clause_of(feature.ground)))
     }
 
     /// Names where along a straight slide of a base the ground that it may not stand on
@@ -185,7 +186,7 @@ impl ThreeHit {
         let front = from.front_middle().moved(way, by);
         let reach = Edge::new(from.centre(), front);
         let mut first: Option<(usize, Clause, Length)> = None;
-        for (at, f) in battle.setting.terrain.iter().enumerate() {
+        for (at, f) in battle.setting.terrain.about(from.bounds_slid(way, by)) {
             if !self.barred(unit, f) {
                 continue;
             }
@@ -255,10 +256,8 @@ impl ThreeHit {
     pub(crate) fn covered_from_fire(&self, battle: &Battle, target: &Unit) -> bool {
         by!(c::TERR_06);
         let at = target.pose.point();
-        let terrain = &battle.setting.terrain;
-        terrain
-            .iter()
-            .any(|f| self.ground(f.ground).covers_shooting && f.holds(at))
+        let mut under = battle.setting.under(at);
+        under.any(|f| self.ground(f.ground).covers_shooting && f.holds(at))
     }
 
     /// Whether the ground covers a target in melee from an attacker (TERR-09).
@@ -304,9 +303,11 @@ impl ThreeHit {
     pub(crate) fn refuge(&self, battle: &Battle, unit: &Unit, target: &Unit) -> Option<usize> {
         by!(c::TERR_06);
         let at = target.pose.point();
-        battle.setting.terrain.iter().position(|f| {
+        let mut under = battle.setting.terrain.about((at, at));
+        let closed = |f: &Feature| {
             let closed = matches!(f.ground, Ground::Woods | Ground::Town);
             closed && self.barred(unit, f) && f.holds(at)
-        })
+        };
+        under.find(|(_, f)| closed(f)).map(|(at, _)| at)
     }
 }

@@ -54,7 +54,7 @@ impl ThrowMeA6 {
 
     /// The girth that no unit's is above: stands lie two beside and two behind each other at
     /// the most.
-    fn most_girth(&self, battle: &Battle) -> Length {
+    pub(crate) fn most_girth(&self, battle: &Battle) -> Length {
         battle.setting.largest_stand(&self.card) + 2 * TOLERANCE
     }
 

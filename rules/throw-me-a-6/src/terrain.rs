@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
 use sandtable_drill as drill;
-use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, Turns, within};
+use sandtable_geometry::{Edge, Facing, Length, Rect, TOLERANCE, Turns, within};
 
 /// Ground that nobody can enter.
 pub(crate) const fn is_closed(ground: Ground) -> bool {
@@ -61,12 +61,11 @@ impl ThrowMeA6 {
     /// a river by a bridge or ford on its way, anything by a road when roads
     /// count (TERR-02, A22).
     fn eased(&self, battle: &Battle, feature: &Feature, axis: &Edge) -> bool {
-        let terrain = &battle.setting.terrain;
         if feature.ground == Ground::River {
-            let crossings = terrain
-                .iter()
-                .filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
-            let crossings = crossings.flat_map(|f| &f.areas);
+            let on_the_way = battle.setting.terrain.about(axis.bounds());
+            let crossings =
+                on_the_way.filter(|(_, f)| matches!(f.ground, Ground::Bridge | Ground::Ford));
+            let crossings = crossings.flat_map(|(_, f)| &f.areas);
             if axis.keeps_to_areas(feature.areas.iter(), crossings) {
                 return true;
             }
@@ -82,8 +81,10 @@ impl ThrowMeA6 {
     pub(crate) fn in_difficult(&self, battle: &Battle, base: &Rect) -> bool {
         by!(c::TERR_01, c::TERR_02, c::TERR_05);
         let axis = axis(base, base.facing(), 0);
-        let mut rough = battle.setting.terrain.iter();
-        rough.any(|f| is_difficult(f.ground) && f.overlaps(base) && !self.eased(battle, f, &axis))
+        let mut under = battle.setting.terrain.about(base.bounds());
+        under.any(|(_, f)| {
+            is_difficult(f.ground) && f.overlaps(base) && !self.eased(battle, f, &axis)
+        })
     }
 
     /// What a straight move costs: every inch on which any part of the base is
@@ -101,8 +102,8 @@ impl ThrowMeA6 {
         }
         by!(c::TERR_01, c::TERR_02);
         let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
-        let rough = battle.setting.terrain.iter();
-        for feature in rough.filter(|f| is_difficult(f.ground)) {
+        let near = battle.setting.terrain.about(from.bounds_slid(way, by));
+        for (_, feature) in near.filter(|(_, f)| is_difficult(f.ground)) {
             let before = spans.len();
             for passage in feature
                 .areas
@@ -177,7 +178,8 @@ impl ThrowMeA6 {
         by: Length,
         counts: impl Fn(&Feature) -> bool,
     ) -> Length {
-        let rough = battle.setting.terrain.iter();
+        let near = battle.setting.terrain.about(base.bounds_slid(way, by));
+        let rough = near.map(|(_, f)| f);
         let rough = rough.filter(|f| is_difficult(f.ground) && counts(f));
         let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
         for area in rough.flat_map(|f| &f.areas) {
@@ -276,10 +278,10 @@ impl ThrowMeA6 {
 
     /// The first ground that nobody can enter under a base.
     pub(crate) fn closed_ground(&self, battle: &Battle, base: &Rect) -> Option<usize> {
-        let terrain = &battle.setting.terrain;
-        terrain
-            .iter()
-            .position(|f| is_closed(f.ground) && f.overlaps(base))
+        let mut under = battle.setting.terrain.about(base.bounds());
+        under
+            .find(|(_, f)| is_closed(f.ground) && f.overlaps(base))
+            .map(|(at, _)| at)
     }
 
     /// The level of a unit: that of its centre (TERR-04).
@@ -315,14 +317,8 @@ impl ThrowMeA6 {
         line: &Edge,
     ) -> Option<Witness> {
         let (unit, foe) = (battle.unit(id), battle.unit(target));
-        let holds = |f: &Feature, p: Point| f.holds(p);
-        let between = battle.setting.terrain.iter().position(|f| {
-            hides(f.ground)
-                && !holds(f, unit.pose.point())
-                && !holds(f, foe.pose.point())
-                && f.length_of(line) > TOLERANCE
-        });
-        if let Some(at) = between {
+        let ends = [unit.pose.point(), foe.pose.point()];
+        if let Some(at) = drill::ground_across(battle, line, ends, |f| hides(f.ground)) {
             return Some(drill::ground_witness(battle, at));
         }
         let eye = self.level(battle, unit);
@@ -333,7 +329,8 @@ impl ThrowMeA6 {
                 && line.could_meet(them.pose.point(), self.girth(battle, them))
                 && !(self.choices.hills_see_over && eye > self.level(battle, them))
         };
-        drill::unit_across(self, battle, line, blocks).map(|by| Witness::blocked(battle, by))
+        let girth = self.most_girth(battle);
+        drill::unit_across(self, battle, line, girth, blocks).map(|by| Witness::blocked(battle, by))
     }
 }
 

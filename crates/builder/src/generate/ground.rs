@@ -77,7 +77,7 @@ pub(super) fn lay(
     for _ in 0..lot.between(0, 2) {
         field.fences(lot);
     }
-    setting.terrain = field.features;
+    setting.terrain = field.features.into();
     setting.pieces.clear();
     setting.stands.resize(
         rules.card().kinds.len(),

@@ -383,7 +383,7 @@ fn setting() -> impl Strategy<Value = Setting> {
                 .collect();
             setting.stands = card.kinds.iter().map(|kind| kind.stand).collect();
             setting.stands[1].0 = (size / 2).max(254);
-            setting.terrain = terrain;
+            setting.terrain = terrain.into();
             for (place, (feature, at)) in (0..).zip(pieces) {
                 setting.pieces.push(Piece {
                     feature,
@@ -446,7 +446,7 @@ fn battle() -> impl Strategy<Value = Battle> {
                         .collect();
                     Battle {
                         setting: Arc::new(setting),
-                        units,
+                        units: units.into(),
                         cursor,
                         ended,
                         gaps,

@@ -3,7 +3,7 @@
 use sandtable_battle::{
     Area, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, Judging, Leg, Legal,
     Mark, Marked, Order, Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches,
-    Unit, UnitId, Zone,
+    Unit, UnitId, Units, Zone,
 };
 use sandtable_favorite::marks::{self, Charge, Check, Moved};
 use sandtable_favorite::{Favorite, turn};
@@ -56,7 +56,7 @@ impl Table {
         }
         let battle = Battle {
             setting: Arc::new(setting),
-            units: Vec::new(),
+            units: Units::default(),
             cursor: Cursor {
                 turn: 2,
                 phase: turn::MOVE_FIRST,
@@ -349,7 +349,7 @@ impl Table {
 pub fn empty() -> Battle {
     Battle {
         setting: Arc::new(Setting::bare("favorite", INCH, INCH)),
-        units: Vec::new(),
+        units: Units::default(),
         cursor: Cursor::default(),
         ended: None,
         gaps: Vec::new(),

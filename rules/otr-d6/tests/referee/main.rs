@@ -12,7 +12,7 @@ mod umpire;
 
 use sandtable_battle::{
     Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Rules as _,
-    Setting, Side, Switches, Unit, UnitId,
+    Setting, Side, Switches, Unit, UnitId, Units,
 };
 use sandtable_geometry::{Area, Facing, INCH, Line, Point, Pose};
 use sandtable_otr_d6::OtrD6;
@@ -196,7 +196,7 @@ fn position(lot: &mut Lot) -> Battle {
     };
     let mut battle = Battle {
         setting: Arc::new(setting),
-        units: Vec::new(),
+        units: Units::default(),
         cursor,
         ended: None,
         gaps: Vec::new(),

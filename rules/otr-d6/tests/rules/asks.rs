@@ -101,7 +101,7 @@ fn alone(of: &Table) -> Battle {
     };
     Battle {
         setting: Arc::new(setting),
-        units: vec![unit, foe],
+        units: vec![unit, foe].into(),
         cursor,
         ended: None,
         gaps: Vec::new(),

@@ -104,7 +104,7 @@ fn terrain() -> Vec<Feature> {
 fn position(switches: &Switches) -> Battle {
     let mut setting = Setting::bare("otr-d6", 60 * INCH, 48 * INCH);
     setting.switches = switches.clone();
-    setting.terrain = terrain();
+    setting.terrain = terrain().into();
     setting.turns = Some(8);
     for (name, side) in [
         ("A1", Side::A),
@@ -130,7 +130,7 @@ fn position(switches: &Switches) -> Battle {
     let cursor = Cursor::default();
     Battle {
         setting: Arc::new(setting),
-        units: all,
+        units: all.into(),
         cursor,
         ended: None,
         gaps: Vec::new(),

@@ -108,7 +108,7 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
     };
     Battle {
         setting: Arc::new(setting),
-        units: vec![us, foe],
+        units: vec![us, foe].into(),
         cursor,
         ended: None,
         gaps: Vec::new(),
@@ -578,10 +578,8 @@ fn a_whole_charge_takes_few_paths() {
         with: Some(FOE),
         ..general
     };
-    battle.units.push(Unit {
-        pose: battle.units[1].pose,
-        ..foe
-    });
+    let pose = battle.units[1].pose;
+    battle.units.push(Unit { pose, ..foe });
     let legal = rules
         .judge(
             &battle,

@@ -2,7 +2,7 @@
 
 use sandtable_battle::{
     Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, Judging, Legal, Offer, Order,
-    Recorded, Refusals, Rules, Scene, Setting, Side, Switches, Unit, UnitId,
+    Recorded, Refusals, Rules, Scene, Setting, Side, Switches, Unit, UnitId, Units,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, marks, units};
@@ -40,7 +40,7 @@ impl Table {
         };
         let battle = Battle {
             setting: Arc::new(setting),
-            units: Vec::new(),
+            units: Units::default(),
             cursor,
             ended: None,
             gaps: Vec::new(),

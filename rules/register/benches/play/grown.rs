@@ -32,9 +32,9 @@ pub fn grown(set: &str, each: usize, pieces: usize) -> Option<Start> {
     let armies = [Side::A, Side::B].map(|side| line_up(&bodies(side), side, each));
     let setting = Arc::make_mut(&mut battle.setting);
     clear(setting);
-    setting.terrain = woods(pieces);
-    let (units, names) = armies.into_iter().flatten().unzip();
-    (battle.units, setting.names) = (units, names);
+    setting.terrain = woods(pieces).into();
+    let (units, names): (Vec<Unit>, Vec<String>) = armies.into_iter().flatten().unzip();
+    (battle.units, setting.names) = (units.into(), names);
     let mut scene = Scene::new(battle);
     rules.open(&mut scene, &mut Rolled::new(1, 0));
     let battle = scene.finish().0;

@@ -2,7 +2,7 @@
 
 use sandtable_battle::{
     Area, Battle, Clause, Cursor, Event, Feature, Ground, Judging, Leg, Legal, Mark, Marked, Order,
-    Recorded, Refusals, Rules, Setting, Side, Status, Switches, Unit, UnitId,
+    Recorded, Refusals, Rules, Setting, Side, Status, Switches, Unit, UnitId, Units,
 };
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};
 use sandtable_three_hit::{ThreeHit, turn};
@@ -43,7 +43,7 @@ impl Table {
         setting.stands = rules.card().kinds.iter().map(|kind| kind.stand).collect();
         let battle = Battle {
             setting: Arc::new(setting),
-            units: Vec::new(),
+            units: Units::default(),
             cursor: Cursor {
                 turn: 1,
                 phase: turn::MOVE,

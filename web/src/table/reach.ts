@@ -1,0 +1,38 @@
+// How far a unit gets, told where it ends: ahead, back and to either side.
+import type { AreaView, Xy } from '../contract/contract';
+
+/** Where a number stands, and what it says. */
+export interface End {
+  at: Xy;
+  far: number;
+}
+
+/** How far from straight ahead a corner of the outline may lie, in degrees. */
+const ASKEW = 10;
+/** What is shorter is no way to speak of. */
+const LEAST = 0.5;
+
+/** The farthest places of a reach ahead, back and to the sides, each with how far it is. */
+export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][]): End[] {
+  if (!from) return [];
+  const corners = reach.flat().map((at) => {
+    const [dx, dy] = [at[0] - from.centre[0], at[1] - from.centre[1]];
+    const bearing = (Math.atan2(dx, dy) * 180) / Math.PI - from.facing;
+    return { at, far: Math.hypot(dx, dy), bearing };
+  });
+  return [0, 90, 180, 270].flatMap((quarter) => {
+    const off = (bearing: number) => Math.abs(((bearing - quarter + 540) % 360) - 180);
+    const there = corners.filter(({ far, bearing }) => far >= LEAST && off(bearing) <= ASKEW);
+    const end = there.reduce<(typeof there)[number] | null>(
+      (most, one) => (most && most.far >= one.far ? most : one),
+      null,
+    );
+    return end ? [{ at: end.at, far: end.far }] : [];
+  });
+}
+
+/** The middle of an area's far edge: outlines go out from the left corner and come back to the right. */
+export function middle({ outline }: AreaView): Xy {
+  const [a, b] = [outline[outline.length / 2 - 1], outline[outline.length / 2]];
+  return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : (outline[0] ?? [0, 0]);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Xy } from '../contract/contract';
-import { ends, middle } from './reach';
+import { corner, ends } from './reach';
 
 /** A circle of six about a unit, cut off four to the east of it. */
 const outline = Array.from({ length: 48 }, (_, i): Xy => {
@@ -23,7 +23,7 @@ test('what cannot be reached has no number', () => {
   expect(ends(null, [outline])).toEqual([]);
 });
 
-test('the number of an area stands at the middle of its far edge', () => {
+test('the number of an area stands at an end of its far edge', () => {
   const area = { kind: 'range' as const, label: 'Move', far: 6 };
   const fan: Xy[] = [
     [8, 10],
@@ -31,5 +31,6 @@ test('the number of an area stands at the middle of its far edge', () => {
     [12, 16],
     [12, 10],
   ];
-  expect(middle({ ...area, outline: fan })).toEqual([10, 16]);
+  expect(corner({ ...area, outline: fan }, false)).toEqual([8, 16]);
+  expect(corner({ ...area, outline: fan }, true)).toEqual([12, 16]);
 });

@@ -31,8 +31,10 @@ export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][])
   });
 }
 
-/** The middle of an area's far edge: outlines go out from the left corner and come back to the right. */
-export function middle({ outline }: AreaView): Xy {
-  const [a, b] = [outline[outline.length / 2 - 1], outline[outline.length / 2]];
-  return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : (outline[0] ?? [0, 0]);
+/**
+ * An end of an area's far edge, where no target stands: outlines begin at the left of the front, go
+ * out, and come back to its right.
+ */
+export function corner({ outline }: AreaView, right: boolean): Xy {
+  return outline.at(right ? -2 : 1) ?? [0, 0];
 }

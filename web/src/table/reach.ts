@@ -21,7 +21,7 @@ export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][])
     return { at, far: Math.hypot(dx, dy), bearing };
   });
   return [0, 90, 180, 270].flatMap((quarter) => {
-    const off = (bearing: number) => Math.abs(((bearing - quarter + 540) % 360) - 180);
+    const off = (bearing: number) => Math.abs(((bearing - quarter + 900) % 360) - 180);
     const there = corners.filter(({ far, bearing }) => far >= LEAST && off(bearing) <= ASKEW);
     const end = there.reduce<(typeof there)[number] | null>(
       (most, one) => (most && most.far >= one.far ? most : one),

@@ -59,7 +59,7 @@ pub enum Tiding {
     Clock,
     /// Somebody arrives: those who do are told together.
     Arrival,
-    /// Where somebody stands: the map shows it.
+    /// Where somebody stands or which way he faces: the map shows it.
     Place,
     /// What is worth a sentence.
     Act,

@@ -91,6 +91,10 @@ test('N chooses a unit, M takes up its move, arrows nudge it, Enter gives it, Ct
   const chosen = page.getByTestId(`unit-${id}`);
   const from = await middle(chosen);
   await page.getByTestId('offer-move').waitFor();
+  // Its reach is told at the edges: ahead as far as its allowance.
+  const reach = await page.getByTestId('reach-far').allTextContents();
+  expect(reach.length).toBeGreaterThan(0);
+  for (const far of reach) expect(far).toMatch(/^\d+\.\d″$/);
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');

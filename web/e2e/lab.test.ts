@@ -42,15 +42,22 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   // House rules: every switch and number, the odds beside them as they come to be and as printed.
   const house = page.getByTestId('fight-house');
   await house.locator('summary').click();
+  // What files call `three_inches` and `true` is told in words.
+  await house.locator('select').first().waitFor();
+  const told = await house.locator('.list').innerText();
+  expect(told).not.toMatch(/[a-z]_[a-z]|\btrue\b|\bfalse\b/);
+  expect(await house.locator('option').allTextContents()).toContain('three inches');
+  await house.scrollIntoViewIfNeeded();
+  await table.picture('lab-house-rules-phone');
   const printed = await odds.first().textContent();
   await house.getByTestId('house-search').fill('hits to eliminate');
-  await house.getByRole('textbox', { name: /^hits to eliminate/ }).fill('1');
+  await house.getByRole('textbox', { name: /^Hits to eliminate/ }).fill('1');
   await page.getByRole('heading', { name: 'Under your house rules' }).waitFor({ timeout: 60_000 });
   expect(await odds.first().textContent()).not.toBe(printed);
   expect(await page.getByTestId('as-printed').getByTestId('odds').textContent()).toBe(printed);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-fight-house-phone');
-  await house.getByRole('textbox', { name: /^hits to eliminate/ }).fill('3');
+  await house.getByRole('textbox', { name: /^Hits to eliminate/ }).fill('3');
   await page.getByTestId('as-printed').waitFor({ state: 'detached' });
   await page.getByTestId('fight-range').fill('30');
   await page.getByText('It may not').waitFor();
@@ -73,7 +80,7 @@ test('a house rule is put to the test, and the report says what it does', async 
   await form.selectOption('three-hit/two-hills');
   await page.getByTestId('study-battles').fill('12');
   await page.getByTestId('house-search').fill('hits to eliminate');
-  const number = page.getByLabel(/^hits to eliminate/);
+  const number = page.getByLabel(/^Hits to eliminate/);
   await number.fill('2');
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-study-phone');

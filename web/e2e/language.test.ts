@@ -86,7 +86,7 @@ test('a fight, a table of it and a study are told in German', async () => {
   await page.getByTestId('study-scenario').selectOption('three-hit/two-hills');
   await page.getByTestId('study-battles').fill('12');
   await page.getByTestId('house-search').fill('hits to eliminate');
-  await page.getByLabel(/^hits to eliminate/).fill('2');
+  await page.getByLabel(/^Treffer bis zum Ausschalten/).fill('2');
   await page.getByTestId('study-play').click();
   await page.getByText('24 von 24 Gefechten').waitFor({ timeout: 120_000 });
   const report = page.getByTestId('report');

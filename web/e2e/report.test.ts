@@ -78,12 +78,15 @@ test('in German it is a story too, and so is the log in short', async () => {
   }));
   const { page } = it;
   const log = await watched(page, 'three-hit/two-hills', 20);
+  // Lengths and angles have a comma.
+  await expect.poll(() => log.innerText()).toMatch(/\d,\d+ Zoll/);
+  expect(await log.innerText()).not.toMatch(/\d\.\d/);
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).first().click();
   // Neither angles nor what the dice needed: that is for the log in full.
   const told = (text: string) => {
     expect(text).toMatch(/ und .+ bewegen sich\./);
-    expect(text).not.toMatch(/\d°|nötig|gewürfelt/);
+    expect(text).not.toMatch(/\d°|nötig|gewürfelt|\bmoves?\b/);
   };
   await page.getByTestId('short-log').click();
   await log.getByRole('button', { name: 'Frühere Züge' }).click();
@@ -155,6 +158,7 @@ test('replay jumps by turns, and goes on as it might have been', async () => {
   await replay.getByTestId('replay-turn').selectOption('Turn 2');
   await expect.poll(turn).toContain('Turn 2');
   await it.picture('laptop-replay');
+  expect(await inRows(page)).toEqual([1, 1]);
   expect(await it.accessibility()).toEqual([]);
   await replay.getByRole('button', { name: 'A turn on' }).click();
   await expect.poll(turn).toContain('Turn 3');
@@ -164,6 +168,18 @@ test('replay jumps by turns, and goes on as it might have been', async () => {
   await mine(page);
   expect(await turn()).toContain('Turn 2');
 });
+
+/** In how many rows the buttons of each part of the replay stand. */
+const inRows = (page: Page) =>
+  page.getByTestId('replay').evaluate((replay) =>
+    [...replay.querySelectorAll('.row, .more')].map((part) => {
+      const tops = [...part.children].map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return Math.round((top + height / 2) / 20);
+      });
+      return new Set(tops).size;
+    }),
+  );
 
 test('orders are typed, by keyboard alone; what is wrong is said, and where', async () => {
   const it = await openTable({

@@ -64,6 +64,21 @@ async function middle(page: Page, id: string): Promise<{ x: number; y: number }>
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** What is written over the picture and ends beyond its sides. */
+const cut = (page: Page) =>
+  page.evaluate(() => {
+    const pane = document.querySelector('canvas')?.getBoundingClientRect();
+    const texts = [
+      ...document.querySelectorAll('[data-testid=unit-name], [data-testid=place-name]'),
+    ];
+    return texts
+      .filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return pane === undefined || left < pane.left - 1 || right > pane.right + 1;
+      })
+      .map((text) => text.textContent);
+  });
+
 describe.each([
   ['phone', PHONE],
   ['laptop', SMALL_LAPTOP],
@@ -76,6 +91,7 @@ describe.each([
     cheap(`${name}: whole table`, await photographed(page));
     expect(await page.locator('[data-unit]').count()).toBe(40);
     await table.picture(`table3d-forty-${name}`);
+    expect(await cut(page)).toEqual([]);
     expect(await table.accessibility()).toEqual([]);
     const before = all[`${name}: whole table`]?.frames ?? 0;
     for (let i = 0; i < 4; i += 1)

@@ -2,6 +2,8 @@
 
 use crate::view::HouseRule;
 use sandtable_battle::Card;
+use sandtable_tell::words::{capital, plain};
+use sandtable_tongue::{numeral, say};
 
 /// The switches and numbers that house rules changed.
 pub fn changes(card: &Card) -> Vec<HouseRule> {
@@ -13,6 +15,8 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
             title: switch.title.clone(),
             value: value.to_owned(),
             printed: switch.usual(),
+            told: value_told(value),
+            printed_told: value_told(&switch.usual()),
             clauses: vec![full(card, clause)],
         })
     });
@@ -21,15 +25,31 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
         title: number_title(&number.path),
         value: number.now.clone(),
         printed: number.printed.clone(),
+        told: value_told(&number.now),
+        printed_told: value_told(&number.printed),
         clauses: number.clauses.iter().map(|id| full(card, id)).collect(),
     });
     switches.chain(numbers).collect()
 }
 
 /// The path of a number as people read it: `Charge, near general`.
-fn number_title(path: &str) -> String {
-    let words: Vec<String> = path.split('.').map(sandtable_tell::words::plain).collect();
-    sandtable_tell::words::capital(&words.join(", "))
+#[must_use]
+pub fn number_title(path: &str) -> String {
+    let words: Vec<String> = path.split('.').map(plain).collect();
+    capital(&words.join(", "))
+}
+
+/// The value of a switch or number as people read it: files have `three_inches`, `true`, `4.5`.
+#[must_use]
+pub fn value_told(value: &str) -> String {
+    match value {
+        "true" => say!("yes"),
+        "false" => say!("no"),
+        _ if value.parse::<f64>().is_ok() => numeral(value.to_owned()),
+        // Catalogues have the names of files, or what they are in words.
+        _ if say(value) != value => say(value).to_owned(),
+        _ => plain(value),
+    }
 }
 
 /// A clause's id with the prefix that it is cited with.

@@ -350,7 +350,8 @@ const fn tiding(event: &Event) -> Tiding {
             ..
         } => Tiding::Arrival,
         Event::Moved {
-            gait: Gait::Placed, ..
+            gait: Gait::Placed | Gait::Turned,
+            ..
         } => Tiding::Place,
         _ => Tiding::Act,
     }

@@ -83,7 +83,7 @@ pub fn trim(value: f64) -> String {
     if text == "-0" {
         "0".to_owned()
     } else {
-        text.to_owned()
+        sandtable_tongue::numeral(text.to_owned())
     }
 }
 

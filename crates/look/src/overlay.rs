@@ -23,6 +23,7 @@ impl Look<'_> {
         let area = |kind: AreaKind, radius: Length, label: &str| AreaView {
             kind,
             label: label.to_owned(),
+            far: long(self.ruler(), radius),
             outline: outline(self.ruler(), &fan(&own, radius, profile.arc)),
         };
         let (range, charge, pace) = (profile.range, profile.charge, profile.pace);

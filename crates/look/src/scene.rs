@@ -289,6 +289,7 @@ impl Look<'_> {
                 .min();
             if let Some((length, foe)) = near {
                 let far = format!("{:.1}", self.ruler().measure(length));
+                let far = sandtable_tongue::numeral(far);
                 let far = sandtable_tell::measured(self.ruler(), &far);
                 parts.push(if length == 0 {
                     say!("touching {unit}", unit = self.name(foe))

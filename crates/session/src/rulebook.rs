@@ -5,7 +5,7 @@ use crate::{EngineError, Session};
 use sandtable_battle::{
     Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches,
 };
-use sandtable_look::house::full;
+use sandtable_look::house::{full, number_title, value_told};
 use sandtable_tongue::say;
 
 /// Most values of a number switch that are listed one by one.
@@ -92,6 +92,7 @@ fn rulebook(card: &Card) -> Rulebook {
 fn number_view(card: &Card, number: &Number) -> NumberView {
     NumberView {
         path: number.path.clone(),
+        title: number_title(&number.path),
         sort: number.sort,
         printed: number.printed.clone(),
         value: number.now.clone(),
@@ -131,16 +132,18 @@ fn clause(card: &Card, text: &ClauseText) -> ClauseView {
 
 fn switch_view(card: &Card, switch: &Switch, chosen: &Switches) -> SwitchView {
     let default = switch.usual();
+    let values: Vec<String> = match switch.number {
+        Some(range) if range.max - range.min <= MOST_LISTED => {
+            (range.min..=range.max).map(|n| n.to_string()).collect()
+        }
+        Some(_) => Vec::new(),
+        None => switch.values.clone(),
+    };
     SwitchView {
         name: switch.name.clone(),
         title: switch.title.clone(),
-        values: match switch.number {
-            Some(range) if range.max - range.min <= MOST_LISTED => {
-                (range.min..=range.max).map(|n| n.to_string()).collect()
-            }
-            Some(_) => Vec::new(),
-            None => switch.values.clone(),
-        },
+        told: values.iter().map(|value| value_told(value)).collect(),
+        values,
         value: chosen
             .get(&switch.name)
             .map_or_else(|| default.clone(), ToOwned::to_owned),

@@ -2,7 +2,7 @@
 //! map, which has its numbers in the cells and needs no colour.
 
 use crate::grid::{CellView, GridView};
-use sandtable_tongue::{say, say_as};
+use sandtable_tongue::{numeral, say, say_as};
 use std::fmt::Write as _;
 
 /// A table: its heading, and rows of a name and cells.
@@ -43,8 +43,8 @@ impl GridView {
     fn shown(&self, cell: &CellView) -> String {
         match &cell.number {
             None => "-".to_owned(),
-            Some(number) if self.chances => format!("{:.1} %", number.number * 100.0),
-            Some(number) => format!("{:.3}", number.number),
+            Some(number) if self.chances => numeral(format!("{:.1} %", number.number * 100.0)),
+            Some(number) => numeral(format!("{:.3}", number.number)),
         }
     }
 
@@ -227,7 +227,7 @@ impl GridView {
         let whole = if self.chances { 1.0 } else { most.max(1e-9) };
         let deep = (number.number / whole).clamp(0.0, 1.0) * 55.0;
         let exact = if number.value.is_empty() {
-            format!("{:.6}", number.number)
+            numeral(format!("{:.6}", number.number))
         } else {
             number.value.clone()
         };

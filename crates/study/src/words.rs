@@ -1,6 +1,6 @@
 //! Numbers and names as people read them, in every part of a study.
 
-use sandtable_tongue::is_foreign;
+use sandtable_tongue::{is_foreign, numeral};
 
 /// A number with as many decimals as its size bears.
 pub fn number(x: f64) -> String {
@@ -15,7 +15,7 @@ pub fn number(x: f64) -> String {
     } else {
         text
     };
-    if text == "-0" { "0".to_owned() } else { text }
+    numeral(if text == "-0" { "0".to_owned() } else { text })
 }
 
 /// A title within a sentence: with small letters, where the language has such for it.

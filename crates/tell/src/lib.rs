@@ -19,7 +19,7 @@ use self::words::place;
 use sandtable_battle::phrase::trimmed;
 use sandtable_battle::{Battle, Card, Clause, Hand, Leg, Legs, Order, Side, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
-use sandtable_tongue::{fill, say};
+use sandtable_tongue::{fill, numeral, say};
 use std::fmt::Display;
 
 /// Whether a name is in the plural, as far as a name tells: `Danes` are, a
@@ -39,7 +39,7 @@ pub fn length(ruler: Ruler, length: Length) -> String {
 /// four show any difference that there is.
 #[must_use]
 pub fn told_apart(one: f64, other: f64, decimals: usize) -> (String, String) {
-    let told = |value: f64, decimals: usize| trimmed(format!("{value:.decimals$}"));
+    let told = |value: f64, decimals: usize| numeral(trimmed(format!("{value:.decimals$}")));
     let at = |decimals| (told(one, decimals), told(other, decimals));
     let all = (decimals..=4).map(at);
     let apart = all.into_iter().find(|(one, other)| one != other);
@@ -59,16 +59,14 @@ pub fn measured(ruler: Ruler, number: &str) -> String {
 
 /// A length without the word for its unit.
 fn number(ruler: Ruler, length: Length) -> String {
-    trimmed(format!("{:.2}", ruler.measure(length)))
+    numeral(trimmed(format!("{:.2}", ruler.measure(length))))
 }
 
 /// An angle in 1/65536 turn: `22.5°`.
 #[must_use]
 pub fn degrees(steps: i32) -> String {
-    format!(
-        "{}°",
-        trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0)))
-    )
+    let number = trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0)));
+    format!("{}°", numeral(number))
 }
 
 /// A direction, clockwise from north: `22.5°`.
@@ -87,7 +85,13 @@ fn facing(facing: Facing) -> String {
 }
 
 fn spot(ruler: Ruler, p: Point) -> String {
-    format!("{}, {}", number(ruler, p.x), number(ruler, p.y))
+    point(&number(ruler, p.x), &number(ruler, p.y))
+}
+
+/// A point by its two numbers, as people read it.
+#[must_use]
+pub fn point(x: &str, y: &str) -> String {
+    say!("{x}, {y}", x = x, y = y)
 }
 
 /// What a side is called.
@@ -247,12 +251,18 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     }
 }
 
-/// A move without its legs: `Blue Guards move`; none for other orders.
+/// A move without its legs, a charge without its heading: `Blue Guards move`; none for other orders.
 #[must_use]
 pub fn short(battle: &Battle, card: &Card, order: &Order) -> Option<String> {
     let teller = Teller { battle, card };
     match *order {
         Order::Move { unit, .. } => Some(teller.does(unit, "{unit} move", "{unit} moves")),
+        Order::Charge {
+            unit,
+            target,
+            reach,
+            heading: Some(_),
+        } => Some(charges(&teller, unit, target, reach, None)),
         _ => None,
     }
 }

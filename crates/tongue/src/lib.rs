@@ -195,6 +195,17 @@ pub fn name(written: &str) -> &str {
     found(&format!("name|{written}")).map_or(written, String::as_str)
 }
 
+/// A number as it is read: `3,5` where a language has a comma for the point (`number|.`). What
+/// is typed or kept in files has its point in every language.
+#[must_use]
+pub fn numeral(number: String) -> String {
+    if is_foreign() && number.contains('.') {
+        number.replace('.', say_as("number", "."))
+    } else {
+        number
+    }
+}
+
 /// Says a text that somebody keeps, in its place.
 pub fn translate(text: &mut String) {
     if let Some(said) = found(text) {
@@ -267,7 +278,7 @@ mod tests {
 
     fn german() -> Language {
         let german = r#"{"{unit} moves {far}": "{far} weit zieht {unit}",
-            "Turn": "Zug", "order|Turn": "Drehen", "name|Red": "Rot"}"#;
+            "number|.": ",", "Turn": "Zug", "order|Turn": "Drehen", "name|Red": "Rot"}"#;
         let own = |said: &str| Catalogue::from([("column".to_owned(), said.to_owned())]);
         let own = [("ancients", own("Kolonne")), ("tables", own("Spalte"))];
         let own = own.map(|(rules, words)| (rules.to_owned(), words));
@@ -331,6 +342,16 @@ mod tests {
             assert_eq!(super::say("square"), "Karree");
             about("tables");
             assert_eq!(super::say("column"), "Spalte", "as before");
+        });
+    }
+
+    #[test]
+    fn numbers_have_the_decimal_mark_of_the_language() {
+        let told = || super::numeral("3.5".to_owned());
+        assert_eq!(told(), "3.5");
+        german().speak(|| {
+            assert_eq!(told(), "3,5");
+            assert_eq!(super::numeral("12".to_owned()), "12");
         });
     }
 

@@ -92,6 +92,7 @@ test('rulings, switches and numbers are found', () => {
 test('the numbers behind a rule come after what is read, and are few', () => {
   const numbers = Array.from({ length: 30 }, (_, i) => ({
     path: `kind.artillery.n${i}`,
+    title: `Kind, artillery, n${i}`,
     sort: 'whole' as const,
     printed: '1',
     value: '1',

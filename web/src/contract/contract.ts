@@ -140,6 +140,8 @@ export type AreaKind = 'range' | 'arc' | 'charge';
 
 /** Ground over the table. */
 export interface AreaView {
+  /** How far it reaches from the front edge. */
+  far: number;
   /** What it is. */
   kind: AreaKind;
   /** What is written at its far end; nothing where that is empty. */
@@ -822,8 +824,12 @@ export interface HouseRule {
   name: string;
   /** The value as printed. */
   printed: string;
+  /** The value as printed, in words. */
+  printed_told: string;
   /** Its title. */
   title: string;
+  /** The value chosen, in words: `three inches`. */
+  told: string;
   /** The value chosen. */
   value: string;
 }
@@ -1170,7 +1176,7 @@ export interface LogEntry {
   rolls: RollView[];
   /** Why an umpire put the map right by hand, where that is what happened. */
   ruling: string | null;
-  /** A move without its legs: "Blue Guards move". */
+  /** A move without its legs, a charge without its heading: "Blue Guards move". */
   short: string | null;
   /** Who gave it. */
   side: SideKey;
@@ -1409,6 +1415,8 @@ export interface NumberView {
   printed: string;
   /** `whole`, `broken`, `flag` or `share`. */
   sort: NumberSort;
+  /** The path in words: `Charge, near general`. */
+  title: string;
   /** As it is played. */
   value: string;
 }
@@ -2321,6 +2329,8 @@ export interface SwitchView {
   says: string;
   /** Its title, as a question. */
   title: string;
+  /** The same in words. */
+  told: string[];
   /** The value it has. */
   value: string;
   /** The values it can take. */

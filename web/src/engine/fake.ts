@@ -140,6 +140,8 @@ export function fakeEngine(): Engine {
           title: 'Road bonus',
           value: 'three_inches',
           printed: 'half',
+          told: 'three inches',
+          printed_told: 'half',
           clauses: ['THR-MOVE-11'],
         },
       ],

@@ -56,6 +56,7 @@ export const fakeBook: Rulebook = {
       name: 'thr.road_bonus',
       title: 'Road bonus',
       values: ['half', 'three_inches'],
+      told: ['half', 'three inches'],
       value: 'half',
       default: 'half',
       says: 'What a whole move on a road adds.',
@@ -65,6 +66,7 @@ export const fakeBook: Rulebook = {
   numbers: [
     {
       path: 'infantry.move',
+      title: 'Infantry, move',
       sort: 'whole',
       printed: '6',
       value: '6',

@@ -66,8 +66,13 @@ export function overlayOf(view: View, u: UnitView) {
   ];
   return {
     areas: [
-      ...[6, 12].map((r) => ({ kind: 'range' as const, label: `${r}″`, outline: arc(r) })),
-      { kind: 'arc' as const, label: '', outline: arc(12) },
+      ...[6, 12].map((r) => ({
+        kind: 'range' as const,
+        label: 'Shooting',
+        far: r,
+        outline: arc(r),
+      })),
+      { kind: 'arc' as const, label: '', far: 12, outline: arc(12) },
     ],
     command: null,
     sight: view.units

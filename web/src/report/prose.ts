@@ -67,7 +67,9 @@ export function story(entries: LogEntry[]): string[] {
 }
 
 /** An order with what its dice came to, where that is said by nothing that happened then. */
-function ordered({ order, telling, rolls }: LogEntry, lines: string[]): string | null {
+function ordered(entry: LogEntry, lines: string[]): string | null {
+  const { telling, rolls } = entry;
+  const order = entry.short ?? entry.order;
   const fell = rolls.filter((roll) => !roll.drawn);
   const fresh = fell
     .map((roll) => roll.came)

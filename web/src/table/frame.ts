@@ -1,5 +1,6 @@
 // From the table's inches or centimetres, north up, to the drawing's units, down.
 import type { Ruler, Xy } from '../contract/contract';
+import { numeral } from '../words/numbers';
 
 /** Units of the drawing in an inch or a centimetre: tables in either are alike in number. */
 export const U = 10;
@@ -57,7 +58,7 @@ export class Frame {
 
 /** A number with its unit of length. */
 export const measured = (number: number | string, ruler: Ruler) =>
-  ruler === 'inches' ? `${number}″` : `${number} cm`;
+  ruler === 'inches' ? `${numeral(number)}″` : `${numeral(number)} cm`;
 
 /** To 1/100, and never -0. */
 export const round = (v: number) => Math.round(v * 100) / 100 + 0;

@@ -63,6 +63,8 @@ export interface Wanted {
   taken: Box[];
   /** The table's width and height. */
   table: Xy;
+  /** How far a name may lie over the frame beyond; what is seen in perspective has the window's edge there. */
+  rim?: number;
 }
 
 /** Between two names, for their size. */
@@ -163,7 +165,7 @@ function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spo
     around(unit, text, wanted).map((spot): Spot => ({ ...spot, cost: spot.cost + short * 2.5 })),
   );
   const good = spots.filter(({ box, label }) => {
-    if (!inside(box, wanted.table) || others.some((body) => !apart(box, body))) return false;
+    if (!inside(box, wanted) || others.some((body) => !apart(box, body))) return false;
     if (!own || label.leader) return true;
     // Without a line to it a name belongs to whoever it is nearest to.
     const near = distance(box, own);
@@ -174,21 +176,21 @@ function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spo
 }
 
 /** A name may lie over the frame of the table, not beyond it: there the window may end. */
-function inside(box: Box, [wide, deep]: Xy): boolean {
+function inside(box: Box, { table: [wide, deep], rim = RIM }: Wanted): boolean {
   return (
-    box.x >= -RIM && box.x + box.w <= wide + RIM && box.y >= -RIM && box.y + box.h <= deep + RIM
+    box.x >= -rim && box.x + box.w <= wide + rim && box.y >= -rim && box.y + box.h <= deep + rim
   );
 }
 
 /** Where a name may stand by its unit: beside it first, then apart from it with a line. */
-function around(unit: Named, text: string, { size, table }: Wanted): Spot[] {
+function around(unit: Named, text: string, { size, table, rim = RIM }: Wanted): Spot[] {
   const [x, y] = unit.at;
   const [w, h] = unit.half;
   const wide = (width(text) + GAP) * size;
   const high = size * LINE;
   // Near the table's side a name is pushed in, where it stays under or over its unit.
-  const left = Math.min(w, Math.max(0, wide / 2 - RIM - x));
-  const right = Math.min(w, Math.max(0, x + wide / 2 - RIM - table[0]));
+  const left = Math.min(w, Math.max(0, wide / 2 - rim - x));
+  const right = Math.min(w, Math.max(0, x + wide / 2 - rim - table[0]));
   const mid = x + left - right;
   const spots: Spot[] = [];
   const add = (cx: number, top: number, cost: number, leads = false) => {
@@ -245,7 +247,8 @@ function line(box: Box, { at, half }: Named): [Xy, Xy] {
 }
 
 /** Names of places, each in its place where nothing else stands. */
-function layPlaces({ places, placeSize, table }: Wanted, taken: Box[]): PlaceLabel[] {
+function layPlaces(wanted: Wanted, taken: Box[]): PlaceLabel[] {
+  const { places, placeSize } = wanted;
   const all = [...taken];
   const labels: PlaceLabel[] = [];
   for (const place of places) {
@@ -259,7 +262,7 @@ function layPlaces({ places, placeSize, table }: Wanted, taken: Box[]): PlaceLab
     const found = [0, 0.5, -0.5, 1, -1]
       .flatMap((up) => [0, 0.6, -0.6, 1, -1].map((to): Xy => [x + to * dx, y + up * dy]))
       .map((at) => ({ at, box: { x: at[0] - wide / 2, y: at[1] - high / 2, w: wide, h: high } }))
-      .find(({ box }) => inside(box, table) && all.every((other) => apart(box, other)));
+      .find(({ box }) => inside(box, wanted) && all.every((other) => apart(box, other)));
     if (!found) continue;
     all.push(found.box);
     const [cx, cy] = found.at;

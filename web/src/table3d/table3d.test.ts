@@ -11,7 +11,8 @@ import { Land, LEVEL, WATER } from './land/land';
 import { bridge, lines } from './scenery/lines';
 import { places } from './scenery/places';
 import { plants } from './scenery/plants';
-import { Vector3 } from 'three';
+import { tufts } from './scenery/tufts';
+import { Box3, Vector3 } from 'three';
 
 const piece = (ground: string, more: Partial<TerrainView>): TerrainView => ({
   ground,
@@ -189,4 +190,20 @@ describe('scenery', () => {
     });
     expect(bridge(over, [river, over], 'lace')[0]?.turn).toBeCloseTo(180);
   });
+});
+
+test('no grass hangs over the edge of the table', () => {
+  const table: Xy = [36, 24];
+  const all = tufts({ terrain: [], table });
+  expect(all.length).toBeGreaterThan(200);
+  for (const { at, size, make } of all) {
+    const sculpt = new Sculpt();
+    make(sculpt);
+    const { min, max } = sculpt.done().boundingBox ?? new Box3();
+    const far = Math.max(...[min.x, min.z, max.x, max.z].map(Math.abs)) * Math.SQRT2 * size;
+    for (const i of [0, 1] as const) {
+      expect(at[i] - far).toBeGreaterThan(0);
+      expect(at[i] + far).toBeLessThan(table[i]);
+    }
+  }
 });

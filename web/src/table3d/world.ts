@@ -26,7 +26,7 @@ import type { Item } from './scenery/items';
 import { bridge, lines } from './scenery/lines';
 import { places } from './scenery/places';
 import { plants } from './scenery/plants';
-import type { Sculpt } from './sculpt';
+import { tufts } from './scenery/tufts';
 
 /** At most so many triangles of figures and scenery, which are drawn twice: their shadows too. */
 export const MOST = 98_000;
@@ -111,7 +111,7 @@ export class World {
       ...terrain
         .filter(({ ground }) => ground === 'bridge')
         .flatMap((piece) => bridge(piece, terrain, era)),
-      ...this.#tufts(view),
+      ...tufts(view),
     ];
     const next = chance('tints');
     const [w, h] = this.land.table;
@@ -127,28 +127,6 @@ export class World {
       );
       this.#stood.push({ item, placed });
     }
-  }
-
-  /** Grass that stands, here and there, where nothing else is. */
-  #tufts({ terrain, table }: View): Item[] {
-    const next = chance('tufts');
-    const bare = terrain
-      .filter(({ ground }) =>
-        ['road', 'river', 'lake', 'town', 'field', 'ford', 'bridge'].includes(ground),
-      )
-      .flatMap(({ areas }) => areas);
-    const n = Math.min(420, Math.round(table[0] * table[1] * 0.3));
-    return Array.from({ length: n }, (): Item => {
-      const form = Math.floor(next() * 3);
-      return {
-        key: `tuft ${form}`,
-        make: (s) => tuft(s, form),
-        at: [next() * table[0], next() * table[1]],
-        turn: next() * 360,
-        size: 0.7 + next() * 0.8,
-        clear: 0.2,
-      };
-    }).filter(({ at }) => !bare.some((area) => inside(at, area)));
   }
 
   #where({ at, turn, size, up = 0, lies }: Item): Matrix4 {
@@ -231,25 +209,5 @@ export class World {
     this.cast.dispose();
     this.#drawn.dispose();
     this.#sheet.dispose();
-  }
-}
-
-function tuft(s: Sculpt, form: number): void {
-  const next = chance(`tuft${form}`);
-  for (let i = 0; i < (s.fine ? 9 : 4); i += 1) {
-    const [x, z, a] = [(next() - 0.5) * 0.2, (next() - 0.5) * 0.2, next() * 7];
-    s.tri(
-      [
-        [x - Math.cos(a) * 0.035, 0, z - Math.sin(a) * 0.035],
-        [x + Math.cos(a) * 0.035, 0, z + Math.sin(a) * 0.035],
-        [x * 1.8, 0.12 + next() * 0.16, z * 1.8],
-      ],
-      ['#8b9048', '#6f7c38', '#a39f58'][form] as string,
-      [
-        [0, 1, 0],
-        [0, 1, 0],
-        [0, 1, 0],
-      ],
-    );
   }
 }

@@ -64,7 +64,7 @@ impl Look<'_> {
     /// A point as people write it.
     fn at_words(&self, at: Point) -> String {
         let ruler = self.ruler();
-        format!("{}, {}", numeral(ruler, at.x), numeral(ruler, at.y))
+        sandtable_tell::point(&numeral(ruler, at.x), &numeral(ruler, at.y))
     }
 
     /// A unit's troop type.

@@ -14,6 +14,10 @@ pub struct HouseRule {
     pub value: String,
     /// The value as printed.
     pub printed: String,
+    /// The value chosen, in words: `three inches`.
+    pub told: String,
+    /// The value as printed, in words.
+    pub printed_told: String,
     /// The clauses it changes.
     pub clauses: Vec<String>,
 }
@@ -54,6 +58,8 @@ pub struct HouseView {
 pub struct NumberView {
     /// Its path in `numbers.toml`.
     pub path: String,
+    /// The path in words: `Charge, near general`.
+    pub title: String,
     /// `whole`, `broken`, `flag` or `share`.
     pub sort: sandtable_battle::NumberSort,
     /// As printed.

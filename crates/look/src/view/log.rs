@@ -15,7 +15,7 @@ pub struct LogEntry {
     pub order: String,
     /// Who was ordered, by name.
     pub who: Option<String>,
-    /// A move without its legs: "Blue Guards move".
+    /// A move without its legs, a charge without its heading: "Blue Guards move".
     pub short: Option<String>,
     /// What a story makes of it.
     pub telling: Telling,
@@ -59,7 +59,7 @@ pub enum Tiding {
     Clock,
     /// Somebody arrives: those who do are told together.
     Arrival,
-    /// Where somebody stands: the map shows it.
+    /// Where somebody stands or which way he faces: the map shows it.
     Place,
     /// What is worth a sentence.
     Act,

@@ -52,6 +52,8 @@ pub struct AreaView {
     pub kind: AreaKind,
     /// What is written at its far end; nothing where that is empty.
     pub label: String,
+    /// How far it reaches from the front edge.
+    pub far: f64,
     /// Its outline.
     pub outline: Vec<Xy>,
 }

@@ -84,6 +84,8 @@ pub struct SwitchView {
     pub title: String,
     /// The values it can take.
     pub values: Vec<String>,
+    /// The same in words.
+    pub told: Vec<String>,
     /// The value it has.
     pub value: String,
     /// Its default.

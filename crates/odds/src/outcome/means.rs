@@ -117,7 +117,7 @@ impl Outlook<'_> {
                     label,
                     value: match chance.fraction() {
                         Some(_) => chance.to_string(),
-                        None => format!("{:.2}", chance.number()),
+                        None => sandtable_tongue::numeral(format!("{:.2}", chance.number())),
                     },
                     number: (chance.number() * 10_000.0).round() / 10_000.0,
                 }

@@ -2,7 +2,7 @@
 
 use sandtable_study::stats::Estimate;
 pub(crate) use sandtable_study::words::number;
-use sandtable_tongue::{say, say_as};
+use sandtable_tongue::{numeral, say, say_as};
 use std::fmt::Display;
 
 /// A share in per cent, to the half or whole point that it is known to.
@@ -13,7 +13,7 @@ pub(crate) fn points(x: f64) -> String {
         format!("{x:.0}")
     };
     let text = text.strip_suffix(".0").unwrap_or(&text).to_owned();
-    if text == "-0" { "0".to_owned() } else { text }
+    numeral(if text == "-0" { "0".to_owned() } else { text })
 }
 
 /// How much is played: "200 battles of each of 3 variants in 2 scenarios".
@@ -53,7 +53,7 @@ pub(crate) fn span(low: impl Display, high: impl Display) -> String {
 
 /// A number with its sign.
 pub(crate) fn signed(x: f64) -> String {
-    format!("{x:+.1}")
+    numeral(format!("{x:+.1}"))
 }
 
 /// What became of a claim, or of a part of it: reports keep it in English, as a name.

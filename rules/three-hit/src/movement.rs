@@ -6,8 +6,8 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Feature, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope, UnitId,
-    Verb, Witness,
+    Battle, Feature, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Reach, Ruling, Scene, Scope,
+    UnitId, Verb, Witness,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};

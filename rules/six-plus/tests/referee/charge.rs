@@ -5,7 +5,7 @@ use crate::state::{CM, MOVE, Table};
 use sandtable_battle::Ground;
 use sandtable_geometry::Facing;
 use sandtable_referee::Beyond;
-use sandtable_referee::plane::{Base, apart, bearing, length, passage, sub, turn};
+use sandtable_referee::plane::{Base, apart, bearing, length, passage, sub, to_segment, turn};
 
 /// 45 degrees, and 0.01 degree.
 const EIGHTH: f64 = 8192.0;
@@ -52,12 +52,13 @@ impl Table<'_> {
         }
     }
 
-    /// The same table for one who grants nothing.
-    fn strictly(&self) -> Self {
-        Self {
-            slack: 0.0,
-            ..self.clone()
-        }
+    /// Whether a unit stands on a river's line, or nearly: which ways along it cross it hangs on
+    /// hundredths of a millimetre.
+    fn on_the_line(&self, i: usize) -> bool {
+        let at = self.units[i].base.at;
+        let lines = self.ground.iter().flat_map(|g| g.line.windows(2));
+        let mut far = lines.map(|stretch| to_segment(at, (stretch[0], stretch[1])));
+        far.any(|far| far <= 8.0)
     }
 
     /// CHARGE-03, CHARGE-04, CHARGE-08 to CHARGE-10: where a charge from a heading ends.
@@ -174,7 +175,7 @@ impl Table<'_> {
             return Err(Beyond("WRONG: a heading from which it does not reach"));
         }
         if turn(found, aim) > turn(best, aim) + 2.0 {
-            if self.strictly().run(i, j, best).is_none() {
+            if self.on_the_line(i) {
                 return Err(Beyond(""));
             }
             return Err(Beyond("WRONG: another heading is nearer"));

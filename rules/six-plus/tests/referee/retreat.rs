@@ -114,7 +114,13 @@ impl Table<'_> {
             return Ok(());
         }
         let most = self.longest(i, FULL);
-        if most < FULL && self.is("blocked_retreat", "eliminated") {
+        let strict = most < FULL && self.is("blocked_retreat", "eliminated");
+        // Before a unit is lost, every twentieth of a degree is looked at.
+        let fine = || (0..7200).map(|k| heading(f64::from(k) * 65536.0 / 7200.0));
+        if strict && fine().any(|d| self.way_is_clear(i, d, FULL)) {
+            return Ok(());
+        }
+        if strict {
             self.told.push("cavalry lost for want of a way");
             self.units[i].charge = 0;
             self.lose(vec![i]);

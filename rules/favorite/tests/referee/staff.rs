@@ -359,7 +359,12 @@ fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> 
     };
     let all = friends(after);
     let first = friends(before).into_iter().find(|one| Some(one.1) != with);
-    if first.map(|one| one.1) != all.first().map(|one| one.1) {
+    let moves = |(_, host): (f64, usize)| {
+        let (was, now) = (&before.men[host], &after.men[host]);
+        was.base.at != now.base.at || was.figures != now.figures
+    };
+    // He may have come to a friend before or after that one moved.
+    if first.map(|one| one.1) != all.first().map(|one| one.1) || first.is_some_and(moves) {
         return close("a friend who moves as well");
     }
     if all.first().is_some_and(|one| (one.0 - MOVE).abs() < CLOSE)
@@ -371,11 +376,6 @@ fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> 
         None if is.here => wrong(id, "has no friend near", is),
         None => Ok(true),
         Some(&(_, host)) => {
-            let (was, now) = (&before.men[host], &after.men[host]);
-            if was.base.at != now.base.at || was.figures != now.figures {
-                // He may have come to it before or after that.
-                return close("a friend who moves as well");
-            }
             let Some(spot) = after.spot_with(id, host, at)? else {
                 return close("no place beside a friend");
             };

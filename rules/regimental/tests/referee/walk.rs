@@ -376,6 +376,9 @@ impl Table {
         for pose in [&turned, &end, &last] {
             // Skirmishers pass through friends, and end clear of them.
             if m.kind == LIGHT && pose.turn != last.turn {
+                if !self.on_table(&pose.shape())? {
+                    return Ok(Err(room));
+                }
                 continue;
             }
             let base = pose.shape();
@@ -385,6 +388,14 @@ impl Table {
                 return Err(Stop::Unsure("a move that ends on a friend"));
             }
             if !self.fits(id, pose)? {
+                return Ok(Err(room));
+            }
+        }
+        for (place, other) in self.present().filter(|(other, _)| *other != id) {
+            if self.upon(id, place)?
+                && self.left_behind(&end, other)?
+                && !self.left_behind(&last, other)?
+            {
                 return Ok(Err(room));
             }
         }
@@ -400,6 +411,15 @@ impl Table {
         )
     }
 
+    /// Whether a unit that lay on another one lies clear of it at a place.
+    fn left_behind(&self, us: &Man, other: &Man) -> Ruled<bool> {
+        let deep = depth(&us.shape(), &other.shape());
+        if deep > SAME && deep < CLOSE {
+            return Err(Stop::Unsure("bases that touch"));
+        }
+        Ok(deep < CLOSE)
+    }
+
     /// Whether nobody stands in the way of a move, and every enemy an inch off it.
     fn free_way(&self, id: usize, us: &Man, by: f64) -> Ruled<bool> {
         let m = &self.men[id];
@@ -410,7 +430,20 @@ impl Table {
                 continue;
             }
             let base = other.shape();
+            let met =
+                |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             if self.upon(id, place)? {
+                if self.left_behind(us, other)? {
+                    // Whom the turn took it off is an enemy like any other: it touches
+                    // him no more.
+                    if met(-CLOSE) != met(CLOSE) {
+                        return Err(Stop::Unsure("a way beside a base"));
+                    }
+                    if met(-CLOSE) {
+                        return Ok(false);
+                    }
+                    continue;
+                }
                 let met = self.way_out(id, us, f, place)?;
                 if let Some(at) = met
                     && below(at, by)?
@@ -419,8 +452,6 @@ impl Table {
                 }
                 continue;
             }
-            let met =
-                |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             let passes = if foe {
                 self.passes(us, by, other, 1.0)?
             } else {
@@ -647,7 +678,19 @@ impl Hand {
 
     /// Nine inches away from an enemy, the back to him.
     pub fn retreat(&mut self, id: usize, foe: usize) -> Ruled<()> {
-        let way = unit(sub(self.man(id).at, self.man(foe).at));
+        let off = sub(self.man(id).at, self.man(foe).at);
+        let way = unit(off);
+        // Where either stands is rounded, so that the way sways a little: at a slant it
+        // ends farther on or less far.
+        let turned = self.man(id).turned(bearing(way));
+        let (free, friend) = self.room(id, &turned, way, 9.0)?;
+        for aside in [-0.0008, 0.0008] {
+            let swayed = unit(along(off, right(way), aside));
+            let (then, met) = self.room(id, &turned, swayed, 9.0)?;
+            if (then - free).abs() > 0.004 || met != friend {
+                return Err(Stop::Unsure("a way back beside a base"));
+            }
+        }
         self.forced(id, way, 9.0, true, 0)
     }
 
@@ -659,7 +702,7 @@ impl Hand {
             // It turns about before it goes, where there is room.
             self.face(id, way)?;
         }
-        let (free, friend) = self.room(id, way, far)?;
+        let (free, friend) = self.room(id, self.man(id), way, far)?;
         if self.leaves(id, way, free)? {
             self.note("units that leave the table");
             self.man_mut(id).here = false;
@@ -672,7 +715,7 @@ impl Hand {
                 return Err(Stop::Unsure("a long chain of collisions"));
             }
             self.collide(friend, way, deep)?;
-            let (then, again) = self.room(id, way, far - free)?;
+            let (then, again) = self.room(id, self.man(id), way, far - free)?;
             if again.is_some() || then < far - free - SAME {
                 self.man_mut(id).red = true;
             } else {
@@ -707,12 +750,8 @@ impl Hand {
         Ok(())
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "an umpire with nothing of the engine's"
-    )]
     fn face(&mut self, id: usize, way: P) -> Ruled<()> {
-        let turn = (way.0.atan2(way.1) / std::f64::consts::TAU).rem_euclid(1.0);
+        let turn = bearing(way);
         let turned = self.man(id).turned(turn);
         if !self.table.on_table(&turned.shape())? {
             return Err(Stop::Unsure("no room to turn"));
@@ -772,8 +811,7 @@ impl Hand {
 
     /// How far a unit goes in a direction before something stops it, and the friend
     /// that does.
-    fn room(&self, id: usize, way: P, far: f64) -> Ruled<(f64, Option<usize>)> {
-        let m = self.man(id);
+    fn room(&self, id: usize, m: &Man, way: P, far: f64) -> Ruled<(f64, Option<usize>)> {
         let own = m.shape();
         let mut free = far;
         let mut friend = None;
@@ -859,6 +897,15 @@ impl Hand {
             _ => Ok(()),
         }
     }
+}
+
+/// The heading of a direction, in turns.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an umpire with nothing of the engine's"
+)]
+fn bearing(way: P) -> f64 {
+    (way.0.atan2(way.1) / std::f64::consts::TAU).rem_euclid(1.0)
 }
 
 /// How far a place lies ahead along a line.

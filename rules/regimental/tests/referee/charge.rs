@@ -7,6 +7,9 @@ use crate::plane::{
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
+/// By how much the rounding of places may move a corner aside.
+const HAIR: f64 = 0.00015;
+
 /// A charge under way.
 struct Charge {
     id: usize,
@@ -81,7 +84,7 @@ impl Man {
                 far.fold(f64::INFINITY, f64::min)
             };
             // Where an edge comes into the strip at a flat angle a hair aside is much ahead.
-            if (least(&strip(0.5 - SAME)) - least(&strip(0.5 + SAME))).abs() > 0.006 {
+            if (least(&strip(0.5 - HAIR)) - least(&strip(0.5 + HAIR))).abs() > 0.006 {
                 return Err(Stop::Unsure("an edge along a strip"));
             }
             Ok(Some(least(&part).max(0.0)))

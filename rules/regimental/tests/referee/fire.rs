@@ -318,10 +318,7 @@ impl Hand {
             self.carry(them, us, does)?;
         }
         if kind == LIGHT {
-            // Of a target that fell counts where it stood.
-            let target = self.man(them);
-            let place = if target.here { target.shape() } else { stood };
-            return self.turn_to(us, &place);
+            return self.turn_to(us, them, &stood);
         }
         if held && self.man(them).here {
             self.react(them, us, kind == GUNS, false)?;
@@ -390,10 +387,15 @@ impl Hand {
         Ok(does == Does::Nothing && !self.man(foe).red)
     }
 
-    /// Units near skirmish fire may turn to it.
-    fn turn_to(&mut self, us: usize, target: &[P]) -> Ruled<()> {
+    /// Units near skirmish fire may turn to it. Of a target that fell to the last stand
+    /// counts where it stood.
+    fn turn_to(&mut self, us: usize, them: usize, stood: &[P]) -> Ruled<()> {
         for id in 0..self.table.men.len() {
-            if !self.may_turn(us, target, id)? {
+            let target = match self.man(them) {
+                fallen if fallen.stands == 0 => stood.to_vec(),
+                target => target.shape(),
+            };
+            if !self.may_turn(us, &target, id)? {
                 continue;
             }
             let asked = self.answer(id)?;

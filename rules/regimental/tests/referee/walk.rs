@@ -154,9 +154,15 @@ impl Table {
         found: &mut Vec<Met>,
     ) -> Ruled<()> {
         for area in &of.areas {
-            let Some((low, high)) = span(us, 0.001, area) else {
+            // What lies on its line itself: beside it a flat border is much nearer, or
+            // farther off.
+            let (thin, wide) = (span(us, 1e-5, area), span(us, 3e-4, area));
+            let (Some((low, high)), Some(wide)) = (thin, wide) else {
                 continue;
             };
+            if (low > -SAME) != (wide.0 > -SAME) || (high > -SAME) != (wide.1 > -SAME) {
+                return Err(Stop::Unsure("a front on a border"));
+            }
             let others = self.ground.iter().enumerate();
             let mut hills = others.filter(|(i, g)| *i != piece && g.ground == Ground::Hill);
             if hills.any(|(_, g)| g.areas.iter().any(|a| depth(a, area) > 0.0)) {
@@ -704,6 +710,10 @@ impl Hand {
         }
         let (free, friend) = self.room(id, self.man(id), way, far)?;
         if self.leaves(id, way, free)? {
+            // Nor do they say whether somebody beyond the edge ends on a friend.
+            self.step(id, way, free);
+            self.ends_apart(id)?;
+            self.step(id, way, -free);
             self.note("units that leave the table");
             self.man_mut(id).here = false;
             return Ok(());
@@ -728,6 +738,19 @@ impl Hand {
             }
         }
         self.push_in(id);
+        Ok(())
+    }
+
+    /// Whether skirmishers are far from where a way back ends.
+    fn ends_apart(&self, id: usize) -> Ruled<()> {
+        let (m, own) = (self.man(id), self.man(id).shape());
+        for (other, them) in self.table.present() {
+            let friend = other != id && them.side == m.side;
+            let light = them.kind == LIGHT || m.kind == LIGHT;
+            if friend && light && depth(&own, &them.shape()) > -CLOSE {
+                return Err(Stop::Unsure("a way back that ends on a friend"));
+            }
+        }
         Ok(())
     }
 
@@ -844,6 +867,12 @@ impl Hand {
             let (Some(_), Some(_), Some((at, _))) = (less, more, met(0.0)) else {
                 return Err(Stop::Unsure("a way back beside a base"));
             };
+            // Along an edge at a flat angle the rounding of places is much of the way.
+            if let (Some(less), Some(more)) = (met(-0.001), met(0.001))
+                && (less.0 - more.0).abs() > 0.011
+            {
+                return Err(Stop::Unsure("a way back beside a base"));
+            }
             if at < -0.1 {
                 return Err(Stop::Unsure("units that lie on each other"));
             }

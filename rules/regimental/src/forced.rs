@@ -42,7 +42,6 @@ impl Regimental {
                 Hindrance::Stops(0)
             }
         };
-        let bars = |feature: &sandtable_battle::Feature| ground::bars(feature).then_some(0);
         let mut slid = slide(
             self, battle, id, direction, length, means, bars, false, false,
         );
@@ -54,6 +53,21 @@ impl Regimental {
             }
         }
         slid
+    }
+
+    /// How far ground that nobody can enter lets a forced move go (COLL-03).
+    fn room_on_ground(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        direction: Facing,
+        length: Length,
+    ) -> Length {
+        let nobody = |_| Hindrance::None;
+        slide(
+            self, battle, id, direction, length, nobody, bars, false, false,
+        )
+        .length
     }
 
     /// Whether a unit would stand clear of all others, of the table's edge and
@@ -72,6 +86,18 @@ impl Regimental {
 
     /// The first unit that a base would overlap and does not overlap now.
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, rect: &Rect) -> Option<UnitId> {
+        self.overlapped_after(battle, id, &units::rect(battle, id), rect)
+    }
+
+    /// The same of a base that lies elsewhere before it comes there: whom it has gone clear
+    /// of is one like any other.
+    pub(crate) fn overlapped_after(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        before: &Rect,
+        rect: &Rect,
+    ) -> Option<UnitId> {
         let own = units::rect(battle, id);
         let on = battle.unit(id).on_table();
         let mut near = battle
@@ -83,7 +109,8 @@ impl Regimental {
                 return false;
             }
             // Who lies in a hole keeps off the parts on either side of it.
-            let upon = on && theirs.grown(-TOLERANCE).overlaps(&own);
+            let theirs = theirs.grown(-TOLERANCE);
+            let upon = on && theirs.overlaps(&own) && theirs.overlaps(before);
             !upon || inside::comes_upon(battle, id, other, rect)
         });
         found.map(|(other, _)| other)
@@ -115,7 +142,7 @@ impl Run<'_> {
     }
 
     /// The rest of a blocked move: all of it when the way is free, else none
-    /// and disorder (COLL-06).
+    /// and disorder (COLL-06). An enemy and barred ground end it as a friend does.
     pub(crate) fn press_on(&mut self, forced: Forced) {
         by!(c::COLL_06);
         if !self.scene.unit(forced.unit).on_table() {
@@ -123,10 +150,9 @@ impl Run<'_> {
         }
         let rules = self.rules;
         let slid = rules.slide_back(self.scene, forced.unit, forced.direction, forced.length);
-        let blocked = slid.stopped_by.is_some_and(|by| {
-            self.side(by) == self.side(forced.unit) && slid.length + TOLERANCE < forced.length
-        });
-        if blocked {
+        let ground = rules.room_on_ground(self.scene, forced.unit, forced.direction, forced.length);
+        let short = |length: Length| length + TOLERANCE < forced.length;
+        if slid.stopped_by.is_some() && short(slid.length) || short(ground) {
             self.scene.set(forced.unit, marks::RED, true, c::COLL_06);
         } else {
             self.slip(Forced {
@@ -300,6 +326,11 @@ impl Regimental {
         }
         to
     }
+}
+
+/// How far short of a feature a forced move stops that may not enter it.
+fn bars(feature: &sandtable_battle::Feature) -> Option<Length> {
+    ground::bars(feature).then_some(0)
 }
 
 /// How far one pose lies from another along a direction.

@@ -203,19 +203,15 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     }
     let low = sides.iter().copied().min().unwrap_or(-half);
     let high = sides.iter().copied().max().unwrap_or(half);
-    let middle = i32::midpoint(low, high);
     // The struck stand goes with the side of its centre; on a tie to the
     // attacker's right, which is the unit's left when they face each other.
     let right = facing.turned(0x4000);
     let with_attacker = units::row(unit).turn_to(right).abs() < 0x4000;
     let mut stands: ArrayVec<bool, STANDS> = ArrayVec::new();
     for place in &places {
-        let off = units::along(unit, *place) - middle;
-        stands.push(if off.abs() <= TOLERANCE {
-            !with_attacker
-        } else {
-            off < 0
-        });
+        let stand = units::stand_at(&battle.setting, unit, unit.pose, *place);
+        let goes_right = attacker.offset_of(stand.centre()).0 >= -TOLERANCE;
+        stands.push(goes_right != with_attacker);
     }
     let left = stands.iter().filter(|&&goes_left| goes_left).count();
     let edge_left = left.checked_sub(1).map_or(Length::MIN / 2, |i| {

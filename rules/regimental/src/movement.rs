@@ -153,14 +153,15 @@ impl Regimental {
             return;
         }
         self.require_way(battle, id, &own, plan.by, r);
-        for pose in [turned, last] {
+        let there = units::rect_at(&battle.setting, unit, end);
+        let now = units::rect(battle, id);
+        for (before, pose) in [(&now, turned), (&there, last)] {
             if r.settled() {
                 return;
             }
-            self.require_stand(battle, id, pose, r);
+            self.require_stand(battle, id, before, pose, r);
         }
         // Ground may leave it without the inches for the last turn.
-        let there = units::rect_at(&battle.setting, unit, end);
         r.require(battle.setting.holds(&there), c::MOVE_06, || {
             Witness::Place(end)
         });
@@ -223,14 +224,22 @@ impl Regimental {
         }
     }
 
-    /// Room to stand: nobody there, on the table, an inch from enemies.
-    fn require_stand(&self, battle: &Battle, id: UnitId, pose: Pose, r: &mut Ruling) {
+    /// Room to stand where a unit turns to from a place: nobody there, on the table, an
+    /// inch from enemies.
+    fn require_stand(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        before: &Rect,
+        pose: Pose,
+        r: &mut Ruling,
+    ) {
         let unit = battle.unit(id);
         let rect = units::rect_at(&battle.setting, unit, pose);
         r.require(battle.setting.holds(&rect), c::MOVE_06, || {
             Witness::Place(pose)
         });
-        if let Some(by) = self.overlapped(battle, id, &rect) {
+        if let Some(by) = self.overlapped_after(battle, id, before, &rect) {
             r.refuse(
                 c::MOVE_05,
                 Witness::Blocked {
@@ -242,16 +251,15 @@ impl Regimental {
         if let Some(witness) = ground::barred(battle, &rect) {
             r.refuse(c::SETUP_02, witness);
         }
-        if let Some(by) = self.too_near(battle, id, &rect) {
+        if let Some(by) = self.too_near(battle, id, &units::rect(battle, id), &rect) {
             r.refuse(c::GEO_10, Witness::Unit(by));
         }
     }
 
-    /// An enemy nearer than an inch to a base that was not so near before.
-    pub(crate) fn too_near(&self, battle: &Battle, id: UnitId, rect: &Rect) -> Option<UnitId> {
+    /// An enemy nearer than an inch to a base that was not so near where its action began.
+    fn too_near(&self, battle: &Battle, id: UnitId, own: &Rect, rect: &Rect) -> Option<UnitId> {
         by!(c::GEO_10);
         let unit = battle.unit(id);
-        let own = units::rect(battle, id);
         let apart = self.numbers.moving.apart;
         let mut foes = battle.side(unit.side.other());
         let found = foes.find(|&(foe, them)| {
@@ -442,18 +450,20 @@ impl Regimental {
     ) {
         let Some(plan) = plan(legs) else { return };
         let mut purse = Purse::new(self.pace(scene.unit(id)));
+        let start = units::rect(scene, id);
         let turned = plan
             .first
             .is_none_or(|to| self.pivot(id, to, scene, dice, &mut purse));
         if turned {
             let unit = *scene.unit(id);
             let gone = self.walk(scene, dice, &unit, plan.by, &mut purse);
-            let gone = self.where_it_ends(scene, id, gone, plan.last, &purse);
+            let gone = self.where_it_ends(scene, id, &start, gone, plan.last, &purse);
             scene.shift(id, unit.pose.advanced(gone), Gait::Moved, c::MOVE_02);
             if let Some(to) = plan.last.filter(|_| !purse.held) {
                 let pose = scene.unit(id).pose.facing(to);
                 let rect = units::rect_at(&scene.setting, &unit, pose);
-                if self.fits(scene, id, pose) && self.too_near(scene, id, &rect).is_none() {
+                let near = self.too_near(scene, id, &start, &rect);
+                if self.fits(scene, id, pose) && near.is_none() {
                     self.pivot(id, to, scene, dice, &mut purse);
                 }
             }
@@ -479,6 +489,7 @@ impl Regimental {
         &self,
         battle: &Battle,
         id: UnitId,
+        start: &Rect,
         gone: Length,
         last: Option<Facing>,
         purse: &Purse,
@@ -494,7 +505,7 @@ impl Regimental {
             let turned = units::rect_at(&battle.setting, unit, end.facing(to));
             pays && !crosses
                 && self.fits(battle, id, end.facing(to))
-                && self.too_near(battle, id, &turned).is_none()
+                && self.too_near(battle, id, start, &turned).is_none()
         });
         if turns {
             return gone;
@@ -559,7 +570,7 @@ impl Regimental {
         if let Some(witness) = ground::barred(battle, &rect) {
             r.refuse(c::FORM_02, witness);
         }
-        if let Some(by) = self.too_near(battle, id, &rect) {
+        if let Some(by) = self.too_near(battle, id, &units::rect(battle, id), &rect) {
             r.refuse(c::GEO_10, Witness::Unit(by));
         }
     }
@@ -594,7 +605,7 @@ impl Regimental {
         if r.clean() {
             let pose = unit.pose.facing(to);
             r.step(pose);
-            self.require_stand(battle, id, pose, r);
+            self.require_stand(battle, id, &units::rect(battle, id), pose, r);
         }
     }
 

@@ -7,6 +7,9 @@ use crate::plane::{
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
+/// By how much the rounding of places may move a corner aside.
+const HAIR: f64 = 0.00015;
+
 /// A charge under way.
 struct Charge {
     id: usize,
@@ -19,6 +22,8 @@ struct Charge {
     paid: Vec<(usize, What)>,
     column: bool,
     worm: bool,
+    /// A worm fence that somebody got just over.
+    over: Option<f64>,
     pierced: Vec<usize>,
     red: bool,
     won: bool,
@@ -74,8 +79,15 @@ impl Man {
             if high - low <= 0.01 {
                 return Ok(None);
             }
-            let far = part.iter().map(|&p| ahead(middle, f, p));
-            Ok(Some(far.fold(f64::INFINITY, f64::min).max(0.0)))
+            let least = |part: &[P]| {
+                let far = part.iter().map(|&p| ahead(middle, f, p));
+                far.fold(f64::INFINITY, f64::min)
+            };
+            // Where an edge comes into the strip at a flat angle a hair aside is much ahead.
+            if (least(&strip(0.5 - HAIR)) - least(&strip(0.5 + HAIR))).abs() > 0.006 {
+                return Err(Stop::Unsure("an edge along a strip"));
+            }
+            Ok(Some(least(&part).max(0.0)))
         };
         (0..n).map(gap).collect()
     }
@@ -286,6 +298,7 @@ impl Hand {
             paid: Vec::new(),
             column,
             worm: false,
+            over: None,
             pierced: Vec::new(),
             red: false,
             won: false,
@@ -397,9 +410,19 @@ impl Hand {
     /// What ground takes up to a distance from the start.
     fn dice_for(&mut self, c: &mut Charge, upto: f64, strikes: bool) -> Ruled<()> {
         let m = self.man(c.id).clone();
-        let by = upto - c.gone + if strikes { 0.001 } else { 0.0 };
+        // To strike, what lies right before the target must be crossed, as far as anybody
+        // can tell that from right behind its edge.
+        let by = upto - c.gone + if strikes { 4.0 * CLOSE } else { 0.0 };
         for met in self.table.way(&m, by.max(0.0), true)? {
             let at = met.at + c.gone;
+            let begins = met.what == What::Slow && met.at == 0.0;
+            let before = match met.what.bars() {
+                true => at < upto || within(at, upto)?,
+                false => begins || below(at, upto)?,
+            };
+            if strikes && !before {
+                continue;
+            }
             let starts = met.what == What::Slow && met.at == 0.0;
             let mut some = false;
             for &reach in &c.reach {
@@ -436,6 +459,9 @@ impl Hand {
                     held = true;
                 } else if met.what.bars() {
                     *reach -= off;
+                    if met.what == What::Worm && (*reach - at).abs() < SAME {
+                        c.over = Some(at);
+                    }
                 } else {
                     *reach = (*reach - off).max(at);
                 }
@@ -571,10 +597,12 @@ impl Hand {
                 let met = |spare: f64| {
                     slide(&base, f, &body, spare).filter(|&(a, b)| a < room && b > 0.002)
                 };
-                if met(-CLOSE).is_some() != met(-GRAZES).is_some() {
+                let (less, more) = (met(-CLOSE), met(-GRAZES));
+                let far = |met: Option<(f64, f64)>| met.map_or(0.0, |(at, _)| at.max(0.0));
+                if less.is_some() != more.is_some() || (far(less) - far(more)).abs() > 0.005 {
                     return Err(Stop::Unsure("a part of a unit beside its hole"));
                 }
-                if let Some((at, _)) = met(0.0).filter(|_| met(-CLOSE).is_some()) {
+                if let Some((at, _)) = met(0.0).filter(|_| less.is_some()) {
                     room = at.max(0.0);
                     friend = false;
                 }
@@ -615,6 +643,8 @@ impl Hand {
             c.worm |= met.what == What::Worm;
         }
         c.gone += by;
+        // Just over is over.
+        c.worm |= c.over.is_some_and(|at| (c.gone - at).abs() < SAME);
         self.man_mut(c.id).at = along(m.at, m.forward(), by);
         Ok(())
     }

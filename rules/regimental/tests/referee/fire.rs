@@ -304,6 +304,7 @@ impl Hand {
     /// An ordered shot, with all that follows.
     pub fn shoot(&mut self, us: usize, them: usize, v: &Volley) -> Ruled<()> {
         self.man_mut(us).acted |= 2;
+        let stood = self.man(them).shape();
         let (fired, _, lost) = self.fire(us, them, v, false)?;
         if !fired {
             return Ok(());
@@ -317,7 +318,7 @@ impl Hand {
             self.carry(them, us, does)?;
         }
         if kind == LIGHT {
-            return self.turn_to(us, them);
+            return self.turn_to(us, them, &stood);
         }
         if held && self.man(them).here {
             self.react(them, us, kind == GUNS, false)?;
@@ -386,10 +387,15 @@ impl Hand {
         Ok(does == Does::Nothing && !self.man(foe).red)
     }
 
-    /// Units near skirmish fire may turn to it.
-    fn turn_to(&mut self, us: usize, them: usize) -> Ruled<()> {
+    /// Units near skirmish fire may turn to it. Of a target that fell to the last stand
+    /// counts where it stood.
+    fn turn_to(&mut self, us: usize, them: usize, stood: &[P]) -> Ruled<()> {
         for id in 0..self.table.men.len() {
-            if !self.may_turn(us, them, id)? {
+            let target = match self.man(them) {
+                fallen if fallen.stands == 0 => stood.to_vec(),
+                target => target.shape(),
+            };
+            if !self.may_turn(us, &target, id)? {
                 continue;
             }
             let asked = self.answer(id)?;
@@ -418,7 +424,7 @@ impl Hand {
         to - to.round()
     }
 
-    fn may_turn(&self, us: usize, them: usize, id: usize) -> Ruled<bool> {
+    fn may_turn(&self, us: usize, target: &[P], id: usize) -> Ruled<bool> {
         let (firer, m) = (self.man(us), self.man(id));
         if !m.here || m.side == firer.side || m.prone {
             return Ok(false);
@@ -431,16 +437,15 @@ impl Hand {
             .flat_map(|g| &g.areas)
             .collect();
         let near = if fields.is_empty() {
-            let far = |other: &Man| {
-                let (a, b) = (m.shape(), other.shape());
-                if depth(&a, &b) > 0.0 {
+            let own = m.shape();
+            let far = |other: &[P]| {
+                if depth(&own, other) > 0.0 {
                     0.0
                 } else {
-                    apart(&a, &b)
+                    apart(&own, other)
                 }
             };
-            let target = self.man(them);
-            within(far(firer), 12.0)? || within(far(target), 12.0)?
+            within(far(&firer.shape()), 12.0)? || within(far(target), 12.0)?
         } else {
             self.adjoining(&fields, firer.at, m.at)?
         };

@@ -49,6 +49,12 @@ fn any_heading(table: &Table, unit: usize, target: usize, usual: Ruled<Verdict>)
         let to = own + f64::from(eighth) / (8.0 * 360.0);
         table.announces(unit, target, to)
     });
+    if critical(table, unit)
+        .into_iter()
+        .any(|to| table.announces(unit, target, to) == Ok(Ok(())))
+    {
+        return Ok(Ok(()));
+    }
     let mut close = None;
     for said in all {
         match said {
@@ -58,6 +64,35 @@ fn any_heading(table: &Table, unit: usize, target: usize, usual: Ruled<Verdict>)
         }
     }
     close.unwrap_or(usual)
+}
+
+/// The headings at which a corner of somebody comes to lie straight before a corner of a
+/// unit's front, or just inside of it: what bars a charge begins or ends there.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an umpire with nothing of the engine's"
+)]
+fn critical(table: &Table, unit: usize) -> Vec<f64> {
+    let own = &table.men[unit];
+    let half = own.size().0 / 2.0;
+    let mut out = Vec::new();
+    for (_, other) in table.present().filter(|&(id, _)| id != unit) {
+        for corner in other.shape() {
+            let off = plane::sub(corner, own.at);
+            let far = plane::length(off);
+            let bearing = off.0.atan2(off.1);
+            for aside in [half, half - 0.02, 0.02 - half, -half] {
+                if far < half {
+                    continue;
+                }
+                let lead = (aside / far).asin();
+                for step in [-3.0, 3.0] {
+                    out.push((bearing - lead) / std::f64::consts::TAU + step / 65536.0);
+                }
+            }
+        }
+    }
+    out
 }
 
 /// What the second umpire says of an order before it is carried out.
@@ -460,6 +495,22 @@ fn rule(
             return battle;
         }
         Ok(done) => done,
+    };
+    let said = match (order, said) {
+        // It may have found a heading that lies between those looked at: that one is judged.
+        (
+            Order::Charge {
+                unit,
+                target,
+                heading: None,
+                ..
+            },
+            Ok(Err(_)),
+        ) => {
+            let to = f64::from(after.unit(*unit).pose.facing.0) / 65536.0;
+            table.announces(unit.index(), target.index(), to)
+        }
+        (_, said) => said,
     };
     let mut faces: VecDeque<(i32, i32)> = VecDeque::new();
     let mut told = String::new();

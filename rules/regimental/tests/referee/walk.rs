@@ -154,9 +154,15 @@ impl Table {
         found: &mut Vec<Met>,
     ) -> Ruled<()> {
         for area in &of.areas {
-            let Some((low, high)) = span(us, 0.001, area) else {
+            // What lies on its line itself: beside it a flat border is much nearer, or
+            // farther off.
+            let (thin, wide) = (span(us, 1e-5, area), span(us, 3e-4, area));
+            let (Some((low, high)), Some(wide)) = (thin, wide) else {
                 continue;
             };
+            if (low > -SAME) != (wide.0 > -SAME) || (high > -SAME) != (wide.1 > -SAME) {
+                return Err(Stop::Unsure("a front on a border"));
+            }
             let others = self.ground.iter().enumerate();
             let mut hills = others.filter(|(i, g)| *i != piece && g.ground == Ground::Hill);
             if hills.any(|(_, g)| g.areas.iter().any(|a| depth(a, area) > 0.0)) {
@@ -376,6 +382,9 @@ impl Table {
         for pose in [&turned, &end, &last] {
             // Skirmishers pass through friends, and end clear of them.
             if m.kind == LIGHT && pose.turn != last.turn {
+                if !self.on_table(&pose.shape())? {
+                    return Ok(Err(room));
+                }
                 continue;
             }
             let base = pose.shape();
@@ -385,6 +394,14 @@ impl Table {
                 return Err(Stop::Unsure("a move that ends on a friend"));
             }
             if !self.fits(id, pose)? {
+                return Ok(Err(room));
+            }
+        }
+        for (place, other) in self.present().filter(|(other, _)| *other != id) {
+            if self.upon(id, place)?
+                && self.left_behind(&end, other)?
+                && !self.left_behind(&last, other)?
+            {
                 return Ok(Err(room));
             }
         }
@@ -400,6 +417,15 @@ impl Table {
         )
     }
 
+    /// Whether a unit that lay on another one lies clear of it at a place.
+    fn left_behind(&self, us: &Man, other: &Man) -> Ruled<bool> {
+        let deep = depth(&us.shape(), &other.shape());
+        if deep > SAME && deep < CLOSE {
+            return Err(Stop::Unsure("bases that touch"));
+        }
+        Ok(deep < CLOSE)
+    }
+
     /// Whether nobody stands in the way of a move, and every enemy an inch off it.
     fn free_way(&self, id: usize, us: &Man, by: f64) -> Ruled<bool> {
         let m = &self.men[id];
@@ -410,7 +436,20 @@ impl Table {
                 continue;
             }
             let base = other.shape();
+            let met =
+                |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             if self.upon(id, place)? {
+                if self.left_behind(us, other)? {
+                    // Whom the turn took it off is an enemy like any other: it touches
+                    // him no more.
+                    if met(-CLOSE) != met(CLOSE) {
+                        return Err(Stop::Unsure("a way beside a base"));
+                    }
+                    if met(-CLOSE) {
+                        return Ok(false);
+                    }
+                    continue;
+                }
                 let met = self.way_out(id, us, f, place)?;
                 if let Some(at) = met
                     && below(at, by)?
@@ -419,8 +458,6 @@ impl Table {
                 }
                 continue;
             }
-            let met =
-                |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             let passes = if foe {
                 self.passes(us, by, other, 1.0)?
             } else {
@@ -647,7 +684,19 @@ impl Hand {
 
     /// Nine inches away from an enemy, the back to him.
     pub fn retreat(&mut self, id: usize, foe: usize) -> Ruled<()> {
-        let way = unit(sub(self.man(id).at, self.man(foe).at));
+        let off = sub(self.man(id).at, self.man(foe).at);
+        let way = unit(off);
+        // Where either stands is rounded, so that the way sways a little: at a slant it
+        // ends farther on or less far.
+        let turned = self.man(id).turned(bearing(way));
+        let (free, friend) = self.room(id, &turned, way, 9.0)?;
+        for aside in [-0.0008, 0.0008] {
+            let swayed = unit(along(off, right(way), aside));
+            let (then, met) = self.room(id, &turned, swayed, 9.0)?;
+            if (then - free).abs() > 0.004 || met != friend {
+                return Err(Stop::Unsure("a way back beside a base"));
+            }
+        }
         self.forced(id, way, 9.0, true, 0)
     }
 
@@ -659,8 +708,12 @@ impl Hand {
             // It turns about before it goes, where there is room.
             self.face(id, way)?;
         }
-        let (free, friend) = self.room(id, way, far)?;
+        let (free, friend) = self.room(id, self.man(id), way, far)?;
         if self.leaves(id, way, free)? {
+            // Nor do they say whether somebody beyond the edge ends on a friend.
+            self.step(id, way, free);
+            self.ends_apart(id)?;
+            self.step(id, way, -free);
             self.note("units that leave the table");
             self.man_mut(id).here = false;
             return Ok(());
@@ -672,7 +725,7 @@ impl Hand {
                 return Err(Stop::Unsure("a long chain of collisions"));
             }
             self.collide(friend, way, deep)?;
-            let (then, again) = self.room(id, way, far - free)?;
+            let (then, again) = self.room(id, self.man(id), way, far - free)?;
             if again.is_some() || then < far - free - SAME {
                 self.man_mut(id).red = true;
             } else {
@@ -685,6 +738,19 @@ impl Hand {
             }
         }
         self.push_in(id);
+        Ok(())
+    }
+
+    /// Whether skirmishers are far from where a way back ends.
+    fn ends_apart(&self, id: usize) -> Ruled<()> {
+        let (m, own) = (self.man(id), self.man(id).shape());
+        for (other, them) in self.table.present() {
+            let friend = other != id && them.side == m.side;
+            let light = them.kind == LIGHT || m.kind == LIGHT;
+            if friend && light && depth(&own, &them.shape()) > -CLOSE {
+                return Err(Stop::Unsure("a way back that ends on a friend"));
+            }
+        }
         Ok(())
     }
 
@@ -707,12 +773,8 @@ impl Hand {
         Ok(())
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "an umpire with nothing of the engine's"
-    )]
     fn face(&mut self, id: usize, way: P) -> Ruled<()> {
-        let turn = (way.0.atan2(way.1) / std::f64::consts::TAU).rem_euclid(1.0);
+        let turn = bearing(way);
         let turned = self.man(id).turned(turn);
         if !self.table.on_table(&turned.shape())? {
             return Err(Stop::Unsure("no room to turn"));
@@ -772,8 +834,7 @@ impl Hand {
 
     /// How far a unit goes in a direction before something stops it, and the friend
     /// that does.
-    fn room(&self, id: usize, way: P, far: f64) -> Ruled<(f64, Option<usize>)> {
-        let m = self.man(id);
+    fn room(&self, id: usize, m: &Man, way: P, far: f64) -> Ruled<(f64, Option<usize>)> {
         let own = m.shape();
         let mut free = far;
         let mut friend = None;
@@ -806,6 +867,12 @@ impl Hand {
             let (Some(_), Some(_), Some((at, _))) = (less, more, met(0.0)) else {
                 return Err(Stop::Unsure("a way back beside a base"));
             };
+            // Along an edge at a flat angle the rounding of places is much of the way.
+            if let (Some(less), Some(more)) = (met(-0.001), met(0.001))
+                && (less.0 - more.0).abs() > 0.011
+            {
+                return Err(Stop::Unsure("a way back beside a base"));
+            }
             if at < -0.1 {
                 return Err(Stop::Unsure("units that lie on each other"));
             }
@@ -859,6 +926,15 @@ impl Hand {
             _ => Ok(()),
         }
     }
+}
+
+/// The heading of a direction, in turns.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an umpire with nothing of the engine's"
+)]
+fn bearing(way: P) -> f64 {
+    (way.0.atan2(way.1) / std::f64::consts::TAU).rem_euclid(1.0)
 }
 
 /// How far a place lies ahead along a line.

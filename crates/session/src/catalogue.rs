@@ -5,7 +5,7 @@ use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, Tutori
 use crate::{EngineError, Shelf, ledger, lesson, table};
 use sandtable_battle::Side;
 use sandtable_opponents::LEVELS;
-use sandtable_tongue::{about, say};
+use sandtable_tongue::say;
 
 /// Everything on a shelf.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         .lessons()
         .iter()
         .map(|lessons| {
-            about(&lessons.rules);
+            sandtable_register::speak_of(&lessons.rules);
             let (tutorial, _) = lesson::read(shelf, lessons)?;
             Ok(TutorialInfo {
                 rules: tutorial.rules,
@@ -37,7 +37,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         rulesets: shelf
             .cards()
             .map(|card| {
-                about(&card.id);
+                sandtable_register::speak_of(&card.id);
                 RulesetInfo {
                     period: period(shelf, &card.id, ""),
                     says: shelf

@@ -54,6 +54,7 @@ impl Session {
 
     /// The card of a rule set, with default switches.
     fn card(&self, rules: &str) -> Result<&Card, EngineError> {
+        sandtable_register::speak_of(rules);
         self.shelf().card(rules).ok_or_else(|| {
             EngineError::new(say!("there is no rule set `{id}`", id = rules)).hint(say!(
                 "there are: {known}",

@@ -13,7 +13,7 @@ use crate::{
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Order, Seal, Side};
 use sandtable_files::{Journal, notation};
-use sandtable_tongue::{Language, about, say};
+use sandtable_tongue::{Language, say};
 
 /// The greatest seed: a page counts exactly no further.
 const MOST_SEED: u64 = (1 << 53) - 1;
@@ -79,7 +79,7 @@ impl Session {
             self.language = language;
         }
         if let Some(game) = &self.game {
-            about(&game.rules.card().id);
+            sandtable_register::speak_of(&game.rules.card().id);
         }
         Ok(())
     }

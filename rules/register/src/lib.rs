@@ -153,8 +153,13 @@ impl Entry {
     /// A sentence that names a switch or a value that does not exist.
     pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         // Its titles and texts are read in its own words.
-        sandtable_tongue::about_difference(self.id, self.base);
+        self.spoken_of();
         (self.open)(switches)
+    }
+
+    /// From now on its words are heard before those of others, and those of its base next.
+    fn spoken_of(&self) {
+        sandtable_tongue::about_difference(self.id, self.base);
     }
 
     /// The rule set with its default switches.
@@ -253,6 +258,13 @@ pub fn annex(id: &str) -> Result<Annex, String> {
     let text = ALL.iter().find(|e| e.id == id).map(Entry::annex);
     text.ok_or_else(|| format!("there is no rule set `{id}`"))?
         .read()
+}
+
+/// Names the rule set that is spoken of from now on, on this thread and until the call is over;
+/// of one that the register does not know only its own words are heard.
+pub fn speak_of(id: &str) {
+    let entry = ALL.iter().find(|entry| entry.id == id);
+    entry.map_or_else(|| sandtable_tongue::about(id), Entry::spoken_of);
 }
 
 /// The cards of all rule sets with default switches, in order.

@@ -200,19 +200,50 @@ impl Favorite {
             tape.to.moved(Facing::towards(tape.to, from), near)
         };
         // At the edge of the table a large base of his own may be pushed out of reach.
-        let joins = self.numbers.commanders.joins_within;
-        let free = |pose: &Pose| {
-            b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
-                && within(rect.distance_from(pose.point()).length, joins)
-                && !self
-                    .fighters(b, b.unit(id).side.other())
-                    .any(|(foe, them)| {
-                        let spot = Rect::centred(*pose, 0, 0);
-                        self.near(b, &spot, them, 0) && self.rect(b, foe).holds(pose.point())
-                    })
-        };
-        let out = Some(self.slid_in(b, id, Pose::at(out, facing))).filter(free);
+        let out = self.slid_in(b, id, Pose::at(out, facing));
+        let out = Some(out).filter(|pose| self.may_stand_with(b, id, unit, pose));
         out.or_else(|| self.nearest_with(b, id, unit, (from, near)))
+    }
+
+    /// Whether a commander may stand somewhere with a unit: near its base, on the table, under
+    /// no enemy (CMD-12, CMD-13).
+    fn may_stand_with(&self, b: &Battle, id: UnitId, unit: UnitId, pose: &Pose) -> bool {
+        let far = self.rect(b, unit).distance_from(pose.point()).length;
+        b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
+            && within(far, self.numbers.commanders.joins_within)
+            && !self
+                .fighters(b, b.unit(id).side.other())
+                .any(|(foe, them)| {
+                    let spot = Rect::centred(*pose, 0, 0);
+                    self.near(b, &spot, them, 0) && self.rect(b, foe).holds(pose.point())
+                })
+    }
+
+    /// Whether his move surely takes a commander to a unit, or surely does not: told without a
+    /// search from how far away it is and whether he may stand where he comes straight to it.
+    fn surely_joins(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        unit: UnitId,
+        (from, allowed): (Point, Length),
+    ) -> Option<bool> {
+        // More than roundings of a place come to.
+        const SPARE: Length = 4 * TOLERANCE;
+        let joins = self.numbers.commanders.joins_within;
+        let tape = self.rect(b, unit).distance_from(from);
+        if tape.length > allowed.saturating_add(joins + SPARE) {
+            return Some(false);
+        }
+        let facing = b.unit(unit).pose.facing;
+        let straight = |near: Length| {
+            let way = Facing::towards(tape.to, from);
+            let at = Pose::at(tape.to.moved(way, near), facing);
+            tape.length > near
+                && from.distance(at.point()) <= allowed
+                && self.may_stand_with(b, id, unit, &at)
+        };
+        (straight(joins / 2) || straight(joins - SPARE)).then_some(true)
     }
 
     /// The place nearest to a point at which a commander stands within some distance of a
@@ -389,6 +420,13 @@ impl Favorite {
             u.pose.point()
         };
         let allowed = self.plain_move(u);
+        if r.is_brief() && !back {
+            match self.surely_joins(b, id, to, (from, allowed)) {
+                Some(true) => return,
+                Some(false) => return r.refuse(c::CMD_11, Witness::Unit(to)),
+                None => {}
+            }
+        }
         let asked = |at: &Pose| if back { 0 } else { from.distance(at.point()) };
         let reached = |at: &Pose| within(asked(at), allowed);
         // He stands half an inch from the base where his move takes him so far, else as

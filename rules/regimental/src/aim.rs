@@ -2,7 +2,7 @@
 //! its turn is judged: whole arcs of them at once where bounds prove what holds of all,
 //! single headings where they do not.
 
-use crate::contact::Strips;
+use crate::contact::{Seen, Strips};
 use crate::marks::Action;
 use crate::{Regimental, c, contact, ground, inside, marks, units};
 use sandtable_battle::{Battle, Ruling, UnitId, by};
@@ -68,6 +68,43 @@ impl<'a> Aim<'a> {
         })
     }
 
+    /// Whether with every heading of an arc the target surely lies beside the strip of each
+    /// stand, or has a point in it behind the stand: of one who lies upon the unit.
+    fn lies_behind(&self, arc: Arc) -> bool {
+        let front = self.own.turned(arc.middle());
+        let steps = i32::from(arc.steps - arc.steps / 2);
+        let ahead = front.depth() / 2;
+        // As the unit turns about its middle a point comes no farther than an arc about it.
+        let sway = |(u, v): Seen| {
+            let far = u.abs() + (v + ahead).abs();
+            Facing::arc(steps, far) + 2 * TOLERANCE
+        };
+        let shape = contact::outline(&front, &self.goal);
+        self.strips.iter().all(|&(low, high)| {
+            let left = shape.iter().all(|&p| p.0 + sway(p) <= low);
+            let right = shape.iter().all(|&p| p.0 - sway(p) >= high);
+            let behind = || {
+                let point = contact::point_behind(&shape, low, high);
+                point.is_some_and(|p| {
+                    let sway = sway(p);
+                    low + sway <= p.0 && p.0 <= high - sway && p.1 + sway < -4 * TOLERANCE
+                })
+            };
+            left || right || behind()
+        })
+    }
+
+    /// Whether with every heading of an arc the unit surely lies upon a part of another that it
+    /// is clear of now.
+    fn comes_upon(&self, other: UnitId, arc: Arc) -> bool {
+        let base = self.own.turned(arc.middle());
+        let steps = i32::from(arc.steps - arc.steps / 2);
+        let radius = (base.frontage() + base.depth()) / 2;
+        let sway = Facing::arc(steps, radius) + 2 * TOLERANCE;
+        !arc.holds(self.own.facing())
+            && inside::surely_comes_upon(self.battle, self.id, other, &base, sway)
+    }
+
     /// What leaves no room for the unit, turned to a heading.
     fn unfit(&self, base: &Rect) -> Option<Bar<'a>> {
         let battle = self.battle;
@@ -81,7 +118,7 @@ impl<'a> Aim<'a> {
         let by = self.rules.overlapped(battle, self.id, base)?;
         let upon = units::rect(battle, by);
         Some(if inside::lies_upon(&self.own, &upon) {
-            Bar::Beside
+            Bar::Beside(by)
         } else {
             Bar::Upon(upon)
         })
@@ -135,13 +172,12 @@ impl<'a> Bars for Aim<'a> {
             Bar::Wide => {
                 let fan = Fan::new(&self.own, arc, self.reach);
                 let goal = self.goal.grown(-contact::GRAZE / 2);
-                fan.earliest(&goal).is_none() || self.reaches_behind(arc)
+                fan.earliest(&goal).is_none() || self.reaches_behind(arc) || self.lies_behind(arc)
             }
             Bar::Edge => turned(&|base| !self.battle.setting.holds(base)),
             Bar::Onto(area) => turned(&|base| area.overlaps(base)),
             Bar::Upon(other) => turned(&|base| other.overlaps(base)),
-            // Who lies in a hole is asked heading by heading.
-            Bar::Beside => false,
+            Bar::Beside(other) => self.comes_upon(*other, arc),
             Bar::Friend(friend) => ahead(&|fan| fan.latest(friend)),
             Bar::Ground => ahead(&|fan| {
                 let all = ground::barring(self.battle);
@@ -173,8 +209,8 @@ enum Bar<'a> {
     Onto(&'a Area),
     /// Turned, it would lie upon somebody.
     Upon(Rect),
-    /// Turned, it would lie upon the part of a unit beside the hole that it lies in.
-    Beside,
+    /// Turned, it would lie upon a part of this unit, which it lies upon as one lies in a hole.
+    Beside(UnitId),
     /// This friend stands before it.
     Friend(Rect),
     /// Ground that nobody can enter lies before it.

@@ -20,10 +20,13 @@ pub(crate) struct Meeting {
     pub strikers: ArrayVec<u8, STANDS>,
 }
 
-/// A target seen from a front: its corners as (right, ahead).
-type Outline = [(Length, Length); 4];
+/// A place seen from a front: (right, ahead).
+pub(crate) type Seen = (Length, Length);
 
-fn outline(front: &Rect, target: &Rect) -> Outline {
+/// A target seen from a front: its corners.
+type Outline = [Seen; 4];
+
+pub(crate) fn outline(front: &Rect, target: &Rect) -> Outline {
     target.corners().map(|p| front.offset_of(p))
 }
 
@@ -50,6 +53,42 @@ fn ahead(shape: &Outline, low: Length, high: Length) -> Option<Length> {
         }
     }
     least.filter(|&y| y >= -2 * TOLERANCE)
+}
+
+/// A point of an outline in a strip and behind the front, far from the borders of what lies
+/// there; none when nothing does. What has such a point is not ahead ([`ahead`]).
+pub(crate) fn point_behind(shape: &Outline, low: Length, high: Length) -> Option<Seen> {
+    let shape: ArrayVec<Seen, 8> = shape.iter().copied().collect();
+    let shape = cut(&shape, |p| p.0 - low);
+    let shape = cut(&shape, |p| high - p.0);
+    let shape = cut(&shape, |p| -p.1);
+    let count = Length::try_from(shape.len())
+        .ok()
+        .filter(|&count| count > 2)?;
+    let (u, v) = shape
+        .iter()
+        .fold((0, 0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+    Some((u, v))
+}
+
+/// What of a convex shape lies on the side that is not below nought.
+fn cut(shape: &[Seen], side: impl Fn(Seen) -> Length) -> ArrayVec<Seen, 8> {
+    let mut out = ArrayVec::new();
+    for (i, &a) in shape.iter().enumerate() {
+        let b = shape[(i + 1) % shape.len()];
+        let (from, to) = (side(a), side(b));
+        if from >= 0 {
+            out.push(a);
+        }
+        if (from < 0) != (to < 0) {
+            let part = |a: Length, b: Length| {
+                let part = i64::from(b - a) * i64::from(from) / i64::from(from - to);
+                a + Length::try_from(part).unwrap_or(0)
+            };
+            out.push((part(a.0, b.0), part(a.1, b.1)));
+        }
+    }
+    out
 }
 
 /// What lies before stands, each from its left to its right.

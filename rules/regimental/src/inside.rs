@@ -44,6 +44,22 @@ pub(crate) fn comes_upon(battle: &Battle, id: UnitId, other: UnitId, there: &Rec
     all.iter().any(|(own, theirs)| own.overlaps(theirs))
 }
 
+/// Whether it surely does with its base anywhere that no point of it is farther from that place
+/// than `sway`.
+pub(crate) fn surely_comes_upon(
+    battle: &Battle,
+    id: UnitId,
+    other: UnitId,
+    there: &Rect,
+    sway: Length,
+) -> bool {
+    let all = pairs(battle, id, other, there);
+    all.iter().any(|(own, theirs)| {
+        let thick = own.frontage().min(own.depth()) > 2 * sway;
+        thick && own.grown(-sway).overlaps(theirs)
+    })
+}
+
 /// How far a unit that lies on another one can go from a place before a part of the
 /// other one is in its way; none when nothing of it is.
 pub(crate) fn way(

@@ -173,8 +173,7 @@ test('on a small phone in German the order in hand keeps its button beside the b
 });
 
 // Not green yet: with a disk that fills up in the middle of a battle both pages come to wait for
-// one another, and neither says so within a minute and a half. Found, not traced; the server's own
-// tests of a full disk (crates/rooms) hold.
+// one another, and neither says so within a minute and a half. Found, not traced.
 test.todo('a full disk: the page says that an order was not kept, and nothing is lost');
 
 test('dice sealed by both players and the server: through a dead server, and the journal proves all', async () => {

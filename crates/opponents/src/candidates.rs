@@ -2,8 +2,9 @@
 //! an offer, and of the endless ways of a move those that lead somewhere.
 
 use crate::Lot;
-use crate::post::{Enemy, post};
+use crate::post::{Enemy, parts};
 use crate::sampler::{lay, plain, spot};
+use crate::stance::Stance;
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
 use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
@@ -14,6 +15,7 @@ pub(crate) fn candidates(
     battle: &Battle,
     offer: &Offer,
     foes: &[Enemy],
+    stance: &Stance,
     lot: &mut Lot,
 ) -> Vec<Legal> {
     let judge = |order: Order| {
@@ -23,7 +25,7 @@ pub(crate) fn candidates(
         (!short).then_some(legal)
     };
     match (&offer.scope, offer.unit) {
-        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach, foes),
+        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach, foes, stance),
         (Scope::Targets(targets), Some(unit)) => targets
             .iter()
             .flat_map(|&t| offer.verb.at(unit, t))
@@ -110,6 +112,7 @@ fn moves(
     unit: UnitId,
     reach: &Reach,
     foes: &[Enemy],
+    stance: &Stance,
 ) -> Vec<Legal> {
     let enemies = enemies(rules, battle, unit);
     let look = enemies.first().map(|&f| battle.unit(f).pose.point());
@@ -117,7 +120,7 @@ fn moves(
     let mut scene = battle.clone();
     let mut stand = |pose: Pose| {
         scene.units[unit.index()].pose = pose;
-        post(rules, &scene, unit, foes, true)
+        parts(rules, &scene, unit, foes, true).weighed(stance)
     };
     let mut ends: Vec<(f64, Point, Option<Facing>)> = ends(rules, battle, unit, reach, &enemies)
         .into_iter()

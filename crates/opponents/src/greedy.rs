@@ -27,16 +27,24 @@ const CUT: f64 = 1e-5;
 /// thousands of ways is known well enough from some hundreds.
 const DRAWN: f64 = 1.0 / 256.0;
 
+/// The same where battles are played on in thought: there are many of them, and what one
+/// gets wrong another puts right.
+const DRAWN_BRISKLY: f64 = 1.0 / 16.0;
+
 /// Weighs every order worth weighing and takes the best.
 #[derive(Debug)]
 pub struct Greedy {
     lot: Lot,
     explorer: Explorer<f64>,
+    /// Whether he plays on in thought.
+    brisk: bool,
     memory: Memory,
     rules: u64,
     weighed: Vec<(f64, Order)>,
     rest: Option<Order>,
     stance: Stance,
+    /// How each unit sees the table, where that is not as usual.
+    stances: Vec<Stance>,
 }
 
 impl Greedy {
@@ -52,12 +60,43 @@ impl Greedy {
         Self {
             stance: temper.stance(),
             lot: Lot::new(seed),
-            explorer: Explorer::new().cutting_at(CUT).drawing_under(DRAWN),
+            explorer: explorer(false),
+            brisk: false,
             memory: Memory::new(),
             rules: 0,
             weighed: Vec::new(),
             rest: None,
+            stances: Vec::new(),
         }
+    }
+
+    /// The same for playing battles on in thought: he follows less of what dice can do.
+    pub(crate) fn brisk(seed: u64) -> Self {
+        let mut out = Self::new(seed);
+        out.explorer = explorer(true);
+        out.brisk = true;
+        out
+    }
+
+    /// Changes what is known of dice with another: it holds for any side.
+    pub(crate) const fn swap_dice(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.explorer, &mut other.explorer);
+    }
+
+    /// Begins anew with another seed, and sees the table otherwise: each unit in its own
+    /// way, where there are any.
+    pub(crate) fn begin(&mut self, seed: u64, usual: Stance, stances: &[Stance]) {
+        self.lot = Lot::new(seed);
+        self.memory = Memory::new();
+        self.stance = usual;
+        self.stances.clear();
+        self.stances.extend_from_slice(stances);
+    }
+
+    /// How a unit, or the table, sees things.
+    fn stance(&self, unit: Option<UnitId>) -> Stance {
+        let own = unit.and_then(|unit| self.stances.get(unit.index()));
+        own.copied().unwrap_or(self.stance)
     }
 
     /// What it would do and what it would do instead, its own choice first: at most
@@ -75,7 +114,14 @@ impl Greedy {
         };
         let mut others = self.weighed.clone();
         others.extend(self.memory.found());
-        others.sort_by(|one, other| other.0.total_cmp(&one.0));
+        // What other units would do they can do afterwards: what the same unit might do
+        // instead comes first.
+        let same = chosen.unit();
+        others.sort_by(|one, other| {
+            let own = |o: &(f64, Order)| same.is_some() && o.1.unit() == same;
+            let sooner = own(other).cmp(&own(one));
+            sooner.then(other.0.total_cmp(&one.0))
+        });
         let mut out = vec![(f64::INFINITY, chosen)];
         for one in others.into_iter().filter(|one| one.0 > -WORTH_TRYING) {
             if out.len() < most
@@ -106,7 +152,7 @@ impl Greedy {
                 | Order::Join { .. }
                 | Order::Leave { .. }
         );
-        let stance = self.stance;
+        let stance = self.stance(unit);
         let before = unit.map_or(0.0, |u| view.parts(rules, battle, u).weighed(&stance));
         let mut sum = 0.0;
         visit(&mut self.explorer, rules, battle, legal, |scene, weight| {
@@ -122,16 +168,19 @@ impl Greedy {
     }
 }
 
+/// The dice that orders are weighed with.
+const fn explorer(brisk: bool) -> Explorer<f64> {
+    let least = if brisk { DRAWN_BRISKLY } else { DRAWN };
+    Explorer::new().cutting_at(CUT).drawing_under(least)
+}
+
 impl Player for Greedy {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         if self.rules != rules.card().hash {
             // What is remembered holds for the numbers of one rule set only.
-            *self = Self {
-                lot: self.lot.clone(),
-                rules: rules.card().hash,
-                stance: self.stance,
-                ..Self::new(0)
-            };
+            self.rules = rules.card().hash;
+            self.explorer = explorer(self.brisk);
+            self.memory = Memory::new();
         }
         let mut groups = offers(rules, battle);
         if let Some(order) = self.only(rules, battle, &groups) {
@@ -168,7 +217,8 @@ impl Greedy {
         let (Some(offer), None) = (offers.next(), offers.next()) else {
             return None;
         };
-        let mut legals = candidates(rules, battle, offer, &[], &mut self.lot).into_iter();
+        let mut legals =
+            candidates(rules, battle, offer, &[], &Stance::STEADY, &mut self.lot).into_iter();
         match (legals.next(), legals.next()) {
             (Some(legal), None) => Some(legal.order().clone()),
             _ => None,
@@ -187,7 +237,7 @@ impl Greedy {
             .iter()
             .filter(|offer| verbs.contains(&offer.verb))
             .find_map(|offer| {
-                let legal = candidates(rules, battle, offer, &[], &mut self.lot);
+                let legal = candidates(rules, battle, offer, &[], &Stance::STEADY, &mut self.lot);
                 legal.first().map(|legal| legal.order().clone())
             })
     }
@@ -214,7 +264,8 @@ impl Greedy {
             if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
                 continue;
             }
-            for legal in candidates(rules, battle, offer, &view.foes, &mut self.lot) {
+            let stance = self.stance(offer.unit);
+            for legal in candidates(rules, battle, offer, &view.foes, &stance, &mut self.lot) {
                 // Terrain is laid before anyone can tell whom it helps: any will do.
                 if offer.verb == Verb::Lay {
                     return vec![(f64::INFINITY, legal.order().clone())];

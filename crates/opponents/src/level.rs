@@ -150,6 +150,7 @@ impl Named {
         let usual = effort(self.level.id)?;
         Some(Effort {
             playouts: self.playouts.unwrap_or(usual.playouts),
+            paced: self.playouts.is_none(),
             ..usual
         })
     }
@@ -170,7 +171,7 @@ const fn effort(id: &str) -> Option<Effort> {
     let (orders, plans, playouts) = match id.as_bytes() {
         b"captain" => (3, 4, 16),
         b"colonel" => (4, 9, 48),
-        b"general" => (6, 9, 160),
+        b"general" => (6, 9, 128),
         _ => return None,
     };
     Some(Effort {
@@ -178,7 +179,34 @@ const fn effort(id: &str) -> Option<Effort> {
         plans,
         playouts,
         turns: 1,
+        paced: true,
     })
+}
+
+/// How many playouts of a rule set take about the time of sixteen: a turn of more units, and
+/// of more fighting, takes longer to play.
+const PACES: [(&str, u32); 7] = [
+    ("favorite", 4),
+    ("otr-d6", 6),
+    ("pike-and-shot", 16),
+    ("regimental", 16),
+    ("six-plus", 12),
+    ("three-hit", 32),
+    ("throw-me-a-6", 4),
+];
+
+impl Effort {
+    /// How often a battle of a rule set is played on for one choice.
+    #[must_use]
+    pub fn playouts_in(&self, rules: &str) -> u32 {
+        let pace = PACES.iter().find(|(id, _)| *id == rules);
+        let pace = pace.map_or(16, |(_, pace)| *pace);
+        if self.paced {
+            (self.playouts * pace / 16).max(1)
+        } else {
+            self.playouts
+        }
+    }
 }
 
 /// A player of a name.

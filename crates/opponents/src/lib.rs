@@ -7,6 +7,7 @@ mod learn;
 mod level;
 mod lot;
 mod memory;
+mod pilots;
 mod player;
 mod post;
 mod quick;

@@ -80,18 +80,7 @@ impl Post {
     }
 }
 
-/// The value of a unit's post. `moved` says whether it has moved this turn.
-pub(crate) fn post(
-    rules: &dyn Rules,
-    battle: &Battle,
-    unit: UnitId,
-    foes: &[Enemy],
-    moved: bool,
-) -> f64 {
-    parts(rules, battle, unit, foes, moved).weighed(&Stance::STEADY)
-}
-
-/// The same part by part.
+/// The parts of a unit's post. `moved` says whether it has moved this turn.
 pub(crate) fn parts(
     rules: &dyn Rules,
     battle: &Battle,

@@ -35,9 +35,6 @@ pub struct Quick {
     passed: Vec<bool>,
     offers: Vec<Offer>,
     ready: Vec<UnitId>,
-    /// How each unit sees the table; as usual where none is said.
-    stances: Vec<Stance>,
-    usual: Stance,
 }
 
 impl Quick {
@@ -45,8 +42,6 @@ impl Quick {
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
-            stances: Vec::new(),
-            usual: Stance::STEADY,
             lot: Lot::new(seed),
             seed,
             thrown: 0,
@@ -56,23 +51,6 @@ impl Quick {
             offers: Vec::new(),
             ready: Vec::new(),
         }
-    }
-
-    /// The same player with another seed, who sees the table otherwise.
-    pub(crate) fn begin(&mut self, seed: u64, usual: Stance, stances: &[Stance]) {
-        self.lot = Lot::new(seed);
-        self.seed = seed;
-        self.thrown = 0;
-        self.moment = None;
-        self.usual = usual;
-        self.stances.clear();
-        self.stances.extend_from_slice(stances);
-    }
-
-    /// How a unit, or the table, sees things.
-    fn stance(&self, unit: Option<UnitId>) -> Stance {
-        let own = unit.and_then(|unit| self.stances.get(unit.index()));
-        own.copied().unwrap_or(self.usual)
     }
 
     /// Forgets who had nothing to do when the moment is another.
@@ -91,7 +69,7 @@ impl Quick {
             Some(scene) => scene,
             None => Scene::new(battle.clone()),
         };
-        let stance = self.stance(legal.order().unit());
+        let stance = Stance::STEADY;
         let (mut sum, mut thrown) = (0.0, 0);
         for _ in 0..THROWS {
             self.thrown = self.thrown.wrapping_add(1);
@@ -147,7 +125,7 @@ impl Quick {
         };
         match (&offer.scope, offer.unit) {
             (Scope::Way(reach), Some(unit)) => {
-                way(rules, battle, unit, reach, view, &self.stance(Some(unit)))
+                way(rules, battle, unit, reach, view, &Stance::STEADY)
             }
             (Scope::Targets(targets), Some(unit)) => targets
                 .iter()

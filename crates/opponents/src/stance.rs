@@ -36,6 +36,20 @@ impl Stance {
         far: 1.0,
         turned: 1.0,
     };
+    /// The same to somebody who has a way of his own to see things.
+    fn seen_by(&self, usual: &Self) -> Self {
+        Self {
+            kills: self.kills * usual.kills,
+            losses: self.losses * usual.losses,
+            goals: self.goals * usual.goals,
+            fire: self.fire * usual.fire,
+            blade: self.blade * usual.blade,
+            harm: self.harm * usual.harm,
+            far: self.far * usual.far,
+            turned: self.turned * usual.turned,
+        }
+    }
+
     /// Closes and charges.
     const ASSAULT: Self = Self {
         kills: 1.3,
@@ -226,8 +240,24 @@ impl Plan {
         }
     }
 
-    /// The stance of every unit of a side under this plan, by its place.
-    pub(crate) fn stances(self, rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Stance> {
+    /// The stance of every unit of a side under this plan, by its place, in the eyes of
+    /// somebody who sees the table in a way of his own.
+    pub(crate) fn stances(
+        self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        side: Side,
+        usual: Stance,
+    ) -> Vec<Stance> {
+        let mut out = self.tasks(rules, battle, side);
+        for stance in &mut out {
+            *stance = stance.seen_by(&usual);
+        }
+        out
+    }
+
+    /// The same to somebody who sees it as usual.
+    fn tasks(self, rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Stance> {
         let mut out = vec![Stance::STEADY; battle.units.len()];
         let whole = match self {
             Self::Steady => return out,

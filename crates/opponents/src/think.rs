@@ -1,13 +1,13 @@
 //! A player who plays orders on in thought: each of some orders, followed by a plan for
-//! the whole army, is played on with the quick player on both sides until the other side
+//! the whole army, is played on with the greedy player on both sides until the other side
 //! has answered, and what comes of it is valued. All get the same dice; the worse half is
 //! dropped again and again.
 
-use crate::quick::Quick;
+use crate::pilots::{Cup, Pilots};
 use crate::stance::{Plan, Stance, Temper};
 use crate::value::Value;
 use crate::{Greedy, Player};
-use sandtable_battle::{Battle, Order, Rolled, Rules, Scene, Side, Unit};
+use sandtable_battle::{Battle, Order, Rules, Scene, Side, Unit};
 
 /// Most orders of one playout: battles that go round in circles stop here.
 const LONGEST: u32 = 600;
@@ -23,6 +23,8 @@ pub struct Effort {
     pub playouts: u32,
     /// Game turns after this one that are played on.
     pub turns: u16,
+    /// Whether the playouts are fewer where one takes longer: see [`Effort::playouts_in`].
+    pub paced: bool,
 }
 
 /// Plays orders and plans on in thought and gives the best.
@@ -35,13 +37,17 @@ pub struct Thinker {
     greedy: Greedy,
     /// The plan that is being carried out.
     plan: Plan,
+    /// The turn and the phase it was made for.
+    phase: Option<(u16, u8)>,
+    /// They keep what they know of dice from choice to choice.
+    pilots: Pilots,
     last: Option<Thought>,
 }
 
 impl Thinker {
     /// A player of so much effort.
     #[must_use]
-    pub const fn new(effort: Effort, temper: Temper, seed: u64) -> Self {
+    pub fn new(effort: Effort, temper: Temper, seed: u64) -> Self {
         Self {
             effort,
             temper,
@@ -49,6 +55,8 @@ impl Thinker {
             number: 0,
             greedy: Greedy::minded(seed, temper),
             plan: Plan::Steady,
+            phase: None,
+            pilots: Pilots::new(),
             last: None,
         }
     }
@@ -66,41 +74,49 @@ impl Thinker {
     fn think(&mut self, rules: &dyn Rules, battle: &Battle, beside: Option<&Order>) -> Thought {
         self.number += 1;
         let seed = sandtable_odds::mix(self.seed, self.number);
-        let mut tried: Vec<Tried> = Vec::new();
-        let mut quick = Quick::new(seed);
         let usual = self.temper.stance();
         let side = battle.to_move();
-        let add = |tried: &mut Vec<Tried>, order: Order, plan| {
-            if !tried.iter().any(|known| known.order == order) {
-                tried.push(Tried::new(order, plan));
-            }
-        };
-        // The greedy player's own choice comes first: it is given unless another does better.
+        let phase = (battle.cursor.turn, battle.cursor.phase);
+        let fresh = self.phase.replace(phase) != Some(phase);
+        if fresh {
+            self.plan = Plan::Steady;
+        }
+        let mut tried: Vec<Tried> = Vec::new();
+        let knows = |tried: &[Tried], order: &Order| tried.iter().any(|t| t.order == *order);
+        let stances = |plan: Plan| plan.stances(rules, battle, side, usual);
+        if let Some(order) = beside {
+            tried.push(Tried::new(order.clone(), self.plan));
+        }
+        // What the greedy player would do under the plan comes first: it is given unless
+        // something else does better.
+        self.greedy.begin(seed, usual, &stances(self.plan));
         let mut ranked = self
             .greedy
             .ranked(rules, battle, self.effort.orders)
             .into_iter();
-        if let Some(order) = beside {
-            add(&mut tried, order.clone(), self.plan);
-        }
-        if let Some((_, first)) = ranked.next() {
-            add(&mut tried, first, self.plan);
+        if let Some((_, first)) = ranked.next()
+            && !knows(&tried, &first)
+        {
+            tried.push(Tried::new(first, self.plan));
         }
         let plans = self.temper.plans();
         let others = plans.into_iter().filter(|plan| *plan != self.plan);
-        for plan in std::iter::once(self.plan)
-            .chain(others)
-            .take(self.effort.plans)
-        {
-            quick.begin(seed, usual, &plan.stances(rules, battle, side));
-            if let Some(order) = quick.choose(rules, battle) {
-                add(&mut tried, order, plan);
+        for plan in others.take(self.effort.plans) {
+            self.greedy.begin(seed, usual, &stances(plan));
+            let order = self.greedy.choose(rules, battle);
+            if let Some(order) = order
+                && (fresh || !knows(&tried, &order))
+            {
+                tried.push(Tried::new(order, plan));
             }
         }
         for (_, order) in ranked {
-            add(&mut tried, order, self.plan);
+            if !knows(&tried, &order) {
+                tried.push(Tried::new(order, self.plan));
+            }
         }
-        Thought::new(rules, battle, tried, seed, self.effort, self.temper)
+        let pilots = std::mem::take(&mut self.pilots);
+        Thought::new(rules, battle, tried, pilots, seed, self.effort, self.temper)
     }
 }
 
@@ -111,6 +127,7 @@ impl Player for Thinker {
         let best = thought.best()?;
         let order = best.order.clone();
         self.plan = best.plan;
+        self.pilots = std::mem::take(&mut thought.pilots);
         self.last = Some(thought);
         Some(order)
     }
@@ -204,6 +221,15 @@ const UNSURE: f64 = 0.25;
 /// The same by a tenth, where an order is to be chosen anyway.
 const GUESSED: f64 = 0.01;
 
+/// So many errors off is beyond doubt, where an order is to be chosen.
+const SURE: f64 = 2.0;
+
+/// A chance to win that is worth thinking on for.
+const WORTH_IT: f64 = 0.004;
+
+/// Rounds between the best two, after the others were dropped.
+const LAST_ROUNDS: u32 = 2;
+
 /// The error of a mean.
 fn error(of: &[f64], doubt: f64) -> f64 {
     let count = of.len().max(1) as f64;
@@ -229,17 +255,7 @@ pub struct Thought {
     tried: Vec<Tried>,
     racing: usize,
     share: usize,
-    quick: [QuickBox; 2],
-}
-
-/// A quick player that copies as a new one: it keeps nothing from playout to playout.
-#[derive(Debug)]
-struct QuickBox(Quick);
-
-impl Clone for QuickBox {
-    fn clone(&self) -> Self {
-        Self(Quick::new(0))
-    }
+    pilots: Pilots,
 }
 
 impl Thought {
@@ -247,14 +263,18 @@ impl Thought {
         rules: &dyn Rules,
         battle: &Battle,
         tried: Vec<Tried>,
+        pilots: Pilots,
         seed: u64,
         effort: Effort,
         temper: Temper,
     ) -> Self {
         // Where there is no choice there is nothing to think about.
-        let playouts = if tried.len() < 2 { 0 } else { effort.playouts };
+        let playouts = match tried.len() {
+            0 | 1 => 0,
+            _ => effort.playouts_in(&rules.card().id),
+        };
         let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
-        let share = usize::try_from(playouts / rounds).unwrap_or(usize::MAX);
+        let share = usize::try_from(playouts / (rounds + LAST_ROUNDS)).unwrap_or(usize::MAX);
         let opening = u16::from(battle.cursor.turn == 0);
         Self {
             side: battle.to_move(),
@@ -269,7 +289,7 @@ impl Thought {
             share,
             tried,
             battle: battle.clone(),
-            quick: [QuickBox(Quick::new(0)), QuickBox(Quick::new(1))],
+            pilots,
         }
     }
 
@@ -302,12 +322,29 @@ impl Thought {
         self.left > 0
     }
 
-    /// Drops the worse half of those that race. The first, which costs no thought, stays.
+    /// Drops the worse half of those that race, and those that will hardly do better than
+    /// the first, which costs no thought and stays. False when it is clear who is best.
     fn halve(&mut self) -> bool {
         let nerve = self.nerve;
         let racing = &mut self.tried[1..self.racing];
         racing.sort_by(|one, other| other.worth(nerve).total_cmp(&one.worth(nerve)));
         self.racing = self.racing.div_ceil(2).max(2);
+        let (first, others) = self.tried.split_at(1);
+        let hopeless = |one: &Tried| {
+            let (lead, error) = one.against(&first[0], GUESSED);
+            lead + SURE * error < WORTH_IT
+        };
+        while self.racing > 1 && hopeless(&others[self.racing - 2]) {
+            self.racing -= 1;
+        }
+        let clear = self.racing == 2 && {
+            let (lead, error) = others[0].against(&first[0], GUESSED);
+            lead > (SURE + 1.0) * error
+        };
+        if self.racing == 1 || clear {
+            self.left = 0;
+            return false;
+        }
         self.goal += (self.share / self.racing).max(1);
         true
     }
@@ -318,25 +355,32 @@ impl Thought {
         let Some(legal) = rules.legal(&self.battle, &one.order) else {
             return self.battle.clone();
         };
-        let stances = one.plan.stances(rules, &self.battle, self.side);
+        let (side, usual) = (self.side, self.usual);
+        let stances = one.plan.stances(rules, &self.battle, side, usual);
+        let mut cup = Cup::new(dice);
         let mut scene = Scene::new(self.battle.clone());
-        rules.resolve(&legal, &mut scene, &mut Rolled::new(dice, 0));
+        rules.resolve(&legal, &mut scene, &mut cup.dice(&self.battle, &one.order));
         let mut now = scene.battle().clone();
-        let (own, other) = (self.side.index(), self.side.other().index());
-        self.quick[own].0.begin(dice ^ 1, self.usual, &stances);
-        self.quick[other].0.begin(dice ^ 2, Stance::STEADY, &[]);
-        for number in 1..LONGEST {
-            if now.ended.is_some() || now.cursor.turn > self.until {
+        self.pilots.begin(dice, side, (usual, &stances));
+        for _ in 1..LONGEST {
+            if now.ended.is_some() || self.is_answered(&now) {
                 break;
             }
-            let Some(legal) = self.quick[now.to_move().index()].0.decide(rules, &now) else {
+            let Some(legal) = self.pilots.decide(rules, &now) else {
                 break;
             };
             scene.reset(&now);
-            rules.resolve(&legal, &mut scene, &mut Rolled::new(dice, number));
+            rules.resolve(&legal, &mut scene, &mut cup.dice(&now, legal.order()));
             scene.swap(&mut now);
         }
         now
+    }
+
+    /// Whether a playout has come far enough. Whoever moves second waits for the answer of
+    /// the turn after: else every attack of his would look good.
+    fn is_answered(&self, now: &Battle) -> bool {
+        let turn = now.cursor.turn;
+        turn > self.until && (now.cursor.side == self.side || turn > self.until + 1)
     }
 
     /// The best order so far. The first is given unless another does better by more
@@ -375,7 +419,14 @@ impl Thought {
             let sooner = key(other).cmp(&key(one));
             sooner.then(worth(other).total_cmp(&worth(one)))
         });
-        all
+        // Several plans may begin with the same order: it is told with the best of them.
+        let mut told: Vec<&Tried> = Vec::new();
+        for one in all {
+            if !told.iter().any(|known| known.order == one.order) {
+                told.push(one);
+            }
+        }
+        told
     }
 
     /// The battle it thinks about.

@@ -135,6 +135,7 @@ fn thinker(named: &Named, seed: u64) -> Thinker {
         plans: 1,
         playouts: 1,
         turns: 0,
+        paced: false,
     });
     Thinker::new(effort, named.temper, mix(seed, 0x636f_6163))
 }
@@ -289,6 +290,7 @@ const ROUGHLY: Effort = Effort {
     plans: 3,
     playouts: 14,
     turns: 1,
+    paced: false,
 };
 
 /// A battle that is being looked at order by order: roughly at first, then closely, the
@@ -343,7 +345,9 @@ impl Reviewing {
         };
         let seed = mix(journal.header.seed, 0x7265_7669);
         let luck = Luck::new(rules.as_ref(), &first.before, seed);
-        let each = named.effort().map_or(1, |effort| effort.playouts);
+        let each = named
+            .effort()
+            .map_or(1, |effort| effort.playouts_in(&rules.card().id));
         Ok(Self {
             rules,
             named,

@@ -25,7 +25,9 @@ function written(page: Page): Promise<Written> {
     /** Letters are drawn to whole pixels. */
     const SLACK = 1;
     const texts = [
-      ...document.querySelectorAll('.pieces .name, .pieces .place, .ground .edge text'),
+      ...document.querySelectorAll(
+        '.pieces .name, .pieces .place, .pieces .note, .ground .edge text',
+      ),
     ]
       .map((node) => ({
         says: node.textContent?.trim() ?? '',
@@ -86,6 +88,34 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     }
     expect(wrong).toEqual([]);
     expect(names).toBeGreaterThan(200);
+  });
+
+  test('nor do the numbers of reach and ranges of whoever is chosen', async () => {
+    const { page, address } = table;
+    await page.evaluate(() => {
+      const key = 'sandtable.settings';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...kept, arcs: true }));
+    });
+    const wrong: string[] = [];
+    let numbers = 0;
+    for (const id of ['three-hit/two-hills', 'otr-d6/ridge-and-ridge', 'favorite/brandis-moor']) {
+      await page.goto(`${address.split('#')[0]}#s=${encodeURIComponent(id)}`);
+      await page.reload();
+      await mine(page);
+      for (let i = 0; i < 5; i += 1) {
+        await page.getByTestId('next-ready').click();
+        await page.locator('.pieces .note').first().waitFor();
+        await settled(page);
+        await frames(page, 3);
+        const found = await written(page);
+        numbers += await page.locator('.pieces .note').count();
+        wrong.push(...found.wrong.map((what) => `${id}, unit ${i}: ${what}`));
+      }
+    }
+    await table.picture(`labels-ranges-${screen}`);
+    expect(wrong).toEqual([]);
+    expect(numbers).toBeGreaterThan(30);
   });
 
   test('nor in the thick of a battle', async () => {

@@ -69,8 +69,8 @@ export const room: Catalogue['room'] = {
     away: (name, until) => `Im Urlaub bis ${time(until)}: ${name}`,
   },
   notices: {
-    begin: 'Sag mir, wenn ich dran bin',
-    end: 'Sag mir nichts mehr',
+    begin: 'Sag mir Bescheid, wenn ich dran bin',
+    end: 'Sag mir nicht mehr Bescheid',
     failed: 'Das ging nicht.',
     says: {
       off: 'Dieser Browser zeigt dann eine Mitteilung, auch wenn die Seite zu ist.',
@@ -251,6 +251,7 @@ export const room: Catalogue['room'] = {
     thanks: 'Danke für das Gefecht!',
   },
   handOver: 'Auf einem anderen Gerät weiterspielen',
+  handOverLink: 'Link dafür zeigen',
   handOverSays: (minutes) =>
     `Öffne diesen Link in den nächsten ${minutes} Minuten auf dem anderen Gerät. Dein Platz zieht dorthin um.`,
   notInRoom: 'Im Raum geht das nur, wenn dein Gegenüber zustimmt.',

@@ -38,6 +38,8 @@ export function untidy(page: Page): Promise<string[]> {
         const room =
           it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
         if (ink.measureText(text).width > room + SLACK) wrong.push(`cut off: ${text}`);
+      } else if (style.overflowX === 'auto' && it.querySelector(':scope > table')) {
+        if (it.scrollWidth > it.clientWidth + SLACK) wrong.push(`a table is cut: ${says(it)}`);
       } else if (
         ['hidden', 'clip'].includes(style.overflowX) &&
         it.scrollWidth > it.clientWidth + SLACK &&
@@ -45,10 +47,21 @@ export function untidy(page: Page): Promise<string[]> {
       )
         wrong.push(`cut off: ${says(it)}`);
     }
+    /** Where something is seen: what is scrolled out of sight lies over nothing. */
+    const shown = (it: Element) => {
+      let { left, top, right, bottom } = it.getBoundingClientRect();
+      for (let up = it.parentElement; up; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === 'visible') continue;
+        const by = up.getBoundingClientRect();
+        [left, right] = [Math.max(left, by.left), Math.min(right, by.right)];
+        [top, bottom] = [Math.max(top, by.top), Math.min(bottom, by.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
     const controls = all
       .filter((it) => it.matches('a[href], button, input, select, textarea, summary'))
-      .map((it) => ({ it, box: it.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1);
+      .map((it) => ({ it, box: shown(it) }))
+      .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
     for (const [i, { it, box }] of controls.entries()) {
       // A box to tick is as large as its label.
       const touched = (it.closest('label') ?? it).getBoundingClientRect();

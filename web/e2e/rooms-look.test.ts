@@ -59,7 +59,7 @@ async function club(): Promise<void> {
   await host.goto(`${server.address}#tournaments`);
   await host.reload();
   await signUp(host, click, 'Friederike');
-  await expect.poll(() => host.getByTestId('account').getAttribute('data-name')).toBe('Friederike');
+  await host.locator('[data-testid=account][data-name=Friederike]').waitFor();
   begun = await cup(host, 'Winter cup of the Mill Weir Wargamers');
   await enter(host, click, 'Friederike');
   const guest = (await browser(LAPTOP, `#tournament=${begun}`)).page;

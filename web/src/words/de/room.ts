@@ -29,7 +29,7 @@ export const room: Catalogue['room'] = {
   dice: 'Würfel',
   diceOf: {
     server: 'Der Server würfelt',
-    joint: 'Versiegelt: beide und der Server zusammen',
+    joint: 'Gemeinsam versiegelt',
     hand: 'Echte Würfel: du gibst ein, was du würfelst',
   },
   diceSays: {
@@ -174,7 +174,8 @@ export const room: Catalogue['room'] = {
   },
   due: (time) => `noch ${time}`,
   yourTurnTitle: 'Du bist dran',
-  lobby: 'Freie Plätze',
+  lobby: 'Lobby',
+  toLobby: (n) => (n === 1 ? '1 Raum in der Lobby' : `${n} Räume in der Lobby`),
   lobbySays: 'Freie Plätze, und Gefechte zum Zuschauen',
   noRooms: 'Hier ist noch kein Raum.',
   seekRules: 'Regelwerk',

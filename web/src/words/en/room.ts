@@ -172,6 +172,7 @@ export const room = {
   due: (time: string) => `${time} left`,
   yourTurnTitle: 'Your turn',
   lobby: 'Lobby',
+  toLobby: (n: number) => (n === 1 ? '1 room in the lobby' : `${n} rooms in the lobby`),
   lobbySays: 'Free seats, and battles to watch',
   noRooms: 'There is no room here yet.',
   seekRules: 'Rule set',

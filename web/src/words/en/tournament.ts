@@ -85,6 +85,7 @@ export const tournament = {
   buchholz: 'Buchholz',
   direct: 'Direct',
   tally: 'Won, drawn, lost',
+  tallyShort: 'W / D / L',
   ties: 'Equal points: the opponents’ points decide (Buchholz), then the battles between the equal ones.',
   ratings: 'Ratings',
   ratingsOf: 'Ratings of',

@@ -84,31 +84,24 @@ export function sightNotes(overlay: Overlay, frame: Frame): Note[] {
   });
 }
 
-/** How much of a box another hides. */
-function over(a: Box, b: Box): number {
-  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  return wide > 0 && high > 0 ? wide * high : 0;
-}
+/** Whether two boxes lie over each other. */
+const over = (a: Box, b: Box) =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** Each number at the first of its places that is free; where none is, at the one that hides least. */
+/** Each number at the first of its places that is free; where none is, it is left out, as names are. */
 export function write(notes: Note[], { font, high, taken, table: [wide, deep] }: Room): Written[] {
   const done: Written[] = [];
   const keep = (v: number, low: number, most: number) => Math.max(low, Math.min(most, v));
   for (const { kind, text, spots } of notes) {
     const half = (width(text) * font) / 2 + font * 0.15;
-    let best: { cost: number; written: Written } | null = null;
     for (const [x, y] of spots) {
       const cx = keep(x, half, wide - half);
       const cy = keep(y, 0.6 * high, deep - 0.6 * high);
       const box = { x: cx - half, y: cy - high / 2, w: 2 * half, h: high };
-      const hidden = [...taken, ...done.map((one) => one.box)];
-      const cost = hidden.reduce((sum, other) => sum + over(box, other), 0);
-      if (best && best.cost <= cost) continue;
-      best = { cost, written: { kind, text, at: [cx, cy + font * 0.35], box } };
-      if (cost === 0) break;
+      if ([...taken, ...done.map((one) => one.box)].some((other) => over(box, other))) continue;
+      done.push({ kind, text, at: [cx, cy + font * 0.35], box });
+      break;
     }
-    if (best) done.push(best.written);
   }
   return done;
 }

@@ -112,7 +112,7 @@ interface Spot {
 
 type Body = Box & { id: number };
 
-/** Names of units, then names of places between them; and all that is written then. */
+/** Names of units, then names of places between them; and all that lies or is written there then. */
 export function lay(
   wanted: Wanted,
   side: (id: number) => string,
@@ -147,7 +147,7 @@ export function lay(
     units.push(spot.label);
   }
   const { places, boxes } = layPlaces(wanted, [...taken, ...bodies]);
-  return { units, places, boxes: [...taken, ...boxes] };
+  return { units, places, boxes: [...taken, ...bodies, ...boxes] };
 }
 
 /** The last words that more than two are called by. */

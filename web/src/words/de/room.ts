@@ -174,7 +174,7 @@ export const room: Catalogue['room'] = {
   },
   due: (time) => `noch ${time}`,
   yourTurnTitle: 'Du bist dran',
-  lobby: 'Lobby',
+  lobby: 'In der Lobby',
   toLobby: (n) => (n === 1 ? '1 Raum in der Lobby' : `${n} Räume in der Lobby`),
   lobbySays: 'Freie Plätze, und Gefechte zum Zuschauen',
   noRooms: 'Hier ist noch kein Raum.',

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine
+from . import _engine, _given
 from .odds import Odds
 
 
@@ -143,13 +143,6 @@ class Played:
     turns: int
 
 
-def _house(house: Mapping[str, object] | None) -> dict[str, str] | None:
-    def word(value: object) -> str:
-        return str(value).lower() if isinstance(value, bool) else str(value)
-
-    return None if house is None else {name: word(value) for name, value in house.items()}
-
-
 class Battle:
     """A battle with its rules and its journal.
 
@@ -164,6 +157,8 @@ class Battle:
     __slots__ = ("_game",)
 
     def __init__(self, game: _engine.Game) -> None:
+        if not isinstance(game, _engine.Game):
+            raise TypeError("begin with Battle.scenario, from_toml, from_journal or open")
         self._game = game
 
     @classmethod
@@ -173,14 +168,14 @@ class Battle:
         """A scenario that ships (`sandtable.scenarios()` lists them), under house rules if
         you name some: switches by name, numbers by their paths, as in
         `house={"cavalry_fire": "all", "numbers.hits_to_eliminate": 2}`."""
-        return cls(_engine.Game.scenario(name, _house(house), seed))
+        return cls(_engine.Game.scenario(name, _given.house(house), seed))
 
     @classmethod
     def from_toml(
         cls, text: str, *, seed: int = 1, house: Mapping[str, object] | None = None
     ) -> Battle:
         """A scenario or position from the text of a battle file."""
-        return cls(_engine.Game.from_toml(text, _house(house), seed))
+        return cls(_engine.Game.from_toml(text, _given.house(house), seed))
 
     @classmethod
     def from_journal(cls, text: str) -> Battle:
@@ -196,8 +191,7 @@ class Battle:
         house: Mapping[str, object] | None = None,
     ) -> Battle:
         """A battle file or a journal of the disk."""
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = _given.read(path)
         if text.lstrip().startswith("{"):
             if house is not None:
                 raise ValueError("a journal was played by rules of its own: it takes no house rules")
@@ -260,13 +254,14 @@ class Battle:
         return [Unit(**{**unit, "marks": unit["marks"] or {}}) for unit in units]
 
     def unit(self, name: str) -> Unit:
+        wanted = _given.text(name, "the name of a unit").casefold()
         for unit in self.units:
-            if unit.name.casefold() == name.casefold():
+            if unit.name.casefold() == wanted:
                 return unit
         from .errors import UnknownName
 
         known = ", ".join(unit.name for unit in self.units)
-        raise UnknownName(f"there is no unit `{name}`; there are: {known}")
+        raise UnknownName(f"there is no unit `{_given.short(name)}`; there are: {known}")
 
     def gap(self, one: str, other: str) -> float | None:
         """Millimetres between the nearest edges of two units; None where one is not there."""
@@ -384,8 +379,9 @@ class Battle:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the journal (`*.jsonl`) or the position (anything else)."""
-        text = self.to_journal() if os.fspath(path).endswith(".jsonl") else self.to_toml()
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
+        name = _given.path(path)
+        text = self.to_journal() if name.endswith(".jsonl") else self.to_toml()
+        with open(name, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 
     def verify(self) -> None:
@@ -413,4 +409,4 @@ class Battle:
 
 
 def _said(order: Order | str) -> str:
-    return order if isinstance(order, str) else order._json
+    return order._json if isinstance(order, Order) else _given.text(order, "an order")

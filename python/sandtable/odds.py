@@ -115,6 +115,8 @@ class Odds:
     @staticmethod
     def from_die(die: Any) -> Odds:
         """The odds that an `icepool.Die` has: back from `to_die`."""
+        if not hasattr(die, "denominator") or not hasattr(die, "items"):
+            raise TypeError(f"an icepool.Die is needed, not a {type(die).__name__}")
         whole = die.denominator()
         outcomes = [Outcome(str(o), Fraction(q, whole)) for o, q in die.items()]
         outcomes.sort(key=lambda o: (-o.chance, o.says))

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine
-from .battle import _house
+from . import _engine, _given
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class RuleSet:
 
 def rule_set(name: str, *, house: Mapping[str, object] | None = None) -> RuleSet:
     """A rule set by its name."""
-    view = json.loads(_engine.card(name, _house(house)))
+    view = json.loads(_engine.card(name, _given.house(house)))
     return RuleSet(
         id=view["id"],
         edition=view["edition"],

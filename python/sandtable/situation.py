@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from . import _engine
+from . import _engine, _given
 from ._frames import Kind, frame
 from ._plots import current
 from .odds import Odds, Outcome, _number
@@ -108,8 +108,7 @@ class Situation:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Situation:
-        with open(path, encoding="utf-8") as file:
-            return cls(file.read())
+        return cls(_given.read(path))
 
     @property
     def view(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine
+from . import _engine, _given
 from ._frames import Kind, frame
 from ._plots import current
 
@@ -88,8 +88,7 @@ class Study:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Study:
-        with open(path, encoding="utf-8") as file:
-            return cls(file.read(), name=os.fspath(path))
+        return cls(_given.read(path), name=_given.path(path))
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -155,7 +154,7 @@ class Study:
         takes those that it has; how many they are. Nothing that is in the file is lost if this
         process is killed: start again with the same file, here or on another machine. When all
         is played the file has the same bytes however it was played."""
-        return self._it.keep(os.fspath(results))[0]
+        return self._it.keep(_given.path(results))[0]
 
     def report(self) -> Report:
         """What the battles tell that have been played so far."""

@@ -3,12 +3,15 @@
 use pyo3::prelude::*;
 use sandtable::Error;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// An exception of the package by its class, with what it tells beside the sentence.
 pub(crate) fn raised(py: Python<'_>, class: &str, says: &str, more: &Value) -> PyErr {
     let made = || -> PyResult<PyErr> {
         let class = py.import("sandtable.errors")?.getattr(class)?;
-        Ok(PyErr::from_value(class.call1((says, more.to_string()))?))
+        Ok(PyErr::from_value(
+            class.call1((clipped(says).as_ref(), more.to_string()))?,
+        ))
     };
     made().unwrap_or_else(|error| error)
 }
@@ -37,6 +40,17 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
 }
 
 /// A value that Python gave and that cannot be used.
-pub(crate) fn unusable(says: impl Into<String>) -> PyErr {
-    pyo3::exceptions::PyValueError::new_err(says.into())
+pub(crate) fn unusable(says: impl AsRef<str>) -> PyErr {
+    pyo3::exceptions::PyValueError::new_err(clipped(says.as_ref()).into_owned())
+}
+
+/// Longest message in characters: what somebody gave may stand in it, whatever its length.
+const MOST: usize = 3_000;
+
+/// A message, cut where it is long.
+fn clipped(says: &str) -> Cow<'_, str> {
+    match says.char_indices().nth(MOST) {
+        Some((at, _)) => Cow::Owned(format!("{} ..", &says[..at])),
+        None => Cow::Borrowed(says),
+    }
 }

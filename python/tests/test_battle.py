@@ -8,6 +8,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,6 +108,59 @@ def test_refusals_name_their_clauses_and_change_nothing() -> None:
     with pytest.raises(sandtable.UnknownName):
         battle.choose("grandmaster")
     assert battle.hash == before
+
+
+@pytest.mark.parametrize("wrong", [None, 3, 0.5, b"end", ["end"], object()])
+def test_values_of_a_wrong_type_are_named(wrong: Any) -> None:
+    battle = Battle.scenario(HILLS)
+    before = battle.hash
+    calls = [
+        lambda: battle.apply(wrong),
+        lambda: battle.odds(wrong),
+        lambda: battle.unit(wrong),
+        lambda: battle.save(wrong),
+        lambda: Battle.open(wrong),
+        lambda: sandtable.Situation.open(wrong),
+        lambda: sandtable.Study.open(wrong),
+        lambda: sandtable.Odds.from_die(wrong),
+        lambda: Battle(wrong),
+    ]
+    if wrong is not None:
+        calls.append(lambda: Battle.scenario(HILLS, house=wrong))
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+    assert battle.hash == before
+
+
+def test_a_number_is_no_file_and_closes_none(tmp_path: Path) -> None:
+    """Python opens the file of a number, and closes it when it was read."""
+    import os
+
+    with (tmp_path / "open.txt").open("w") as file:
+        with pytest.raises(TypeError):
+            Battle.open(file.fileno())  # type: ignore[arg-type]
+        os.fstat(file.fileno())
+
+
+def test_messages_stay_short(tmp_path: Path) -> None:
+    long = "x" * 100_000
+    broken = tmp_path / "latin.battle.toml"
+    broken.write_bytes(b"title = \"\xe9\"")
+    battle = Battle.scenario(HILLS)
+    calls = [
+        lambda: Battle.scenario(long),
+        lambda: Battle.open(long),
+        lambda: Battle.open(broken),
+        lambda: battle.unit(long),
+        lambda: battle.apply(long),
+        lambda: battle.odds("end", others=long),
+        lambda: battle.choose(long),
+    ]
+    for call in calls:
+        with pytest.raises((ValueError, LookupError, OSError)) as failure:
+            call()
+        assert len(str(failure.value)) < 4_096
 
 
 def test_own_dice_are_taken_and_wrong_ones_refused() -> None:

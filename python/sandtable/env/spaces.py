@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import _engine
-from ..battle import Battle, _house
+from .. import _engine, _given
+from ..battle import Battle
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -48,7 +48,7 @@ class Spaces:
         if (side is None) != (opponent is None):
             raise ValueError("name both a side and its opponent, or neither")
         self.seats = _engine.Seats(
-            scenario_of(scenario), _house(house), count, side, opponent, limit, threads
+            scenario_of(scenario), _given.house(house), count, side, opponent, limit, threads
         )
         sizes = self.seats.sizes()
         self.actions: int = sizes[0]

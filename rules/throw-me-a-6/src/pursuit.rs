@@ -29,7 +29,8 @@ impl ThrowMeA6 {
             && !is_amok(unit)
             && marks::RETREATS.of(unit) == Retreat::No
             && !self.engaged(battle, id);
-        (!stays && free && self.pursuit(battle, id) > 0).then_some(loser)
+        // No farther than the tolerance is no way to go.
+        (!stays && free && self.pursuit(battle, id) > TOLERANCE).then_some(loser)
     }
 
     /// Whether a unit that may pursue must (RES-09): not when its enemy is gone

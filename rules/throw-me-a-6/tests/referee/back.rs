@@ -243,8 +243,9 @@ impl Table<'_> {
             return Ok(None);
         }
         let (far, _) = self.follows(i, &start);
-        // Whether a hair's breadth is a way to go is too close to call.
-        Ok((far >= 1.2 * self.slack - 0.6).then_some((start, far)))
+        // No farther than the tolerance is no way to go. Places are rounded, so a hair more or
+        // less is too close to call.
+        Ok((far > 2.0 + 1.5 * (self.slack - 2.0)).then_some((start, far)))
     }
 
     /// How far a unit gets with so many inches of its rate.
@@ -336,15 +337,17 @@ impl Table<'_> {
         self.units[i].base = *start;
         let (far, foe) = self.follows(i, start);
         let d = start.front();
-        // Which of two it meets at the same moment it fights nobody says.
-        let others = self.others(i).into_iter();
-        let at_once = others
-            .filter(|(_, u)| u.hostile(&self.units[i]))
-            .filter_map(|(_, u)| passage(&start.shape(), d, &u.base.shape(), self.slack))
-            .filter(|met| (met.0 - far).abs() <= 4.0)
-            .count();
-        if foe.is_some() && at_once > 1 {
-            return Err(Beyond("two enemies met at once"));
+        // Which of two it meets at the same moment stops it nobody says.
+        let own = &self.units[i];
+        let at_once: Vec<bool> = (self.others(i).into_iter())
+            .filter(|(_, u)| !self.passes(own, u))
+            .filter_map(|(_, u)| {
+                let met = passage(&start.shape(), d, &u.base.shape(), self.slack)?;
+                ((met.0 - far).abs() <= 4.0).then(|| u.hostile(own))
+            })
+            .collect();
+        if at_once.len() > 1 && at_once.contains(&true) {
+            return Err(Beyond("an enemy and another met at once"));
         }
         let mut end = start.slid(d, by.round());
         end.at = (end.at.0.round(), end.at.1.round());

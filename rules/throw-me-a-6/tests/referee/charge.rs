@@ -181,7 +181,9 @@ impl Table<'_> {
         let d = right(n);
         for (_, other) in self.here().filter(|&(k, _)| k != i && k != j) {
             let met = passage(&pose(-FAR).shape(), d, &other.base.shape(), self.slack);
-            let beside = met.map(|(touch, exit)| [touch - FAR, exit - FAR]);
+            // Either side as deep in it as the tolerance lets it be.
+            let beside =
+                met.map(|(touch, exit)| [touch, touch + self.slack, exit].map(|q| q - FAR));
             places.extend(beside.into_iter().flatten());
         }
         places.extend(self.at_edges(&pose(0.0).shape(), d));

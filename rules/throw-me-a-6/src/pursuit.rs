@@ -29,7 +29,7 @@ impl ThrowMeA6 {
             && !is_amok(unit)
             && marks::RETREATS.of(unit) == Retreat::No
             && !self.engaged(battle, id);
-        // No farther than the tolerance is no way to go.
+        // A way no longer than the tolerance does not count.
         (!stays && free && self.pursuit(battle, id) > TOLERANCE).then_some(loser)
     }
 

@@ -243,7 +243,7 @@ impl Table<'_> {
             return Ok(None);
         }
         let (far, _) = self.follows(i, &start);
-        // No farther than the tolerance is no way to go. Places are rounded, so a hair more or
+        // A way no longer than the tolerance does not count. Places are rounded, so a hair more or
         // less is too close to call.
         Ok((far > 2.0 + 1.5 * (self.slack - 2.0)).then_some((start, far)))
     }

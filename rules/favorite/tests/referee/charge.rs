@@ -129,6 +129,13 @@ impl Umpire {
             heading: bearing(back(out)),
             ..m.base
         };
+        if most.abs() < CLOSE {
+            // Of two edges of an inch only the middles have an inch in common.
+            return match self.room_for(us, them, &place(0.0))? {
+                Some(room) => Ok(room.then(|| place(0.0))),
+                None => close("a place that is hardly clear"),
+            };
+        }
         if q.abs() <= most - CLOSE || q.abs() <= most + 1e-9 {
             match self.room_for(us, them, &place(q))? {
                 Some(true) => return Ok(Some(place(q))),

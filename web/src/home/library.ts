@@ -11,13 +11,6 @@ export interface Wish {
   size: Size | '';
 }
 
-/** The battle that one click starts, where it is shipped. */
-export const FIRST = 'three-hit/two-hills';
-
-/** What is offered first to whoever has chosen nothing. */
-export const firstOf = ({ scenarios }: Catalogue): ScenarioInfo | undefined =>
-  scenarios.find(({ id }) => id === FIRST) ?? scenarios[0];
-
 export const ANY: Wish = { words: '', period: '', rules: '', minutes: 0, size: '' };
 
 export type Size = 'small' | 'middle' | 'large';

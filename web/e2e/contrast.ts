@@ -55,6 +55,9 @@ async function leftOpen(): Promise<Open[]> {
       const letters = document.createRange();
       letters.selectNodeContents(it);
       const { x, y, width, height } = letters.getBoundingClientRect();
+      // What a sheet cuts off while it is scrolled is not to be read either.
+      const sheet = dialog?.getBoundingClientRect();
+      if (sheet && (y < sheet.top || y + height > sheet.bottom)) return [];
       const seen = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
       const on = seen ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
       if (!on || width < 2 || height < 2 || !(it.contains(on) || on.contains(it))) return [];

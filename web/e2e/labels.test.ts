@@ -24,13 +24,18 @@ function written(page: Page): Promise<Written> {
   return page.evaluate(() => {
     /** Letters are drawn to whole pixels. */
     const SLACK = 1;
+    const chosen =
+      document.querySelector('[data-unit].selected')?.getAttribute('data-unit') ?? null;
     const texts = [
-      ...document.querySelectorAll('.pieces .name, .pieces .place, .ground .edge text'),
+      ...document.querySelectorAll(
+        '.pieces .name, .pieces .place, .pieces .note, .ground .edge text',
+      ),
     ]
       .map((node) => ({
         says: node.textContent?.trim() ?? '',
         unit: node.getAttribute('data-names'),
         edge: node.closest('.edge') !== null,
+        chosen: node.getAttribute('data-names') === chosen && chosen !== null,
         box: node.getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 0);
@@ -49,7 +54,8 @@ function written(page: Page): Promise<Written> {
     for (const [i, one] of texts.entries()) {
       for (const other of texts.slice(i + 1))
         if (over(one.box, other.box)) wrong.push(`${one.says} lies over ${other.says}`);
-      if (one.edge) continue;
+      // Whoever is chosen is named always, however units crowd.
+      if (one.edge || one.chosen) continue;
       for (const unit of units)
         if (unit.id !== one.unit && over(one.box, unit.box))
           wrong.push(`${one.says} lies over unit ${unit.id}`);
@@ -88,6 +94,33 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     expect(names).toBeGreaterThan(200);
   });
 
+  test('nor do the numbers of reach and ranges of whoever is chosen', async () => {
+    const { page, address } = table;
+    await page.evaluate(() => {
+      const key = 'sandtable.settings';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...kept, arcs: true }));
+    });
+    const wrong: string[] = [];
+    let numbers = 0;
+    for (const id of ['three-hit/two-hills', 'otr-d6/ridge-and-ridge', 'favorite/brandis-moor']) {
+      await page.goto(`${address.split('#')[0]}#s=${encodeURIComponent(id)}`);
+      await page.reload();
+      await toMove(page);
+      for (let i = 0; i < 5; i += 1) {
+        await page.getByTestId('next-ready').click();
+        await settled(page);
+        await frames(page, 3);
+        const found = await written(page);
+        numbers += await page.locator('.pieces .note').count();
+        wrong.push(...found.wrong.map((what) => `${id}, unit ${i}: ${what}`));
+      }
+    }
+    await table.picture(`labels-ranges-${screen}`);
+    expect(wrong).toEqual([]);
+    expect(numbers).toBeGreaterThan(20);
+  });
+
   test('nor in the thick of a battle', async () => {
     const { page, address } = table;
     await page.goto(`${address.split('#')[0]}#s=otr-d6%2Fturnpike`);
@@ -108,6 +141,21 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     await table.picture(`labels-${screen}`);
   });
 });
+
+/** Waits until somebody may be chosen; what has to be decided first is decided. */
+async function toMove(page: Page): Promise<void> {
+  const next = page.locator('[data-testid=next-ready]:enabled');
+  const choice = page.locator('[data-testid=choice-option]:enabled').first();
+  const main = page.locator('[data-testid=main-order]:enabled');
+  for (let step = 0; step < 20; step += 1) {
+    await next.or(choice).or(main).first().waitFor({ timeout: 60_000 });
+    if (await choice.isVisible()) await choice.click();
+    else if (await next.isVisible()) return;
+    else await main.click();
+    await settled(page);
+  }
+  throw new Error('nobody may be chosen');
+}
 
 /** The ids of all battles in the library. */
 async function shown(page: Page): Promise<string[]> {

@@ -128,7 +128,7 @@ test('the battle is looked at again, and gone on with before a volley', async ()
   expect(now).toBeLessThan(most * 0.7);
   await table.picture('three-hit-laptop-replay');
   expect(await table.accessibility()).toEqual([]);
-  const back = replay.getByRole('button', { name: 'One back' });
+  const back = replay.getByRole('button', { name: 'Back one order' });
   let says = '';
   for (let at = now; at > 0; at -= 1) {
     says = await replay.locator('.says').innerText();

@@ -160,9 +160,9 @@ test('replay jumps by turns, and goes on as it might have been', async () => {
   await it.picture('laptop-replay');
   expect(await inRows(page)).toEqual([1, 1]);
   expect(await it.accessibility()).toEqual([]);
-  await replay.getByRole('button', { name: 'A turn on' }).click();
+  await replay.getByRole('button', { name: 'Forward one turn' }).click();
   await expect.poll(turn).toContain('Turn 3');
-  await replay.getByRole('button', { name: 'A turn back' }).click();
+  await replay.getByRole('button', { name: 'Back one turn' }).click();
   await expect.poll(turn).toContain('Turn 2');
   await replay.getByRole('button', { name: 'Go on from here' }).click();
   await mine(page);

@@ -165,14 +165,14 @@ test('from the replay it goes on before a volley', async () => {
   const says = replay.locator('.says');
   let on = '';
   for (let i = 0; i < 400; i += 1) {
-    await press(replay.getByRole('button', { name: 'One on' }));
+    await press(replay.getByRole('button', { name: 'Forward one order' }));
     on = await says.innerText();
     if (UNION_SHOOTS.test(on)) break;
   }
   expect(on).toMatch(UNION_SHOOTS);
   await table.picture('otr-phone-replay');
   expect(await table.accessibility()).toEqual([]);
-  await press(replay.getByRole('button', { name: 'One back' }));
+  await press(replay.getByRole('button', { name: 'Back one order' }));
   await press(replay.getByRole('button', { name: 'Go on from here' }));
   await replay.waitFor({ state: 'detached' });
   await mine(page);

@@ -4,7 +4,6 @@ use crate::{
     Battle, Clause, ClauseText, Element, Ground, MarkSpec, Muster, NumberTable, Pending, Switch,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
-use sandtable_tongue::say;
 use serde::Serialize;
 
 /// Who wrote the rules, and how near this engine is to them.
@@ -316,47 +315,6 @@ impl Card {
             || format!("{prefix}-#{}", clause.number()),
             |text| format!("{prefix}-{}", text.id),
         )
-    }
-
-    /// What house rules changed of a clause, a short sentence each; nothing when
-    /// it is played as printed.
-    #[must_use]
-    pub fn house(&self, clause: Clause) -> Vec<String> {
-        let Some(text) = self.clause(clause).filter(|_| clause.number() >= 100) else {
-            return Vec::new();
-        };
-        let switches = self.switches.iter().filter_map(|switch| {
-            let now = self.numbers.house.get(&switch.name)?;
-            let here = switch.clause.as_deref().is_some_and(|id| self.is(id, text));
-            let changed = here && now != switch.usual();
-            changed.then(|| {
-                say!(
-                    "{switch} {now} instead of {usual}",
-                    switch = switch.title,
-                    now = now,
-                    usual = switch.usual()
-                )
-            })
-        });
-        let numbers = self.numbers.changed().filter_map(|number| {
-            let here = number.clauses.iter().any(|id| self.is(id, text));
-            let (path, now, printed) = (&number.path, &number.now, &number.printed);
-            here.then(|| {
-                say!(
-                    "{path}: {now} instead of {printed}",
-                    path = path,
-                    now = now,
-                    printed = printed
-                )
-            })
-        });
-        switches.chain(numbers).collect()
-    }
-
-    /// Whether an id, with or without the prefix, is that of a clause.
-    fn is(&self, id: &str, text: &ClauseText) -> bool {
-        let bare = id.strip_prefix(&self.prefix);
-        bare.and_then(|rest| rest.strip_prefix('-')).unwrap_or(id) == text.id
     }
 
     /// The clause that an id names, with or without the prefix, in any case.

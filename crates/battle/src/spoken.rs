@@ -9,6 +9,8 @@ use sandtable_tongue::{is_foreign, say_as, translate};
 const STRENGTH: &str = "strength";
 /// Where a clause comes from: often a heading that is a word of the game too.
 const SOURCE: &str = "source";
+/// Whose rules these are and where they stand: names, with a few words between them.
+const CREDIT: &str = "credit";
 
 impl Card {
     /// The card in the language that was chosen when it is opened.
@@ -22,13 +24,15 @@ impl Card {
                 .into_iter()
                 .for_each(|text| said_as(STRENGTH, text));
             sources.for_each(|text| said_as(SOURCE, text));
+            let credit = [&mut self.credit.author, &mut self.credit.published];
+            credit.into_iter().for_each(|text| said_as(CREDIT, text));
         }
         self
     }
 
     /// All of it that a catalogue has words for, but for names that files use, for what
-    /// strength is counted in and for where clauses come from: headings of their authors
-    /// need not be said otherwise.
+    /// strength is counted in, for where clauses come from and for whose rules these are:
+    /// headings and names of their authors need not be said otherwise.
     pub fn texts(&mut self) -> Vec<&mut String> {
         let mut all = vec![&mut self.credit.status, &mut self.group];
         all.extend(self.kinds.iter_mut().map(|kind| &mut kind.title));

@@ -8,8 +8,8 @@ use sandtable_battle::Thrown;
 use sandtable_battle::{Clause, Order, Refusals};
 use sandtable_files::notation;
 use sandtable_files::{Flaw, Flaws};
-use sandtable_session::Look;
 use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView};
+use sandtable_session::{Look, house_rules_of};
 
 use crate::failure::Failure;
 use crate::out::{clipped, plain};
@@ -180,7 +180,9 @@ pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
 fn house(look: &Look<'_>, cited: &str) -> String {
     let card = look.card();
     let found = card.find(cited).map(|text| Clause::new(text.n));
-    let changes = found.map(|clause| card.house(clause)).unwrap_or_default();
+    let changes = found
+        .map(|clause| house_rules_of(card, clause))
+        .unwrap_or_default();
     if changes.is_empty() {
         return String::new();
     }

@@ -1,7 +1,7 @@
 //! What house rules changed, as a page shows it.
 
 use crate::view::HouseRule;
-use sandtable_battle::Card;
+use sandtable_battle::{Card, Clause};
 use sandtable_tell::words::{capital, plain};
 use sandtable_tongue::{numeral, say};
 
@@ -30,6 +30,26 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
         clauses: number.clauses.iter().map(|id| full(card, id)).collect(),
     });
     switches.chain(numbers).collect()
+}
+
+/// What house rules changed of a clause, a short sentence each; nothing when it is played
+/// as printed.
+#[must_use]
+pub fn of_clause(card: &Card, clause: Clause) -> Vec<String> {
+    let cited = card.cite(clause);
+    let here = |change: &HouseRule| change.clauses.contains(&cited);
+    changes(card).into_iter().filter(here).map(told).collect()
+}
+
+fn told(change: HouseRule) -> String {
+    // A switch asks something, a number is called something.
+    let colon = if change.title.ends_with('?') { "" } else { ":" };
+    say!(
+        "{what} {now} instead of {printed}",
+        what = change.title + colon,
+        now = change.told,
+        printed = change.printed_told
+    )
 }
 
 /// The path of a number as people read it: `Charge, near general`.

@@ -58,8 +58,8 @@ pub const LEVELS: [Level; 7] = [
     },
     Level {
         id: "greedy-2026-11",
-        title: "Greedy (2026-11)",
-        says: "The strongest computer player of November 2026, kept unchanged: others are measured by it.",
+        title: "Greedy",
+        says: "An older computer player, kept as it was in November 2026: the others are measured by it.",
         elo: 0,
     },
 ];

@@ -28,6 +28,7 @@ mod umpire;
 pub use ledger::{flawed, rules_of};
 pub use levels::player;
 pub use ruling::{Amendables, Amended, Amends, Changed, Put, RangeView, ValueView, Written};
+pub use sandtable_look::house::of_clause as house_rules_of;
 pub use sandtable_look::{EngineError, Look, Place, told, view};
 use sandtable_look::{measure, table, words};
 pub use sandtable_odds::{Others, Terms};

@@ -5,7 +5,7 @@ use crate::{EngineError, Session};
 use sandtable_battle::{
     Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches,
 };
-use sandtable_look::house::{full, number_title, value_told};
+use sandtable_look::house::{full, number_title, of_clause, value_told};
 use sandtable_tongue::say;
 
 /// Most values of a number switch that are listed one by one.
@@ -127,7 +127,7 @@ fn clause(card: &Card, text: &ClauseText) -> ClauseView {
         source: text.source.clone(),
         standing: text.standing,
         switch: text.switch.clone(),
-        house: card.house(Clause::new(text.n)),
+        house: of_clause(card, Clause::new(text.n)),
     }
 }
 

@@ -17,7 +17,7 @@ const DIFFERENCE: Difference = Difference {
     credit: [
         "Three-hit: Pike and Shot",
         "Sandtable, after John Acar and Neil Thomas",
-        "A difference of three-hit",
+        "a variant of Three-Hit",
         "Three-hit with the troops and the powder of the parent game's pike and shot, as players report them; what they leave open is ours and marked so.",
     ],
     numbers: include_str!("../numbers.toml"),

@@ -46,7 +46,7 @@ export const fakeBook: Rulebook = {
         {
           ...clause('THR-MOVE-11', 'Roads', 'On a road half the allowance is added.', 'answered'),
           switch: 'thr.road_bonus',
-          house: ['Road bonus three_inches instead of half'],
+          house: ['Road bonus: three inches instead of half'],
         },
       ],
     },

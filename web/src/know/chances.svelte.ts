@@ -4,6 +4,9 @@ import { Work } from '../engine/work.svelte';
 import type { Chances } from '../contract/contract';
 import type { Game } from '../game/game.svelte';
 
+/** Who plays battles out, on both sides. */
+export const GREEDY = 'greedy-2026-11';
+
 export class ChancesRun extends Work<Chances> {
   constructor(
     /** The line up to which the battle is looked at. */

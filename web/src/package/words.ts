@@ -37,8 +37,8 @@ const english = {
 export type Words = Told<typeof english>;
 
 const german: Words = {
-  loading: 'Die Schlacht wird geladen …',
-  wrong: (why) => `Diese Schlacht kann nicht gezeigt werden. ${why}`,
+  loading: 'Das Gefecht wird geladen …',
+  wrong: (why) => `Dieses Gefecht kann nicht gezeigt werden. ${why}`,
   unfetched: (file, status) =>
     `${file} ließ sich nicht laden${status === undefined ? '' : `: ${status}`}.`,
   nothing: 'Nichts ist genannt, was zu zeigen wäre: Gib src, battle oder scenario an.',

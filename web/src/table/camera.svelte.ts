@@ -40,11 +40,12 @@ export class Camera {
   /** The table is seen by it, and not on the sheet. */
   other: Other | null = $state.raw(null);
   /**
-   * What of the window is left to the buttons over it, above and at the right (less than nothing:
-   * at the left), in CSS pixels.
+   * What of the window is left to what lies over it, above and at the right (less than nothing: at
+   * the left) and below, in CSS pixels.
    */
-  #above = $state(0);
-  #right = $state(0);
+  above = $state(0);
+  right = $state(0);
+  below = $state(0);
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly frame: Frame) {
@@ -55,22 +56,23 @@ export class Camera {
     const { width, height } = this.frame;
     const deep = height * this.eye.k + (this.eye.tilted ? 10 : 0);
     const room = [
-      Math.max(60, this.width - Math.abs(this.#right)),
-      Math.max(60, this.height - this.#above),
+      Math.max(60, this.width - Math.abs(this.right)),
+      Math.max(60, this.height - this.above - this.below),
     ];
     return Math.min((room[0] ?? 0) / (width + 2 * RIM), (room[1] ?? 0) / (deep + 2 * RIM));
   }
 
   /** The middle of what is free of the window, in CSS pixels. */
   get middle(): Xy {
-    return [(this.width - this.#right) / 2, (this.height + this.#above) / 2];
+    return [(this.width - this.right) / 2, (this.height + this.above - this.below) / 2];
   }
 
-  /** Leaves room for buttons over the window. */
-  leave(above: number, right: number): void {
-    if (this.#above === above && this.#right === right) return;
-    this.#above = above;
-    this.#right = right;
+  /** Leaves room for what lies over the window. */
+  leave(above: number, right: number, below = 0): void {
+    if (this.above === above && this.right === right && this.below === below) return;
+    this.above = above;
+    this.right = right;
+    this.below = below;
     if (this.fitted) this.fit();
   }
 

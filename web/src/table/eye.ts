@@ -1,7 +1,7 @@
 // How the table is looked at: from above, or from a chair beside it. Both are parallel projections:
 // what lies flat is drawn shorter the flatter one looks, what stands is drawn upright.
 import type { TerrainView, Xy } from '../contract/contract';
-import { bounds, Frame, inside, middle, round, U } from './frame';
+import { bounds, Frame, inside, middle, round } from './frame';
 
 export interface Eye {
   /** How long a unit of depth is drawn, 0 to 1. */
@@ -85,7 +85,7 @@ export class Lifted extends Frame {
     frame: Frame,
     readonly heights: Heights,
   ) {
-    super([frame.width / U, frame.height / U], frame.ruler);
+    super(frame.table, frame.ruler, frame.turned);
   }
 
   override at(point: Xy): Xy {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { BESIDE, Heights, Lifted } from './eye';
 import { bearing, corners, depth, Frame, inside, local, path, smooth } from './frame';
 
 const frame = new Frame([48, 36]);
@@ -73,4 +74,15 @@ test('a table that is turned is the same table, north at the right', () => {
   // A unit that faces north looks to the right.
   expect(turned.angle(0)).toBe(90);
   expect(turned.angle(300)).toBe(30);
+});
+
+test('a table that is turned and seen from beside it lies as it does from above', () => {
+  const turned = new Frame([48, 36], 'inches', true);
+  const tilted = new Lifted(turned, new Heights([], turned, BESIDE));
+  for (const at of [
+    [0, 0],
+    [48, 36],
+    [12.5, 7],
+  ] as [number, number][])
+    expect(tilted.at(at)).toEqual(turned.at(at));
 });

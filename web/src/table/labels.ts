@@ -112,11 +112,11 @@ interface Spot {
 
 type Body = Box & { id: number };
 
-/** Names of units, then names of places between them. */
+/** Names of units, then names of places between them; and all that lies or is written there then. */
 export function lay(
   wanted: Wanted,
   side: (id: number) => string,
-): { units: Label[]; places: PlaceLabel[] } {
+): { units: Label[]; places: PlaceLabel[]; boxes: Box[] } {
   const bodies = wanted.units.map((unit): Body => ({
     id: unit.id,
     x: unit.at[0] - unit.half[0],
@@ -146,7 +146,8 @@ export function lay(
     taken.push(spot.box);
     units.push(spot.label);
   }
-  return { units, places: layPlaces(wanted, [...taken, ...bodies]) };
+  const { places, boxes } = layPlaces(wanted, [...taken, ...bodies]);
+  return { units, places, boxes: [...taken, ...bodies, ...boxes] };
 }
 
 /** The last words that more than two are called by. */
@@ -247,10 +248,11 @@ function line(box: Box, { at, half }: Named): [Xy, Xy] {
 }
 
 /** Names of places, each in its place where nothing else stands. */
-function layPlaces(wanted: Wanted, taken: Box[]): PlaceLabel[] {
+function layPlaces(wanted: Wanted, taken: Box[]): { places: PlaceLabel[]; boxes: Box[] } {
   const { places, placeSize } = wanted;
-  const all = [...taken];
+  const boxes: Box[] = [];
   const labels: PlaceLabel[] = [];
+  const free = (box: Box) => [...taken, ...boxes].every((other) => apart(box, other));
   for (const place of places) {
     const wide = (width(place.name) + GAP) * placeSize;
     const high = placeSize * LINE;
@@ -262,11 +264,11 @@ function layPlaces(wanted: Wanted, taken: Box[]): PlaceLabel[] {
     const found = [0, 0.5, -0.5, 1, -1]
       .flatMap((up) => [0, 0.6, -0.6, 1, -1].map((to): Xy => [x + to * dx, y + up * dy]))
       .map((at) => ({ at, box: { x: at[0] - wide / 2, y: at[1] - high / 2, w: wide, h: high } }))
-      .find(({ box }) => inside(box, wanted) && all.every((other) => apart(box, other)));
+      .find(({ box }) => inside(box, wanted) && free(box));
     if (!found) continue;
-    all.push(found.box);
+    boxes.push(found.box);
     const [cx, cy] = found.at;
     labels.push({ text: place.name, x: cx, y: cy + placeSize * 0.33, kind: place.kind });
   }
-  return labels;
+  return { places: labels, boxes };
 }

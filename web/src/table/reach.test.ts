@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Xy } from '../contract/contract';
-import { corner, ends } from './reach';
+import { edge, ends } from './reach';
 
 /** A circle of six about a unit, cut off four to the east of it. */
 const outline = Array.from({ length: 48 }, (_, i): Xy => {
@@ -23,7 +23,7 @@ test('what cannot be reached has no number', () => {
   expect(ends(null, [outline])).toEqual([]);
 });
 
-test('the number of an area stands at an end of its far edge', () => {
+test('the far edge of an area runs from either of its ends to the other', () => {
   const area = { kind: 'range' as const, label: 'Move', far: 6 };
   const fan: Xy[] = [
     [8, 10],
@@ -31,6 +31,9 @@ test('the number of an area stands at an end of its far edge', () => {
     [12, 16],
     [12, 10],
   ];
-  expect(corner({ ...area, outline: fan }, false)).toEqual([8, 16]);
-  expect(corner({ ...area, outline: fan }, true)).toEqual([12, 16]);
+  expect(edge({ ...area, outline: fan }, false)).toEqual([
+    [8, 16],
+    [12, 16],
+  ]);
+  expect(edge({ ...area, outline: fan }, true)[0]).toEqual([12, 16]);
 });

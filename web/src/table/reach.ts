@@ -32,9 +32,10 @@ export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][])
 }
 
 /**
- * An end of an area's far edge, where no target stands: outlines begin at the left of the front, go
- * out, and come back to its right.
+ * An area's far edge from one end to the other: outlines begin at the left of the front, go out, and
+ * come back to its right.
  */
-export function corner({ outline }: AreaView, right: boolean): Xy {
-  return outline.at(right ? -2 : 1) ?? [0, 0];
+export function edge({ outline }: AreaView, right: boolean): Xy[] {
+  const far = outline.length > 2 ? outline.slice(1, -1) : outline;
+  return right ? [...far].reverse() : far;
 }

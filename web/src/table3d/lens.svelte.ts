@@ -3,6 +3,7 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { Xy } from '../contract/contract';
 import type { Frame } from '../table/frame';
+import type { Box } from '../table/labels';
 import { world } from './land/ground';
 import type { Land } from './land/land';
 
@@ -26,6 +27,10 @@ export class Lens {
   pitch = CHAIR;
   far = 60;
   #fitted = true;
+  /** What of the window is left to what lies over it: as the plan's camera has it. */
+  #above = 0;
+  #right = 0;
+  #below = 0;
 
   constructor(
     private readonly frame: Frame,
@@ -37,6 +42,25 @@ export class Lens {
     return this.frame.table;
   }
 
+  /** Leaves room for what lies over the window. */
+  leave(above: number, right: number, below = 0): void {
+    if (this.#above === above && this.#right === right && this.#below === below) return;
+    this.#above = above;
+    this.#right = right;
+    this.#below = below;
+    if (this.#fitted) this.fit();
+  }
+
+  /** Where buttons lie over the window: nothing is written under them. */
+  get covered(): Box[] {
+    const [above, right] = [this.#above, this.#right];
+    const strips: Box[] = [
+      { x: 0, y: 0, w: this.width, h: above },
+      { x: right > 0 ? this.width - right : 0, y: 0, w: Math.abs(right), h: this.height },
+    ];
+    return strips.filter(({ w, h }) => w > 0 && h > 0);
+  }
+
   resize(width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
     this.width = width;
@@ -46,7 +70,7 @@ export class Lens {
     else this.#set();
   }
 
-  /** The whole table, as large as it may be. */
+  /** The whole table, as large as it may be beside the buttons. */
   fit(): void {
     this.#fitted = true;
     // A wide table on a tall screen lies upright, as on the plan: north is at the right.
@@ -60,24 +84,31 @@ export class Lens {
       [w + 0.9, h + 0.9],
       [-0.9, h + 0.9],
     ];
+    // How much of the window is free, and where its middle lies.
+    const wide = 1 - Math.abs(this.#right) / this.width;
+    const deep = 1 - (this.#above + this.#below) / this.height;
+    const midX = -this.#right / this.width;
+    const midY = (this.#below - this.#above) / this.height;
     let [low, high] = [5, 600];
     for (let i = 0; i < 22; i += 1) {
       this.far = (low + high) / 2;
       this.#place();
       const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera));
       const [top, foot] = [Math.max(...seen.map((p) => p.y)), Math.min(...seen.map((p) => p.y))];
-      const fits = seen.every((p) => Math.abs(p.x) <= 1.03) && top - foot <= 1.84;
+      const fits = seen.every((p) => Math.abs(p.x) <= 1.03 * wide) && top - foot <= 1.84 * deep;
       if (fits) high = this.far;
       else low = this.far;
     }
     this.far = high;
     this.#place();
-    // The middle of the picture, not of the plan, stands in the middle of the window.
+    // The middle of the picture, not of the plan, stands in the middle of what is free.
     const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera).y);
-    const off = (Math.max(...seen) + Math.min(...seen)) / 2;
-    const up = (off * this.far * Math.tan((ANGLE * Math.PI) / 360)) / Math.sin(this.pitch);
-    this.target.x += Math.sin(this.turn) * up;
-    this.target.z -= Math.cos(this.turn) * up;
+    const off = (Math.max(...seen) + Math.min(...seen)) / 2 - midY;
+    const each = this.far * Math.tan((ANGLE * Math.PI) / 360);
+    const up = (off * each) / Math.sin(this.pitch);
+    const aside = -midX * each * this.camera.aspect;
+    this.target.x += Math.sin(this.turn) * up + Math.cos(this.turn) * aside;
+    this.target.z += Math.sin(this.turn) * aside - Math.cos(this.turn) * up;
     this.#set();
   }
 

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use sandtable_battle::{Annex, Card, Clause, ClauseText, Standing, Switches};
+use sandtable_session::house_rules_of;
 use sandtable_tongue::{say, say_as};
 
 use crate::failure::Failure;
@@ -133,7 +134,7 @@ fn numbers(card: &Card) -> Result<(), Failure> {
 }
 
 fn clause(card: &Card, text: &ClauseText) -> String {
-    let changes = card.house(Clause::new(text.n));
+    let changes = house_rules_of(card, Clause::new(text.n));
     let house: String = changes
         .iter()
         .map(|change| format!("\n  [{}]", show::house_rule(change)))

@@ -99,9 +99,6 @@ fn a_battle_holds_its_house_rules_and_keeps_them() {
         .map(|n| n.path.as_str())
         .collect();
     assert_eq!(changed, ["range.long"]);
-    let clause = rules.card().find("SHOOT-02").unwrap().n;
-    let marks = rules.card().house(sandtable_battle::Clause::new(clause));
-    assert!(marks[0].contains("18 instead of 12"), "{marks:?}");
 }
 
 #[test]

@@ -36,6 +36,37 @@ fn the_catalogue_holds_every_scenario() {
 }
 
 #[test]
+fn a_clause_tells_its_house_rules_in_words() {
+    let mut page = Page::new();
+    let house = "base = \"three-hit\"\nname = \"Ours\"\n\
+                 [switches]\nroad_bonus = \"three_inches\"\n\
+                 [numbers]\nhits_to_eliminate = 2\n";
+    page.ok(
+        "start",
+        &json!([{ "scenario": "three-hit/two-hills" }, 1, house]),
+    );
+    let book = page.ok("rulebook", &json!(["three-hit"]));
+    let sections = book["sections"].as_array().expect("sections");
+    let clauses = sections
+        .iter()
+        .flat_map(|section| section["clauses"].as_array());
+    let told: Vec<&str> = clauses
+        .flatten()
+        .flat_map(|clause| clause["house"].as_array().expect("house rules"))
+        .filter_map(Value::as_str)
+        .collect();
+    assert!(
+        told.iter()
+            .any(|says| says.ends_with("? three inches instead of half")),
+        "{told:?}"
+    );
+    assert!(
+        told.contains(&"Hits to eliminate: 2 instead of 3"),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_battle_is_played_saved_loaded_and_forked() {
     for scenario in one_each() {
         let (mut page, first) = Page::start(&scenario, 11);

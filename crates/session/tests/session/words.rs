@@ -144,6 +144,8 @@ fn names(card: &Card) -> BTreeSet<String> {
     let strength = [&card.strength.one, &card.strength.many];
     let mut all: BTreeSet<String> = strength.map(|one| format!("strength|{one}")).into();
     all.extend(card.clauses.iter().map(|c| format!("source|{}", c.source)));
+    let credit = [&card.credit.author, &card.credit.published];
+    all.extend(credit.map(|text| format!("credit|{text}")));
     for name in &card.formations {
         all.extend([name.clone(), plain(name)]);
     }

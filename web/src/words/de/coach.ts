@@ -2,10 +2,10 @@
 
 import type { Catalogue } from '../language';
 
-const battles = (n: number) => (n === 1 ? 'einer Schlacht' : `${n} Schlachten`);
+const battles = (n: number) => (n === 1 ? 'einem Gefecht' : `${n} Gefechten`);
 
 export const coach: Catalogue['coach'] = {
-  title: 'Was der General täte',
+  title: 'Was der General tun würde',
   thinking: 'Denkt nach …',
   progress: (percent) => `Denkt nach: ${percent} %. Die Antwort wird genauer.`,
   done: (playouts) => `${playouts}-mal in Gedanken weitergespielt.`,
@@ -28,8 +28,8 @@ export const coach: Catalogue['coach'] = {
   show: 'Zeigen',
   shown: 'Gezeigt',
   take: 'Diesen Befehl geben',
-  whyOwn: (player) => `Was er sich dachte (${player})`,
-  whyJudged: (player) => `Von seinen Gedanken ist nichts aufgehoben (${player}).`,
+  whyOwn: (player) => `Was er sich dabei gedacht hat (${player})`,
+  whyJudged: (player) => `Seine Gedanken wurden nicht aufgezeichnet (${player}).`,
   judged: 'Der Oberst beurteilt den Befehl:',
   expected: (percent, within) => `Nach diesem Befehl gewinnt er zu ${percent} % (± ${within}).`,
   hoped: 'Er kann vernichten:',
@@ -42,7 +42,7 @@ export const coach: Catalogue['coach'] = {
   review: 'Wie gut die Befehle waren',
   reviewLead:
     'Der Oberst spielt jeden Befehl in Gedanken weiter, dazu die Befehle, die er selbst gegeben hätte, mit denselben Würfeln. Was ein Befehl verschenkt hat, ist seine Note. Glück steht für sich.',
-  reviewBegin: 'Meine Schlacht durchgehen',
+  reviewBegin: 'Mein Gefecht durchgehen',
   reviewProgress: (percent, orders, all) =>
     `${percent} % fertig: ${orders} von ${all} Befehlen angesehen.`,
   closer:
@@ -63,7 +63,7 @@ export const coach: Catalogue['coach'] = {
   seeIt: 'Ansehen',
   playOn: 'Von hier weiterspielen',
   playOnSays:
-    'Die Schlacht beginnt vor diesem Befehl von Neuem. Was du gespielt hast, bleibt aufgehoben.',
+    'Das Gefecht beginnt vor diesem Befehl von Neuem. Was du gespielt hast, bleibt erhalten.',
   side: 'Seite',
   orders: 'Befehle',
   inaccurate: 'Ungenau',
@@ -77,7 +77,7 @@ export const coach: Catalogue['coach'] = {
   rating: (points, by) =>
     `Deine Spielstärke: ${points}${by === 0 ? '' : ` (${by > 0 ? '+' : '−'}${Math.abs(by)})`}.`,
   ratingOf: (points, n) => `Deine Spielstärke ist ${points} nach ${battles(n)}.`,
-  helped: 'Der Berater hat dir geholfen: Diese Schlacht zählt nicht für deine Spielstärke.',
+  helped: 'Der Berater hat dir geholfen: Dieses Gefecht zählt nicht für deine Spielstärke.',
   next: (title) => `Dein nächster Gegner: ${title}.`,
   meet: (title) => `Gegen ${title} spielen`,
   private: 'Sie steht nur auf diesem Gerät.',

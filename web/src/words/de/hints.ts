@@ -4,7 +4,7 @@ export const hints: Catalogue['hints'] = {
   hint: 'Hinweis',
   known: 'Verstanden',
   none: 'Keine Hinweise mehr',
-  again: 'Hinweise für eine erste Schlacht',
+  again: 'Hinweise für ein erstes Gefecht',
   says: {
     choose:
       'Tippe eine Einheit mit goldenem Rahmen an, um zu sehen, was sie darf, oder dies für die nächste.',
@@ -12,6 +12,6 @@ export const hints: Catalogue['hints'] = {
     give: 'Noch ist nichts geschehen. Dies gibt den Befehl.',
     target:
       'Rote Klammern: sie kann angegriffen werden. Tippe sie an, um erst die Chancen zu sehen.',
-    end: 'Wenn niemand mehr einen Befehl braucht, endet die Phase hiermit.',
+    end: 'Wenn du keine Befehle mehr geben willst, beendest du hiermit die Phase.',
   },
 };

@@ -47,7 +47,7 @@ export const knowing: Catalogue['knowing'] = {
   chances: 'Wie die Chancen standen',
   chancesLead: (player) =>
     `Von jedem Punkt des Gefechts an spielt ${player} beide Seiten viele Male zu Ende und zählt die Siege. Die Linie zeigt, wer vorn lag, und was an Entscheidungen lag und was an den Würfeln.`,
-  eachPlace: 'Schlachten von jeder Stelle',
+  eachPlace: 'Gefechte von jeder Stelle',
   workOut: 'Berechnen',
   stop: 'Anhalten',
   goOn: 'Weiter',
@@ -55,18 +55,18 @@ export const knowing: Catalogue['knowing'] = {
   stopped: 'Angehalten.',
   chanceOf: (side) => `${side} siegt, %`,
   estimated: (player, least, most) =>
-    `Geschätzt aus ${least === most ? least : `${least} bis ${most}`} Schlachten von jeder Stelle, gespielt von ${player} gegen sich selbst; das Band enthält die wahre Zahl fünfundneunzigmal von hundert.`,
-  cutShort: (n) => `${n} Schlachten kamen zu keinem Ende und zählen als unentschieden.`,
+    `Geschätzt aus ${least === most ? least : `${least} bis ${most}`} Gefechten von jeder Stelle, mit ${player} auf beiden Seiten. Das Band enthält den wahren Wert in 95 von 100 Fällen.`,
+  cutShort: (n) => `${n} Gefechte kamen zu keinem Ende und zählen als unentschieden.`,
   moments: 'Entscheidende Augenblicke',
   momentsNone:
-    'Noch ist kein Schritt größer als sein Fehler. Mehr Schlachten machen die Fehler kleiner.',
+    'Noch ist kein Schritt größer als sein Fehler. Mehr Gefechte machen die Fehler kleiner.',
   byDice: 'Würfel',
   byDecision: 'Entscheidung',
   lesser: (n) => (n === 1 ? 'mit 1 kleineren Wurf' : `mit ${n} kleineren Würfen`),
   step: (side, by, within) => `${side} ${by} % (± ${within})`,
   ledger: 'Glück und Entscheidungen',
   ledgerSays:
-    'In Prozent der Siegchance. Nur die größten Würfe werden einzeln betrachtet; kleinere bleiben bei den Entscheidungen. Glück nach Verlusten ist aus den Chancen jedes Wurfs ausgerechnet, nicht ausgespielt. Die Fehler der einzelnen Schritte summieren sich: Summen von Entscheidungen brauchen viele Schlachten, bevor sie etwas sagen.',
+    'In Prozent der Siegchance. Nur die größten Würfe werden einzeln betrachtet; kleinere bleiben bei den Entscheidungen. Glück nach Verlusten ist aus den Chancen jedes Wurfs ausgerechnet, nicht ausgespielt. Die Fehler der einzelnen Schritte summieren sich: Erst viele Gefechte machen Summen von Entscheidungen aussagekräftig.',
   unknown: (within) => `nicht bekannt (± ${within})`,
   side: 'Seite',
   decisions: 'Ihre Entscheidungen',

@@ -29,7 +29,7 @@ export const room: Catalogue['room'] = {
   dice: 'Würfel',
   diceOf: {
     server: 'Der Server würfelt',
-    joint: 'Versiegelt: beide und der Server zusammen',
+    joint: 'Gemeinsam versiegelt',
     hand: 'Echte Würfel: du gibst ein, was du würfelst',
   },
   diceSays: {
@@ -69,8 +69,8 @@ export const room: Catalogue['room'] = {
     away: (name, until) => `Im Urlaub bis ${time(until)}: ${name}`,
   },
   notices: {
-    begin: 'Sag mir, wenn ich dran bin',
-    end: 'Sag mir nichts mehr',
+    begin: 'Sag mir Bescheid, wenn ich dran bin',
+    end: 'Sag mir nicht mehr Bescheid',
     failed: 'Das ging nicht.',
     says: {
       off: 'Dieser Browser zeigt dann eine Mitteilung, auch wenn die Seite zu ist.',
@@ -174,7 +174,8 @@ export const room: Catalogue['room'] = {
   },
   due: (time) => `noch ${time}`,
   yourTurnTitle: 'Du bist dran',
-  lobby: 'Freie Plätze',
+  lobby: 'In der Lobby',
+  toLobby: (n) => (n === 1 ? '1 Raum in der Lobby' : `${n} Räume in der Lobby`),
   lobbySays: 'Freie Plätze, und Gefechte zum Zuschauen',
   noRooms: 'Hier ist noch kein Raum.',
   seekRules: 'Regelwerk',
@@ -251,6 +252,7 @@ export const room: Catalogue['room'] = {
     thanks: 'Danke für das Gefecht!',
   },
   handOver: 'Auf einem anderen Gerät weiterspielen',
+  handOverLink: 'Link dafür zeigen',
   handOverSays: (minutes) =>
     `Öffne diesen Link in den nächsten ${minutes} Minuten auf dem anderen Gerät. Dein Platz zieht dorthin um.`,
   notInRoom: 'Im Raum geht das nur, wenn dein Gegenüber zustimmt.',

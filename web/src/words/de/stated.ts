@@ -19,7 +19,7 @@ export const stated: Catalogue['stated'] = {
   before: 'Gelände davor',
   open: 'offen',
   more: 'Gelände, und wer daneben steht',
-  near: 'Wer sonst steht, wo es zählt',
+  near: 'Wer sonst noch nah ist',
   nearWho: 'Einheit',
   nearWhere: 'Wo',
   nearFar: (unit) => `Wie weit davon (${unit})`,
@@ -74,13 +74,13 @@ export const stated: Catalogue['stated'] = {
   note: 'Festhalten',
   over: 'Das Gefecht ist vorbei',
   holds: (places) =>
-    `Für Gelände gibt es etwas zu gewinnen, das nur du siehst: ${places}. Sieh nach, wer es hält, und erkläre, wer gewonnen hat.`,
+    `Gelände entscheidet dieses Gefecht, und nur du kannst es sehen: ${places}. Sieh nach, wer es hält, und sag dann, wer gewonnen hat.`,
   won: (side) => `${side} hat gewonnen`,
   drawn: 'Unentschieden',
-  noMap:
-    'Die Stellungen bleiben dem echten Tisch überlassen: Es wird keine Karte gezeichnet, sie wäre erfunden.',
-  noPaper: 'Die Stellungen bleiben dem echten Tisch überlassen: Es gibt keine Karte zu drucken.',
-  muster: 'Beide Heere, wie es um sie steht',
+  noMap: 'Die Stellungen bleiben dem echten Tisch überlassen, darum gibt es keine Karte.',
+  noPaper:
+    'Die Stellungen bleiben dem echten Tisch überlassen, darum gibt es keine Karte zu drucken.',
+  muster: 'Beide Armeen, wie sie jetzt stehen',
   unit: 'Einheit',
   state: 'Zustand',
 };

@@ -90,6 +90,7 @@ export const tournament: Told<typeof english> = {
   buchholz: 'Buchholz',
   direct: 'Direkt',
   tally: 'Gewonnen, unentschieden, verloren',
+  tallyShort: 'G / U / V',
   ties: 'Bei gleichen Punkten zählen die Punkte der Gegner (Buchholz), dann die Gefechte der Gleichen untereinander.',
   ratings: 'Wertungen',
   ratingsOf: 'Wertungen für',

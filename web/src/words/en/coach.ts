@@ -29,7 +29,7 @@ export const coach = {
   shown: 'Shown',
   take: 'Give this order',
   whyOwn: (player: string) => `What the ${player} thought`,
-  whyJudged: (player: string) => `The ${player} thinks so far ahead that nothing is kept.`,
+  whyJudged: (player: string) => `The ${player} keeps no notes of its thoughts.`,
   judged: 'The Colonel judges the order:',
   expected: (percent: string, within: string) =>
     `After this order he wins ${percent} % (± ${within}).`,

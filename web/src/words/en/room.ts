@@ -68,12 +68,12 @@ export const room = {
   },
   notices: {
     begin: 'Tell me when it is my turn',
-    end: 'Tell me no more',
+    end: 'Stop telling me',
     failed: 'That did not work.',
     says: {
       off: 'This browser then shows a notice, also while the page is closed.',
       on: 'This browser shows a notice when it is your turn.',
-      denied: 'This browser shows no notices of this page: allow them in its settings.',
+      denied: 'This browser blocks notices from this page: allow them in its settings.',
     },
   },
   rule: {
@@ -127,7 +127,7 @@ export const room = {
   sendSide: (side: string) => `Send this link to whoever leads ${side}:`,
   sendUmpire: 'The umpire gets this one:',
   sendWatch: 'Whoever only watches gets this one:',
-  onceSays: 'It works for one device. Who opened it can come back at any time.',
+  onceSays: 'It works for one device. Whoever opened it can come back at any time.',
   copy: 'Copy',
   copied: 'Copied.',
   share: 'Share',
@@ -141,7 +141,7 @@ export const room = {
     as: (name: string) => `Signed in as ${name}`,
     devices: (n: number) => (n === 1 ? 'On this device.' : `On ${n} devices.`),
     name: 'Name',
-    password: 'Password, 8 letters or more',
+    password: 'Password, 8 characters or more',
     signIn: 'Sign in',
     make: 'Make an account',
     signOut: 'Sign out',
@@ -172,6 +172,7 @@ export const room = {
   due: (time: string) => `${time} left`,
   yourTurnTitle: 'Your turn',
   lobby: 'Lobby',
+  toLobby: (n: number) => (n === 1 ? '1 room in the lobby' : `${n} rooms in the lobby`),
   lobbySays: 'Free seats, and battles to watch',
   noRooms: 'There is no room here yet.',
   seekRules: 'Rule set',
@@ -248,6 +249,7 @@ export const room = {
     thanks: 'Thank you for the battle!',
   },
   handOver: 'Go on with another device',
+  handOverLink: 'Show a link for it',
   handOverSays: (minutes: number) =>
     `Open this link on the other device within ${minutes} minutes. Your seat moves there.`,
   notInRoom: 'In a room that needs your opponent’s consent.',

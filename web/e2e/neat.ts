@@ -1,0 +1,85 @@
+// What is wrong with how a screen is laid out, measured as it is drawn: what hangs over the side, text
+// that is cut off, buttons and fields that lie over each other or are too small to touch.
+
+import type { Page } from 'playwright-core';
+
+/** One line a flaw; empty is good. */
+export function untidy(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Letters are drawn to whole pixels. */
+    const SLACK = 1.5;
+    /** What a finger meets at the least. */
+    const LEAST = 24;
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const root: Element = dialog ?? document.body;
+    const wrong: string[] = [];
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    if (wide > 0) wrong.push(`the page hangs ${wide} px over the side`);
+    if (dialog && dialog.scrollWidth > dialog.clientWidth)
+      wrong.push('the dialog is scrolled sideways');
+    const seen = (it: Element) => {
+      if (!it.checkVisibility({ checkVisibilityCSS: true })) return false;
+      // What is only read out is cut to nothing.
+      return getComputedStyle(it).clipPath === 'none' && it.closest('.hidden') === null;
+    };
+    const says = (it: Element) =>
+      (it.getAttribute('aria-label') ?? it.textContent ?? '').trim().slice(0, 40) ||
+      it.getAttribute('data-testid') ||
+      it.tagName;
+    const all = [...root.querySelectorAll<HTMLElement>('*')].filter(
+      (it) => it instanceof HTMLElement && seen(it),
+    );
+    const ink = document.createElement('canvas').getContext('2d');
+    for (const it of all) {
+      const style = getComputedStyle(it);
+      if (it instanceof HTMLSelectElement && ink) {
+        ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const text = it.selectedOptions[0]?.textContent?.trim() ?? '';
+        const room =
+          it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        if (ink.measureText(text).width > room + SLACK) wrong.push(`cut off: ${text}`);
+      } else if (style.overflowX === 'auto' && it.querySelector(':scope > table')) {
+        if (it.scrollWidth > it.clientWidth + SLACK) wrong.push(`a table is cut: ${says(it)}`);
+      } else if (
+        ['hidden', 'clip'].includes(style.overflowX) &&
+        it.scrollWidth > it.clientWidth + SLACK &&
+        [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      )
+        wrong.push(`cut off: ${says(it)}`);
+    }
+    /** Where something is seen: what is scrolled out of sight lies over nothing. */
+    const shown = (it: Element) => {
+      let { left, top, right, bottom } = it.getBoundingClientRect();
+      for (let up = it.parentElement; up; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === 'visible') continue;
+        const by = up.getBoundingClientRect();
+        [left, right] = [Math.max(left, by.left), Math.min(right, by.right)];
+        [top, bottom] = [Math.max(top, by.top), Math.min(bottom, by.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const controls = all
+      .filter((it) => it.matches('a[href], button, input, select, textarea, summary'))
+      .map((it) => ({ it, box: shown(it) }))
+      .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+    for (const [i, { it, box }] of controls.entries()) {
+      // A box to tick is as large as its label.
+      const touched = (it.closest('label') ?? it).getBoundingClientRect();
+      if (touched.height < LEAST) wrong.push(`${Math.round(touched.height)} px high: ${says(it)}`);
+      for (const { it: other, box: by } of controls.slice(i + 1)) {
+        if (it.contains(other) || other.contains(it)) continue;
+        const across = Math.min(box.right, by.right) - Math.max(box.left, by.left);
+        const down = Math.min(box.bottom, by.bottom) - Math.max(box.top, by.top);
+        if (across <= SLACK || down <= SLACK) continue;
+        // What sticks to an edge covers what is scrolled under it.
+        const sticks = [it, other].some((one) => {
+          for (let up: Element | null = one; up && up !== root; up = up.parentElement)
+            if (['sticky', 'fixed'].includes(getComputedStyle(up).position)) return true;
+          return false;
+        });
+        if (!sticks) wrong.push(`${says(it)} lies over ${says(other)}`);
+      }
+    }
+    return wrong;
+  });
+}

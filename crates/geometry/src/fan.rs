@@ -1,6 +1,7 @@
 //! What surely holds of a base that turns to any heading of an arc, or slides
 //! in any direction of one: bounds that are exact for a single heading.
 
+use crate::line::Off;
 use crate::vector::V;
 use crate::{Arc, Area, Convex, EPS, Edge, Facing, Length, Line, Passage, Point, Rect, TOLERANCE};
 
@@ -361,7 +362,8 @@ impl Drift {
 
     /// What the centre's walk does at a line, for all directions and from
     /// `least` to the whole length: the stretches of it that some walk may
-    /// cross, and those that every walk crosses somewhere.
+    /// cross, and those that every walk crosses somewhere. A walk that begins on it crosses
+    /// what it comes over or ends on ([`Line::passages`]).
     #[must_use]
     pub fn crossings(&self, least: Length, line: &Line) -> Crossings {
         let centre = Rect {
@@ -370,23 +372,65 @@ impl Drift {
             ..self.base
         };
         let walks = Self::new(&centre, self.arc, self.length);
-        let walk =
-            |way: Facing| Edge::between(self.base.c, self.base.c + way.vector() * f64::from(least));
-        let (first, last) = (walk(self.arc.from), walk(self.arc.to()));
+        let [first, last] = [self.arc.from, self.arc.to()].map(|way| self.walk(way, least));
         let mut found = Crossings::default();
         for edge in line.edges() {
+            let leave = self.all_leave(least, &Off::of(&edge, self.base.c));
+            if leave == Some(true) {
+                continue;
+            }
             match &walks.all {
                 Some(all) => found.some.extend(edge.clipped_by(all)),
                 None => found.some.push(edge),
             }
-            let both = first.crossing(&edge).zip(last.crossing(&edge));
-            let narrow = self.arc.steps < 0x4000;
-            found
-                .every
-                .extend(both.filter(|_| narrow).map(|(a, b)| Edge::between(a, b)));
+            if self.arc.steps < 0x4000 && leave.is_some() {
+                let both = surely_over(&first, &edge).zip(surely_over(&last, &edge));
+                found.every.extend(both.map(|(a, b)| Edge::between(a, b)));
+            }
         }
         found
     }
+
+    /// The walk of the centre that way, its end not rounded to a place.
+    fn walk(&self, way: Facing, by: Length) -> Edge {
+        Edge::between(self.base.c, self.base.c + way.vector() * f64::from(by))
+    }
+
+    /// Whether all walks of the centre, from `least` to the whole length, begin on an edge and
+    /// leave it on the side on which they begin ([`Line::passages`]); `None` when that differs
+    /// or cannot be told.
+    fn all_leave(&self, least: Length, off: &Off) -> Option<bool> {
+        if !off.on {
+            return Some(false);
+        }
+        // Who may stay where he is may cross nothing.
+        if self.arc.steps >= 0x4000 || least == 0 {
+            return None;
+        }
+        let ends = [self.arc.from, self.arc.to()].map(|way| way.vector());
+        let ends = ends.map(|way| [least, self.length].map(|by| way * f64::from(by)));
+        let ends = ends.as_flattened().iter();
+        let beside = ends.map(|&end| off.at(self.base.c + end));
+        let (low, high) = beside.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+            (low.min(at), high.max(at))
+        });
+        // How far an arc bulges over its chord, and the rounding of places.
+        let half = f64::from(self.arc.steps) / 2.0 * (std::f64::consts::TAU / 65536.0);
+        let spare = f64::from(self.length) * half * half / 2.0 + 1.0;
+        off.all_leave(low - spare, high + spare)
+    }
+}
+
+/// Where a walk crosses an edge, if it does wherever its end is rounded to: a walk that runs
+/// almost along an edge may cross it far from where it seemed to, or nowhere.
+fn surely_over(walk: &Edge, edge: &Edge) -> Option<V> {
+    let rounded = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
+        .map(|(x, y)| Edge::between(walk.a, walk.b + V { x, y }));
+    let over = rounded.iter().all(|walk| walk.crosses(edge));
+    let across = |walk: &Edge| (walk.b - walk.a).cross(edge.b - edge.a);
+    let slanted = rounded.iter().all(|walk| across(walk) > 0.0)
+        || rounded.iter().all(|walk| across(walk) < 0.0);
+    walk.crossing(edge).filter(|_| over && slanted)
 }
 
 /// Where walks cross a line.

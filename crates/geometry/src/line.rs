@@ -51,6 +51,56 @@ fn reaches_over(
     }
 }
 
+/// Where walks that begin at a point lie beside an edge.
+pub(crate) struct Off {
+    a: V,
+    along: V,
+    /// How far beside it they begin.
+    from: f64,
+    /// Whether they begin on it, the tolerance granted.
+    pub(crate) on: bool,
+}
+
+impl Off {
+    pub(crate) fn of(own: &Edge, start: V) -> Self {
+        let (a, along) = (own.a, (own.b - own.a).unit());
+        Self {
+            a,
+            along,
+            from: along.cross(start - a),
+            on: (own.nearest(start) - start).length() <= EPS,
+        }
+    }
+
+    /// How far beside it a point lies.
+    pub(crate) fn at(&self, p: V) -> f64 {
+        self.along.cross(p - self.a)
+    }
+
+    /// Whether a walk that ends so far beside it leaves it on the side on which it begins.
+    fn leaves(&self, to: f64) -> bool {
+        to.abs() > EPS && (self.from.abs() < ON || self.from * to > 0.0)
+    }
+
+    /// The same of all walks that end between two distances beside it; `None` when that
+    /// differs.
+    pub(crate) fn all_leave(&self, low: f64, high: f64) -> Option<bool> {
+        let aside = low > EPS || high < -EPS;
+        let onto = if self.from.abs() < ON {
+            low >= -EPS && high <= EPS
+        } else if self.from > 0.0 {
+            high <= EPS
+        } else {
+            low >= -EPS
+        };
+        match (aside && self.leaves(low) && self.leaves(high), onto) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+}
+
 impl Line {
     /// The chain through at least two points, no two in a row the same.
     #[must_use]
@@ -88,10 +138,8 @@ impl Line {
     pub fn passages(&self, walk: &Edge) -> impl Iterator<Item = Point> {
         let walk = *walk;
         let leaves = move |own: &Edge| {
-            let along = (own.b - own.a).unit();
-            let (from, to) = (along.cross(walk.a - own.a), along.cross(walk.b - own.a));
-            let on = (own.nearest(walk.a) - walk.a).length() <= EPS;
-            on && to.abs() > EPS && (from.abs() < ON || from * to > 0.0)
+            let off = Off::of(own, walk.a);
+            off.on && off.leaves(off.at(walk.b))
         };
         self.edges()
             .filter(move |own| !leaves(own))

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use sandtable_geometry::{
-    Arc, Area, Bars, Drift, Facing, Fan, Headings, Lane, Length, Pivot, Point, Pose, Rect, Room,
-    Shifts, Slides, TOLERANCE, both, clear_from, longest, nearest_place, nearest_place_among,
-    within,
+    Arc, Area, Bars, Drift, Edge, Facing, Fan, Headings, Lane, Length, Line, Pivot, Point, Pose,
+    Rect, Room, Shifts, Slides, TOLERANCE, both, clear_from, longest, nearest_place,
+    nearest_place_among, within,
 };
 
 prop_compose! {
@@ -376,6 +376,86 @@ proptest! {
             prop_assert_eq!(longer, None, "{:?} {:?}", way, found);
         }
     }
+}
+
+/// What is surely so of walks over a line: whether none of them crosses it, or all do.
+fn surely_dry(walks: &Drift, least: Length, line: &Line) -> Option<bool> {
+    let found = walks.crossings(least, line);
+    match (found.some.is_empty(), found.every.is_empty()) {
+        (true, _) => Some(true),
+        (false, false) => Some(false),
+        _ => None,
+    }
+}
+
+/// A line near which a walk begins: on it, or a few hundredths of a millimetre beside it.
+fn line_at(from: Point, way: u16, off: Length, before: Length, after: Length) -> Line {
+    let along = Facing(way);
+    let on = from.moved(along.turned(0x4000), off);
+    let ends = [on.moved(along.reversed(), before), on.moved(along, after)];
+    Line::new(ends.to_vec()).expect("a line")
+}
+
+fn crosses(from: Point, way: Facing, by: Length, line: &Line) -> bool {
+    line.passages(&Edge::new(from, from.moved(way, by)))
+        .next()
+        .is_some()
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn walks_that_begin_on_a_line_cross_it_as_each_alone_does(
+        base in base(), from: u16, steps in 0..6_000_u16, along: u16, off in -6..7,
+        before in 10..9_000, after in 10..9_000, least in 0..6_000, more in 0..3_000,
+    ) {
+        let start = base.centre();
+        let line = line_at(start, along, off, before, after);
+        let arc = Arc { from: Facing(from), steps };
+        let walks = Drift::new(&base, arc, least + more);
+        if let Some(dry) = surely_dry(&walks, least, &line) {
+            for step in (0..=i32::from(steps)).step_by(1 + usize::from(steps) / 40) {
+                for by in [least, least + more / 2, least + more] {
+                    let way = arc.from.turned(step);
+                    prop_assert_eq!(crosses(start, way, by, &line), !dry, "{:?} {}", way, by);
+                }
+            }
+        }
+    }
+}
+
+/// Who stands on a river: of 65,536 directions and 6,000 lengths only those along its line are
+/// looked at one by one. Before, it was each of them where no full way back was clear.
+#[test]
+fn ways_back_from_a_line_are_told_by_whole_arcs() {
+    let pose = Pose::new(15_845, 18_001, Facing(46_781));
+    let base = Rect::centred(pose, 6_000, 3_000);
+    let line = Line::new(vec![Point::new(0, 18_000), Point::new(48_000, 18_000)]).expect("a line");
+    let mut asked = 0;
+    let found = longest(
+        Arc::about(Facing(14_013), 0x8000),
+        6_000,
+        Facing(14_013),
+        |arc, low, high| {
+            asked += 1;
+            if high == 0 || arc.is_one() && low == high {
+                // Every way but the shortest ones is too narrow for something else.
+                return Some(high < 3_000 && !crosses(base.centre(), arc.from, high, &line));
+            }
+            let narrow = if low >= 3_000 {
+                Some(false)
+            } else {
+                (high < 3_000).then_some(true)
+            };
+            both(
+                narrow,
+                surely_dry(&Drift::new(&base, arc, high), low, &line),
+            )
+        },
+    );
+    assert_eq!(found.map(|(by, _)| by), Some(2_999));
+    assert!(asked < 100_000, "{asked}");
 }
 
 #[test]

@@ -260,8 +260,7 @@ impl SixPlus {
                 .unwrap_or_else(|| self.charge_reach(battle, id));
             let from = self.rect(battle, id);
             let walks = Drift::new(&from, arc, far);
-            let walks = (from.centre(), &walks);
-            return surely_dry(battle, feature, walks, touch.earliest);
+            return surely_dry(battle, feature, &walks, touch.earliest);
         }
         if !self.barred(unit, feature.ground) {
             return Some(true);

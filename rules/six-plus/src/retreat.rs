@@ -88,7 +88,8 @@ impl SixPlus {
         arc: Arc,
         (least, most): (Length, Length),
     ) -> Option<bool> {
-        if arc.is_one() && least == most {
+        // Who stays where he is does so in any direction.
+        if most == 0 || arc.is_one() && least == most {
             return Some(self.is_clear(battle, id, arc.from, least));
         }
         let (unit, from) = (battle.unit(id), self.rect(battle, id));
@@ -109,10 +110,7 @@ impl SixPlus {
         }
         for feature in &battle.setting.terrain {
             if feature.ground == Ground::River {
-                sure = both(
-                    sure,
-                    surely_dry(battle, feature, (from.centre(), &long), least),
-                );
+                sure = both(sure, surely_dry(battle, feature, &long, least));
             } else if self.barred(unit, feature.ground) {
                 // Ground it already stands in it may leave.
                 for area in feature.areas.iter().filter(|area| !area.overlaps(&from)) {

@@ -138,16 +138,12 @@ fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
 pub(crate) fn surely_dry(
     battle: &Battle,
     river: &Feature,
-    (from, walks): (Point, &Drift),
+    walks: &Drift,
     least: Length,
 ) -> Option<bool> {
     let Some(line) = &river.line else {
         return Some(true);
     };
-    // Who stands on the line is judged heading by heading.
-    if within(line.distance_from(from), 0) {
-        return None;
-    }
     let crossed = walks.crossings(least, line);
     let over = |ground: Ground| battle.setting.features(ground);
     let bridged = |stretch: &Edge| {

@@ -452,9 +452,10 @@ impl Aim<'_> {
             }
             Witness::Length { .. } => {
                 let narrow = bundle.narrow.as_ref().map(|base| (base, goal));
+                let wide = (&bundle.wide, reach);
                 let least = self
                     .rules
-                    .cost_at_least(self.battle, unit, narrow, bundle.way);
+                    .cost_at_least(self.battle, unit, narrow, wide, way);
                 !within(least, allowed)
             }
             _ => false,

@@ -137,7 +137,7 @@ impl ThrowMeA6 {
         (wide, most): (&Rect, Length),
         way: Facing,
     ) -> (Length, Length) {
-        let least = self.cost_at_least(battle, unit, narrow, way);
+        let least = self.cost_at_least(battle, unit, narrow, (wide, most), way);
         if !self.slowed(unit) {
             return (least, most);
         }
@@ -151,6 +151,7 @@ impl ThrowMeA6 {
         battle: &Battle,
         unit: &Unit,
         narrow: Option<(&Rect, Length)>,
+        (wide, most): (&Rect, Length),
         way: Facing,
     ) -> Length {
         let Some((base, least)) = narrow else {
@@ -159,14 +160,38 @@ impl ThrowMeA6 {
         if !self.slowed(unit) {
             return least;
         }
-        let terrain = &battle.setting.terrain;
-        let crossed = terrain
-            .iter()
-            .any(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
-        // What a bridge or a road may make easy is not sure to slow it.
-        let sure =
-            |f: &Feature| !(self.choices.road_cancels || crossed && f.ground == Ground::River);
+        let sure = |f: &Feature| !self.could_ease(battle, f, (wide, most), way);
         least + self.slow_stretches(battle, base, way, least, sure)
+    }
+
+    /// Whether a difficult feature could be made easy on any way that `wide` covers, as
+    /// [`Self::eased`] tells: the middle of a base must come onto a crossing, or set out
+    /// along a road.
+    fn could_ease(
+        &self,
+        battle: &Battle,
+        feature: &Feature,
+        (wide, most): (&Rect, Length),
+        way: Facing,
+    ) -> bool {
+        // A base that is deeper than wide and goes obliquely has its line outside itself.
+        let beside = (wide.depth() - wide.frontage()).max(0) / 2 + 1;
+        let wide = wide.grown(beside);
+        let mut crossings = battle.setting.terrain.iter();
+        let crossed = feature.ground == Ground::River
+            && crossings.any(|f| {
+                let crossing = matches!(f.ground, Ground::Bridge | Ground::Ford);
+                let met = |area| wide.sweep_area_within(way, area, most).is_some();
+                crossing && f.areas.iter().any(met)
+            });
+        let half = wide.depth() / 2 + TOLERANCE;
+        let mut roads = battle.setting.features(Ground::Road);
+        crossed
+            || self.choices.road_cancels
+                && roads.any(|road| {
+                    let far = road.line.as_ref().map(|l| l.distance_from(wide.centre()));
+                    far.is_some_and(|far| within(far, half + road.width / 2))
+                })
     }
 
     /// What difficult ground of some kinds adds to a way.

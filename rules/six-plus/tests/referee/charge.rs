@@ -107,7 +107,7 @@ impl Table<'_> {
     }
 
     /// CHARGE-14: straight at the middle of the target, else the nearest heading that
-    /// is legal, as near as some hundred samples tell.
+    /// is legal: of some hundred samples or, where none of these is, of all headings.
     pub fn heading(&self, i: usize, j: usize) -> Option<f64> {
         let (u, foe) = (&self.units[i], &self.units[j]);
         let reach = 6.0 * CM + 2.0 * u.base.wide;
@@ -120,8 +120,19 @@ impl Table<'_> {
         if self.run(i, j, aim).is_some() {
             return Some(aim);
         }
-        let low = u.base.heading - EIGHTH;
-        let mut all: Vec<f64> = (0..=1024).map(|k| low + f64::from(k) * 16.0).collect();
+        let sampled = self.heading_of((0..=1024).map(|k| k * 16), (i, j), aim);
+        sampled.or_else(|| self.heading_of(0..=16_384, (i, j), aim))
+    }
+
+    /// The nearest to the aim of so many steps of turn from the leftmost heading.
+    fn heading_of(
+        &self,
+        steps: impl Iterator<Item = u16>,
+        (i, j): (usize, usize),
+        aim: f64,
+    ) -> Option<f64> {
+        let low = self.units[i].base.heading - EIGHTH;
+        let mut all: Vec<f64> = steps.map(|k| low + f64::from(k)).collect();
         all.sort_by(|a, b| turn(*a, aim).total_cmp(&turn(*b, aim)));
         all.into_iter()
             .find(|&heading| self.run(i, j, heading).is_some())

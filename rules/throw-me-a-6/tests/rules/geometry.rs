@@ -224,8 +224,25 @@ fn drawn(row: &mut Row) -> Option<Table> {
         .switch("charge_pivot", switch)
         .ground("woods", wood, [3.0, 2.0])
         .ground("lake", lake, [1.0, 1.5]);
+    let plan = if row.below(2) == 0 {
+        over_water(row, plan)
+    } else {
+        plan
+    };
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     plan.drawn(&lines)
+}
+
+/// A river across the way, with a bridge and a road that need not lead over it.
+fn over_water(row: &mut Row, plan: Plan) -> Plan {
+    let mut across = || row.inches(14, 19);
+    let (left, right) = (across(), across());
+    let (bridge, road) = ([row.inches(21, 27), row.inches(15, 18)], row.inches(22, 26));
+    let eases = ["no", "yes"][usize::try_from(row.below(2)).expect("two")];
+    plan.switch("road_cancels_difficult", eases)
+        .line("river", [0.0, left], [48.0, right], 1.0)
+        .ground("bridge", bridge, [2.0, 2.0])
+        .line("road", [road, 0.0], [road, 36.0], 2.0)
 }
 
 #[test]
@@ -234,7 +251,7 @@ fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
     // says, judged by itself.
     let mut row = Row(7);
     let (mut tables, mut chosen, mut legal) = (0, 0, 0);
-    while tables < 120 {
+    while tables < 240 {
         let Some(t) = drawn(&mut row) else { continue };
         tables += 1;
         let (id, target) = (t.id("U0"), t.id("U1"));

@@ -249,17 +249,9 @@ impl Edge {
         let near = areas.filter(|area| area.near(low, high));
         let inside = near.flat_map(|area| area.pieces.iter());
         let way = (self.b - self.a).unit();
-        let mut parts: Vec<(f64, f64)> = inside
-            .filter_map(|piece| self.clipped_by(piece))
-            .map(|part| ((part.a - self.a).dot(way), (part.b - self.a).dot(way)))
-            .collect();
-        parts.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (mut sum, mut until) = (0.0, 0.0_f64);
-        for (from, to) in parts {
-            sum += (to - from.max(until)).max(0.0);
-            until = until.max(to);
-        }
-        crate::vector::round(sum)
+        let parts = inside.filter_map(|piece| self.clipped_by(piece));
+        let parts = parts.map(|part| ((part.a - self.a).dot(way), (part.b - self.a).dot(way)));
+        crate::vector::round(covered(parts))
     }
 
     /// Whether this edge comes over some areas, and lies in others wherever it is in the
@@ -273,6 +265,45 @@ impl Edge {
         let dry = self.length_in_any(by.clone());
         dry > TOLERANCE && self.length_in_any(over.chain(by)) <= dry + TOLERANCE
     }
+
+    /// Whether surely no edge does so that runs beside this one, none of its points farther
+    /// off than `sway` (1/100 mm), and perhaps goes on: wherever it runs, some stretch of it
+    /// lies in the first areas and in none of the others.
+    #[must_use]
+    pub fn surely_leaves_areas<'a>(
+        &self,
+        sway: Length,
+        over: impl Iterator<Item = &'a Area>,
+        by: impl Iterator<Item = &'a Area>,
+    ) -> bool {
+        let sway = f64::from(sway);
+        let pieces = over.flat_map(|area| area.pieces.iter());
+        let mut wet = pieces
+            .filter_map(|piece| self.stretch_in(piece, -sway))
+            .peekable();
+        if wet.peek().is_none() {
+            return false;
+        }
+        let pieces = by.flat_map(|area| area.pieces.iter());
+        let dry: Vec<_> = pieces
+            .filter_map(|piece| self.stretch_in(piece, sway))
+            .collect();
+        let both = covered(wet.chain(dry.iter().copied()));
+        // The sums are rounded where they are compared, and an edge beside may be shorter.
+        both - covered(dry.into_iter()) > 4.0 * EPS
+    }
+}
+
+/// How much some stretches cover: what several of them cover counts once.
+fn covered(parts: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let mut parts: Vec<(f64, f64)> = parts.collect();
+    parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut sum, mut until) = (0.0, f64::NEG_INFINITY);
+    for (from, to) in parts {
+        sum += (to - from.max(until)).max(0.0);
+        until = until.max(to);
+    }
+    sum
 }
 
 fn crosses_itself(outline: &[Point]) -> bool {

@@ -212,6 +212,28 @@ impl Edge {
         (enter <= leave).then(|| Self::between(self.a + d * enter, self.a + d * leave))
     }
 
+    /// From where to where along this edge it lies inside a convex shape whose sides are all
+    /// moved outward by `out`, if any of it does (touching counts).
+    pub(crate) fn stretch_in(&self, shape: &Convex, out: f64) -> Option<(f64, f64)> {
+        let length = (self.b - self.a).length();
+        let way = (self.b - self.a).unit();
+        let (mut enter, mut leave) = (0.0_f64, length);
+        for (p, q) in shape.sides() {
+            let outward = -(q - p).unit().right();
+            let (distance, speed) = ((self.a - p).dot(outward) - out, way.dot(outward));
+            if speed.abs() < 1e-12 {
+                if distance > 0.0 {
+                    return None;
+                }
+            } else if speed < 0.0 {
+                enter = enter.max(-distance / speed);
+            } else {
+                leave = leave.min(-distance / speed);
+            }
+        }
+        (enter <= leave).then_some((enter, leave))
+    }
+
     /// A quick no before a base is made: whether one with a point of it here could be
     /// met by this edge. `girth` is the longest line in it at most, 1/100 mm.
     #[must_use]

@@ -425,6 +425,32 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn what_leaves_areas_wherever_it_strays_keeps_to_them_nowhere(
+        from in (12_000..24_000, 12_000..24_000), way: u16, length in 100..12_000,
+        sway in 0..600, strays in prop::collection::vec((0_u16.., -1.0..1.0, 0..2_000), 20),
+        rivers in prop::collection::vec(base(), 1..4), bridges in prop::collection::vec(base(), 0..4),
+    ) {
+        let (from, way) = (Point::new(from.0, from.1), Facing(way));
+        let (over, by): (Vec<_>, Vec<_>) =
+            (rivers.iter().map(area).collect(), bridges.iter().map(area).collect());
+        let end = from.moved(way, length);
+        if Edge::new(from, end).surely_leaves_areas(sway + 2, over.iter(), by.iter()) {
+            for (aside, part, on) in strays {
+                let begin = from.moved(Facing(aside), sway);
+                #[expect(clippy::cast_possible_truncation, reason = "a part of a length")]
+                let stray = (part * f64::from(sway)) as Length;
+                let way = Facing::towards(begin, end.moved(way.turned(0x4000), stray));
+                let walk = Edge::new(begin, begin.moved(way, length + sway + on));
+                prop_assert!(!walk.keeps_to_areas(over.iter(), by.iter()), "{:?}", walk);
+            }
+        }
+    }
+}
+
 /// Who stands on a river: of 65,536 directions and 6,000 lengths only those along its line are
 /// looked at one by one. Before, it was each of them where no full way back was clear.
 #[test]

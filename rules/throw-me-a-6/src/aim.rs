@@ -2,6 +2,7 @@
 //! limits of the arc is judged: whole arcs of them at once where bounds prove what
 //! holds of all, single headings where they do not.
 
+use crate::terrain::Ways;
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, UnitId, Witness};
@@ -70,6 +71,8 @@ struct Bundle {
     way: Facing,
     wide: Rect,
     narrow: Option<Rect>,
+    /// How far a point of it strays from where the middle way would bring it.
+    sway: Length,
     reach: Length,
 }
 
@@ -89,7 +92,20 @@ impl Bundle {
             way,
             wide: base.grown(slack),
             narrow: inner.then(|| base.grown(-slack)),
+            sway: slack,
             reach,
+        }
+    }
+
+    /// What is known of its ways when none is shorter than `least`.
+    fn ways(&self, own: Rect, least: Length) -> Ways<'_> {
+        Ways {
+            own,
+            way: self.way,
+            narrow: self.narrow.as_ref(),
+            wide: &self.wide,
+            sway: self.sway,
+            least,
         }
     }
 
@@ -150,14 +166,8 @@ impl Aim<'_> {
             (Some(true), Some(latest)) if touch.earliest > TOLERANCE => latest,
             _ => return None,
         };
-        let narrow = bundle.narrow.as_ref().map(|base| (base, touch.earliest));
-        let (least, most) = self.rules.cost_between(
-            self.battle,
-            unit,
-            narrow,
-            (&bundle.wide, latest),
-            bundle.way,
-        );
+        let ways = bundle.ways(self.own, touch.earliest);
+        let (least, most) = self.rules.cost_between(self.battle, unit, &ways, latest);
         match (within(most, allowed), within(least, allowed)) {
             (true, _) => Some(true),
             (_, false) => Some(false),
@@ -451,11 +461,8 @@ impl Aim<'_> {
                 })
             }
             Witness::Length { .. } => {
-                let narrow = bundle.narrow.as_ref().map(|base| (base, goal));
-                let wide = (&bundle.wide, reach);
-                let least = self
-                    .rules
-                    .cost_at_least(self.battle, unit, narrow, wide, way);
+                let ways = bundle.ways(self.own, goal);
+                let least = self.rules.cost_at_least(self.battle, unit, &ways);
                 !within(least, allowed)
             }
             _ => false,

@@ -38,6 +38,22 @@ fn axis(base: &Rect, way: Facing, by: Length) -> Edge {
     )
 }
 
+/// Bounds of the ways of a base over an arc of directions.
+pub(crate) struct Ways<'a> {
+    /// As it stands before it sets out.
+    pub own: Rect,
+    /// The direction of the middle one.
+    pub way: Facing,
+    /// What lies within the base on each of them, if anything does.
+    pub narrow: Option<&'a Rect>,
+    /// What covers it on each of them.
+    pub wide: &'a Rect,
+    /// How far a point of it strays from where the middle way would bring it.
+    pub sway: Length,
+    /// How far it goes at least.
+    pub least: Length,
+}
+
 impl ThrowMeA6 {
     /// Whether difficult terrain halves a unit's rate (MOVE-11, MOVE-12).
     pub(crate) fn slowed(&self, unit: &Unit) -> bool {
@@ -126,72 +142,54 @@ impl ThrowMeA6 {
         by.saturating_add(self.surcharge(by, &mut spans))
     }
 
-    /// Between what a straight move costs at least and at most of which bounds are known:
-    /// `narrow` lies within the base on every way it may take and goes the least length,
-    /// `wide` covers it and goes the most.
+    /// Between what a straight move costs at least and at most of which bounds are known.
     pub(crate) fn cost_between(
         &self,
         battle: &Battle,
         unit: &Unit,
-        narrow: Option<(&Rect, Length)>,
-        (wide, most): (&Rect, Length),
-        way: Facing,
+        ways: &Ways,
+        most: Length,
     ) -> (Length, Length) {
-        let least = self.cost_at_least(battle, unit, narrow, (wide, most), way);
+        let least = self.cost_at_least(battle, unit, ways);
         if !self.slowed(unit) {
             return (least, most);
         }
-        let dear = self.slow_stretches(battle, wide, way, most, |_| true);
+        let dear = self.slow_stretches(battle, ways.wide, ways.way, most, |_| true);
         (least, most.saturating_add(dear))
     }
 
     /// The lesser of them.
-    pub(crate) fn cost_at_least(
-        &self,
-        battle: &Battle,
-        unit: &Unit,
-        narrow: Option<(&Rect, Length)>,
-        (wide, most): (&Rect, Length),
-        way: Facing,
-    ) -> Length {
-        let Some((base, least)) = narrow else {
+    pub(crate) fn cost_at_least(&self, battle: &Battle, unit: &Unit, ways: &Ways) -> Length {
+        let Some(base) = ways.narrow else {
             return 0;
         };
         if !self.slowed(unit) {
-            return least;
+            return ways.least;
         }
-        let sure = |f: &Feature| !self.could_ease(battle, f, (wide, most), way);
-        least + self.slow_stretches(battle, base, way, least, sure)
+        let sure = |f: &Feature| !self.could_ease(battle, f, ways);
+        ways.least + self.slow_stretches(battle, base, ways.way, ways.least, sure)
     }
 
-    /// Whether a difficult feature could be made easy on any way that `wide` covers, as
-    /// [`Self::eased`] tells: the middle of a base must come onto a crossing, or set out
-    /// along a road.
-    fn could_ease(
-        &self,
-        battle: &Battle,
-        feature: &Feature,
-        (wide, most): (&Rect, Length),
-        way: Facing,
-    ) -> bool {
-        // A base that is deeper than wide and goes obliquely has its line outside itself.
-        let beside = (wide.depth() - wide.frontage()).max(0) / 2 + 1;
-        let wide = wide.grown(beside);
-        let mut crossings = battle.setting.terrain.iter();
-        let crossed = feature.ground == Ground::River
-            && crossings.any(|f| {
-                let crossing = matches!(f.ground, Ground::Bridge | Ground::Ford);
-                let met = |area| wide.sweep_area_within(way, area, most).is_some();
-                crossing && f.areas.iter().any(met)
-            });
-        let half = wide.depth() / 2 + TOLERANCE;
+    /// Whether a difficult feature could be made easy on any of some ways, as
+    /// [`Self::eased`] tells: it must keep to the crossings, or set out along a road.
+    fn could_ease(&self, battle: &Battle, feature: &Feature, ways: &Ways) -> bool {
+        let axis = axis(&ways.own, ways.way, ways.least);
         let mut roads = battle.setting.features(Ground::Road);
-        crossed
-            || self.choices.road_cancels
-                && roads.any(|road| {
-                    let far = road.line.as_ref().map(|l| l.distance_from(wide.centre()));
-                    far.is_some_and(|far| within(far, half + road.width / 2))
-                })
+        let along = |road: &Feature| {
+            let far = road.line.as_ref().map(|l| l.distance_from(axis.ends().0));
+            far.is_some_and(|far| within(far, ways.sway + road.width / 2))
+        };
+        if self.choices.road_cancels && roads.any(along) {
+            return true;
+        }
+        let crossings = || {
+            let all = battle.setting.terrain.iter();
+            let all = all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
+            all.flat_map(|f| &f.areas)
+        };
+        feature.ground == Ground::River
+            && crossings().next().is_some()
+            && !axis.surely_leaves_areas(ways.sway, feature.areas.iter(), crossings())
     }
 
     /// What difficult ground of some kinds adds to a way.

@@ -186,13 +186,13 @@ const fn effort(id: &str) -> Option<Effort> {
 /// How many playouts of a rule set take about the time of sixteen: a turn of more units, and
 /// of more fighting, takes longer to play.
 const PACES: [(&str, u32); 7] = [
-    ("favorite", 4),
+    ("favorite", 3),
     ("otr-d6", 6),
     ("pike-and-shot", 16),
     ("regimental", 16),
     ("six-plus", 12),
     ("three-hit", 32),
-    ("throw-me-a-6", 4),
+    ("throw-me-a-6", 3),
 ];
 
 impl Effort {

@@ -266,9 +266,9 @@ impl Edge {
         dry > TOLERANCE && self.length_in_any(over.chain(by)) <= dry + TOLERANCE
     }
 
-    /// Whether surely no edge does so that runs beside this one, none of its points farther
-    /// off than `sway` (1/100 mm), and perhaps goes on: wherever it runs, some stretch of it
-    /// lies in the first areas and in none of the others.
+    /// Whether surely no edge beside this one keeps to the areas ([`Self::keeps_to_areas`]):
+    /// some stretch of each lies in the first areas and in none of the others. An edge beside
+    /// it strays from it by at most `sway` (1/100 mm) and may go on where this one ends.
     #[must_use]
     pub fn surely_leaves_areas<'a>(
         &self,

@@ -193,34 +193,29 @@ impl Edge {
     /// The part of this edge inside a convex shape, if any of it is (touching
     /// counts).
     pub(crate) fn clipped_by(&self, shape: &Convex) -> Option<Self> {
+        let (enter, leave) = self.part_in(shape, |_| 0.0)?;
         let d = self.b - self.a;
-        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-        for (p, q) in shape.sides() {
-            // Outward normal of a clockwise outline is to the left of its side.
-            let outward = -(q - p).right();
-            let (distance, speed) = ((self.a - p).dot(outward), d.dot(outward));
-            if speed.abs() < 1e-12 {
-                if distance > 0.0 {
-                    return None;
-                }
-            } else if speed < 0.0 {
-                enter = enter.max(-distance / speed);
-            } else {
-                leave = leave.min(-distance / speed);
-            }
-        }
-        (enter <= leave).then(|| Self::between(self.a + d * enter, self.a + d * leave))
+        Some(Self::between(self.a + d * enter, self.a + d * leave))
     }
 
     /// From where to where along this edge it lies inside a convex shape whose sides are all
     /// moved outward by `out`, if any of it does (touching counts).
     pub(crate) fn stretch_in(&self, shape: &Convex, out: f64) -> Option<(f64, f64)> {
+        let (enter, leave) = self.part_in(shape, |side| side.length() * out)?;
         let length = (self.b - self.a).length();
-        let way = (self.b - self.a).unit();
-        let (mut enter, mut leave) = (0.0_f64, length);
+        Some((length * enter, length * leave))
+    }
+
+    /// The same as shares of its length. How far a side is moved is told for each, times the
+    /// side's length.
+    fn part_in(&self, shape: &Convex, out: impl Fn(V) -> f64) -> Option<(f64, f64)> {
+        let d = self.b - self.a;
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
         for (p, q) in shape.sides() {
-            let outward = -(q - p).unit().right();
-            let (distance, speed) = ((self.a - p).dot(outward) - out, way.dot(outward));
+            // Outward normal of a clockwise outline is to the left of its side.
+            let outward = -(q - p).right();
+            let distance = (self.a - p).dot(outward) - out(q - p);
+            let speed = d.dot(outward);
             if speed.abs() < 1e-12 {
                 if distance > 0.0 {
                     return None;

@@ -71,7 +71,8 @@ struct Bundle {
     way: Facing,
     wide: Rect,
     narrow: Option<Rect>,
-    /// How far a point of it strays from where the middle way would bring it.
+    /// How far the line on which its middle passes strays from that of the middle way. The
+    /// line turns with the way even where the base does not.
     sway: Length,
     reach: Length,
 }
@@ -81,18 +82,20 @@ impl Bundle {
     /// middle of the arc would bring it by no more than the arc at its distance.
     fn new(own: &Rect, gait: Gait, arc: Arc, reach: Length) -> Self {
         let way = arc.middle();
+        let turning = reach + (own.frontage() + own.depth()) / 2;
         let (base, far) = match gait {
-            Gait::Pivot => (own.turned(way), reach + (own.frontage() + own.depth()) / 2),
+            Gait::Pivot => (own.turned(way), turning),
             Gait::Slant => (*own, reach + TOLERANCE),
         };
         let half = i32::from(arc.steps) - i32::from(arc.steps) / 2;
-        let slack = Facing::arc(half, far) + 2 * TOLERANCE;
+        let slack_at = |far| Facing::arc(half, far) + 2 * TOLERANCE;
+        let slack = slack_at(far);
         let inner = base.frontage().min(base.depth()) > 2 * slack;
         Self {
             way,
             wide: base.grown(slack),
             narrow: inner.then(|| base.grown(-slack)),
-            sway: slack,
+            sway: slack_at(turning),
             reach,
         }
     }
@@ -554,6 +557,44 @@ impl ThrowMeA6 {
         match aim.at_centre() {
             Ok(run) => Headings::within(Arc::one(run.way), |_| Some(true)),
             Err(_) => aim.headings(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terrain::axis;
+    use sandtable_referee::Lot;
+
+    /// The line on which the middle of a deep base passes turns with the direction, also
+    /// where the base goes obliquely and does not.
+    #[test]
+    fn the_line_of_a_base_strays_no_farther_than_its_sway() {
+        let mut lot = Lot::new(3);
+        let mut draw = |low: f64, high: f64| {
+            #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+            let drawn = lot.between(low, high) as Length;
+            drawn
+        };
+        for _ in 0..2_000 {
+            let pose = Pose::new(30_000, 30_000, Facing(draw(0.0, 65_535.0) as u16));
+            let own = Rect::centred(pose, draw(500.0, 8_000.0), draw(500.0, 8_000.0));
+            let (from, steps) = (draw(0.0, 65_535.0) as u16, draw(0.0, 3_000.0) as u16);
+            let arc = Arc {
+                from: Facing(from),
+                steps,
+            };
+            let reach = draw(0.0, 9_000.0);
+            for gait in [Gait::Pivot, Gait::Slant] {
+                let bundle = Bundle::new(&own, gait, arc, reach);
+                let middle = axis(&own, bundle.way, reach).ends();
+                for way in [arc.from, arc.to()] {
+                    let ends = axis(&own, way, reach).ends();
+                    let far = ends.0.distance(middle.0).max(ends.1.distance(middle.1));
+                    assert!(far <= bundle.sway, "{far} of {} {gait:?}", bundle.sway);
+                }
+            }
         }
     }
 }

@@ -29,7 +29,7 @@ const fn hides(ground: Ground) -> bool {
 
 /// A line from the rear of a base to its front once it has gone `by` in a
 /// direction: where its middle passes.
-fn axis(base: &Rect, way: Facing, by: Length) -> Edge {
+pub(crate) fn axis(base: &Rect, way: Facing, by: Length) -> Edge {
     let half = base.depth() / 2;
     let centre = base.centre();
     Edge::new(
@@ -48,7 +48,7 @@ pub(crate) struct Ways<'a> {
     pub narrow: Option<&'a Rect>,
     /// What covers it on each of them.
     pub wide: &'a Rect,
-    /// How far a point of it strays from where the middle way would bring it.
+    /// How far the line on which its middle passes strays from that of the middle way.
     pub sway: Length,
     /// How far it goes at least.
     pub least: Length,

@@ -26,7 +26,7 @@ impl Regimental {
         let own = units::rect(battle, id);
         let means = |other: UnitId| {
             let theirs = units::rect(battle, other);
-            if own.grown(-TOLERANCE).overlaps(&theirs.grown(-TOLERANCE)) {
+            if inside::lies_upon(&own, &theirs) {
                 // It lies in a hole.
                 Hindrance::None
             } else if battle.unit(other).side != unit.side {
@@ -109,8 +109,8 @@ impl Regimental {
                 return false;
             }
             // Who lies in a hole keeps off the parts on either side of it.
-            let theirs = theirs.grown(-TOLERANCE);
-            let upon = on && theirs.overlaps(&own) && theirs.overlaps(before);
+            let lay = |then: &Rect| inside::lies_upon(&theirs, then);
+            let upon = on && lay(&own) && lay(before);
             !upon || inside::comes_upon(battle, id, other, rect)
         });
         found.map(|(other, _)| other)

@@ -9,7 +9,9 @@ use sandtable_geometry::{Anchor, Facing, Length, Rect, TOLERANCE};
 /// A part of a unit, and a part of another that it must not come to lie on.
 type Pairs = ArrayVec<(Rect, Rect), 4>;
 
-/// Whether two bases lie on one another, as they do where one is in the other's hole.
+/// Whether two bases lie on one another, as they do where one is in the other's hole. Bases
+/// that touch, turned against each other, may overlap by what whole hundredths of a millimetre
+/// leave: that is no lying on one another.
 pub(crate) fn lies_upon(one: &Rect, other: &Rect) -> bool {
     one.grown(-TOLERANCE).overlaps(&other.grown(-TOLERANCE))
 }

@@ -57,7 +57,7 @@ use sandtable_battle::{
     Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
     c as table,
 };
-use sandtable_geometry::{Headings, Rect, TOLERANCE};
+use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
 /// The clauses that command rolls are made under (OFF-03).
@@ -188,10 +188,8 @@ impl Rules for Regimental {
 
     fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
         let pierced = |id: UnitId| marks::HOLE.of(battle.unit(id)) > 0;
-        let within = |id: UnitId| units::rect(battle, id).grown(-TOLERANCE);
-        // Bases that touch, turned against each other, may lie on one another by
-        // what whole hundredths of a millimetre leave.
-        pierced(one) || pierced(other) || !within(one).overlaps(&within(other))
+        let base = |id: UnitId| units::rect(battle, id);
+        pierced(one) || pierced(other) || !inside::lies_upon(&base(one), &base(other))
     }
 
     fn advice(&self) -> &dyn Advice {

@@ -149,6 +149,23 @@ pub(crate) fn minute() -> Done {
     run(&[])
 }
 
+/// What of a failed target's words tells what went wrong: how the panic begins, and how the
+/// words end, where libFuzzer shows the input.
+fn excerpt(told: &str) -> Vec<&str> {
+    const OF_EITHER: usize = 25;
+    let lines: Vec<&str> = told.lines().collect();
+    let end = lines.len().saturating_sub(OF_EITHER);
+    let panic = lines.iter().position(|line| line.contains(" panicked at "));
+    let begins = panic.unwrap_or(end).min(end);
+    let begun = (begins + OF_EITHER).min(end);
+    let mut out = lines[begins..begun].to_vec();
+    if begun < end {
+        out.push("[...]");
+    }
+    out.extend(&lines[end..]);
+    out
+}
+
 /// Runs one for some minutes.
 fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
     let artifacts = at("fuzz/artifacts").join(target);
@@ -178,8 +195,7 @@ fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
     };
     let failed = !ran.status.success();
     if failed {
-        let last: Vec<&str> = told.lines().rev().take(30).collect();
-        last.iter().rev().for_each(|line| eprintln!("{line}"));
+        excerpt(&told).iter().for_each(|line| eprintln!("{line}"));
     }
     Ok(Ran {
         target: target.to_owned(),

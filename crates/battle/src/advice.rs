@@ -87,6 +87,13 @@ pub trait Advice: Rules {
         }
     }
 
+    /// What positions are worth to computer players, and how many of them they can think
+    /// through in their time: a `weights.toml`, as `sandtable train` writes it. Empty where
+    /// none was learned yet; they play on strength and posts alone then.
+    fn weights(&self) -> &'static str {
+        ""
+    }
+
     /// How far the help of a unit that leads others reaches: its command radius.
     /// None for those who lead nobody, and in rules that know no such radius.
     fn influence(&self, _battle: &Battle, _unit: UnitId) -> Option<Influence> {

@@ -183,26 +183,13 @@ const fn effort(id: &str) -> Option<Effort> {
     })
 }
 
-/// How many playouts of a rule set take about the time of sixteen: a turn of more units, and
-/// of more fighting, takes longer to play.
-const PACES: [(&str, u32); 7] = [
-    ("favorite", 3),
-    ("otr-d6", 6),
-    ("pike-and-shot", 16),
-    ("regimental", 16),
-    ("six-plus", 12),
-    ("three-hit", 32),
-    ("throw-me-a-6", 3),
-];
-
 impl Effort {
-    /// How often a battle of a rule set is played on for one choice.
+    /// How often a battle of a rule set is played on for one choice, by the rule set's
+    /// [`pace`](crate::Weights::pace).
     #[must_use]
-    pub fn playouts_in(&self, rules: &str) -> u32 {
-        let pace = PACES.iter().find(|(id, _)| *id == rules);
-        let pace = pace.map_or(16, |(_, pace)| *pace);
+    pub fn playouts_at(&self, pace: u32) -> u32 {
         if self.paced {
-            (self.playouts * pace / 16).max(1)
+            (self.playouts.saturating_mul(pace) / 16).max(1)
         } else {
             self.playouts
         }

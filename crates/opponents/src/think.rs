@@ -5,7 +5,7 @@
 
 use crate::pilots::{Cup, Pilots};
 use crate::stance::{Plan, Stance, Temper};
-use crate::value::Value;
+use crate::value::{Learned, Value};
 use crate::{Greedy, Player};
 use sandtable_battle::{Battle, Order, Rules, Scene, Side, Unit};
 
@@ -23,7 +23,7 @@ pub struct Effort {
     pub playouts: u32,
     /// Game turns after this one that are played on.
     pub turns: u16,
-    /// Whether the playouts are fewer where one takes longer: see [`Effort::playouts_in`].
+    /// Whether the playouts are fewer where one takes longer: see [`Effort::playouts_at`].
     pub paced: bool,
 }
 
@@ -268,10 +268,11 @@ impl Thought {
         effort: Effort,
         temper: Temper,
     ) -> Self {
+        let learned = Learned::of(rules);
         // Where there is no choice there is nothing to think about.
         let playouts = match tried.len() {
             0 | 1 => 0,
-            _ => effort.playouts_in(&rules.card().id),
+            _ => effort.playouts_at(learned.pace),
         };
         let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
         let share = usize::try_from(playouts / (rounds + LAST_ROUNDS)).unwrap_or(usize::MAX);
@@ -280,7 +281,7 @@ impl Thought {
             side: battle.to_move(),
             seed,
             until: battle.cursor.turn + effort.turns + opening,
-            value: Value::shipped(&rules.card().id),
+            value: learned.value,
             usual: temper.stance(),
             nerve: temper.nerve(),
             left: playouts,

@@ -92,6 +92,10 @@ pub struct Weights {
     pub version: u32,
     /// How they were learned.
     pub learned: String,
+    /// How many playouts of the rule set take about the time of sixteen usual ones: a turn of
+    /// more units, and of more fighting, takes longer to play.
+    #[serde(default = "usual_pace")]
+    pub pace: u32,
     /// A weight for each thing counted.
     pub always: BTreeMap<String, f64>,
     /// A weight that grows from nothing to this at the last turn.
@@ -104,22 +108,12 @@ pub struct Weights {
 /// refused.
 pub const VERSION: u32 = 1;
 
-macro_rules! shipped {
-    ($($id:literal),*) => {
-        [$(($id, include_str!(concat!("../weights/", $id, ".toml")))),*]
-    };
-}
+/// The pace of a rule set that names none.
+const USUAL_PACE: u32 = 16;
 
-/// The weights that ship.
-pub(crate) const SHIPPED: [(&str, &str); 7] = shipped![
-    "favorite",
-    "otr-d6",
-    "pike-and-shot",
-    "regimental",
-    "six-plus",
-    "three-hit",
-    "throw-me-a-6"
-];
+const fn usual_pace() -> u32 {
+    USUAL_PACE
+}
 
 impl Weights {
     /// The file they are kept in.
@@ -128,25 +122,42 @@ impl Weights {
         toml::to_string(self).unwrap_or_default()
     }
 
-    /// Reads a file of weights that are to be used in a rule set.
+    /// Reads a file of weights.
     ///
     /// # Errors
-    /// What is wrong with it: another rule set's, another version's, a name or a number.
-    pub fn read(text: &str, rules: &str) -> Result<Value, String> {
+    /// What is wrong with it: another version's, a name or a number.
+    pub fn read(text: &str) -> Result<Self, String> {
         let weights: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-        if weights.rules != rules {
-            return Err(format!(
-                "these weights are for the rule set `{}`, not for `{rules}`",
-                weights.rules
-            ));
-        }
         if weights.version != VERSION {
             return Err(format!(
                 "these weights are of version {}, and version {VERSION} is needed: learn them anew with `sandtable train`",
                 weights.version
             ));
         }
-        Value::new(&weights)
+        Value::new(&weights).map(|_| weights)
+    }
+}
+
+/// What a rule set gives computer players.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Learned {
+    /// What positions are worth.
+    pub value: Value,
+    /// As [`Weights::pace`].
+    pub pace: u32,
+}
+
+impl Learned {
+    /// What a rule set brings ([`Advice::weights`](sandtable_battle::Advice::weights)); of one
+    /// that brings nothing, strength and posts alone.
+    #[must_use]
+    pub fn of(rules: &dyn Rules) -> Self {
+        let weights = Weights::read(rules.advice().weights()).ok();
+        let value = weights.as_ref().and_then(|it| Value::new(it).ok());
+        Self {
+            value: value.unwrap_or_else(Value::plain),
+            pace: weights.map_or(USUAL_PACE, |it| it.pace),
+        }
     }
 }
 
@@ -186,7 +197,7 @@ impl Value {
 
     /// The weights by name.
     #[must_use]
-    pub fn named(&self, rules: &str, learned: String) -> Weights {
+    pub fn named(&self, rules: &str, pace: u32, learned: String) -> Weights {
         let part = |from: usize| {
             let names = COUNTED.iter().enumerate();
             let rounded = |weight: f64| libm::round(weight * 1e4) / 1e4;
@@ -198,6 +209,7 @@ impl Value {
             rules: rules.to_owned(),
             version: VERSION,
             learned,
+            pace,
             always: part(0),
             late: part(COUNTED.len()),
             last: part(2 * COUNTED.len()),
@@ -219,15 +231,6 @@ impl Value {
             .map(|(one, weight)| one * weight)
             .sum();
         1.0 / (1.0 + libm::exp(-sum))
-    }
-
-    /// The weights that ship for a rule set; for one without any, strength and posts
-    /// alone.
-    #[must_use]
-    pub fn shipped(rules: &str) -> Self {
-        let file = SHIPPED.iter().find(|(id, _)| *id == rules);
-        let read = file.and_then(|(_, text)| Weights::read(text, rules).ok());
-        read.unwrap_or_else(Self::plain)
     }
 
     /// Strength and posts.

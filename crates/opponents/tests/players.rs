@@ -4,7 +4,7 @@ use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side};
 use sandtable_files::{peek_rules, read_battle};
 use sandtable_odds::mix;
 use sandtable_opponents::{
-    Effort, LEVELS, Named, NoPlayer, Temper, Thinker, Value, Weights, battle, level,
+    Effort, LEVELS, Named, NoPlayer, Temper, Thinker, Weights, battle, level,
 };
 use std::sync::Arc;
 
@@ -171,31 +171,27 @@ fn where_nothing_can_be_ordered_nobody_orders() {
 }
 
 #[test]
-fn weights_of_another_rule_set_or_version_are_refused() {
-    let text = include_str!("../weights/three-hit.toml");
-    assert!(Weights::read(text, "three-hit").is_ok());
-    let refused = |text: &str, rules| Weights::read(text, rules).expect_err("refused");
-    assert!(refused(text, "otr-d6").contains("for the rule set `three-hit`, not for `otr-d6`"));
+fn weights_of_another_version_or_of_what_nobody_counts_are_refused() {
+    let text = include_str!("../../../rules/three-hit/weights.toml");
+    assert!(Weights::read(text).is_ok());
+    let refused = |text: &str| Weights::read(text).expect_err("refused");
     let old = text.replace("version = 1", "version = 0");
-    assert!(refused(&old, "three-hit").contains("version 0"));
+    assert!(refused(&old).contains("version 0"));
     let strange = text.replacen("blade =", "courage =", 1);
-    assert!(refused(&strange, "three-hit").contains("courage"));
-    assert!(refused("rules = 3", "three-hit").contains("string"));
+    assert!(refused(&strange).contains("courage"));
+    assert!(refused("rules = 3").contains("string"));
 }
 
 #[test]
-fn every_rule_set_has_weights_of_its_own() {
+fn every_rule_set_brings_weights_of_its_own() {
     for entry in sandtable_register::ALL {
-        let file = format!("{}/weights/{}.toml", env!("CARGO_MANIFEST_DIR"), entry.id);
-        let text = std::fs::read_to_string(&file).expect("weights");
-        let read = Weights::read(&text, entry.id).expect("weights that are used");
-        assert_eq!(read, Value::shipped(entry.id), "{}", entry.id);
+        let rules = entry
+            .open(&sandtable_battle::Switches::default())
+            .expect("as printed");
+        let weights = Weights::read(rules.advice().weights()).expect("weights that are used");
+        assert_eq!(weights.rules, entry.id);
+        assert!((1..=64).contains(&weights.pace), "{}", entry.id);
     }
-    assert_ne!(
-        Value::shipped("three-hit"),
-        Value::shipped("none"),
-        "without any: strength alone"
-    );
 }
 
 /// Who thinks in the short ladder: the General with an eighth of his playouts, since the test

@@ -7,7 +7,7 @@ use crate::{EngineError, Session};
 use sandtable_battle::{Battle, Event, Order, Roll, Rules, Side, UnitId};
 use sandtable_files::Journal;
 use sandtable_odds::{Luck, mix};
-use sandtable_opponents::{Effort, Named, Plan, Thinker, Thought, Tried, playouts};
+use sandtable_opponents::{Effort, Learned, Named, Plan, Thinker, Thought, Tried, playouts};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -345,9 +345,9 @@ impl Reviewing {
         };
         let seed = mix(journal.header.seed, 0x7265_7669);
         let luck = Luck::new(rules.as_ref(), &first.before, seed);
-        let each = named
-            .effort()
-            .map_or(1, |effort| effort.playouts_in(&rules.card().id));
+        let each = named.effort().map_or(1, |effort| {
+            effort.playouts_at(Learned::of(rules.as_ref()).pace)
+        });
         Ok(Self {
             rules,
             named,

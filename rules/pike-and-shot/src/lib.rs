@@ -72,6 +72,10 @@ impl Procedures for Powder {
         scene.set(id, OUT, out > 0, c::PIKE_02);
     }
 
+    fn weights(&self) -> &'static str {
+        include_str!("../weights.toml")
+    }
+
     fn profile(&self, rules: &ThreeHit, battle: &Battle, id: UnitId) -> Profile {
         let mut profile = AsPrinted.profile(rules, battle, id);
         if has_powder(rules, battle, id) {

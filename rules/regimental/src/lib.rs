@@ -198,6 +198,10 @@ impl Rules for Regimental {
 }
 
 impl Advice for Regimental {
+    fn weights(&self) -> &'static str {
+        include_str!("../weights.toml")
+    }
+
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
     }

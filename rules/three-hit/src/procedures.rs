@@ -51,6 +51,12 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
     fn profile(&self, rules: &ThreeHit, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
+
+    /// What positions are worth to computer players, as
+    /// [`Advice::weights`](sandtable_battle::Advice::weights) has it.
+    fn weights(&self) -> &'static str {
+        include_str!("../weights.toml")
+    }
 }
 
 /// Every procedure as it is printed.

@@ -367,12 +367,13 @@ proptest! {
         }
         let least = found.map_or(0, |(by, _)| by + 1);
         for way in all(arc).step_by(apart(7)) {
+            let met = |by: &Length| {
+                let drift = Drift::new(&base, Arc::one(way), *by);
+                others.iter().any(|other| drift.meets(other) == Some(true))
+            };
             // Who meets somebody on so much of a way meets him on all the longer ones.
-            let drift = Drift::new(&base, Arc::one(way), least);
-            if others.iter().any(|other| drift.meets(other) == Some(true)) {
-                continue;
-            }
-            let longer = (least..=most).rev().step_by(2).find(|&by| clear(way, by));
+            let mut open = (least..=most).step_by(2).take_while(|by| !met(by));
+            let longer = open.find(|&by| clear(way, by));
             prop_assert_eq!(longer, None, "{:?} {:?}", way, found);
         }
     }

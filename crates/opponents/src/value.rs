@@ -122,11 +122,23 @@ impl Weights {
         toml::to_string(self).unwrap_or_default()
     }
 
-    /// Reads a file of weights.
+    /// Reads a file of weights that were learned for a rule set.
     ///
     /// # Errors
-    /// What is wrong with it: another version's, a name or a number.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// What is wrong with it: another rule set's, another version's, a name or a number.
+    pub fn read(text: &str, rules: &str) -> Result<Self, String> {
+        let weights = Self::of_any(text)?;
+        if weights.rules != rules {
+            return Err(format!(
+                "these weights are for the rule set `{}`, not for `{rules}`",
+                weights.rules
+            ));
+        }
+        Ok(weights)
+    }
+
+    /// The same of any rule set: a difference may bring the weights of its base.
+    fn of_any(text: &str) -> Result<Self, String> {
         let weights: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         if weights.version != VERSION {
             return Err(format!(
@@ -152,7 +164,7 @@ impl Learned {
     /// that brings nothing, strength and posts alone.
     #[must_use]
     pub fn of(rules: &dyn Rules) -> Self {
-        let weights = Weights::read(rules.advice().weights()).ok();
+        let weights = Weights::of_any(rules.advice().weights()).ok();
         let value = weights.as_ref().and_then(|it| Value::new(it).ok());
         Self {
             value: value.unwrap_or_else(Value::plain),

@@ -171,26 +171,26 @@ fn where_nothing_can_be_ordered_nobody_orders() {
 }
 
 #[test]
-fn weights_of_another_version_or_of_what_nobody_counts_are_refused() {
+fn weights_of_another_rule_set_or_version_are_refused() {
     let text = include_str!("../../../rules/three-hit/weights.toml");
-    assert!(Weights::read(text).is_ok());
-    let refused = |text: &str| Weights::read(text).expect_err("refused");
+    assert!(Weights::read(text, "three-hit").is_ok());
+    let refused = |text: &str, rules| Weights::read(text, rules).expect_err("refused");
+    assert!(refused(text, "otr-d6").contains("for the rule set `three-hit`, not for `otr-d6`"));
     let old = text.replace("version = 1", "version = 0");
-    assert!(refused(&old).contains("version 0"));
+    assert!(refused(&old, "three-hit").contains("version 0"));
     let strange = text.replacen("blade =", "courage =", 1);
-    assert!(refused(&strange).contains("courage"));
-    assert!(refused("rules = 3").contains("string"));
+    assert!(refused(&strange, "three-hit").contains("courage"));
+    assert!(refused("rules = 3", "three-hit").contains("string"));
 }
 
 #[test]
 fn every_rule_set_brings_weights_of_its_own() {
     for entry in sandtable_register::ALL {
-        let rules = entry
-            .open(&sandtable_battle::Switches::default())
-            .expect("as printed");
-        let weights = Weights::read(rules.advice().weights()).expect("weights that are used");
-        assert_eq!(weights.rules, entry.id);
-        assert!((1..=64).contains(&weights.pace), "{}", entry.id);
+        let rules = entry.open(&sandtable_battle::Switches::default());
+        let rules = rules.expect("as printed");
+        let weights = Weights::read(rules.advice().weights(), entry.id);
+        let pace = weights.expect("weights that are used").pace;
+        assert!((1..=64).contains(&pace), "{}", entry.id);
     }
 }
 

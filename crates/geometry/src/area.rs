@@ -292,6 +292,41 @@ impl Edge {
         // The sums are rounded where they are compared, and an edge beside may be shorter.
         both - covered(dry.into_iter()) > 4.0 * EPS
     }
+
+    /// Whether an edge could come into some areas whose ends lie no farther than `sway`
+    /// (1/100 mm) from those of this one.
+    pub(crate) fn could_enter_areas<'a>(
+        &self,
+        sway: f64,
+        mut areas: impl Iterator<Item = &'a Area>,
+    ) -> bool {
+        let near = |piece: &Convex| self.stretch_in(piece, sway).is_some();
+        areas.any(|area| area.pieces.iter().any(|piece| near(piece)))
+    }
+
+    /// Whether surely every edge keeps to the areas ([`Self::keeps_to_areas`]) whose ends lie no
+    /// farther than `sway` (1/100 mm) from those of this one.
+    pub(crate) fn surely_keeps_to_areas<'a>(
+        &self,
+        sway: f64,
+        over: impl Iterator<Item = &'a Area>,
+        by: impl Iterator<Item = &'a Area>,
+    ) -> bool {
+        // Each point of such an edge lies as near to the point of this one at the same share of
+        // its length.
+        let pieces = by.flat_map(|area| area.pieces.iter());
+        let dry: Vec<_> = pieces
+            .filter_map(|piece| self.stretch_in(piece, -sway))
+            .collect();
+        let surely = covered(dry.iter().copied());
+        // An edge beside may be shorter.
+        if surely <= 4.0 * EPS + 2.0 * sway {
+            return false;
+        }
+        let pieces = over.flat_map(|area| area.pieces.iter());
+        let wet = pieces.filter_map(|piece| self.stretch_in(piece, sway));
+        covered(wet.chain(dry.iter().copied())) - surely <= EPS / 2.0
+    }
 }
 
 /// How much some stretches cover: what several of them cover counts once.

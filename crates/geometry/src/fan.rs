@@ -235,6 +235,15 @@ pub struct Drift {
     all: Option<Convex>,
 }
 
+/// A length in whole hundredths of a millimetre, rounded up.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no length on a table is larger"
+)]
+fn whole_up(length: f64) -> Length {
+    length.ceil() as Length
+}
+
 /// Farther than anything on a table reaches, 1/100 mm.
 const ACROSS: f64 = 1_000_000.0;
 
@@ -358,6 +367,39 @@ impl Drift {
         let exact = self.arc.is_one() && self.length == least;
         let sway = self.arc.sway(f64::from(self.length)) + half + SPARE;
         (middle, (!exact).then_some(sway))
+    }
+
+    /// Whether the centre's walk over the whole length keeps to some areas while it is over
+    /// others ([`Edge::keeps_to_areas`]), for all directions; `None` when that differs or cannot
+    /// be told.
+    #[must_use]
+    pub fn keeps_to_areas<'a>(
+        &self,
+        over: impl Iterator<Item = &'a Area> + Clone,
+        by: impl Iterator<Item = &'a Area> + Clone,
+    ) -> Option<bool> {
+        let (middle, sway) = self.end(self.length);
+        let walk = Edge::between(self.base.c, self.base.c + middle);
+        let Some(sway) = sway else {
+            return Some(walk.keeps_to_areas(over, by));
+        };
+        // Who comes over none of them keeps to none.
+        let misses = !walk.could_enter_areas(sway, by.clone());
+        if misses || walk.surely_leaves_areas(whole_up(sway), over.clone(), by.clone()) {
+            return Some(false);
+        }
+        walk.surely_keeps_to_areas(sway, over, by).then_some(true)
+    }
+
+    /// Whether the centre surely lies in some areas at the end of its slide.
+    pub fn ends_in<'a>(&self, mut areas: impl Iterator<Item = &'a Area>) -> bool {
+        let (middle, sway) = self.end(self.length);
+        let (end, sway) = (self.base.c + middle, sway.unwrap_or(SPARE));
+        let holds = |piece: &Convex| {
+            let inside = |(p, q): (V, V)| (end - p).dot((q - p).unit().right()) >= sway;
+            piece.sides().all(inside)
+        };
+        areas.any(|area| area.pieces().iter().any(|piece| holds(piece)))
     }
 
     /// What the centre's walk does at a line, for all directions and from

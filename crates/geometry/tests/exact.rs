@@ -452,6 +452,29 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn slides_keep_to_areas_as_each_alone_does(
+        base in base(), from: u16, steps in 0..3_000_u16, length in 1..9_000,
+        rivers in prop::collection::vec(base(), 1..3),
+        bridges in prop::collection::vec(base(), 0..3),
+    ) {
+        let (over, by): (Vec<_>, Vec<_>) =
+            (rivers.iter().map(area).collect(), bridges.iter().map(area).collect());
+        let slides = Drift::new(&base, Arc { from: Facing(from), steps }, length);
+        let (keeps, ends) = (slides.keeps_to_areas(over.iter(), by.iter()), slides.ends_in(by.iter()));
+        let start = base.centre();
+        for step in (0..=i32::from(steps)).step_by(1 + usize::from(steps) / 60) {
+            let end = start.moved(Facing(from).turned(step), length);
+            let alone = Edge::new(start, end).keeps_to_areas(over.iter(), by.iter());
+            prop_assert!(keeps.is_none_or(|all| all == alone), "{:?} {}", keeps, step);
+            prop_assert!(!ends || by.iter().any(|area| area.holds(end)), "{}", step);
+        }
+    }
+}
+
 /// Who stands on a river: of 65,536 directions and 6,000 lengths only those along its line are
 /// looked at one by one. Before, it was each of them where no full way back was clear.
 #[test]

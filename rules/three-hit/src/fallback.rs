@@ -1,13 +1,14 @@
 //! Section 14: the cavalry's fall-back.
 
-use crate::numbers::{Arm, Enter};
+use crate::numbers::Arm;
 use crate::switches::FallbackFrom;
+use crate::terrain::{surely_bridged, surely_over};
 use crate::turn::{MORALE, MORALE_ACTIVE};
 use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
+    Await, Battle, Dice, Feature, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{
     Arc, Area, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
@@ -21,6 +22,15 @@ type Ways = ArrayVec<Facing, 32>;
 
 /// A little more than the tolerance either way: what is farther is not touched.
 const NEAR: Length = 4 * TOLERANCE;
+
+/// The slides of a unit in all directions of an arc.
+struct Slides<'a> {
+    unit: &'a Unit,
+    own: Rect,
+    arc: Arc,
+    /// As far as it may fall back.
+    whole: Drift,
+}
 
 /// Whether a slide surely goes so far before another base stops it.
 fn leaves_room(own: &Rect, arc: Arc, other: &Rect, far: Length) -> Option<bool> {
@@ -163,56 +173,118 @@ impl ThreeHit {
     /// Whether every way of an arc gives at least an inch, or none does; `None`
     /// when that differs or cannot be told.
     fn surely_gives_room(&self, battle: &Battle, id: UnitId, arc: Arc) -> Option<bool> {
-        let (unit, own) = (battle.unit(id), self.rect(battle, id));
-        let least = self.numbers.fallback_least.0;
-        let whole = Drift::new(&own, arc, self.choices.fallback_distance);
-        let mut sure = Drift::new(&own, arc, least)
-            .ends(least)
-            .have(|base| battle.setting.holds(base));
+        let (least, most) = (
+            self.numbers.fallback_least.0,
+            self.choices.fallback_distance,
+        );
+        let own = self.rect(battle, id);
+        let slides = Slides {
+            unit: battle.unit(id),
+            own,
+            arc,
+            whole: Drift::new(&own, arc, most),
+        };
+        let sure = self.surely_ends(battle, id, &slides, least);
+        if sure.is_some() || !self.is_bridged(battle, &slides) {
+            return sure;
+        }
+        // Who cannot stop in the water after an inch may on the bridge or beyond it.
+        let farther = [most, most / 4 * 3, most / 2];
+        let mut farther = farther.into_iter().filter(|&by| by > least + NEAR);
+        farther
+            .any(|by| self.surely_ends(battle, id, &slides, by) == Some(true))
+            .then_some(true)
+    }
+
+    /// Whether all slides keep to a bridge or a ford where they come over water.
+    fn is_bridged(&self, battle: &Battle, slides: &Slides<'_>) -> bool {
+        battle.setting.terrain.iter().any(|f| {
+            self.barred(slides.unit, f)
+                && self.is_crossed(f.ground)
+                && surely_bridged(battle, f, &slides.whole) == Some(true)
+        })
+    }
+
+    /// Whether every slide surely leads so far, to where the unit may stay, or none does.
+    fn surely_ends(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        slides: &Slides<'_>,
+        by: Length,
+    ) -> Option<bool> {
+        let (unit, own) = (slides.unit, &slides.own);
+        let ends = Drift::new(own, slides.arc, by).ends(by);
+        let mut sure = ends.have(|base| battle.setting.holds(base));
         for (other, them) in battle.present().filter(|&(other, _)| other != id) {
             let base = self.rect(battle, other);
-            let friend = them.side == unit.side;
-            sure = both(
-                sure,
-                if friend && self.may_pass(unit, them) {
-                    // Where it must not end depends on what else stops it.
-                    whole.meets(&base).filter(|met| !met).map(|_| true)
-                } else if friend || within(own.distance(&base).length, 0) {
-                    leaves_room(&own, arc, &base, least)
-                } else {
-                    let short = self.numbers.retreat_short_of_enemy.0;
-                    // To end along an enemy without having touched him is barred too.
-                    let far = whole.meets(&base.grown(NEAR)).filter(|met| !met);
-                    leaves_room(&own, arc, &base, least + short)
-                        .filter(|room| !room || far.is_some())
-                },
-            );
+            sure = both(sure, self.surely_passes(slides, them, &base, by));
             if sure == Some(false) {
                 return sure;
             }
         }
-        for feature in battle
-            .setting
-            .terrain
-            .iter()
-            .filter(|f| self.barred(unit, f))
-        {
-            if feature.overlaps(&own) {
-                // It lies there by a crossing or a road: where it comes off those is told of
-                // single ways.
-                sure = both(sure, None);
-                continue;
-            }
-            // Water may be crossed: whether it stops a slide is told of single ways.
-            let stops = self.ground(feature.ground).enter != Enter::Crossing;
-            for area in &feature.areas {
-                sure = both(sure, leaves_ground(&own, arc, area, least, stops));
-                if sure == Some(false) {
-                    return sure;
-                }
+        let all = battle.setting.terrain.iter();
+        for feature in all.filter(|f| self.barred(unit, f)) {
+            // Who lies on it does so by a crossing or a road: where it comes off those is told
+            // of single ways.
+            let dry = match feature.overlaps(own) {
+                true => None,
+                false => self.surely_crosses(battle, slides, feature, by),
+            };
+            sure = both(sure, dry);
+            if sure == Some(false) {
+                return sure;
             }
         }
         sure
+    }
+
+    /// Whether another unit surely does not stop a slide before so much of it.
+    fn surely_passes(
+        &self,
+        slides: &Slides<'_>,
+        them: &Unit,
+        base: &Rect,
+        by: Length,
+    ) -> Option<bool> {
+        let Slides { unit, own, arc, .. } = slides;
+        let friend = them.side == unit.side;
+        let missed = |base: &Rect| slides.whole.meets(base) == Some(false);
+        if friend && self.may_pass(unit, them) {
+            // Where it must not end depends on what else stops it.
+            missed(base).then_some(true)
+        } else if friend || within(own.distance(base).length, 0) {
+            leaves_room(own, *arc, base, by)
+        } else {
+            let short = self.numbers.retreat_short_of_enemy.0;
+            let room = leaves_room(own, *arc, base, by + short);
+            // To end along an enemy without having touched him is barred too.
+            room.filter(|room| !room || missed(&base.grown(NEAR)))
+        }
+    }
+
+    /// Whether ground that the base does not lie on surely does not stop a slide before so
+    /// much of it, and lets it stay there.
+    fn surely_crosses(
+        &self,
+        battle: &Battle,
+        slides: &Slides<'_>,
+        feature: &Feature,
+        by: Length,
+    ) -> Option<bool> {
+        let (own, arc) = (&slides.own, slides.arc);
+        let mut stops = true;
+        if self.is_crossed(feature.ground) {
+            let bridged = surely_bridged(battle, feature, &slides.whole);
+            let slid = Drift::new(own, arc, by);
+            if bridged == Some(true) && surely_over(battle, feature, &slid, by) {
+                return bridged;
+            }
+            stops = bridged == Some(false);
+        }
+        let areas = feature.areas.iter();
+        let sure = areas.map(|area| leaves_ground(own, arc, area, by, stops));
+        sure.fold(Some(true), both)
     }
 
     /// The ways that are offered: of every stretch of clear ones both ends, and
@@ -292,7 +364,7 @@ mod tests {
     use sandtable_geometry::Facing;
     use sandtable_referee::Lot;
 
-    /// Cavalry in contact with foot, with woods, houses, water, a road and others behind it.
+    /// Cavalry in contact with foot, with woods, houses, a river with ways over it, and others behind it.
     fn cramped(lot: &mut Lot) -> String {
         let mut text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
             [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
@@ -310,11 +382,23 @@ mod tests {
                 "[[terrain]]\nground = \"{ground}\"\nat = [{x}, {y}]\n{shape} = [{wide}, {deep}]\n"
             );
         }
-        if lot.below(3) == 0 {
-            let (from, to) = (lot.between(8.0, 28.0), lot.between(8.0, 28.0));
+        if lot.below(3) > 0 {
+            let (from, to) = (lot.between(6.0, 14.0), lot.between(6.0, 14.0));
+            let width = lot.between(0.2, 2.5);
             text += &format!(
-                "[[terrain]]\nground = \"river\"\nline = [[{from}, 2], [{to}, 14]]\nwidth = 1\n"
+                "[[terrain]]\nground = \"river\"\nline = [[2, {from}], [34, {to}]]\nwidth = {width}\n"
             );
+            for ground in ["bridge", "ford"] {
+                let x = lot.between(12.0, 24.0);
+                let y = from + (to - from) * (x - 2.0) / 32.0 + lot.between(-0.4, 0.4);
+                let (wide, deep) = (lot.between(0.5, 9.0), width + lot.between(-0.5, 1.0));
+                if lot.below(3) > 0 {
+                    text += &format!(
+                        "[[terrain]]\nground = \"{ground}\"\nat = [{x}, {y}]\nsize = [{wide}, {}]\n",
+                        deep.max(0.2)
+                    );
+                }
+            }
         }
         for (n, kind) in ["infantry", "skirmishers", "artillery"].iter().enumerate() {
             let (x, y, facing) = (

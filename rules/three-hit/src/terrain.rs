@@ -5,7 +5,7 @@ use crate::switches::Choices;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit};
-use sandtable_geometry::{Edge, Face, Facing, Length, Point, Rect, TOLERANCE, Turns};
+use sandtable_geometry::{Drift, Edge, Face, Facing, Length, Point, Rect, TOLERANCE, Turns};
 
 /// What each kind of ground does, by its place in [`Ground::ALL`].
 pub(crate) fn grounds(
@@ -37,6 +37,21 @@ const fn clause_of(ground: Ground) -> Clause {
 pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
     let across = crossings(battle).flat_map(|f| &f.areas);
     walk.keeps_to_areas(river.areas.iter(), across)
+}
+
+/// Whether the walk of a base's centre keeps to bridges and fords while it is over a river, in
+/// all directions that it may slide in; `None` when that differs or cannot be told.
+pub(crate) fn surely_bridged(battle: &Battle, river: &Feature, slides: &Drift) -> Option<bool> {
+    let across = crossings(battle).flat_map(|f| &f.areas);
+    slides.keeps_to_areas(river.areas.iter(), across)
+}
+
+/// Whether a base surely ends where a river is no hindrance: off it, or with its centre on a
+/// bridge or a ford.
+pub(crate) fn surely_over(battle: &Battle, river: &Feature, slides: &Drift, by: Length) -> bool {
+    let across = crossings(battle).flat_map(|f| &f.areas);
+    let off = |base: &Rect| !river.overlaps(base);
+    slides.ends_in(across) || slides.ends(by).have(off) == Some(true)
 }
 
 /// Bridges and fords.

@@ -2,6 +2,7 @@
 //! `general`, `captain:bold`, `colonel:cautious:200`.
 
 use crate::think::Effort;
+use crate::value::USUAL_PACE;
 use crate::{Greedy, Player, Random, Recruit, Temper, Thinker};
 
 /// A level of play.
@@ -189,7 +190,7 @@ impl Effort {
     #[must_use]
     pub fn playouts_at(&self, pace: u32) -> u32 {
         if self.paced {
-            (self.playouts.saturating_mul(pace) / 16).max(1)
+            (self.playouts.saturating_mul(pace) / USUAL_PACE).max(1)
         } else {
             self.playouts
         }

@@ -31,4 +31,4 @@ pub use recruit::Recruit;
 pub use sampler::sample;
 pub use stance::{Plan, Temper};
 pub use think::{Effort, Thinker, Thought, Tried};
-pub use value::{Learned, Value, Weights};
+pub use value::{Learned, USUAL_PACE, Value, Weights};

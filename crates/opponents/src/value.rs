@@ -92,7 +92,7 @@ pub struct Weights {
     pub version: u32,
     /// How they were learned.
     pub learned: String,
-    /// How many playouts of the rule set take about the time of sixteen usual ones: a turn of
+    /// How many playouts of the rule set take about the time of [`USUAL_PACE`] usual ones: a turn of
     /// more units, and of more fighting, takes longer to play.
     #[serde(default = "usual_pace")]
     pub pace: u32,
@@ -108,8 +108,8 @@ pub struct Weights {
 /// refused.
 pub const VERSION: u32 = 1;
 
-/// The pace of a rule set that names none.
-const USUAL_PACE: u32 = 16;
+/// The pace of a rule set that names none, and the one that playouts are counted at.
+pub const USUAL_PACE: u32 = 16;
 
 const fn usual_pace() -> u32 {
     USUAL_PACE

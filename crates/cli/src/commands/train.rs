@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Args;
-use sandtable_opponents::{Learned, Sample, fitted, samples};
+use sandtable_opponents::{Learned, Sample, USUAL_PACE, fitted, samples};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -99,7 +99,7 @@ impl Train {
         let learned = format!("{} battles, seed {}", self.battles, self.seed);
         let pace = tables
             .first()
-            .map_or(16, |table| Learned::of(&*table.rules).pace);
+            .map_or(USUAL_PACE, |table| Learned::of(&*table.rules).pace);
         show::write(&self.out, &value.named(&self.rules, pace, learned).text())?;
         show::say(&say!(
             "learned from {n} positions; {bits} bits of each are still a surprise, 1 being all",

@@ -600,7 +600,7 @@ impl Setting {
     }
 
     /// Terrain of one kind.
-    pub fn features(&self, ground: Ground) -> impl Iterator<Item = &Feature> {
+    pub fn features(&self, ground: Ground) -> impl Iterator<Item = &Feature> + Clone {
         self.terrain.iter().filter(move |f| f.ground == ground)
     }
 

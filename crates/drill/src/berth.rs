@@ -142,10 +142,10 @@ fn nearest(
         let end = wanted.clamp(low, high);
         let middle = i32::midpoint(low, high);
         let inward = (middle - end).signum();
-        // Its end may be taken by rounding; its middle is not.
-        let places = (0..=ROUNDED).map(|by| end + inward * by);
-        let within = places.filter(|&at| (low..=high).contains(&at));
-        within.chain([middle]).find(|&at| fits(at))
+        // Poses are rounded, and beside an edge that runs nearly along the face that
+        // moves where ground begins by far more: its end may be taken, its middle is not.
+        let mut places = (0..=(middle - end).abs()).map(|by| end + inward * by);
+        places.find(|&at| fits(at))
     })
 }
 

@@ -402,15 +402,31 @@ impl Drift {
         areas.any(|area| area.pieces().iter().any(|piece| holds(piece)))
     }
 
-    /// What the centre's walk does at a line, for all directions and from
-    /// `least` to the whole length: the stretches of it that some walk may
-    /// cross, and those that every walk crosses somewhere. A walk that begins on it crosses
-    /// what it comes over or ends on ([`Line::passages`]).
+    /// Whether the centre's walk crosses a line nowhere but in some areas, for all directions
+    /// and from `least` to the whole length; `None` when that differs or cannot be told. A walk
+    /// that begins on the line crosses what it comes over or ends on ([`Line::passages`]).
     #[must_use]
-    pub fn crossings(&self, least: Length, line: &Line) -> Crossings {
+    pub fn crosses_only_in<'a>(
+        &self,
+        least: Length,
+        line: &Line,
+        areas: impl Iterator<Item = &'a Area> + Clone,
+    ) -> Option<bool> {
+        let crossed = self.crossings(least, line);
+        let pieces = || areas.clone().flat_map(Area::pieces);
+        let inside = |stretch: &Edge| pieces().any(|piece| holds_about(piece, stretch));
+        if crossed.some.iter().all(inside) {
+            return Some(true);
+        }
+        let outside = |stretch: &Edge| !stretch.could_enter_areas(EPS + SPARE, areas.clone());
+        crossed.every.iter().any(outside).then_some(false)
+    }
+
+    fn crossings(&self, least: Length, line: &Line) -> Crossings {
+        // As large as its end may be rounded by, and the tolerance.
         let centre = Rect {
-            hw: EPS,
-            hd: EPS,
+            hw: SPARE,
+            hd: SPARE,
             ..self.base
         };
         let walks = Self::new(&centre, self.arc, self.length);
@@ -426,8 +442,7 @@ impl Drift {
                 None => found.some.push(edge),
             }
             if self.arc.steps < 0x4000 && leave.is_some() {
-                let both = surely_over(&first, &edge).zip(surely_over(&last, &edge));
-                found.every.extend(both.map(|(a, b)| Edge::between(a, b)));
+                found.every.extend(surely_over([first, last], &edge));
             }
         }
         found
@@ -463,23 +478,45 @@ impl Drift {
     }
 }
 
-/// Where a walk crosses an edge, if it does wherever its end is rounded to: a walk that runs
-/// almost along an edge may cross it far from where it seemed to, or nowhere.
-fn surely_over(walk: &Edge, edge: &Edge) -> Option<V> {
-    let rounded = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
-        .map(|(x, y)| Edge::between(walk.a, walk.b + V { x, y }));
-    let over = rounded.iter().all(|walk| walk.crosses(edge));
-    let across = |walk: &Edge| (walk.b - walk.a).cross(edge.b - edge.a);
-    let slanted = rounded.iter().all(|walk| across(walk) > 0.0)
-        || rounded.iter().all(|walk| across(walk) < 0.0);
-    walk.crossing(edge).filter(|_| over && slanted)
+/// The part of an edge that holds every place at which the walks from one to another cross it,
+/// if all of them do wherever their ends are rounded to: a walk that runs almost along an edge
+/// may cross it far from where it seemed to, or nowhere.
+fn surely_over(walks: [Edge; 2], edge: &Edge) -> Option<Edge> {
+    let along = edge.b - edge.a;
+    let (mut from, mut to) = (f64::INFINITY, f64::NEG_INFINITY);
+    for walk in walks {
+        let rounded = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
+            .map(|(x, y)| Edge::between(walk.a, walk.b + V { x, y }));
+        let across = |walk: &Edge| (walk.b - walk.a).cross(along);
+        let slanted = rounded.iter().all(|walk| across(walk) > 0.0)
+            || rounded.iter().all(|walk| across(walk) < 0.0);
+        if !slanted {
+            return None;
+        }
+        for walk in rounded {
+            let at = (walk.crossing(edge)? - edge.a).dot(along);
+            (from, to) = (from.min(at), to.max(at));
+        }
+    }
+    let at = |share: f64| edge.a + along * (share / along.dot(along));
+    Some(Edge::between(at(from), at(to)))
 }
 
-/// Where walks cross a line.
+/// Whether a piece of an area holds every place of a stretch, the tolerance beyond its ends
+/// included, wherever it is rounded to: so near to its outline it holds them too.
+fn holds_about(piece: &Convex, stretch: &Edge) -> bool {
+    let inside = |(p, q): (V, V)| {
+        let inward = (q - p).unit().right();
+        (stretch.a - p).dot(inward) >= 1.0 && (stretch.b - p).dot(inward) >= 1.0
+    };
+    piece.sides().all(inside)
+}
+
+/// Where walks cross a line, before places are rounded.
 #[derive(Clone, Debug, Default)]
-pub struct Crossings {
+struct Crossings {
     /// Nothing outside these stretches is crossed by any walk.
-    pub some: Vec<Edge>,
+    some: Vec<Edge>,
     /// Each of these is crossed by every walk, at some point of it.
-    pub every: Vec<Edge>,
+    every: Vec<Edge>,
 }

@@ -47,7 +47,7 @@ pub use contact::{Contact, flush};
 pub use convex::Convex;
 pub use distance::{Edge, Tape};
 pub use facing::Facing;
-pub use fan::{Bounds, Crossings, Drift, Fan, Touch};
+pub use fan::{Bounds, Drift, Fan, Touch};
 pub use field::Field;
 pub use lane::{Lane, Slides};
 pub use line::{Line, keeps_to};

@@ -379,16 +379,6 @@ proptest! {
     }
 }
 
-/// What is surely so of walks over a line: whether none of them crosses it, or all do.
-fn surely_dry(walks: &Drift, least: Length, line: &Line) -> Option<bool> {
-    let found = walks.crossings(least, line);
-    match (found.some.is_empty(), found.every.is_empty()) {
-        (true, _) => Some(true),
-        (false, false) => Some(false),
-        _ => None,
-    }
-}
-
 /// A line near which a walk begins: on it, or a few hundredths of a millimetre beside it.
 fn line_at(from: Point, way: u16, off: Length, before: Length, after: Length) -> Line {
     let along = Facing(way);
@@ -415,11 +405,47 @@ proptest! {
         let line = line_at(start, along, off, before, after);
         let arc = Arc { from: Facing(from), steps };
         let walks = Drift::new(&base, arc, least + more);
-        if let Some(dry) = surely_dry(&walks, least, &line) {
+        if let Some(dry) = walks.crosses_only_in(least, &line, std::iter::empty()) {
             for step in (0..=i32::from(steps)).step_by(1 + usize::from(steps) / 40) {
                 for by in [least, least + more / 2, least + more] {
                     let way = arc.from.turned(step);
                     prop_assert_eq!(crosses(start, way, by, &line), !dry, "{:?} {}", way, by);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn walks_cross_a_line_over_bridges_as_each_alone_does(
+        base in base(), from: u16, steps in prop_oneof![0..4_u16, 0..3_000_u16], along: u16,
+        ahead in 0..6_000, before in 10..9_000, after in 10..9_000,
+        least in 0..6_000, more in prop_oneof![0..20, 0..3_000], bridges in prop::collection::vec(
+            (-2_000..2_000, -400..400, any::<u16>(), 100..1_500, 100..1_500), 0..3),
+    ) {
+        let start = base.centre();
+        let middle = start.moved(Facing(from), ahead);
+        let line = line_at(middle, along, 0, before, after);
+        let bridges: Vec<_> = bridges
+            .into_iter()
+            .map(|(along_it, aside, way, width, depth)| {
+                let at = middle.moved(Facing(along), along_it);
+                let at = at.moved(Facing(along).turned(0x4000), aside);
+                area(&Rect::centred(Pose::new(at.x, at.y, Facing(way)), width, depth))
+            })
+            .collect();
+        let arc = Arc { from: Facing(from), steps };
+        let walks = Drift::new(&base, arc, least + more);
+        if let Some(dry) = walks.crosses_only_in(least, &line, bridges.iter()) {
+            for step in (0..=i32::from(steps)).step_by(1 + usize::from(steps) / 40) {
+                for by in [least, least + more / 2, least + more] {
+                    let walk = Edge::new(start, start.moved(arc.from.turned(step), by));
+                    let over = |p: Point| bridges.iter().any(|bridge| bridge.holds(p));
+                    let alone = line.passages(&walk).all(over);
+                    prop_assert_eq!(alone, dry, "{:?} {}", arc.from.turned(step), by);
                 }
             }
         }
@@ -500,7 +526,7 @@ fn ways_back_from_a_line_are_told_by_whole_arcs() {
             };
             both(
                 narrow,
-                surely_dry(&Drift::new(&base, arc, high), low, &line),
+                Drift::new(&base, arc, high).crosses_only_in(low, &line, std::iter::empty()),
             )
         },
     );

@@ -144,20 +144,7 @@ pub(crate) fn surely_dry(
     let Some(line) = &river.line else {
         return Some(true);
     };
-    let crossed = walks.crossings(least, line);
-    let over = |ground: Ground| battle.setting.features(ground);
-    let bridged = |stretch: &Edge| {
-        let (a, b) = stretch.ends();
-        let mut over = over(Ground::Bridge).chain(over(Ground::Ford));
-        over.any(|f| f.holds(a) && f.holds(b) && f.areas.len() == 1 && f.areas[0].is_convex())
-    };
-    if crossed.some.iter().all(bridged) {
-        return Some(true);
-    }
-    let open = |stretch: &&Edge| {
-        let (a, b) = stretch.ends();
-        let mut over = over(Ground::Bridge).chain(over(Ground::Ford));
-        !over.any(|f| f.holds(a) || f.holds(b) || f.length_of(stretch) > 0)
-    };
-    crossed.every.iter().find(open).map(|_| false)
+    let dry = [Ground::Bridge, Ground::Ford].into_iter();
+    let dry = dry.flat_map(|ground| battle.setting.features(ground));
+    walks.crosses_only_in(least, line, dry.flat_map(|over| over.areas.iter()))
 }

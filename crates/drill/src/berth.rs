@@ -98,7 +98,7 @@ where
     let free = free(&room, &turns, fits);
     let near = |at: Length| {
         let mut free = free.iter();
-        free.any(|&(low, high)| low - ROUNDED <= at && at <= high + ROUNDED)
+        free.any(|part| part.low - ROUNDED <= at && at <= part.high + ROUNDED)
     };
     wanted
         .steps(most)
@@ -112,14 +112,21 @@ where
 /// either.
 const ROUNDED: Length = 8;
 
+/// A stretch that fits, and the room that it is a part of.
+struct Free {
+    low: Length,
+    high: Length,
+    room: (Length, Length),
+}
+
 /// The stretches of a room that fit: between two turns all of it does, or nothing.
-fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<(Length, Length)> {
+fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<Free> {
     let mut out = Vec::new();
-    for (low, high) in turns.stretches() {
-        for &(first, last) in room.stretches() {
-            let (first, last) = (first.max(low), last.min(high));
-            if first <= last && fits(i32::midpoint(first, last)) {
-                out.push((first, last));
+    for (first, last) in turns.stretches() {
+        for &room in room.stretches() {
+            let (low, high) = (first.max(room.0), last.min(room.1));
+            if low <= high && fits(i32::midpoint(low, high)) {
+                out.push(Free { low, high, room });
             }
         }
     }
@@ -128,25 +135,33 @@ fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<(Lengt
 
 /// The place of some free stretches that is nearest to a wanted one; of two equally
 /// near the one towards the middle of the face.
-fn nearest(
-    mut free: Vec<(Length, Length)>,
-    wanted: Length,
-    fits: impl Fn(Length) -> bool,
-) -> Option<Length> {
+fn nearest(mut free: Vec<Free>, wanted: Length, fits: impl Fn(Length) -> bool) -> Option<Length> {
     let outward = wanted <= 0;
-    free.sort_by_key(|&(low, high)| {
-        let at = wanted.clamp(low, high);
+    free.sort_by_key(|part| {
+        let at = wanted.clamp(part.low, part.high);
         ((at - wanted).abs(), (at > wanted) != outward)
     });
-    free.into_iter().find_map(|(low, high)| {
-        let end = wanted.clamp(low, high);
-        let middle = i32::midpoint(low, high);
-        let inward = (middle - end).signum();
-        // Poses are rounded, and beside an edge that runs nearly along the face that
-        // moves where ground begins by far more: its end may be taken, its middle is not.
-        let mut places = (0..=(middle - end).abs()).map(|by| end + inward * by);
+    free.into_iter()
+        .find_map(|part| part.nearest(wanted, &fits))
+}
+
+impl Free {
+    /// Its place nearest to a wanted one. Poses are rounded, and beside an edge that runs
+    /// nearly along the face that moves where ground begins by far more: its end may be
+    /// taken, while its middle is not, or what comes before its end may be free.
+    fn nearest(&self, wanted: Length, fits: impl Fn(Length) -> bool) -> Option<Length> {
+        let end = wanted.clamp(self.low, self.high);
+        if fits(end) {
+            let most = wanted.clamp(self.room.0, self.room.1);
+            let step = (most - end).signum();
+            let places = (1..=(most - end).abs()).map(|by| end + step * by);
+            return places.take_while(|&at| fits(at)).last().or(Some(end));
+        }
+        let middle = i32::midpoint(self.low, self.high);
+        let step = (middle - end).signum();
+        let mut places = (1..=(middle - end).abs()).map(|by| end + step * by);
         places.find(|&at| fits(at))
-    })
+    }
 }
 
 #[cfg(test)]

@@ -221,7 +221,9 @@ impl<'a> Ends<'a> {
 }
 
 impl Leg {
-    /// How far the way has gone where the base has slid some stretch of the leg.
+    /// How far the way has gone where the base has slid some stretch of the leg. Where it
+    /// slides less than it goes, what lies between two hundredths belongs to both stretches
+    /// there: its ends may be taken.
     fn along(&self, (low, high): Stretch) -> Stretch {
         if self.far == 0 {
             return (self.from, self.to);
@@ -231,7 +233,8 @@ impl Leg {
             let by = (i64::from(slid) * span + up).div_euclid(far);
             self.from + Length::try_from(by).unwrap_or(Length::MAX)
         };
-        (at(low, far - 1), at(high, 0))
+        let (after, before) = (at(low - 1, 0) + 1, at(high + 1, far - 1) - 1);
+        (after.max(self.from), before.min(self.to))
     }
 }
 

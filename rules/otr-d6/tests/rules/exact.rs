@@ -41,6 +41,9 @@ const STEP: Length = 2;
 /// is beyond doubt. What is computed lies between.
 const DOUBT: [Length; 2] = [0, 2 * TOLERANCE];
 
+/// A slide along an edge is read off poses, which are rounded to whole hundredths.
+const ROUNDED: Length = 2;
+
 /// Where the searches differ by more, the tolerance alone makes or takes a place.
 const APART: Length = 20;
 
@@ -135,11 +138,18 @@ fn the_place_of_a_charge_is_the_least_slide_there_is() {
         match (&judged, least) {
             (Ok(legal), Some(least)) => {
                 placed += 1;
-                let along = rect(&t, b).along_face(zone, legal.path()[0].point());
-                let slide = (along - nearest(&t, a, b, zone)).abs();
-                let most = sure.unwrap_or(Length::MAX - STEP);
+                let pose = legal.path()[0];
+                let own = rect(&t, a);
+                let there = Rect::fronted(pose, own.frontage(), own.depth());
                 assert!(
-                    least - STEP <= slide && slide <= most + STEP,
+                    holds(&t, &there) && clear(&t, &there, &[a, b]),
+                    "case {case}"
+                );
+                let along = rect(&t, b).along_face(zone, pose.point());
+                let slide = (along - nearest(&t, a, b, zone)).abs();
+                let most = sure.unwrap_or(Length::MAX - STEP - ROUNDED);
+                assert!(
+                    least - STEP - ROUNDED <= slide && slide <= most + STEP + ROUNDED,
                     "case {case}: {slide}, searched {least} to {most}"
                 );
             }

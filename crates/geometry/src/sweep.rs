@@ -146,8 +146,8 @@ impl Rect {
 
 impl Rect {
     /// Between which distances, along a direction and backwards below nought,
-    /// this rectangle lies wholly on a table of the given size; `None` when it
-    /// does nowhere.
+    /// this rectangle lies wholly on a table of the given size, also once its place
+    /// there is rounded; `None` when it does nowhere.
     #[must_use]
     pub fn on_table_along(
         &self,
@@ -155,6 +155,9 @@ impl Rect {
         width: Length,
         height: Length,
     ) -> Option<(Length, Length)> {
+        // Two roundings of a point, of where it is measured from and of its place, leave so
+        // much of the tolerance.
+        const LEFT: f64 = EPS - 1.5;
         let d = direction.vector();
         let (ex, ey) = self.extent();
         let (mut low, mut high) = (-1.0e9_f64, 1.0e9_f64);
@@ -162,7 +165,7 @@ impl Rect {
             (d.x, self.c.x, ex, f64::from(width)),
             (d.y, self.c.y, ey, f64::from(height)),
         ] {
-            let (first, last) = (half - EPS - at, limit + EPS - half - at);
+            let (first, last) = (half - LEFT - at, limit + LEFT - half - at);
             if speed.abs() < 1e-12 {
                 if first > 0.0 || last < 0.0 {
                     return None;

@@ -141,10 +141,8 @@ fn the_place_of_a_charge_is_the_least_slide_there_is() {
                 let pose = legal.path()[0];
                 let own = rect(&t, a);
                 let there = Rect::fronted(pose, own.frontage(), own.depth());
-                assert!(
-                    holds(&t, &there) && clear(&t, &there, &[a, b]),
-                    "case {case}"
-                );
+                let sound = holds(&t, &there) && clear(&t, &there, &[a, b]);
+                assert!(sound, "case {case}: {pose:?} is taken or off the table");
                 let along = rect(&t, b).along_face(zone, pose.point());
                 let slide = (along - nearest(&t, a, b, zone)).abs();
                 let most = sure.unwrap_or(Length::MAX - STEP - ROUNDED);

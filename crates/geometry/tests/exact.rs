@@ -305,7 +305,7 @@ proptest! {
         room.keep_on_table(&base, way, 30_000, 30_000);
         let clear = |at: Length, margin: Length| {
             let there = base.moved(way, at);
-            there.on_table(30_000, 30_000)
+            there.grown(margin.max(0)).on_table(30_000, 30_000)
                 && others.iter().all(|other| !there.grown(margin).overlaps(other))
         };
         let mut best: Option<Length> = None;

@@ -1,10 +1,14 @@
 //! What every computer player keeps to, in every rule set.
 
-use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side};
+use sandtable_battle::{
+    Advice, Battle, Card, Dice, Legal, Naming, Offer, Order, Outcome, Refusals, Rolled, Rules,
+    Ruling, Scene, Side, UnitId,
+};
 use sandtable_files::{peek_rules, read_battle};
+use sandtable_geometry::Rect;
 use sandtable_odds::mix;
 use sandtable_opponents::{
-    Effort, LEVELS, Named, NoPlayer, Temper, Thinker, Weights, battle, level,
+    Effort, LEVELS, Learned, Named, NoPlayer, Temper, Thinker, USUAL_PACE, Weights, battle, level,
 };
 use std::sync::Arc;
 
@@ -192,6 +196,74 @@ fn every_rule_set_brings_weights_of_its_own() {
         let pace = weights.expect("weights that are used").pace;
         assert!((1..=64).contains(&pace), "{}", entry.id);
     }
+}
+
+/// A rule set that advises nothing yet: every answer of its [`Advice`] is the usual one.
+struct Unadvised(Arc<dyn Rules>);
+
+impl Rules for Unadvised {
+    fn card(&self) -> &Card {
+        self.0.card()
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.0.footprint(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.0.ready(battle, out);
+    }
+
+    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
+        self.0.list(battle, who, naming, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
+        self.0.check(battle, order, ruling)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.0.resolve(legal, scene, dice);
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.0.open(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.0.flaws(battle)
+    }
+
+    fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
+        self.0.may_overlap(battle, one, other)
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for Unadvised {}
+
+#[test]
+fn without_weights_a_rule_set_is_played_on_strength_and_posts_alone() {
+    let (rules, start) = scenario("three-hit/two-hills");
+    let rules = Unadvised(rules);
+    let learned = Learned::of(&rules);
+    assert_eq!(learned.pace, USUAL_PACE);
+    let weights = learned
+        .value
+        .named("three-hit", learned.pace, String::new());
+    let felt = |(name, weight): (&String, &f64)| (*weight > 0.0).then(|| name.clone());
+    let always: Vec<String> = weights.always.iter().filter_map(felt).collect();
+    assert_eq!(
+        always,
+        ["blade", "fire", "goals", "leads", "score", "strength"]
+    );
+    let mut players =
+        [level("captain:steady:4", 1), level("recruit", 2)].map(|player| player.expect("a player"));
+    let report = battle(&rules, &start, &mut players, 5, 3000, |_, _, _, _| {});
+    assert!(report.outcome.is_some(), "{:?}", report.last.cursor);
 }
 
 /// Who thinks in the short ladder: the General with an eighth of his playouts, since the test

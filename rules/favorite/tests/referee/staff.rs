@@ -25,7 +25,7 @@ fn close<T>(what: &'static str) -> Ruled<T> {
 /// Where a commander comes to stand with a unit.
 enum Spot {
     At(P),
-    /// The nearest place to a point, that far from it: another one as near may be taken.
+    /// The nearest place to a point, at most so far from it: another one as near may be taken.
     As(f64),
 }
 
@@ -197,9 +197,11 @@ impl Umpire {
     fn stands_at(&self, is: &Man, host: usize, (spot, from): (&Spot, P)) -> bool {
         match spot {
             Spot::At(at) => length(sub(is.base.at, *at)) < 0.01,
+            // In a narrow corner a nearer one lies between those that were looked at.
             Spot::As(far) => {
                 let near = nearest_of(&self.men[host].base, is.base.at).1 < NEAR + 0.01;
-                near && (length(sub(is.base.at, from)) - far).abs() < 2.0 * GRAIN
+                let open = !matches!(self.covered(is, is.base.at), Ok(true));
+                near && open && length(sub(is.base.at, from)) < far + 2.0 * GRAIN
             }
         }
     }
@@ -237,7 +239,12 @@ pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
             looked += obeyed(before, id, order, is)?;
             continue;
         }
-        looked += u64::from(followed(before, after, id, told)?);
+        // Who fights and is driven back does not move by his order.
+        let moves = told.filter(|&told| {
+            let fights = matches!(order, Order::Fight { .. });
+            !(fights && after.men[told].driven > 0)
+        });
+        looked += u64::from(followed(before, after, id, moves)?);
     }
     Ok(looked)
 }

@@ -241,8 +241,12 @@ pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
         }
         // Who fights and is driven back does not move by his order.
         let moves = told.filter(|&told| {
-            let fights = matches!(order, Order::Fight { .. });
-            !(fights && after.men[told].driven > 0)
+            let driven = |target: usize| {
+                let foe = before.men[target].base.at;
+                let far = |umpire: &Umpire| length(sub(umpire.men[told].base.at, foe));
+                far(after) > far(before)
+            };
+            !matches!(order, Order::Fight { target, .. } if driven(target.index()))
         });
         looked += u64::from(followed(before, after, id, moves)?);
     }

@@ -219,7 +219,7 @@ export const page: Catalogue['page'] = {
   gave: (side, n) => `${side} gab ${n} Befehle, zuletzt`,
   yourTurn: (name) => `${name} ist am Zug`,
   nothing: 'Wähle eine Einheit auf dem Tisch, oder drücke N für die nächste, die handeln darf.',
-  nothingTouch: 'Tippe eine Einheit auf dem Tisch an, oder „handeln“ für die nächste.',
+  nothingTouch: 'Tippe eine Einheit auf dem Tisch an, oder „bereit“ für die nächste.',
   decided: (by) => `Entschieden durch „${by}“.`,
   mustChoose: (side, friend) =>
     friend
@@ -230,7 +230,7 @@ export const page: Catalogue['page'] = {
   howToTurnTouch: 'am runden Griff',
   dispute: 'Uneinig am Tisch? Zwei Würfel entscheiden: Der höhere hat recht.',
   mayAct: (n) => (n === 1 ? '1 Einheit darf noch handeln' : `${n} Einheiten dürfen noch handeln`),
-  mayActShort: (n) => `${n} handeln`,
+  mayActShort: (n) => `${n} bereit`,
   rarer: (n, percent) => `${n} seltenere Ausgänge, zusammen ${percent} %`,
   together: 'Das ganze Bild',
   ofTheBattle: 'Das Gefecht',

@@ -419,7 +419,7 @@ export const page: Catalogue['page'] = {
   fullMotion: 'volle',
   instant: 'sofort',
   fast: 'zügig',
-  rollAll: (n: number) => `Alle ${n} würfeln`,
+  rollAll: (n: number) => (n === 2 ? 'Beide würfeln' : `Alle ${n} würfeln`),
   goOnGives: 'Nimm die nächste Einheit auf oder beende die Phase, dann gilt dieser Befehl.',
   stopsHere: (why: string) => `Hier ist Schluss. ${why}`,
   noNearer: 'Warum nicht näher:',

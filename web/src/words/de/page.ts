@@ -387,7 +387,7 @@ export const page: Catalogue['page'] = {
   lost: 'Verloren',
   unitsLost: (side) => `${side}: Einheiten verloren`,
   turningPoint: (turn: number, side: string, lost: string) =>
-    `Zug ${turn} gab den Ausschlag. Verluste (${side}): ${lost}.`,
+    `In Zug ${turn} fiel die Entscheidung. ${side} verlor: ${lost}.`,
   bravest: (name: string, percent: number) =>
     `Standhaft bis zuletzt, mit ${percent} % der Stärke: ${name}.`,
   luckOf: (side: string, percent: number) =>

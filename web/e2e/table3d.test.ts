@@ -105,6 +105,19 @@ describe.each([
   });
 });
 
+test('the battle with the most figures costs few triangles too', async () => {
+  table = await openTable({
+    scenario: 'scenarios/throw-me-a-6/kings-and-consuls.battle.toml',
+    browser: SMALL,
+    webgl: true,
+  });
+  const { page } = table;
+  await mine(page);
+  await button(page).click();
+  cheap('kings and consuls', await photographed(page));
+  expect(table.errors).toEqual([]);
+});
+
 test('a unit is chosen, dragged and let go in three dimensions', async () => {
   table = await openTable({
     scenario: 'scenarios/three-hit/two-hills.battle.toml',

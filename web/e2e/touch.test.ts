@@ -201,6 +201,14 @@ test('a finger held on a target shows the odds; a tap takes the shot in hand', a
   const armed = page.getByTestId('armed');
   await armed.getByTestId('odds').waitFor();
   expect(await armed.innerText()).toContain('exact');
+  // The sheet is low: the odds stand by the target too, whole, with the button that gives the order.
+  const told = page.getByTestId('told');
+  await told.getByTestId('odds').waitFor();
+  expect(await told.innerText()).toMatch(/\b\d+\/\d+\b/);
+  const { y = 0, height = 0 } = (await told.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(room?.y ?? 0);
+  expect(y + height).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0));
+  expect(await told.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(0);
   await table.picture('otr-phone-shoot');
   await table.picture('phone');
   await press(page.getByTestId('confirm'));

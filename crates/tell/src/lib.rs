@@ -195,6 +195,12 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             turned(laid, at.facing)
         }
         Order::Move { unit, ref legs } => {
+            let start = battle.get(unit).map(|unit| unit.pose);
+            if let [one] = legs.as_slice()
+                && let Some(said) = straight(&teller, card.ruler, unit, start, *one)
+            {
+                return said;
+            }
             let legs = way(card.ruler, battle.get(unit).map(|u| u.pose), legs);
             if legs.is_empty() {
                 does(unit, "{unit} stay", "{unit} stays")
@@ -359,6 +365,41 @@ fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<String> {
         };
     }
     said
+}
+
+/// A move of one leg straight on, as one sentence: `Old Hill marches 6 inches to the north`.
+fn straight(
+    teller: &Teller<'_>,
+    ruler: Ruler,
+    unit: UnitId,
+    start: Option<Pose>,
+    leg: Leg,
+) -> Option<String> {
+    match (leg, start) {
+        (Leg::March { to }, Some(from)) => {
+            let by = from.point().distance(to);
+            let far = length(ruler, by);
+            let wind = compass(Facing::towards(from.point(), to));
+            (number(ruler, by) != "0").then(|| {
+                teller.does_with(
+                    unit,
+                    "{unit} march {far} to the {wind}",
+                    "{unit} marches {far} to the {wind}",
+                    &[("far", &far), ("wind", &wind)],
+                )
+            })
+        }
+        (Leg::Advance { by }, _) if number(ruler, by) != "0" => {
+            let far = length(ruler, by);
+            Some(teller.does_with(
+                unit,
+                "{unit} advance {far}",
+                "{unit} advances {far}",
+                &[("far", &far)],
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// A march: `march 6 inches to the north-east`; none for one that no number would show.

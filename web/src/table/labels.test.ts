@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Xy } from '../contract/contract';
 import { lay, shorter, type Box, type Label, type Named, type Place } from './labels';
 
 const unit = (id: number, name: string, x: number, y: number, first = false): Named => ({
@@ -33,6 +34,12 @@ const bodyOf = ({ at, half }: Named): Box => ({
   w: 2 * half[0],
   h: 2 * half[1],
 });
+
+/** Whether a line runs through a box, by many points of it. */
+const through = ([[ax, ay], [bx, by]]: [Xy, Xy], box: Box): boolean =>
+  Array.from({ length: 60 }, (_, i) => i / 59).some((k) =>
+    over({ x: ax + (bx - ax) * k - 0.01, y: ay + (by - ay) * k - 0.01, w: 0.02, h: 0.02 }, box),
+  );
 
 test('a lone name stands below its unit', () => {
   const [label] = place([unit(1, 'Blue Guards', 100, 100)], () => 'Blue', 6).units;
@@ -79,6 +86,14 @@ test('however units crowd, names lie over no unit and no name, and stand by thei
       const [, [x, y]] = leader;
       const foot = { x: x - 0.1, y: y - 0.1, w: 0.2, h: 0.2 };
       expect(over(foot, bodyOf(crowd[id] as Named)), 'a line leads to its unit').toBe(true);
+      const others = [
+        ...crowd.filter((one) => one.id !== id).map(bodyOf),
+        ...units.filter((one) => one.id !== id).map((one) => boxOf(one, 5)),
+      ];
+      expect(
+        others.some((box) => through(leader, box)),
+        `${round}: a line crosses none`,
+      ).toBe(false);
     }
   }
   expect(led).toBeGreaterThan(0);

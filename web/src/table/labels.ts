@@ -69,6 +69,8 @@ export interface Wanted {
 
 /** Between two names, for their size. */
 const GAP = 0.7;
+/** How far a name with a line to its unit stays away from other units, for its size. */
+const CLEAR = 0.9;
 /** How high a line of letters is, for its size. */
 const LINE = 1.2;
 
@@ -102,6 +104,24 @@ function distance(a: Box, b: Box): number {
   const dx = Math.max(0, a.x - b.x - b.w, b.x - a.x - a.w);
   const dy = Math.max(0, a.y - b.y - b.h, b.y - a.y - a.h);
   return Math.hypot(dx, dy);
+}
+
+/** Whether a line runs through a box. */
+function crosses([from, to]: [Xy, Xy], box: Box): boolean {
+  let [first, last] = [0, 1];
+  for (const [a, b, low, high] of [
+    [from[0], to[0], box.x, box.x + box.w],
+    [from[1], to[1], box.y, box.y + box.h],
+  ] as const) {
+    if (a === b) {
+      if (a <= low || a >= high) return false;
+      continue;
+    }
+    const [one, two] = [(low - a) / (b - a), (high - a) / (b - a)];
+    first = Math.max(first, Math.min(one, two));
+    last = Math.min(last, Math.max(one, two));
+  }
+  return first < last;
 }
 
 interface Spot {
@@ -139,11 +159,17 @@ export function lay(
   );
   const taken = [...wanted.taken];
   const units: Label[] = [];
+  const leaders: [Xy, Xy][] = [];
   for (const { unit, spots } of options) {
-    const free = spots.filter(({ box }) => taken.every((other) => apart(box, other)));
+    const free = spots.filter(
+      ({ box, label: { leader } }) =>
+        taken.every((other) => apart(box, other) && !(leader && crosses(leader, other))) &&
+        leaders.every((line) => !crosses(line, box)),
+    );
     const [spot] = free.length > 0 || !unit.first ? free : spots;
     if (!spot) continue;
     taken.push(spot.box);
+    if (spot.label.leader) leaders.push(spot.label.leader);
     units.push(spot.label);
   }
   const { places, boxes } = layPlaces(wanted, [...taken, ...bodies]);
@@ -167,10 +193,15 @@ function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spo
   );
   const good = spots.filter(({ box, label }) => {
     if (!inside(box, wanted) || others.some((body) => !apart(box, body))) return false;
-    if (!own || label.leader) return true;
-    // Without a line to it a name belongs to whoever it is nearest to.
+    if (!own) return true;
     const near = distance(box, own);
-    return others.every((body) => distance(box, body) > near);
+    // Without a line to it a name belongs to whoever it is nearest to. With one it still stands
+    // clear of everybody else, and so does the line.
+    const { leader } = label;
+    const clear = leader ? Math.min(near, wanted.size * CLEAR) : near;
+    return others.every(
+      (body) => distance(box, body) > clear && !(leader && crosses(leader, body)),
+    );
   });
   good.sort((a, b) => a.cost - b.cost);
   return good.length > 0 || !unit.first ? good : spots.slice(0, 1);

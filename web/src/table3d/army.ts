@@ -11,7 +11,7 @@ import { tone } from '../ui/colours';
 import type { Cast, Model, Placed } from './cast';
 import { chariot, elephant, engine, gun, horse, HORSES, rider } from './figures/beasts';
 import { dress, type Dress, type Side } from './figures/dress';
-import { eraOf, type Era } from './figures/era';
+import { eraOf, type Era } from '../table/art/era';
 import { place as flagAt } from './figures/flags';
 import { fallen, man, standard } from './figures/men';
 import { world } from './land/ground';

@@ -1,5 +1,5 @@
 // Everything that is modelled, in one mesh: whatever stands on the table is one draw call, and one
-// for its shadow. Each model has two forms, of which the nearer needs more triangles.
+// for its shadow. Each model has three forms: the finer ones need more triangles.
 import {
   BatchedMesh,
   Color,
@@ -11,11 +11,13 @@ import {
 } from 'three';
 import { Sculpt } from './sculpt';
 
+/** From near, from far, and where very many stand on the table. */
+type Form = 0 | 1 | 2;
+
 export interface Model {
-  near: number;
-  far: number;
-  /** Triangles of either form. */
-  costs: [number, number];
+  forms: [number, number, number];
+  /** Triangles of each form. */
+  costs: [number, number, number];
   /** How large it is about its foot. */
   radius: number;
 }
@@ -25,7 +27,7 @@ export interface Placed {
   readonly model: Model;
   readonly at: Vector3;
   size: number;
-  near: boolean;
+  form: Form;
 }
 
 const WHITE = new Color(1, 1, 1);
@@ -50,15 +52,15 @@ export class Cast {
   model(key: string, make: (s: Sculpt) => void): Model {
     const known = this.#models.get(key);
     if (known) return known;
-    const [near, far] = [new Sculpt(true), new Sculpt(false)];
-    make(near);
-    make(far);
-    const shape = near.done();
+    const [near, far, rough] = [new Sculpt(true), new Sculpt(false), new Sculpt(false, true)];
+    const all = [near, far, rough] as const;
+    for (const form of all) make(form);
+    const shapes = all.map((form) => form.done());
+    const { boundingSphere } = shapes[0] ?? {};
     const model: Model = {
-      near: this.#put(shape),
-      far: this.#put(far.done()),
-      costs: [near.triangles, far.triangles],
-      radius: (shape.boundingSphere?.radius ?? 1) + (shape.boundingSphere?.center.length() ?? 0),
+      costs: [near.triangles, far.triangles, rough.triangles],
+      radius: (boundingSphere?.radius ?? 1) + (boundingSphere?.center.length() ?? 0),
+      forms: shapes.map((shape) => this.#put(shape)) as Model['forms'],
     };
     this.#models.set(key, model);
     return model;
@@ -81,8 +83,8 @@ export class Cast {
       this.#roomPlaces *= 2;
       this.mesh.setInstanceCount(this.#roomPlaces);
     }
-    const id = this.mesh.addInstance(model.far);
-    const placed: Placed = { id, model, at: new Vector3(), size: 1, near: false };
+    const id = this.mesh.addInstance(model.forms[1]);
+    const placed: Placed = { id, model, at: new Vector3(), size: 1, form: 1 };
     this.#placed.set(id, placed);
     this.mesh.setColorAt(id, tint);
     this.move(placed, matrix);
@@ -108,21 +110,31 @@ export class Cast {
     this.mesh.deleteInstance(placed.id);
   }
 
-  /** What is large on the screen takes its finer form, as long as so many triangles are left. */
+  /**
+   * What is large on the screen takes its finer form, as long as so many triangles are left; where
+   * even the plain forms are too many, the smallest on the screen take their roughest.
+   */
   refine(camera: Camera, pixels: number, most: number): void {
-    const all = [...this.#placed.values()];
-    let spent = all.reduce((sum, it) => sum + it.model.costs[1], 0);
     const eye = camera.position;
-    const by = all
+    const by = [...this.#placed.values()]
       .map((it) => ({ it, large: (it.size / Math.max(0.1, it.at.distanceTo(eye))) * pixels }))
       .sort((a, b) => b.large - a.large);
+    let spent = by.reduce((sum, { it }) => sum + it.model.costs[1], 0);
+    const rough = new Set<Placed>();
+    for (const { it } of by.toReversed()) {
+      if (spent <= most) break;
+      const [, far, least] = it.model.costs;
+      spent -= far - least;
+      rough.add(it);
+    }
     for (const { it, large } of by) {
       const more = it.model.costs[0] - it.model.costs[1];
-      const near = large > 15 && spent + more <= most;
+      const near = large > 15 && !rough.has(it) && spent + more <= most;
       if (near) spent += more;
-      if (near === it.near) continue;
-      it.near = near;
-      this.mesh.setGeometryIdAt(it.id, near ? it.model.near : it.model.far);
+      const form = near ? 0 : rough.has(it) ? 2 : 1;
+      if (form === it.form) continue;
+      it.form = form;
+      this.mesh.setGeometryIdAt(it.id, it.model.forms[form]);
     }
   }
 

@@ -29,8 +29,11 @@ export class Sculpt {
   readonly #sheet: number[] = [];
   #matrix = new Matrix4();
 
-  /** With fewer corners, for what is seen from far away. */
-  constructor(readonly fine = true) {}
+  /** With fewer corners, for what is seen from far away; rough, with as few as there can be. */
+  constructor(
+    readonly fine = true,
+    readonly rough = false,
+  ) {}
 
   get triangles(): number {
     return this.#positions.length / 9;
@@ -119,7 +122,7 @@ export class Sculpt {
 
   /** A round body through sections, with so many corners. */
   loft(rings: Ring[], sides: number, colour: string, { ends = true, ref }: Loft = {}): this {
-    const n = this.fine ? sides : Math.max(3, Math.ceil(sides * 0.6));
+    const n = this.fine ? sides : Math.max(3, Math.ceil(sides * (this.rough ? 0.4 : 0.6)));
     const places = rings.map((ring) => new Vector3(...ring.p));
     const rows = rings.map((ring, i) => {
       const [from, to] = [places[Math.max(0, i - 1)], places[Math.min(rings.length - 1, i + 1)]];

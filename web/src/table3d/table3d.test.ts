@@ -5,14 +5,15 @@ import { Sculpt } from './sculpt';
 import { cloth, dress, type Side } from './figures/dress';
 import { chariot, elephant, engine, gun, rider } from './figures/beasts';
 import { die, facing } from './figures/die';
-import { eraOf } from './figures/era';
+import { eraOf } from '../table/art/era';
 import { man } from './figures/men';
 import { Land, LEVEL, WATER } from './land/land';
 import { bridge, lines } from './scenery/lines';
 import { places } from './scenery/places';
 import { plants } from './scenery/plants';
 import { tufts } from './scenery/tufts';
-import { Box3, Vector3 } from 'three';
+import { Box3, Matrix4, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
+import { Cast } from './cast';
 
 const piece = (ground: string, more: Partial<TerrainView>): TerrainView => ({
   ground,
@@ -111,6 +112,28 @@ describe('models', () => {
   ] as const)('%s has few triangles, and fewer from far away', (_, make, near, far) => {
     expect(cost(make, true)).toBeLessThan(near);
     expect(cost(make, false)).toBeLessThan(far);
+  });
+
+  test('however many stand there, their triangles keep to what may be spent', () => {
+    const cast = new Cast(new MeshBasicMaterial());
+    const model = cast.model('man', (m) => man(m, d));
+    const many = Array.from({ length: 300 }, (_, i) =>
+      cast.place(model, new Matrix4().setPosition(i % 20, 0, Math.floor(i / 20))),
+    );
+    const spent = () => many.reduce((sum, it) => sum + it.model.costs[it.form], 0);
+    const camera = new PerspectiveCamera(30, 1, 1, 900);
+    camera.position.set(10, 30, 60);
+    const plain = many.length * model.costs[1];
+    expect(model.costs[2]).toBeLessThan(model.costs[1]);
+    for (const most of [plain * 3, plain * 1.2, plain, plain * 0.95]) {
+      cast.refine(camera, 800, most);
+      expect(spent()).toBeLessThanOrEqual(most);
+      expect(spent()).toBeGreaterThan(Math.min(most, plain) * 0.9);
+    }
+    // Whoever is nearest keeps the better form for longest.
+    const at = (form: number) => many.filter((it) => it.form === form).map((it) => it.at.z);
+    expect(Math.min(...at(1))).toBeGreaterThanOrEqual(Math.max(...at(2)) - 1);
+    cast.dispose();
   });
 
   test('a die shows the face that fell, and opposite faces make seven', () => {

@@ -31,10 +31,7 @@ fn orders() {
         order("move 1st pivot 45 advance 3.5 wheel right 15"),
         "1st Line moves: turn 45° right, advance 3.5 inches, wheel right by 15°"
     );
-    assert_eq!(
-        order("move old advance 1"),
-        "Old Hill moves: advance 1 inch"
-    );
+    assert_eq!(order("move old advance 1"), "Old Hill advances 1 inch");
     assert_eq!(order("join old 1st"), "Old Hill joins 1st Line");
     assert_eq!(
         order("place 1st 3,4 22.5 column"),

@@ -1,7 +1,7 @@
 // What soldiers wear, by age, side and arm. Colours are those of the side as the battle names
 // them; where history knows better (the Union, Rome), as history has it.
 import { shade } from '../sculpt';
-import type { Era } from './era';
+import type { Era } from '../../table/art/era';
 
 export type Hat =
   | 'shako'

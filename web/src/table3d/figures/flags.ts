@@ -1,5 +1,6 @@
 // The colours of both sides, painted on one sheet: right for their side and age. Invented armies
 // carry colours of the fashion of their time in the side's own colour, never those of a real state.
+import { standardOf, type Standard } from '../../table/art/cloths';
 import { shade } from '../sculpt';
 import type { Side } from './dress';
 
@@ -284,37 +285,24 @@ const quartered: Painter = (g, colour) => {
   star(g, '#2a2522', 0.5, 0.5, 0.16, 8, 0.55);
 };
 
-const NAMED: [RegExp, Painter][] = [
-  [/union|federal/i, union],
-  [/confeder/i, confederate],
-  [/\brom(e|an)/i, rome],
-  [/epirus|maced/i, sun],
-  [/pontus/i, pontus],
-  [/bithyn/i, bolt],
-  [/tribe|gaul|german/i, boar],
-  [/wessex/i, wyvern],
-  [/dane/i, raven],
-];
-
-function painter(side: Side): Painter {
-  const named = NAMED.find(([word]) => word.test(side.name));
-  if (named) return named[1];
-  const first = side.key === 'a';
-  switch (side.era) {
-    case 'ancient':
-      return first ? wheel : bolt;
-    case 'dark':
-      return first ? wyvern : raven;
-    case 'pike':
-      return company(first);
-    case 'lace':
-      return first ? laced(eagle, '#f0e6cc') : laced(lion, '#e8c052');
-    case 'civil':
-      return first ? banded : quartered;
-    case 'shako':
-      return first ? quartered : banded;
-  }
-}
+const PAINTED: Record<Standard, Painter> = {
+  union,
+  confederate,
+  rome,
+  sun,
+  pontus,
+  bolt,
+  boar,
+  wheel,
+  wyvern,
+  raven,
+  balls: company(true),
+  piles: company(false),
+  eagle: laced(eagle, '#f0e6cc'),
+  lion: laced(lion, '#e8c052'),
+  banded,
+  quartered,
+};
 
 /** Where a side's flag lies on the sheet: left, bottom, width, height, 0 to 1. */
 export const place = (key: 'a' | 'b'): [number, number, number, number] => {
@@ -336,7 +324,7 @@ export function sheet(sides: [Side, Side]): HTMLCanvasElement {
     g.beginPath();
     g.rect(0, 0, W, H);
     g.clip();
-    painter(side)(g, side.colour);
+    PAINTED[standardOf(side.name, side.key, side.era)](g, side.colour);
     // Silk: folds in it.
     for (let i = 0; i < 6; i += 1) {
       const fold = g.createLinearGradient((i / 6) * W, 0, ((i + 1) / 6) * W, 0);

@@ -3,7 +3,7 @@
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, inside } from '../../table/frame';
 import { chance } from '../../table/scatter';
-import type { Era } from '../figures/era';
+import type { Era } from '../../table/art/era';
 
 interface Cloth {
   grass: string[];

@@ -1,6 +1,6 @@
 // Buildings, one by one: what a place is called says what stands there, its age how it is built.
 import { chance } from '../../table/scatter';
-import type { Era } from '../figures/era';
+import type { Era } from '../../table/art/era';
 import { shade, type P3, type Sculpt } from '../sculpt';
 
 export type House =

@@ -2,7 +2,7 @@
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, middle } from '../../table/frame';
 import { chance } from '../../table/scatter';
-import type { Era } from '../figures/era';
+import type { Era } from '../../table/art/era';
 import { shade, type Sculpt } from '../sculpt';
 import type { Item } from './items';
 import { clump } from './trees';

@@ -3,7 +3,7 @@
 import type { TerrainView, View, Xy, ZoneView } from '../../contract/contract';
 import { bounds, depth, inside, middle } from '../../table/frame';
 import { chance } from '../../table/scatter';
-import type { Era } from '../figures/era';
+import type { Era } from '../../table/art/era';
 import { alongLine } from '../land/land';
 import { build, REACH, type House } from './houses';
 import type { Item } from './items';

@@ -3,7 +3,7 @@
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, depth, inside } from '../../table/frame';
 import { chance } from '../../table/scatter';
-import type { Era } from '../figures/era';
+import type { Era } from '../../table/art/era';
 import type { Sculpt } from '../sculpt';
 import type { Item } from './items';
 import { grow, type Growth } from './trees';

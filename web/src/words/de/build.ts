@@ -5,7 +5,7 @@ import type { Catalogue } from '../language';
 export const build: Catalogue['build'] = {
   title: 'Einen Tisch bauen',
   lead: 'Zeichne Gelände, stelle beide Armeen auf und spiele gleich darauf. Was entsteht, ist eine Gefechtsdatei, die auch das Programm liest.',
-  home: 'Anfang',
+  home: 'Startseite',
   other: 'Ein anderer Tisch',
   kept: 'Weiter mit',
   dropKept: (title) => `${title} vergessen`,

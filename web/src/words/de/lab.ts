@@ -8,7 +8,7 @@ const WHOSE: Record<string, string> = { target: 'Ziel', unit: 'Einheit' };
 
 export const lab: Catalogue['lab'] = {
   title: 'Das Regellabor',
-  lead: 'Wie stehen die Chancen, und was macht eine Regel aus ganzen Gefechten? Es antwortet das Programm, das auch das Spiel leitet.',
+  lead: 'Wie stehen die Chancen, und was macht eine Regel aus ganzen Gefechten? Hier findest du es heraus.',
   fights: 'Ein Kampf',
   battles: 'Viele Gefechte',
   rules: 'Regeln',

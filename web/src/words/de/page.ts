@@ -219,7 +219,7 @@ export const page: Catalogue['page'] = {
   gave: (side, n) => `${side} gab ${n} Befehle, zuletzt`,
   yourTurn: (name) => `${name} ist am Zug`,
   nothing: 'Wähle eine Einheit auf dem Tisch, oder drücke N für die nächste, die handeln darf.',
-  nothingTouch: 'Tippe eine Einheit auf dem Tisch an, oder „handeln“ für die nächste.',
+  nothingTouch: 'Tippe eine Einheit auf dem Tisch an, oder „bereit“ für die nächste.',
   decided: (by) => `Entschieden durch „${by}“.`,
   mustChoose: (side, friend) =>
     friend
@@ -230,7 +230,7 @@ export const page: Catalogue['page'] = {
   howToTurnTouch: 'am runden Griff',
   dispute: 'Uneinig am Tisch? Zwei Würfel entscheiden: Der höhere hat recht.',
   mayAct: (n) => (n === 1 ? '1 Einheit darf noch handeln' : `${n} Einheiten dürfen noch handeln`),
-  mayActShort: (n) => `${n} handeln`,
+  mayActShort: (n) => `${n} bereit`,
   rarer: (n, percent) => `${n} seltenere Ausgänge, zusammen ${percent} %`,
   together: 'Das ganze Bild',
   ofTheBattle: 'Das Gefecht',
@@ -387,7 +387,7 @@ export const page: Catalogue['page'] = {
   lost: 'Verloren',
   unitsLost: (side) => `${side}: Einheiten verloren`,
   turningPoint: (turn: number, side: string, lost: string) =>
-    `Zug ${turn} gab den Ausschlag. Verluste (${side}): ${lost}.`,
+    `In Zug ${turn} fiel die Entscheidung. ${side} verlor: ${lost}.`,
   bravest: (name: string, percent: number) =>
     `Standhaft bis zuletzt, mit ${percent} % der Stärke: ${name}.`,
   luckOf: (side: string, percent: number) =>
@@ -419,7 +419,7 @@ export const page: Catalogue['page'] = {
   fullMotion: 'volle',
   instant: 'sofort',
   fast: 'zügig',
-  rollAll: (n: number) => `Alle ${n} würfeln`,
+  rollAll: (n: number) => (n === 2 ? 'Beide würfeln' : `Alle ${n} würfeln`),
   goOnGives: 'Nimm die nächste Einheit auf oder beende die Phase, dann gilt dieser Befehl.',
   stopsHere: (why: string) => `Hier ist Schluss. ${why}`,
   noNearer: 'Warum nicht näher:',

@@ -381,7 +381,8 @@ export const page = {
   fullMotion: 'full',
   instant: 'instant',
   fast: 'fast',
-  rollAll: (n: number) => `Roll all ${['', 'one', 'two', 'three', 'four', 'five', 'six'][n] ?? n}`,
+  rollAll: (n: number) =>
+    n === 2 ? 'Roll both' : `Roll all ${['', '', '', 'three', 'four', 'five', 'six'][n] ?? n}`,
   goOnGives: 'Pick up the next unit, or end the phase, and this order is given.',
   stopsHere: (why: string) => `Stops here. ${why}`,
   noNearer: 'Why no nearer:',

@@ -1,7 +1,5 @@
 // In which age a battle is fought: what its soldiers wear, its houses are built of, its flags show.
 // The contract names no age, so it is read off the rule set, its figures and its sides.
-import type { View } from '../../contract/contract';
-
 export type Era = 'ancient' | 'dark' | 'pike' | 'lace' | 'shako' | 'civil';
 
 const BY_RULES: Record<string, Era> = {
@@ -16,7 +14,7 @@ const BY_RULES: Record<string, Era> = {
 
 const BEFORE_POWDER = new Set(['legion', 'warband', 'chariot', 'elephant', 'engine', 'peltasts']);
 
-export function eraOf(view: Pick<View, 'rules' | 'units' | 'sides'>): Era {
+export function eraOf(view: { rules: string; units: readonly { figure: string }[] }): Era {
   const era = BY_RULES[view.rules];
   const figures = new Set(view.units.map((unit) => unit.figure));
   // A rule set of many ages: bows without guns are of the dark ages, pikes with guns of theirs.

@@ -195,16 +195,15 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             turned(laid, at.facing)
         }
         Order::Move { unit, ref legs } => {
-            let start = battle.get(unit).map(|unit| unit.pose);
-            if let [one] = legs.as_slice()
-                && let Some(said) = straight(&teller, card.ruler, unit, start, *one)
-            {
-                return said;
-            }
             let legs = way(card.ruler, battle.get(unit).map(|u| u.pose), legs);
-            if legs.is_empty() {
+            if let [one] = legs.as_slice()
+                && let Some(said) = straight(&teller, card.ruler, unit, one)
+            {
+                said
+            } else if legs.is_empty() {
                 does(unit, "{unit} stay", "{unit} stays")
             } else {
+                let legs: Vec<String> = legs.into_iter().map(|leg| leg.says).collect();
                 let legs = legs.join(", ");
                 let moves = ("{unit} move: {legs}", "{unit} moves: {legs}");
                 teller.does_with(unit, moves.0, moves.1, &[("legs", &legs)])
@@ -342,17 +341,30 @@ fn turned(said: String, by: Facing) -> String {
     }
 }
 
+/// A leg of a move that is worth a word.
+struct Told {
+    leg: Leg,
+    /// Where it begins, as far as that is known.
+    from: Option<Pose>,
+    says: String,
+}
+
 /// The legs of a move, one after the other. A march is told by how far it goes and which way, a
 /// turn by how far it goes round: nobody reads the table's coordinates and headings.
-fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<String> {
+fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<Told> {
     let mut here = start;
     let mut said = Vec::new();
     for one in legs {
-        said.extend(match (*one, here) {
+        let says = match (*one, here) {
             (Leg::March { to }, Some(from)) => march(ruler, from.point(), to),
             (Leg::Pivot { to }, Some(from)) => pivot(from.facing.turn_to(to)),
             _ => leg(ruler, one),
-        });
+        };
+        said.extend(says.map(|says| Told {
+            leg: *one,
+            from: here,
+            says,
+        }));
         here = match (*one, here) {
             (Leg::March { to }, Some(from)) => {
                 Some(Pose::at(to, Facing::towards(from.point(), to)))
@@ -368,28 +380,19 @@ fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<String> {
 }
 
 /// A move of one leg straight on, as one sentence: `Old Hill marches 6 inches to the north`.
-fn straight(
-    teller: &Teller<'_>,
-    ruler: Ruler,
-    unit: UnitId,
-    start: Option<Pose>,
-    leg: Leg,
-) -> Option<String> {
-    match (leg, start) {
+fn straight(teller: &Teller<'_>, ruler: Ruler, unit: UnitId, one: &Told) -> Option<String> {
+    match (one.leg, one.from) {
         (Leg::March { to }, Some(from)) => {
-            let by = from.point().distance(to);
-            let far = length(ruler, by);
+            let far = length(ruler, from.point().distance(to));
             let wind = compass(Facing::towards(from.point(), to));
-            (number(ruler, by) != "0").then(|| {
-                teller.does_with(
-                    unit,
-                    "{unit} march {far} to the {wind}",
-                    "{unit} marches {far} to the {wind}",
-                    &[("far", &far), ("wind", &wind)],
-                )
-            })
+            Some(teller.does_with(
+                unit,
+                "{unit} march {far} to the {wind}",
+                "{unit} marches {far} to the {wind}",
+                &[("far", &far), ("wind", &wind)],
+            ))
         }
-        (Leg::Advance { by }, _) if number(ruler, by) != "0" => {
+        (Leg::Advance { by }, _) => {
             let far = length(ruler, by);
             Some(teller.does_with(
                 unit,

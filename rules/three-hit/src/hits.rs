@@ -6,6 +6,7 @@ use crate::turn::MELEE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Scene, Status, Unit, UnitId};
+use sandtable_geometry::within;
 
 impl ThreeHit {
     /// Whether a unit has taken the hits that eliminate it (HIT-02); it may
@@ -73,7 +74,8 @@ impl ThreeHit {
     }
 
     /// Whether a new attacker counts more than the one noted: melee before
-    /// shooting, then the nearer, then the earlier (MOR-07).
+    /// shooting, then the nearer, then the earlier (MOR-07). Distances that only the
+    /// tolerance tells apart, as of two who touch, are equal.
     fn counts_more(&self, scene: &Scene, id: UnitId, by: UnitId, how: Struck) -> bool {
         let before = marks::STRUCK_HOW.of(scene.unit(id));
         if how != before {
@@ -82,7 +84,7 @@ impl ThreeHit {
         let own = self.rect(scene, id);
         let gap = |foe: UnitId| own.distance(&self.rect(scene, foe)).length;
         self.striker(scene.unit(id))
-            .is_some_and(|noted| gap(by) < gap(noted))
+            .is_some_and(|noted| !within(gap(noted), gap(by)))
     }
 
     /// The enemy whose attack counts for a unit's retreat.

@@ -1197,16 +1197,16 @@ impl Umpire<'_> {
     /// friend he rides to: none where he is captured.
     fn ridden_down(&self, unit: UnitId, target: UnitId, from: u8) -> Option<Vec<Ridden>> {
         let us = self.unit(unit);
-        let there = self.contact((unit, target), from).map(|found| found.0);
-        let (w, d) = size(us);
-        let line = (spot(us), spot(&there.unwrap_or(*us)));
+        let alone = |(_, g): &(UnitId, &Unit)| !fights(g) && g.with.is_none();
+        let mut lone = self.0.side(us.side.other()).filter(alone).peekable();
+        if lone.peek().is_none() {
+            return Some(Vec::new());
+        }
+        // Where the charger comes to stand is too close to call.
+        let base = shape(&self.contact((unit, target), from)?.0);
         let mut out = Vec::new();
-        for (id, g) in self.0.side(us.side.other()) {
-            let at = spot(g);
-            if fights(g) || g.with.is_some() || to_segment(at, line) >= w + d + 1.0 {
-                continue;
-            }
-            let far = away_from(at, &shape(&there?));
+        for (id, g) in lone {
+            let far = away_from(spot(g), &base);
             if (far - 0.5).abs() < CLOSE {
                 return None;
             }

@@ -90,7 +90,7 @@ impl Table<'_> {
         let own = self.units[j].base;
         let gap = |k: usize| self.gap(&own, &self.units[k].base);
         let noted = usize::try_from(self.units[j].by - 1).ok();
-        let nearer = noted.is_some_and(|k| gap(i) < gap(k) - self.slack / 2.0);
+        let nearer = noted.is_some_and(|k| gap(i) < gap(k) - 1.25 * self.slack);
         let counts = how == 2 || !self.is("morale_trigger", "melee_only");
         let together = self.phase == MELEE && self.is("melee_sides", "both");
         let u = &mut self.units[j];

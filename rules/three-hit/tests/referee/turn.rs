@@ -108,8 +108,9 @@ impl Table<'_> {
     /// TURN-07: the tests, then the fall-backs. True when a player must speak.
     fn morale(&mut self, phase: u8, faces: &mut Faces<'_>) -> Result<bool, Beyond> {
         let active = self.side;
-        let mut spoke = (MORALE, active.other());
-        for (step, side) in [(MORALE, active.other()), (MORALE_ACTIVE, active)] {
+        let steps = [(MORALE, active.other()), (MORALE_ACTIVE, active)];
+        let mut spoke = steps[usize::from(phase == MORALE_ACTIVE)];
+        for (step, side) in steps {
             if step < phase {
                 continue;
             }

@@ -212,7 +212,7 @@ test('on a phone, typed: one order by its line, and the drawing again', async ()
     await line.press('Enter');
     await expect
       .poll(() => page.getByRole('status').allInnerTexts(), { timeout: 10_000 })
-      .toContainEqual(expect.stringMatching(/ moves? ?:/));
+      .toContainEqual(expect.stringMatching(/ (moves? ?:|march(es)? |advances? )/));
     expect(await phone.accessibility()).toEqual([]);
     await phone.picture('words-phone');
     await press(page.getByRole('button', { name: 'Show the drawing' }));

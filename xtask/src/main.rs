@@ -48,6 +48,7 @@ The steps of Sandtable:
   bench peers [dice | games]
                           our exact odds beside icepool and dyce, our whole random games beside
                           Pokemon Showdown and boardgame.io (installs them)
+  bench rows              every row of the table of speed, in turn with both of `peers games`
   bench wasm              the page's engine beside the same built for this machine
   bench threads           studies on two threads beside one
   bench learners          steps a second from Python, beside PettingZoo's chess (installs it) and

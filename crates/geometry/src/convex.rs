@@ -14,6 +14,18 @@ pub struct Convex {
     count: usize,
 }
 
+/// Which of some points lies farthest west, of several the one farthest south.
+fn leftmost(points: &[V]) -> usize {
+    let west = |a: V, b: V| a.x < b.x || (a.x == b.x && a.y < b.y);
+    (1..points.len()).fold(0, |best, i| {
+        if west(points[i], points[best]) {
+            i
+        } else {
+            best
+        }
+    })
+}
+
 impl From<&Rect> for Convex {
     fn from(rect: &Rect) -> Self {
         Self::of(&rect.vertices())
@@ -86,7 +98,7 @@ impl Convex {
     }
 
     /// The hull of up to three rectangles of one facing.
-    pub(crate) fn hull_of(rects: &[Rect]) -> Self {
+    fn hull_of(rects: &[Rect]) -> Self {
         let mut points = [V::default(); MOST];
         let some = rects.iter().flat_map(Rect::vertices);
         let count = points.iter_mut().zip(some).map(|(p, v)| *p = v).count();
@@ -112,6 +124,40 @@ impl Convex {
             push(&mut chain, &mut count, floor, p);
         }
         Self::of(&chain[..count - 1])
+    }
+
+    /// Every place of a base that is moved, without a turn, by any of what lies in the triangle
+    /// of no move and two others, the second one clockwise of the first: the sum of both
+    /// outlines, their sides merged by direction.
+    pub(crate) fn shifted(base: &Rect, first: V, second: V) -> Self {
+        let (own, moves) = (base.vertices(), [V::default(), first, second]);
+        let mut sum = Self::of(&[]);
+        let (mut i, mut j) = (leftmost(&own), leftmost(&moves));
+        let mut at = own[i] + moves[j];
+        let (mut of_own, mut of_moves) = (own.len(), moves.len());
+        while of_own + of_moves > 0 {
+            let side = own[(i + 1) % own.len()] - own[i];
+            let step = moves[(j + 1) % moves.len()] - moves[j];
+            // What has no direction comes before all that has one.
+            let turn = if of_moves == 0 || of_own > 0 && side == V::default() {
+                -1.0
+            } else if of_own == 0 || step == V::default() {
+                1.0
+            } else {
+                side.cross(step)
+            };
+            let before = at;
+            if turn <= 0.0 {
+                (i, of_own, at) = ((i + 1) % own.len(), of_own - 1, at + side);
+            }
+            if turn >= 0.0 {
+                (j, of_moves, at) = ((j + 1) % moves.len(), of_moves - 1, at + step);
+            }
+            if at != before {
+                sum.push(before);
+            }
+        }
+        sum
     }
 
     /// The part of this outline on the inner side of a line: `normal` points
@@ -184,5 +230,46 @@ impl Convex {
     #[must_use]
     pub fn length_of(&self, edge: &Edge) -> crate::Length {
         edge.clipped_by(self).map_or(0, |e| e.length())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Facing, Pose};
+    use proptest::prelude::*;
+
+    /// How far an outline's corners lie outside another at the most.
+    fn beyond(inner: &Convex, outer: &Convex) -> f64 {
+        let out = |c: V, (p, q): (V, V)| (c - p).dot((-(q - p).right()).unit());
+        let far = |&c: &V| outer.sides().map(|side| out(c, side)).fold(0.0, f64::max);
+        inner.corners().iter().map(far).fold(0.0, f64::max)
+    }
+
+    /// Any direction; often one along an axis.
+    fn way() -> impl Strategy<Value = u16> {
+        prop_oneof![any::<u16>(), (0_u16..4).prop_map(|quarters| quarters << 14)]
+    }
+
+    proptest! {
+        #[test]
+        fn a_shifted_base_covers_the_hull_of_its_places(
+            facing in way(), from in way(), steps in prop_oneof![0..3_u16, 0..0x4000_u16],
+            (wide, deep) in (0..9000, 0..9000),
+            length in prop_oneof![Just(0.0), 0.0..90_000.0],
+        ) {
+            let base = Rect::centred(Pose::new(700, -300, Facing(facing)), wide, deep);
+            let [first, second] = [from, from.wrapping_add(steps)]
+                .map(|way| Facing(way).vector() * length);
+            let moved = |by: V| Rect { c: base.c + by, ..base };
+            let hull = Convex::hull_of(&[base, moved(first), moved(second)]);
+            let shifted = Convex::shifted(&base, first, second);
+            // A hull of a base without an inside has no sides to lie inside of.
+            prop_assert!(shifted.sides().all(|(p, q)| p != q));
+            if wide > 0 && deep > 0 {
+                prop_assert!(beyond(&hull, &shifted) < 1e-6, "{hull:?} {shifted:?}");
+                prop_assert!(beyond(&shifted, &hull) < 1e-6, "{hull:?} {shifted:?}");
+            }
+        }
     }
 }

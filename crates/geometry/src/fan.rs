@@ -254,11 +254,8 @@ fn sector(base: &Rect, arc: Arc, length: f64) -> Convex {
     // Two directions and a length a little longer hold the whole sector: the
     // cosine is at least one less half of the square.
     let far = length / (1.0 - half * half / 2.0);
-    let at = |way: Facing| Rect {
-        c: base.c + way.vector() * far,
-        ..*base
-    };
-    Convex::hull_of(&[*base, at(arc.from), at(arc.to())])
+    let [first, second] = [arc.from, arc.to()].map(|way| way.vector() * far);
+    Convex::shifted(base, first, second)
 }
 
 impl Drift {

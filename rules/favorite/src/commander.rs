@@ -169,15 +169,15 @@ impl Favorite {
     pub(crate) fn seek_refuge(&self, scene: &mut Scene, id: UnitId) {
         by!(c::CMD_13);
         let (side, here) = (scene.unit(id).side, scene.unit(id).pose.point());
-        let nearest = self
+        let mut friends: Vec<(Length, UnitId)> = self
             .fighters(scene, side)
             .map(|(unit, _)| (self.rect(scene, unit).distance_from(here).length, unit))
-            .filter(|&(far, unit)| {
-                within(far, self.numbers.commanders.refuge)
-                    && self.beside(scene, id, unit, here).is_some()
-            })
-            .min();
-        let place = nearest.and_then(|(_, unit)| Some((unit, self.beside(scene, id, unit, here)?)));
+            .filter(|&(far, _)| within(far, self.numbers.commanders.refuge))
+            .collect();
+        // The nearest first: each that has no place beside it costs a search.
+        friends.sort_unstable();
+        let beside = |&(_, unit): &(_, UnitId)| Some((unit, self.beside(scene, id, unit, here)?));
+        let place = friends.iter().find_map(beside);
         match place {
             Some((unit, at)) => {
                 scene.shift(id, at, Gait::Withdrew, c::CMD_13);
@@ -257,8 +257,10 @@ impl Favorite {
     ) -> Option<Pose> {
         let (host, at) = (self.rect(b, unit), Pose::at(from, b.unit(unit).pose.facing));
         let own = self.rect_at(b, b.unit(id), at);
+        // Nobody else covers a place so near the host.
+        let (side, gap) = (b.unit(id).side, near + 4 * TOLERANCE);
         let foes: Vec<Rect> = self
-            .fighters(b, b.unit(id).side.other())
+            .about(b, &host, gap, |_, them| them.side != side)
             .map(|(foe, _)| self.rect(b, foe))
             .collect();
         let far = host.distance_from(from).length + host.frontage() + host.depth();

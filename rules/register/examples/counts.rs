@@ -10,7 +10,7 @@
 mod play;
 
 use play::grown::grown_play;
-use play::{Moment, branches, longest, opened, random_play, sets};
+use play::{Moment, branches, copied, kept, longest, random_play, sets};
 use sandtable_battle::{Rolled, Scene};
 use sandtable_files::notation;
 use sandtable_opponents::{Greedy, Player, Quick, Random};
@@ -126,9 +126,7 @@ fn whole(what: &str, set: &str, play: &[Moment]) {
 /// Counts copying as many bytes as a battle has, into memory that is there.
 fn bytes(set: &str, moment: &Moment) {
     const TIMES: usize = 1000;
-    let battle = &moment.battle;
-    let units = size_of_val(&battle.units[..]);
-    let from = vec![1_u8; size_of_val(battle) + units + size_of_val(&battle.notes[..])];
+    let from = vec![1_u8; copied(&moment.battle)];
     let mut to = vec![0_u8; from.len()];
     let note = format!("a copy of {} bytes", from.len());
     count("copy its bytes", set, TIMES, &note, || {
@@ -140,22 +138,17 @@ fn bytes(set: &str, moment: &Moment) {
 
 /// The odds of the order that `find` wrote down, if it found one.
 fn odds(folder: &Path, set: &str, name: &str) {
-    let file = folder.join(format!("{set}-{name}.battle.toml"));
-    let Ok(text) = std::fs::read_to_string(file) else {
+    let Some(found) = kept(folder, set, name) else {
         return;
     };
-    let line = std::fs::read_to_string(folder.join(format!("{set}-{name}.order")));
-    let start = opened(name.to_owned(), &text);
-    let card = start.rules.card();
-    let order = notation::parse(&line.expect("written"), &start.battle, card).expect("an order");
-    let Ok(legal) = start.rules.judge(&start.battle, &order) else {
+    let Ok(legal) = found.rules.judge(&found.battle, &found.order) else {
         eprintln!("{set}-{name} is no legal order any more: cargo xtask counts --find");
         std::process::exit(1);
     };
-    let runs = branches(&*start.rules, &start.battle, &legal);
+    let runs = branches(&*found.rules, &found.battle, &legal);
     let note = format!("{runs} branches");
     count(&format!("exact odds, {name}"), set, 1, &note, || {
-        black_box(branches(&*start.rules, &start.battle, &legal));
+        black_box(branches(&*found.rules, &found.battle, &legal));
     });
 }
 

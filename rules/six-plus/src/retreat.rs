@@ -17,6 +17,14 @@ use sandtable_geometry::{
 /// Half a turn either way: all round.
 const HALF_TURN: i32 = 0x8000;
 
+/// What lies round a unit that must go back.
+struct Ahead {
+    id: UnitId,
+    from: Rect,
+    /// The bases that may stop it.
+    bars: Vec<Rect>,
+}
+
 impl SixPlus {
     /// Judges a retreat: straight, in any direction, exactly as far as it must
     /// go (H2H-09).
@@ -32,6 +40,11 @@ impl SixPlus {
             r.refuse(c::H2H_09, Witness::Plain);
             return;
         };
+        // Where a yes or no is enough, this way costs far less to judge than all of them.
+        if r.is_brief() && by >= 0 && !self.is_clear(battle, id, towards, by) {
+            r.refuse(c::H2H_09, Witness::Unit(id));
+            return;
+        }
         let must = self.retreat_length(battle, id);
         let exact = by >= 0 && within(by, must) && within(must, by);
         r.require(exact, c::H2H_09, || Witness::Length {
@@ -79,33 +92,41 @@ impl SixPlus {
         Ruling::allows(|tried| self.judge_way_back(battle, id, way, by, tried))
     }
 
+    /// The bases of others that may stop a unit on a way of some length in any direction.
+    fn bars(&self, battle: &Battle, id: UnitId, from: &Rect, by: Length) -> Vec<Rect> {
+        let unit = battle.unit(id);
+        self.round(battle, from, by.saturating_add(TOLERANCE))
+            .filter(|&(other, them)| other != id && !self.may_pass(unit, them))
+            .map(|(other, _)| self.rect(battle, other))
+            .collect()
+    }
+
     /// Whether the ways back of an arc, from `least` to `most` far, are all
     /// clear or none is; `None` when that differs or cannot be told.
     fn is_surely_clear(
         &self,
         battle: &Battle,
-        id: UnitId,
+        ahead: &Ahead,
         arc: Arc,
         (least, most): (Length, Length),
     ) -> Option<bool> {
+        let Ahead { id, from, .. } = *ahead;
         // Who stays where he is does so in any direction.
         if most == 0 || arc.is_one() && least == most {
             return Some(self.is_clear(battle, id, arc.from, least));
         }
-        let (unit, from) = (battle.unit(id), self.rect(battle, id));
+        let unit = battle.unit(id);
         let (short, long) = (Drift::new(&from, arc, least), Drift::new(&from, arc, most));
-        // What stops the shortest way stops all; what the longest does not meet
-        // none does.
-        let passes = |short: Option<bool>, long: Option<bool>| match (short, long) {
-            (Some(true), _) => Some(false),
-            (_, Some(false)) => Some(true),
-            _ => None,
+        // What the longest way does not meet none does; what stops the shortest stops all.
+        let passes = |meets: &dyn Fn(&Drift) -> Option<bool>| match meets(&long) {
+            Some(false) => Some(true),
+            _ => (meets(&short) == Some(true)).then_some(false),
         };
         let mut sure = Some(true);
-        for (other, them) in battle.present() {
-            if other != id && !self.may_pass(unit, them) {
-                let base = self.rect(battle, other);
-                sure = both(sure, passes(short.meets(&base), long.meets(&base)));
+        for base in &ahead.bars {
+            sure = both(sure, passes(&|drift| drift.meets(base)));
+            if sure == Some(false) {
+                return sure;
             }
         }
         for feature in &battle.setting.terrain {
@@ -114,7 +135,7 @@ impl SixPlus {
             } else if self.barred(unit, feature.ground) {
                 // Ground it already stands in it may leave.
                 for area in feature.areas.iter().filter(|area| !area.overlaps(&from)) {
-                    sure = both(sure, passes(short.meets_area(area), long.meets_area(area)));
+                    sure = both(sure, passes(&|drift| drift.meets_area(area)));
                 }
             }
         }
@@ -149,7 +170,13 @@ impl SixPlus {
         if self.is_clear(battle, id, back, full) {
             return Some((full, back));
         }
-        let sure = |arc, least, most| self.is_surely_clear(battle, id, arc, (least, most));
+        let from = self.rect(battle, id);
+        let ahead = Ahead {
+            id,
+            from,
+            bars: self.bars(battle, id, &from, full),
+        };
+        let sure = |arc, least, most| self.is_surely_clear(battle, &ahead, arc, (least, most));
         longest(Arc::about(back, HALF_TURN), full, back, sure).filter(|&(by, _)| by > TOLERANCE)
     }
 

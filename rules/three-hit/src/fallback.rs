@@ -216,7 +216,11 @@ impl ThreeHit {
         let (unit, own) = (slides.unit, &slides.own);
         let ends = Drift::new(own, slides.arc, by).ends(by);
         let mut sure = ends.have(|base| battle.setting.holds(base));
-        for (other, them) in battle.present().filter(|&(other, _)| other != id) {
+        // Nobody farther away stops it or is come too near to.
+        let short = self.numbers.retreat_short_of_enemy.0;
+        let reach = by.max(self.choices.fallback_distance) + short + 2 * NEAR;
+        let near = self.round(battle, own, reach);
+        for (other, them) in near.filter(|&(other, _)| other != id) {
             let base = self.rect(battle, other);
             sure = both(sure, self.surely_passes(slides, them, &base, by));
             if sure == Some(false) {

@@ -3,6 +3,7 @@
 mod dice;
 mod figures;
 mod games;
+mod rows;
 mod threads;
 mod wasm;
 
@@ -16,6 +17,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         ["peers", "dice"] => dice::run(),
         ["peers", "games"] => games::run(),
         ["peers", other, ..] => Err(format!("bench peers [dice | games], not `{other}`")),
+        ["rows"] => rows::run(),
         ["wasm"] => wasm::run(),
         ["threads"] => threads::run(),
         ["learners", ..] => super::python::pace(&arguments[1..]),

@@ -8,8 +8,10 @@ pub mod chains;
 pub mod grown;
 
 use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb};
+use sandtable_files::notation;
 use sandtable_odds::{Explorer, Weight, visit};
 use sandtable_opponents::{Greedy, Lot, Player, Random, sample};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Orders of one recorded battle, at most.
@@ -118,6 +120,26 @@ pub fn explored(rules: &dyn Rules, battle: &Battle, legal: &Legal, cut: f64) -> 
     let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new().cutting_at(cut);
     let lost = visit(&mut explorer, rules, battle, legal, |_, _| ());
     (explorer.runs(), lost.number())
+}
+
+/// The position and the order that `counts find` wrote down for a rule set, if it found one.
+pub fn kept(folder: &Path, set: &str, name: &str) -> Option<Moment> {
+    let file = folder.join(format!("{set}-{name}.battle.toml"));
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = std::fs::read_to_string(folder.join(format!("{set}-{name}.order")));
+    let Start { rules, battle, .. } = opened(name.to_owned(), &text);
+    let line = line.expect("written");
+    let order = notation::parse(&line, &battle, rules.card()).expect("an order");
+    Some(Moment {
+        rules,
+        battle,
+        order,
+    })
+}
+
+/// How many bytes copying a battle moves: its own, its units' and its notes'.
+pub fn copied(battle: &Battle) -> usize {
+    size_of_val(battle) + size_of_val(&battle.units[..]) + size_of_val(&battle.notes[..])
 }
 
 /// The verbs whose odds are measured.

@@ -14,7 +14,7 @@ const SECONDS: &str = "2";
 /// The versions that are measured.
 const PACKAGES: [&str; 2] = ["pokemon-showdown@0.11.11", "boardgame.io@0.50.2"];
 /// Who is measured beside us: a title, our script, what it plays.
-const PEERS: [(&str, &str, &str); 4] = [
+pub(super) const PEERS: [(&str, &str, &str); 4] = [
     ("Showdown, generation 1", "showdown.mjs", "gen1randombattle"),
     ("Showdown, generation 9", "showdown.mjs", "gen9randombattle"),
     ("boardgame.io, tic-tac-toe", "boardgame.mjs", "ttt"),
@@ -24,28 +24,44 @@ const PEERS: [(&str, &str, &str); 4] = [
 /// Installs the peers into a folder of their own, and prints two tables.
 pub(super) fn run() -> Done {
     let folder = installed()?;
-    let mut build = cargo(&["build", "-q", "--locked", "--release"]);
-    shell::run(build.args(["-p", "sandtable-register", "--example", "whole"]))?;
+    build()?;
     let sets: Vec<String> = scenarios()?.into_iter().map(|(set, _)| set).collect();
     let turn = format!("{ROUNDS} rounds, everyone in turn, some minutes");
     say("games", &turn);
     let mut theirs = vec![Vec::new(); PEERS.len()];
     let mut ours = vec![Vec::new(); sets.len()];
     for _ in 0..ROUNDS {
-        for ((_, script, game), figures) in PEERS.iter().zip(&mut theirs) {
-            figures.push(peer(&folder, script, game)?);
-        }
+        round(&folder, &mut theirs)?;
         for (set, figures) in sets.iter().zip(&mut ours) {
             figures.push(own(set)?);
         }
     }
-    println!("\n| whole random games | decisions a second: the middle, from where to where |");
-    println!("|---|---|");
-    for ((title, ..), figures) in PEERS.iter().zip(&theirs) {
-        println!("| {title} | {} |", spread(figures, 0));
-    }
+    told_peers(&theirs);
     told(&sets, &ours, &theirs);
     Ok(())
+}
+
+/// Builds what plays ours.
+pub(super) fn build() -> Done {
+    let mut build = cargo(&["build", "-q", "--locked", "--release"]);
+    shell::run(build.args(["-p", "sandtable-register", "--example", "rows"]))
+}
+
+/// A turn of each peer.
+pub(super) fn round(folder: &Path, theirs: &mut [Vec<f64>]) -> Done {
+    for ((_, script, game), figures) in PEERS.iter().zip(theirs) {
+        figures.push(peer(folder, script, game)?);
+    }
+    Ok(())
+}
+
+/// The peers alone.
+pub(super) fn told_peers(theirs: &[Vec<f64>]) {
+    println!("\n| whole random games | decisions a second: the middle, from where to where |");
+    println!("|---|---|");
+    for ((title, ..), figures) in PEERS.iter().zip(theirs) {
+        println!("| {title} | {} |", spread(figures, 0));
+    }
 }
 
 /// Our rule sets, each with its ratio to everyone.
@@ -72,12 +88,12 @@ fn peer(folder: &Path, script: &str, game: &str) -> Done<f64> {
 
 /// Orders a second of a rule set of ours.
 fn own(set: &str) -> Done<f64> {
-    let program = target().join("release/examples/whole");
-    numbers(Command::new(program).args([set, SECONDS])).map(middle)
+    let program = target().join("release/examples/rows");
+    numbers(Command::new(program).args([set, SECONDS, "random"])).map(middle)
 }
 
 /// A folder with both packages, in `target`.
-fn installed() -> Done<PathBuf> {
+pub(super) fn installed() -> Done<PathBuf> {
     let folder = target().join("peers-games");
     let ready = folder.join("ready");
     let wanted = PACKAGES.join("\n");

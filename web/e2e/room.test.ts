@@ -77,6 +77,7 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   await phone.context.setOffline(true);
   await phone.page.getByTestId('room-lost').waitFor();
   await phone.picture('room-lost');
+  expect(await phone.accessibility()).toEqual([]);
   await phone.context.setOffline(false);
   await connected([phone]);
   await both(tables, humans, 3);
@@ -92,6 +93,7 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   );
   expect(one?.split('\n')[0]).toBe(other?.split('\n')[0]);
   await laptop.picture('room-result');
+  expect(await laptop.accessibility()).toEqual([]);
   const orders = humans.map((human) => human.orders);
   console.log(`orders by hand: ${orders.join(' and ')}`);
   expect(Math.min(...orders)).toBeGreaterThan(5);
@@ -118,6 +120,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await expect.poll(() => said.innerText()).toContain('Hallo, viel Spaß!');
   expect(await said.innerText()).toContain('<img src=x onerror=alert(1)>');
   await phone.picture('room-talk-phone');
+  expect(await phone.accessibility()).toEqual([]);
   await phone.page.keyboard.press('Escape');
 
   await click(laptop.page.getByTestId('room-menu'));
@@ -126,6 +129,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await click(laptop.page.getByRole('button', { name: 'Offer a draw' }));
   await phone.page.getByTestId('asked').waitFor();
   await phone.picture('room-asked-phone');
+  expect(await phone.accessibility()).toEqual([]);
   await press(phone.page.getByRole('button', { name: 'Ablehnen' }));
   await laptop.page.getByText('declined').waitFor();
   await press(phone.page.getByTestId('room-menu'));
@@ -134,6 +138,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await expect.poll(() => laptop.page.getByTestId('room-over').innerText()).toContain('conceded');
   await expect.poll(() => phone.page.getByTestId('room-over').innerText()).toContain('aufgegeben');
   await laptop.picture('room-over');
+  expect(await laptop.accessibility()).toEqual([]);
 
   // Again, sides swapped.
   await click(laptop.page.getByTestId('again'));
@@ -271,6 +276,7 @@ test('a full disk: the page says that an order was not kept, and nothing is lost
   );
   await Promise.all([seen, ...plays]);
   await laptop.picture('room-not-kept');
+  expect(await laptop.accessibility()).toEqual([]);
 
   // Somebody makes room: the same battle goes on.
   await server.kill();

@@ -7,11 +7,10 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     // A browser mostly waits for the page to show what happened: two share two cores.
     maxWorkers: 2,
-    // An idle machine needs a fraction of these; a loaded one gets its time.
-    testTimeout: 180_000,
+    // An idle machine needs a fraction of these; a loaded one gets its time. Nothing is tried twice:
+    // what fails once in a while is mended.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
-    // Two browsers share two cores: what a busy moment broke is tried once more.
-    retry: 1,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['verbose'],
   },

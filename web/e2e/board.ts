@@ -2,9 +2,13 @@
 // the dice it asks for, and reads nothing but the screen.
 
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import type { Press } from './harness';
 import type { Moment } from './human';
+
+/** The odds of what was stated before may still be worked out when the engine is asked again. */
+const SLOWLY = { timeout: 60_000 };
 
 /** What the board waits for. */
 type Wait = 'over' | 'dice' | 'choice' | 'order' | 'nothing';
@@ -22,7 +26,7 @@ function waits(page: Page): Promise<Wait> {
 /** Opens a unit of the board, if it is not; waits until it is told what it may do. */
 export async function openUnit(page: Page, unit: Locator, by: Press): Promise<void> {
   if ((await unit.getAttribute('aria-expanded')) !== 'true') await by(unit);
-  await page.locator('.orders[aria-busy=false]').waitFor({ timeout: 15_000 });
+  await page.locator('.orders[aria-busy=false]').waitFor(SLOWLY);
 }
 
 /**
@@ -31,30 +35,35 @@ export async function openUnit(page: Page, unit: Locator, by: Press): Promise<vo
  */
 export async function takeAct(page: Page, verb: string, by: Press): Promise<boolean> {
   await by(page.getByTestId(`act-${verb}`).first());
-  for (let i = 0; i < 500; i += 1) {
-    const asks = await asked(page);
-    if (asks === 'given') return false;
-    if (asks === 'whom') await by(page.getByTestId('stated-target').first());
-    if (asks !== 'what') continue;
-    await judged(page);
-    return true;
+  let asks = await asked(page);
+  if (asks === 'whom') {
+    await by(page.getByTestId('stated-target').first());
+    asks = await asked(page);
   }
-  throw new Error(`nothing came of it: ${verb}`);
+  if (asks === 'given') return false;
+  expect(asks, `what the board asks of: ${verb}`).toBe('what');
+  await judged(page);
+  return true;
 }
 
-/** What the board asks of an act that was taken. */
-function asked(page: Page): Promise<'what' | 'whom' | 'wait' | 'given'> {
-  return page.evaluate(() => {
-    const has = (what: string) => document.querySelector(what) !== null;
-    if (has('[data-testid=seen]')) return 'what';
-    if (has('[data-testid=stated-target]')) return 'whom';
-    return has('.orders[aria-busy=true]') ? 'wait' : 'given';
-  });
+/** What the board asks of an act that was taken, once the engine has answered. */
+async function asked(page: Page): Promise<'what' | 'whom' | 'given'> {
+  const asks = await page.waitForFunction(
+    () => {
+      const has = (what: string) => document.querySelector(what) !== null;
+      if (has('[data-testid=seen]')) return 'what';
+      if (has('.orders[aria-busy=true]')) return null;
+      return has('[data-testid=stated-target]') ? 'whom' : 'given';
+    },
+    undefined,
+    SLOWLY,
+  );
+  return (await asks.jsonValue()) ?? 'given';
 }
 
 /** Waits until what is stated now has been judged. */
 export async function judged(page: Page): Promise<void> {
-  await page.locator('[data-testid=seen][aria-busy=false]').waitFor({ timeout: 15_000 });
+  await page.locator('[data-testid=seen][aria-busy=false]').waitFor(SLOWLY);
 }
 
 /** What is done first of all that a unit may do. */

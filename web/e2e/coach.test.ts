@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { click, openTable, PHONE, press, SMALL_LAPTOP, type Press, type Table } from './harness';
 import { Human, mouse } from './human';
-import { allGerman, keptBattles, mine, players, setUp, still } from './play';
+import { allGerman, keptBattles, mine, players, setUp, still, takeOver } from './play';
 
 const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['laptop', SMALL_LAPTOP, click],
@@ -107,8 +107,9 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     // Whoever does not think ahead is judged by who does.
     await players(page, { a: 'sergeant', b: 'sergeant' });
     const before = await why.count();
-    await expect.poll(() => why.count(), SLOWLY).toBeGreaterThan(before);
-    await players(page, { a: 'you' });
+    await takeOver(page, { a: 'you' }, () =>
+      expect.poll(() => why.count(), SLOWLY).toBeGreaterThan(before),
+    );
     await mine(page);
     await page.getByRole('tab', { name: 'Log' }).click();
     await by(why.first());
@@ -145,7 +146,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await expect.poll(() => at.innerText()).not.toBe(last);
     const seen = Number(/\d+/.exec(await at.innerText())?.[0]);
     await page.getByTestId('review-on').click();
-    await page.getByTestId('review-done').waitFor({ timeout: 150_000 });
+    await page.getByTestId('review-done').waitFor({ timeout: 240_000 });
     await page.getByTestId('review-all').locator('summary').click();
     await page.getByTestId('review-all').locator('li').first().waitFor();
     await by(turning.first().getByTestId('turning-play'));
@@ -165,10 +166,11 @@ test('a battle against the computer is rated on this device, and the next oppone
   const { page } = it;
   const both = { a: 'greedy-2026-11', b: 'greedy-2026-11' };
   await setUp(page, 'three-hit/the-tollgate', { seed: 3, players: both });
-  await expect
-    .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), SLOWLY)
-    .toBeGreaterThan(5);
-  await players(page, { a: 'you', b: 'recruit' });
+  await takeOver(page, { a: 'you', b: 'recruit' }, () =>
+    expect
+      .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), SLOWLY)
+      .toBeGreaterThan(5),
+  );
   await new Human(page, mouse(page), () => Promise.resolve()).play();
   const rated = page.getByTestId('rated');
   await rated.waitFor();

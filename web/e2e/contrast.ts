@@ -5,9 +5,20 @@ import type { Page } from 'playwright-core';
 
 import { openAxe } from './harness';
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 interface Open {
   says: string;
   where: string;
+  /** Where its letters are seen, a line each. */
+  lines: Box[];
+  /** A word on the drawing. */
+  drawn: boolean;
   /** Red, green, blue, opacity. */
   colour: [number, number, number, number];
   /** What is asked for: 4.5, or 3 of large letters. */
@@ -19,10 +30,16 @@ export async function weakContrast(page: Page): Promise<string[]> {
   await openAxe(page);
   const open = await page.evaluate(leftOpen);
   const weak: string[] = [];
-  for (const one of open) {
-    const ratio = await measured(page, one);
-    if (ratio !== null && ratio < one.least)
-      weak.push(`${one.where}: “${one.says}” ${ratio.toFixed(2)} of ${one.least}`);
+  // What is written on the drawing is part of what lies behind a panel.
+  for (const drawn of [false, true]) {
+    const some = open.filter((one) => one.drawn === drawn);
+    if (some.length === 0) continue;
+    const picture = await withoutInk(page, drawn);
+    const ratios = await page.evaluate(worst, { picture, some });
+    for (const [i, { where, says, least }] of some.entries()) {
+      const ratio = ratios[i] ?? 21;
+      if (ratio < least) weak.push(`${where}: “${says}” ${ratio.toFixed(2)} of ${least}`);
+    }
   }
   return weak;
 }
@@ -43,7 +60,10 @@ async function leftOpen(): Promise<Open[]> {
     runOnly: ['color-contrast'],
     resultTypes: ['incomplete'],
   });
+  /** Letters that are lower nobody reads. */
+  const LEAST = 6;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const sheet = dialog?.getBoundingClientRect();
   return incomplete.flatMap(({ nodes }) =>
     nodes.flatMap(({ target }): Open[] => {
       const where = target.join(' ');
@@ -52,19 +72,35 @@ async function leftOpen(): Promise<Open[]> {
       if (!it || (dialog && !dialog.contains(it))) return [];
       const says = it.textContent.trim();
       if (!says) return [];
-      const letters = document.createRange();
-      letters.selectNodeContents(it);
-      const { x, y, width, height } = letters.getBoundingClientRect();
-      // What a sheet cuts off while it is scrolled is not to be read either.
-      const sheet = dialog?.getBoundingClientRect();
-      if (sheet && (y < sheet.top || y + height > sheet.bottom)) return [];
-      const seen = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
-      const on = seen ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
-      if (!on || width < 2 || height < 2 || !(it.contains(on) || on.contains(it))) return [];
       const style = getComputedStyle(it);
       const drawn = it instanceof SVGElement;
       // Letters on the drawing carry their own ground with them, an outline.
       if (drawn && style.stroke !== 'none') return [];
+      // Only its own letters: what is written in another colour in it is looked at by itself.
+      const lines = [...it.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+        .flatMap((node) => {
+          const letters = document.createRange();
+          letters.selectNodeContents(node);
+          return [...letters.getClientRects()];
+        })
+        .filter(({ x, y, width, height }) => {
+          if (width < 2 || height < 2 || x < 0 || y < 0) return false;
+          if (x + width > innerWidth || y + height > innerHeight) return false;
+          // Beside a dialog everything is the dialog's own veil.
+          if (sheet && (y < sheet.top + 2 || y + height > sheet.bottom - 2)) return false;
+          // A page in small, to be chosen, is not read.
+          if (drawn && height < LEAST) return false;
+          // What is scrolled out of sight, or under something, is not to be read either.
+          const ends = [0, width / 2, width].flatMap((right) =>
+            [-1, height / 2, height + 1].map((down) =>
+              document.elementFromPoint(x + right, y + down),
+            ),
+          );
+          return ends.every((on) => on && (it.contains(on) || on.contains(it)));
+        })
+        .map(({ x, y, width, height }) => ({ x, y, width, height }));
+      if (lines.length === 0) return [];
       const canvas = document.createElement('canvas').getContext('2d');
       if (!canvas) return [];
       canvas.fillStyle = drawn ? style.fill : style.color;
@@ -76,6 +112,8 @@ async function leftOpen(): Promise<Open[]> {
         {
           says: says.slice(0, 40),
           where,
+          lines,
+          drawn,
           colour: [r, g, b, a / 255],
           least: large ? 3 : 4.5,
         },
@@ -84,57 +122,54 @@ async function leftOpen(): Promise<Open[]> {
   );
 }
 
-/** The contrast of a text with nearly the worst of what lies behind it; none where it is gone. */
-async function measured(page: Page, { where, colour }: Open): Promise<number | null> {
-  const it = page.locator(where).first();
-  // Without its letters it shows what is behind them.
-  const found = await it
-    .evaluate((node) => {
-      const before = node.getAttribute('style');
-      const { style } = node as HTMLElement;
-      style.setProperty('transition', 'none', 'important');
-      for (const ink of ['color', 'fill']) style.setProperty(ink, 'transparent', 'important');
-      const letters = document.createRange();
-      letters.selectNodeContents(node);
-      const { x, y, width, height } = letters.getBoundingClientRect();
-      return { before, clip: { x, y, width, height } };
-    })
-    .catch(() => null);
-  if (!found) return null;
-  const picture = await page.screenshot({ clip: found.clip, animations: 'disabled' });
-  await it.evaluate((node, before) => {
-    if (before === null) node.removeAttribute('style');
-    else node.setAttribute('style', before);
-  }, found.before);
-  return page.evaluate(worst, { picture: picture.toString('base64'), colour });
+/** The screen without its letters: it shows what is behind them. */
+async function withoutInk(page: Page, drawn: boolean): Promise<string> {
+  // As a sheet of the document: the page's policy forbids style elements.
+  await page.evaluate((drawn) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      *, *::before, *::after { color: transparent !important; transition: none !important; }
+      ${drawn ? 'svg text, svg tspan { fill: transparent !important; }' : ''}
+    `);
+    document.adoptedStyleSheets.push(sheet);
+  }, drawn);
+  const picture = await page.screenshot({ animations: 'disabled', scale: 'css' });
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  return picture.toString('base64');
 }
 
-/** In the page: one part in fifty of the ground may be worse, for edges and specks. */
-async function worst({
-  picture,
-  colour: [r, g, b, a],
-}: {
-  picture: string;
-  colour: [number, number, number, number];
-}): Promise<number> {
+/** In the page: of each text the contrast with nearly the worst of what lies behind it. */
+async function worst({ picture, some }: { picture: string; some: Open[] }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+    willReadFrequently: true,
+  });
   if (!canvas) throw new Error('no canvas');
   canvas.drawImage(image, 0, 0);
-  const { data } = canvas.getImageData(0, 0, image.width, image.height);
   const light = (rgb: number[]) =>
     rgb
       .map((value) => value / 255)
       .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
       .reduce((sum, value, i) => sum + value * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
-  const ratios: number[] = [];
-  for (let i = 0; i < data.length; i += 4) {
-    const behind = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
-    const text = [r, g, b].map((value, n) => value * a + (behind[n] ?? 0) * (1 - a));
-    const [one, other] = [light(text), light(behind)];
-    ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
-  }
-  ratios.sort((one, other) => one - other);
-  return ratios[Math.floor(ratios.length / 50)] ?? 21;
+  return some.map(({ lines, colour: [r, g, b, a] }) => {
+    const ratios: number[] = [];
+    for (const { x, y, width, height } of lines) {
+      const { data } = canvas.getImageData(
+        Math.floor(x),
+        Math.floor(y),
+        Math.ceil(width),
+        Math.ceil(height),
+      );
+      for (let i = 0; i < data.length; i += 4) {
+        const behind = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
+        const text = [r, g, b].map((value, n) => value * a + (behind[n] ?? 0) * (1 - a));
+        const [one, other] = [light(text), light(behind)];
+        ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+      }
+    }
+    // One part in fifty of the ground may be worse, for edges and specks.
+    ratios.sort((one, other) => one - other);
+    return ratios[Math.floor(ratios.length / 50)] ?? 21;
+  });
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
-import { kept, middle, mine, players, settled, setUp, unit } from './play';
+import { kept, middle, mine, players, settled, setUp, takeOver, unit } from './play';
 
 let table: Table;
 let journal: string;
@@ -199,8 +199,9 @@ test('an order adds its line to what is kept, and writes nothing else of the jou
     await page.getByTestId('play').click();
     await mine(page);
     await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
-    await expect.poll(() => kept(page), { timeout: 60_000 }).toBeGreaterThan(40);
-    await players(page, { a: 'you', b: 'friend' });
+    await takeOver(page, { a: 'you', b: 'friend' }, () =>
+      expect.poll(() => kept(page), { timeout: 60_000 }).toBeGreaterThan(40),
+    );
     await settled(page);
     const counted = await page.evaluate(() => {
       const { written, longest } = globalThis as unknown as { written: number; longest: number };

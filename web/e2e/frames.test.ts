@@ -8,7 +8,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { frames, mine, players, still } from './play';
+import { frames, mine, players, still, takeOver } from './play';
 
 /** A phone of the middle is about so much slower than what tests run on. */
 const SLOWER = 4;
@@ -181,10 +181,11 @@ describe.each([
     await page.getByRole('button', { name: 'Whole table' }).click();
     // A few turns of the computer's, then looked at again: nobody thinks meanwhile.
     await players(page, { a: 'random', b: 'random' });
-    await expect
-      .poll(() => page.getByTestId('turn').innerText(), { timeout: 120_000 })
-      .toMatch(/Turn [3-9]/);
-    await players(page, { a: 'you', b: 'you' });
+    await takeOver(page, { a: 'you', b: 'you' }, () =>
+      expect
+        .poll(() => page.getByTestId('turn').innerText(), { timeout: 120_000 })
+        .toMatch(/Turn [3-9]/),
+    );
     await mine(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();

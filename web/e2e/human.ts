@@ -175,7 +175,8 @@ export class Human {
     leaves: () => boolean = () => false,
   ): Promise<void> {
     let idle = Date.now();
-    for (let i = 0; i < 5000; i += 1) {
+    // However long the others take: only what is done here is counted.
+    for (let acts = 0; acts < 3000;) {
       const now = await waits(this.page);
       if (now === 'over') return;
       if (now === 'mine' && (await until())) {
@@ -192,7 +193,10 @@ export class Human {
       }
       if (now === 'theirs' && leaves()) return;
       if (now === 'theirs') await frames(this.page, 2);
-      else await this.#orLookAgain(() => this.#answer(now));
+      else {
+        acts += 1;
+        await this.#orLookAgain(() => this.#answer(now));
+      }
     }
     throw new Error('the battle has no end');
   }

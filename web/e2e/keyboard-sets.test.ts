@@ -34,6 +34,10 @@ const moment = (page: Page) =>
 const turn = async (page: Page) =>
   Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
 
+/** Whether the button that goes on has the focus. */
+const onMain = (page: Page) =>
+  page.evaluate(() => document.activeElement?.matches('[data-main]') ?? false);
+
 /** Gives what is in hand, if it may be given. */
 async function given(page: Page): Promise<boolean> {
   await settled(page);
@@ -69,13 +73,17 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
   const tried = new Set<string>();
   let when = '';
   const first = await turn(page);
-  for (let i = 0; i < 600; i += 1) {
+  for (let idle = Date.now(), acts = 0; acts < 300;) {
     const now = await waits(page);
     if (now === 'over' || (done.has('shoot') && (await turn(page)) > Math.max(1, first))) break;
+    // However slowly the others think: only what is done here is counted.
     if (now === 'theirs') {
+      if (Date.now() - idle > 60_000) throw new Error(`nobody does anything: ${when}`);
       await frames(page, 2);
       continue;
     }
+    idle = Date.now();
+    acts += 1;
     if (now === 'choice') {
       // The first answer has the focus: nobody tabs to it.
       await expect
@@ -110,9 +118,10 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
     }
     // All were asked: the phase ends. Space gives the main order, or puts the focus on it.
     await page.keyboard.press('Escape');
+    // Where the button has the focus from before Space has pressed it.
+    const pressed = await onMain(page);
     await page.keyboard.press(' ');
-    if (await page.evaluate(() => document.activeElement?.matches('[data-main]')))
-      await page.keyboard.press('Enter');
+    if (!pressed && (await onMain(page))) await page.keyboard.press('Enter');
     count('end');
     await settled(page);
   }

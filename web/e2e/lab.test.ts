@@ -73,6 +73,50 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   expect(table.errors).toEqual([]);
 });
 
+test('a fight as a table: of one input it is a list, of two a grid, with whole headings', async () => {
+  const { page } = table;
+  const grid = page.getByTestId('grid');
+  await grid.locator('summary').click();
+  const found = grid.getByRole('table');
+  /** What heads rows and columns, and what of it is broken over lines or cut. */
+  const headings = () =>
+    found
+      .getByRole('columnheader')
+      .or(found.getByRole('rowheader'))
+      .evaluateAll((all) =>
+        all.map((it) => {
+          const letters = document.createRange();
+          letters.selectNodeContents(it);
+          const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
+          const broken = it.scrollWidth > it.clientWidth + 1;
+          return { says: it.textContent?.trim() ?? '', broken, lines: lines.size };
+        }),
+      );
+  await grid.getByTestId('grid-ask').click();
+  await found.waitFor({ timeout: 60_000 });
+  const list = await headings();
+  expect(list.length).toBeGreaterThan(4);
+  expect(list.filter(({ says, broken }) => broken || says === '')).toEqual([]);
+  expect(await found.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))).toBe(
+    0,
+  );
+  await grid.scrollIntoViewIfNeeded();
+  await table.picture('lab-list-phone');
+  await grid.locator('select').nth(1).selectOption({ label: 'side that is met' });
+  await grid.getByTestId('grid-ask').click();
+  await found.waitFor({ timeout: 60_000 });
+  const both = await headings();
+  // Across and down as they were asked for.
+  const [across, down] = [found.getByRole('columnheader'), found.getByRole('rowheader')];
+  expect((await across.allInnerTexts()).slice(0, 3)).toEqual(['2', '4', '6']);
+  expect(await down.allInnerTexts()).toEqual(['front', 'flank', 'rear']);
+  // A number or a short word is never broken: a wide grid is scrolled.
+  expect(both.filter(({ says, broken, lines }) => broken || says === '' || lines > 1)).toEqual([]);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-grid-phone');
+  expect(table.errors).toEqual([]);
+});
+
 test('a house rule is put to the test, and the report says what it does', async () => {
   const { page } = table;
   await page.getByTestId('tab-study').click();
@@ -99,7 +143,17 @@ test('a house rule is put to the test, and the report says what it does', async 
 test('what was played is kept, and a study goes on while a battle is played', async () => {
   const { page } = table;
   await page.getByRole('button', { name: 'Another question' }).click();
+  const asked = Date.now();
   await opens('A long one', 'three-hit/two-hills');
+  // A first answer comes long before all is played, and is told better as more is.
+  const report = page.getByTestId('report');
+  await report.waitFor({ timeout: 60_000 });
+  console.log(`a first answer after ${((Date.now() - asked) / 1000).toFixed(1)} s`);
+  const told = () => report.evaluate((host) => host.shadowRoot?.textContent ?? '');
+  const first = await told();
+  expect(first).toContain('Who wins');
+  expect(await page.getByTestId('study-progress').innerText()).not.toMatch(/^1000 of/);
+  await expect.poll(told, { timeout: 60_000 }).not.toBe(first);
   await page.getByText(/^[1-9]\d* of 1000 battles/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Home' }).click();
   await page
@@ -133,4 +187,12 @@ test('a study that is wrong says where', async () => {
   const trouble = page.getByTestId('study-trouble');
   await trouble.waitFor({ timeout: 30_000 });
   expect(await trouble.innerText()).toMatch(/no-such-hill[\s\S]*Line 3, column \d+/);
+  // What is no such file at all is told in words too, not in those of a parser.
+  await page.getByRole('button', { name: 'Another question' }).click();
+  await opens('x', 'three-hit/two-hills"\nplayers = [oops');
+  await trouble.waitFor({ timeout: 30_000 });
+  const says = await trouble.innerText();
+  console.log(says);
+  expect(says).toMatch(/Line 4, column \d+/);
+  expect(says).not.toMatch(/TOML parse error|expected `|\^\^|\|\s*\^/);
 });

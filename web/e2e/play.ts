@@ -187,7 +187,7 @@ export function players(page: Page, who: { a?: string; b?: string }): Promise<vo
 export async function takeOver(
   page: Page,
   who: { a?: string; b?: string },
-  once: () => Promise<void>,
+  once: () => Promise<unknown>,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });

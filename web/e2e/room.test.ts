@@ -8,6 +8,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 
 import { BINARY, click, LAPTOP, PHONE, press, type Table } from './harness';
+import type { Human } from './human';
+import { mine } from './play';
 import * as rooms from './rooms';
 import { both, connected, hands, Server } from './rooms';
 
@@ -75,6 +77,7 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   await phone.context.setOffline(true);
   await phone.page.getByTestId('room-lost').waitFor();
   await phone.picture('room-lost');
+  expect(await phone.accessibility()).toEqual([]);
   await phone.context.setOffline(false);
   await connected([phone]);
   await both(tables, humans, 3);
@@ -90,6 +93,7 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   );
   expect(one?.split('\n')[0]).toBe(other?.split('\n')[0]);
   await laptop.picture('room-result');
+  expect(await laptop.accessibility()).toEqual([]);
   const orders = humans.map((human) => human.orders);
   console.log(`orders by hand: ${orders.join(' and ')}`);
   expect(Math.min(...orders)).toBeGreaterThan(5);
@@ -116,6 +120,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await expect.poll(() => said.innerText()).toContain('Hallo, viel Spaß!');
   expect(await said.innerText()).toContain('<img src=x onerror=alert(1)>');
   await phone.picture('room-talk-phone');
+  expect(await phone.accessibility()).toEqual([]);
   await phone.page.keyboard.press('Escape');
 
   await click(laptop.page.getByTestId('room-menu'));
@@ -124,6 +129,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await click(laptop.page.getByRole('button', { name: 'Offer a draw' }));
   await phone.page.getByTestId('asked').waitFor();
   await phone.picture('room-asked-phone');
+  expect(await phone.accessibility()).toEqual([]);
   await press(phone.page.getByRole('button', { name: 'Ablehnen' }));
   await laptop.page.getByText('declined').waitFor();
   await press(phone.page.getByTestId('room-menu'));
@@ -132,6 +138,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await expect.poll(() => laptop.page.getByTestId('room-over').innerText()).toContain('conceded');
   await expect.poll(() => phone.page.getByTestId('room-over').innerText()).toContain('aufgegeben');
   await laptop.picture('room-over');
+  expect(await laptop.accessibility()).toEqual([]);
 
   // Again, sides swapped.
   await click(laptop.page.getByTestId('again'));
@@ -143,6 +150,72 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   expect(laptop.errors).toEqual([]);
   expect(phone.errors).toEqual([]);
 });
+
+/** Plays a side's whole turn by hand, until the other is to move. */
+async function playTurn(page: Page, human: Human): Promise<void> {
+  const mover = () => page.getByTestId('to-move').locator('b').innerText();
+  const side = await mover();
+  let passed = false;
+  const watch = expect
+    .poll(mover, { timeout: 120_000 })
+    .not.toBe(side)
+    .then(() => (passed = true));
+  await human.play(
+    () => Promise.resolve(false),
+    () => passed,
+  );
+  await watch;
+}
+
+test('whoever was away is told what the other did, order by order, and watches it on the table', async () => {
+  const { address } = await begin();
+  const laptop = await browser(LAPTOP, address);
+  const link = await make(laptop.page, 'three-hit/two-hills', 'Ada');
+  const phone = await browser(PHONE, link);
+  const { page } = phone;
+  await page.getByTestId('room').waitFor();
+  await expect.poll(() => laptop.page.getByTestId('waiting').count()).toBe(0);
+  const [ada, bo] = await hands(laptop, phone);
+  // Dice say who moves first; it is Ada's turn that Bo misses.
+  const main = '[data-testid=main-order]:enabled';
+  const begins = async () =>
+    (await page.locator(main).isVisible()) || (await laptop.page.locator(main).isVisible());
+  await expect.poll(begins).toBe(true);
+  if (await page.locator(main).isVisible()) await playTurn(page, bo);
+  await phone.context.setOffline(true);
+  await page.getByTestId('room-lost').waitFor();
+  const before = ada.orders;
+  await playTurn(laptop.page, ada);
+  await phone.context.setOffline(false);
+  await connected([phone]);
+
+  const recap = page.getByTestId('recap');
+  const told = async () => {
+    await mine(page);
+    await press(recap.locator('summary'));
+    const all = await recap.getByRole('listitem').locator('b').allInnerTexts();
+    return all.map((one) => one.trim());
+  };
+  const missed = await told();
+  expect(missed.length).toBeGreaterThanOrEqual(ada.orders - before);
+  expect(await recap.locator('summary').innerText()).toContain(`${missed.length} orders`);
+  await phone.picture('room-recap-phone');
+  expect(await phone.accessibility()).toEqual([]);
+  await press(page.getByTestId('watch-all'));
+  await page.getByTestId('replay').waitFor();
+  // It ends by itself, and the battle goes on where it stood.
+  await page.getByTestId('replay').waitFor({ state: 'detached', timeout: 60_000 });
+
+  // The page is opened anew: the same is told.
+  await page.reload();
+  await page.getByTestId('room').waitFor();
+  expect(await told()).toEqual(missed);
+  await press(recap.getByRole('listitem').first().getByRole('button').first());
+  await page.getByTestId('replay').waitFor();
+  await page.getByTestId('replay').waitFor({ state: 'detached', timeout: 60_000 });
+  await mine(page);
+  expect(laptop.errors).toEqual([]);
+}, 300_000);
 
 test('on a small phone in German the order in hand keeps its button beside the bar of the room', async () => {
   const { address } = await begin();
@@ -203,6 +276,7 @@ test('a full disk: the page says that an order was not kept, and nothing is lost
   );
   await Promise.all([seen, ...plays]);
   await laptop.picture('room-not-kept');
+  expect(await laptop.accessibility()).toEqual([]);
 
   // Somebody makes room: the same battle goes on.
   await server.kill();

@@ -154,6 +154,12 @@ pub trait Advice: Rules {
     fn cautions(&self, _battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         Vec::new()
     }
+
+    /// What decided a battle that ended by a clause, in the words of a player and without a full
+    /// stop. Empty where a rule set has no words for it: the clause's title is told then.
+    fn decided(&self, _battle: &Battle, _why: Clause) -> String {
+        String::new()
+    }
 }
 
 impl dyn Advice + '_ {

@@ -109,6 +109,10 @@ pub struct ClauseText {
     /// other struck. It is told of the other then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub befalls: bool,
+    /// Whether its outcome is that of its unit alone, whoever brought it about, and shows in what
+    /// the unit does next: a test of morale. Where the unit then goes back, that tells it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
     /// Where a player chooses under it: which of the readings is to do nothing, or
     /// the least. The first unless it says otherwise.
     #[serde(default, skip_serializing_if = "is_first")]

@@ -11,6 +11,7 @@ mod arrivals;
 #[cfg(test)]
 mod bare;
 mod berth;
+mod decided;
 mod endings;
 mod judging;
 mod laying;
@@ -25,6 +26,7 @@ mod walk;
 
 pub use arrivals::{arrive, room_about, room_along_edge, room_among};
 pub use berth::{Bars, Berth, berth};
+pub use decided::Decided;
 pub use endings::{beaten, greater, holds_more};
 pub use judging::{ground_witness, require_present};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};

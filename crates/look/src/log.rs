@@ -67,10 +67,11 @@ impl Look<'_> {
         let (battle, card) = (self.battle, self.card());
         let mut now = battle.clone();
         let mut lines = Vec::new();
-        for event in events {
+        for (at, event) in events.iter().enumerate() {
             let told = order.is_none_or(|order| {
                 !only_acts(order, event) && !self.only_rolled(order, rolls, event)
-            });
+            }) && !self.goes_back(event, &events[at + 1..])
+                && !takes_post(event, events);
             let text = sandtable_tell::event(&now, card, event).filter(|_| told);
             if let Some(text) = text.map(|text| self.placed_in_words(&now, event, text)) {
                 lines.push(LogLine {
@@ -261,6 +262,20 @@ impl Look<'_> {
         about && told.is_some() && told == self.reading(roll.why, roll.outcome())
     }
 
+    /// Whether what came of a unit's own test is seen by its going back: that is told.
+    fn goes_back(&self, event: &Event, after: &[Event]) -> bool {
+        let Event::Told { why, unit, .. } = *event else {
+            return false;
+        };
+        let alone = self.card().clause(why).is_some_and(|text| text.alone);
+        let next = after.iter().find_map(|event| match *event {
+            Event::Moved { unit: of, gait, .. } if of == unit => Some(gait == Gait::Retreated),
+            Event::Told { unit: of, .. } if of == unit => Some(false),
+            _ => None,
+        });
+        alone && next == Some(true)
+    }
+
     /// Whether an order to move or to turn brought nothing but that: its line in
     /// the log says it all.
     fn only_told_again(&self, order: &Order, events: &[Event]) -> bool {
@@ -313,6 +328,22 @@ impl Look<'_> {
         }
         out
     }
+}
+
+/// Whether an event says of a unit in reserve only that it is on the table now, and another says
+/// where it was put.
+fn takes_post(event: &Event, events: &[Event]) -> bool {
+    let Event::Became {
+        unit: of,
+        from: Status::Reserve,
+        to: Status::Table,
+        ..
+    } = *event
+    else {
+        return false;
+    };
+    let placed = |event: &Event| matches!(*event, Event::Moved { unit, gait: Gait::Placed, .. } if unit == of);
+    events.iter().any(placed)
 }
 
 /// How far something turned, in words.

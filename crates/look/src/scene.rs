@@ -6,7 +6,9 @@ use crate::view::{
     UnitView, View, Xy,
 };
 use crate::{Look, house, table};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_battle::{
+    Battle, Clause, Event, Offer, Order, Outcome, Rolled, Scope, Side, Status, UnitId, Verb, c,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::{name, say};
 
@@ -346,9 +348,26 @@ impl Look<'_> {
                 clause: self.cite(offer.clause),
                 main: alone && !aside(&order),
                 aside: aside(&order),
+                tests: self.tests_all(&order, ready),
                 order,
             })
             .collect()
+    }
+
+    /// Whether an order makes the tests of all units that may act, and they can do nothing else.
+    fn tests_all(&self, order: &Order, ready: &[UnitId]) -> bool {
+        let test = |unit| self.rules.judge(self.battle, &Order::Test { unit }).is_ok();
+        if ready.is_empty() || !ready.iter().all(|&unit| test(unit)) {
+            return false;
+        }
+        let mut dice = Rolled::new(0, 0);
+        let Ok((_, events)) = self.rules.play(self.battle, order, &mut dice) else {
+            return false;
+        };
+        ready.iter().all(|&id| {
+            let about = |event: &Event| matches!(*event, Event::Told { unit, .. } if unit == id);
+            events.iter().any(about)
+        })
     }
 
     fn choice(&self) -> Option<ChoiceView> {
@@ -379,13 +398,26 @@ impl Look<'_> {
             Outcome::Won(side) => Some(side),
             Outcome::Draw => None,
         };
-        let why = by.map_or("", |clause| self.title(clause));
         Some(EndView {
             winner: winner.map(Into::into),
             title: self.outcome(outcome),
-            says: sandtable_tell::words::capital(why),
+            says: by.map_or_else(String::new, |clause| self.decided(clause)),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
+    }
+}
+
+impl Look<'_> {
+    /// What decided the battle, which ended by a clause, without a full stop.
+    fn decided(&self, by: Clause) -> String {
+        match by {
+            c::DECLARED => say!("The umpire declared it"),
+            c::TARGET => say!("Enough points to win"),
+            _ => match self.rules.advice().decided(self.battle, by) {
+                told if told.is_empty() => sandtable_tell::words::capital(self.title(by)),
+                told => told,
+            },
+        }
     }
 }
 

@@ -6,6 +6,11 @@ use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
 use sandtable_tell::words::place;
 
+/// How files write the name of a place, where people hear another.
+fn written(own: &str) -> Option<String> {
+    (place(own) != own).then(|| own.to_owned())
+}
+
 /// A table's size.
 pub fn size(ruler: Ruler, setting: &Setting) -> Xy {
     [long(ruler, setting.width), long(ruler, setting.height)]
@@ -22,6 +27,7 @@ pub fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
     TerrainView {
         ground: feature.ground.name(),
         name: place(&feature.name).to_owned(),
+        written: written(&feature.name),
         level: feature.level,
         areas: feature
             .areas
@@ -74,6 +80,7 @@ pub fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
         .iter()
         .map(|zone| ZoneView {
             name: place(&zone.name).to_owned(),
+            written: written(&zone.name),
             side: zone.side.map(Into::into),
             area: outline(ruler, zone.area.outline()),
         })

@@ -291,6 +291,7 @@ fn legend(leaf: &mut Leaf, view: &View, (left, top): (f32, f32), right: f32) {
         let piece = TerrainView {
             ground,
             name: String::new(),
+            written: None,
             level: 0,
             areas: vec![vec![[0.0, 0.0], [5.0, 0.0], [5.0, 3.0], [0.0, 3.0]]],
             line: if is_linear(ground) {

@@ -98,7 +98,8 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 return Some(won(before, card, why, outcome, of));
             }
             let befalls = text.is_some_and(|text| text.befalls);
-            match other {
+            let alone = text.is_some_and(|text| text.alone);
+            match other.filter(|_| !alone) {
                 Some(other) => {
                     let (one, other) = if befalls {
                         (other, unit)

@@ -195,18 +195,15 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             turned(laid, at.facing)
         }
         Order::Move { unit, ref legs } => {
-            let legs = way(card.ruler, battle.get(unit).map(|u| u.pose), legs);
-            if let [one] = legs.as_slice()
-                && let Some(said) = straight(&teller, card.ruler, unit, one)
-            {
-                said
-            } else if legs.is_empty() {
-                does(unit, "{unit} stay", "{unit} stays")
-            } else {
-                let legs: Vec<String> = legs.into_iter().map(|leg| leg.says).collect();
-                let legs = legs.join(", ");
-                let moves = ("{unit} move: {legs}", "{unit} moves: {legs}");
-                teller.does_with(unit, moves.0, moves.1, &[("legs", &legs)])
+            let person = teller.person(unit);
+            let steps = way(card.ruler, person, battle.get(unit).map(|u| u.pose), legs);
+            match steps.as_slice() {
+                [] => does(unit, "{unit} stay", "{unit} stays"),
+                steps => say!(
+                    "{unit} {steps}",
+                    unit = teller.name(unit),
+                    steps = words::listed(steps)
+                ),
             }
         }
         Order::Face { unit, to } => {
@@ -341,30 +338,18 @@ fn turned(said: String, by: Facing) -> String {
     }
 }
 
-/// A leg of a move that is worth a word.
-struct Told {
-    leg: Leg,
-    /// Where it begins, as far as that is known.
-    from: Option<Pose>,
-    says: String,
-}
-
-/// The legs of a move, one after the other. A march is told by how far it goes and which way, a
-/// turn by how far it goes round: nobody reads the table's coordinates and headings.
-fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<Told> {
+/// What a unit does on each leg of a move that is worth a word, one after the other. A march is
+/// told by how far it goes and which way, a turn by how far it goes round: nobody reads the table's
+/// coordinates and headings.
+fn way(ruler: Ruler, person: Person, start: Option<Pose>, legs: &Legs) -> Vec<String> {
     let mut here = start;
     let mut said = Vec::new();
     for one in legs {
-        let says = match (*one, here) {
-            (Leg::March { to }, Some(from)) => march(ruler, from.point(), to),
-            (Leg::Pivot { to }, Some(from)) => pivot(from.facing.turn_to(to)),
-            _ => leg(ruler, one),
-        };
-        said.extend(says.map(|says| Told {
-            leg: *one,
-            from: here,
-            says,
-        }));
+        said.extend(match (*one, here) {
+            (Leg::March { to }, Some(from)) => march(ruler, person, from.point(), to),
+            (Leg::Pivot { to }, Some(from)) => pivot(person, from.facing.turn_to(to)),
+            _ => leg(ruler, person, one),
+        });
         here = match (*one, here) {
             (Leg::March { to }, Some(from)) => {
                 Some(Pose::at(to, Facing::towards(from.point(), to)))
@@ -379,53 +364,24 @@ fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<Told> {
     said
 }
 
-/// A move of one leg straight on, as one sentence: `Old Hill marches 6 inches to the north`.
-fn straight(teller: &Teller<'_>, ruler: Ruler, unit: UnitId, one: &Told) -> Option<String> {
-    match (one.leg, one.from) {
-        (Leg::March { to }, Some(from)) => {
-            let far = length(ruler, from.point().distance(to));
-            let wind = compass(Facing::towards(from.point(), to));
-            Some(teller.does_with(
-                unit,
-                "{unit} march {far} to the {wind}",
-                "{unit} marches {far} to the {wind}",
-                &[("far", &far), ("wind", &wind)],
-            ))
-        }
-        (Leg::Advance { by }, _) => {
-            let far = length(ruler, by);
-            Some(teller.does_with(
-                unit,
-                "{unit} advance {far}",
-                "{unit} advances {far}",
-                &[("far", &far)],
-            ))
-        }
-        _ => None,
-    }
-}
-
-/// A march: `march 6 inches to the north-east`; none for one that no number would show.
-fn march(ruler: Ruler, from: Point, to: Point) -> Option<String> {
+/// A march: `marches 6 inches to the north-east`; none for one that no number would show.
+fn march(ruler: Ruler, person: Person, from: Point, to: Point) -> Option<String> {
     let by = from.distance(to);
-    (number(ruler, by) != "0").then(|| {
-        say!(
-            "march {far} to the {wind}",
-            far = length(ruler, by),
-            wind = compass(Facing::towards(from, to))
-        )
-    })
+    let forms = person.verb("march {far} to the {wind}", "marches {far} to the {wind}");
+    let wind = compass(Facing::towards(from, to));
+    (number(ruler, by) != "0").then(|| fill(forms, &[("far", &length(ruler, by)), ("wind", &wind)]))
 }
 
-/// A turn in place as a player makes it: `turn 45° left`; none for one that no number would show.
-fn pivot(by: i32) -> Option<String> {
+/// A turn in place as a player makes it: `turns 45° left`; none for one that no number would show.
+fn pivot(person: Person, by: i32) -> Option<String> {
     let angle = degrees(by.abs());
-    match angle.as_str() {
-        "0°" => None,
-        "180°" => Some(say!("turn about")),
-        _ if by < 0 => Some(say!("turn {angle} left", angle = angle)),
-        _ => Some(say!("turn {angle} right", angle = angle)),
-    }
+    let (many, one) = match angle.as_str() {
+        "0°" => return None,
+        "180°" => ("turn about", "turns about"),
+        _ if by < 0 => ("turn {angle} left", "turns {angle} left"),
+        _ => ("turn {angle} right", "turns {angle} right"),
+    };
+    Some(fill(person.verb(many, one), &[("angle", &angle)]))
 }
 
 /// The ninth of the table in which a point lies: `the south-west`.
@@ -461,26 +417,43 @@ pub fn compass(facing: Facing) -> &'static str {
 }
 
 /// A leg of a move; none for one so short that no number would show it.
-fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
+fn leg(ruler: Ruler, person: Person, leg: &Leg) -> Option<String> {
     let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
+    let does = |many, one, parts: &[(&str, &dyn Display)]| fill(person.verb(many, one), parts);
     Some(match *leg {
-        Leg::Pivot { to } => say!("turn to face {wind}", wind = compass(to)),
-        Leg::Advance { by } => say!("advance {far}", far = far(by)?),
-        Leg::Slide { towards, by } => say!(
+        Leg::Pivot { to } => does(
+            "turn to face {wind}",
+            "turns to face {wind}",
+            &[("wind", &compass(to))],
+        ),
+        Leg::Advance { by } => does("advance {far}", "advances {far}", &[("far", &far(by)?)]),
+        Leg::Slide { towards, by } => does(
             "slide {far} to the {wind}",
-            far = far(by)?,
-            wind = compass(towards)
+            "slides {far} to the {wind}",
+            &[("far", &far(by)?), ("wind", &compass(towards))],
         ),
         Leg::Wheel {
             hand: Hand::Left,
             by: angle,
-        } => say!("wheel left by {angle}", angle = by(angle)?),
+        } => does(
+            "wheel left by {angle}",
+            "wheels left by {angle}",
+            &[("angle", &by(angle)?)],
+        ),
         Leg::Wheel {
             hand: Hand::Right,
             by: angle,
-        } => say!("wheel right by {angle}", angle = by(angle)?),
-        Leg::March { to } => say!("march to {spot}", spot = spot(ruler, to)),
+        } => does(
+            "wheel right by {angle}",
+            "wheels right by {angle}",
+            &[("angle", &by(angle)?)],
+        ),
+        Leg::March { to } => does(
+            "march to {spot}",
+            "marches to {spot}",
+            &[("spot", &spot(ruler, to))],
+        ),
     })
 }
 

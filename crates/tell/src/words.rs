@@ -36,6 +36,16 @@ pub fn count(value: i32, title: &str) -> String {
     }
 }
 
+/// Things one after the other, as one says them: `one, two and three`.
+#[must_use]
+pub fn listed(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => say!("{front} and {last}", front = front.join(", "), last = last),
+    }
+}
+
 /// Who wins: `Blue wins`, `the Danes win`.
 #[must_use]
 pub fn wins(battle: &Battle, side: Side) -> String {

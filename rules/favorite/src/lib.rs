@@ -44,8 +44,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Influence, Legal, Naming, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Clause, Dice, Influence, Legal, Naming, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -237,5 +237,9 @@ impl Advice for Favorite {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.procedures.profile(self, battle, unit)
+    }
+
+    fn decided(&self, battle: &Battle, why: Clause) -> String {
+        self.what_decided(battle, why).says(battle)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side};
+use sandtable_drill::{self as drill, Decided};
 
 /// Units lost, units at the start, figures left, figures at the start.
 type Count = (i32, i32, i32, i32);
@@ -55,18 +55,32 @@ impl Favorite {
         if scene.cursor.turn < self.last_turn(scene) {
             return false;
         }
-        let set = &scene.setting.victory;
-        let (early, late) = if set.objectives {
-            (set.default, None)
-        } else {
-            (None, set.default)
-        };
-        let (winner, why) = match self.holder_of_ground(scene).or(early) {
-            Some(side) => (Some(side), c::VIC_03),
-            None => (self.better_kept(scene).or(late), c::VIC_02),
-        };
+        let (winner, why, _) = self.at_the_end(scene);
         scene.end(winner.map_or(Outcome::Draw, Outcome::Won), why);
         true
+    }
+
+    /// Who has won after the last turn, by which clause, and what decided it.
+    fn at_the_end(&self, b: &Battle) -> (Option<Side>, Clause, Decided) {
+        let set = &b.setting.victory;
+        if let Some(side) = self.holder_of_ground(b) {
+            return (Some(side), c::VIC_03, Decided::Ground);
+        }
+        if set.objectives && set.default.is_some() {
+            return (set.default, c::VIC_03, Decided::Nothing);
+        }
+        match self.better_kept(b) {
+            Some(side) => (Some(side), c::VIC_02, Decided::ArmyLeft),
+            None => (set.default, c::VIC_02, Decided::Nothing),
+        }
+    }
+
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, b: &Battle, why: Clause) -> Decided {
+        match why {
+            c::VIC_01 => Decided::Broken,
+            _ => self.at_the_end(b).2,
+        }
     }
 
     /// The side with the larger share of its figures left (VIC-02).

@@ -50,8 +50,8 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, ChargeReach, Dice, Factor, Influence, Legal, Naming, Offer, Order,
-    Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Advice, Battle, Card, ChargeReach, Clause, Dice, Factor, Influence, Legal, Naming, Offer,
+    Order, Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -231,5 +231,9 @@ impl Advice for OtrD6 {
             Order::Test { .. } => self.test_factors(battle, legal),
             _ => legal.factors().to_vec(),
         }
+    }
+
+    fn decided(&self, battle: &Battle, why: Clause) -> String {
+        self.what_decided(battle, why).says(battle)
     }
 }

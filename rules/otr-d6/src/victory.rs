@@ -2,8 +2,8 @@
 
 use crate::{OtrD6, c, units};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Status};
+use sandtable_drill::{self as drill, Decided};
 
 impl OtrD6 {
     /// Ends the battle when an army is gone or broken (VIC-02, ruling A72).
@@ -60,21 +60,36 @@ impl OtrD6 {
     /// scenario's own conditions first.
     pub(crate) fn at_the_limit(&self, scene: &mut Scene) {
         by!(c::VIC_01);
-        let held = if scene.setting.victory.objectives {
-            self.holds_more(scene)
+        let (outcome, decided) = self.limit_verdict(scene);
+        let held = matches!(decided, Decided::Points | Decided::Ground);
+        scene.end(outcome, if held { c::VIC_01 } else { c::VIC_03 });
+    }
+
+    /// Who has won at the turn limit, and by what.
+    fn limit_verdict(&self, b: &Battle) -> (Outcome, Decided) {
+        let set = &b.setting.victory;
+        let (held, by) = if set.objectives {
+            (self.holds_more(b), Decided::Ground)
         } else {
-            drill::ahead(self, scene)
+            (drill::ahead(self, b), Decided::Points)
         };
-        let outcome = match held {
-            Some(side) => Outcome::Won(side),
-            None => self.by_losses(scene),
-        };
-        let outcome = match (outcome, scene.setting.victory.default) {
-            (Outcome::Draw, Some(side)) => Outcome::Won(side),
-            _ => outcome,
-        };
-        let clause = if held.is_some() { c::VIC_01 } else { c::VIC_03 };
-        scene.end(outcome, clause);
+        if let Some(side) = held {
+            return (Outcome::Won(side), by);
+        }
+        match (self.by_losses(b), set.default) {
+            (Outcome::Draw, None) => (Outcome::Draw, Decided::Nothing),
+            (Outcome::Draw, Some(side)) => (Outcome::Won(side), Decided::Nothing),
+            (won, _) => (won, Decided::Losses),
+        }
+    }
+
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, b: &Battle, why: Clause) -> Decided {
+        match why {
+            c::VIC_02 if self.chosen.army_break == 0 => Decided::NobodyLeft,
+            c::VIC_02 => Decided::Broken,
+            _ => self.limit_verdict(b).1,
+        }
     }
 
     fn by_losses(&self, b: &Battle) -> Outcome {

@@ -243,6 +243,10 @@ impl Advice for Regimental {
             _ => legal.factors().to_vec(),
         }
     }
+
+    fn decided(&self, battle: &Battle, why: Clause) -> String {
+        self.what_decided(battle, why).says(battle)
+    }
 }
 
 impl Regimental {

@@ -1,8 +1,8 @@
 //! Section 21: how a battle ends.
 
 use crate::{Regimental, c};
-use sandtable_battle::{Battle, Outcome, Scene, Side, Unit, by};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit, by};
+use sandtable_drill::{self as drill, Decided};
 
 /// Stands that a side began with and has lost.
 fn lost(battle: &Battle, side: Side) -> (u16, u16) {
@@ -27,14 +27,26 @@ impl Regimental {
             i32::from(gone) * share.bottom >= i32::from(all) * share.top
         });
         let conceded = drill::beaten(concedes).map(|outcome| (outcome, c::VIC_01));
-        let outcome = conceded.or_else(|| self.at_the_end(scene));
+        let at_the_end = || {
+            self.at_the_end(scene)
+                .map(|(outcome, why, _)| (outcome, why))
+        };
+        let outcome = conceded.or_else(at_the_end);
         if let Some((outcome, why)) = outcome {
             scene.end(outcome, why);
         }
         scene.ended.is_some()
     }
 
-    fn at_the_end(&self, battle: &Battle) -> Option<(Outcome, sandtable_battle::Clause)> {
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
+        match self.at_the_end(battle) {
+            Some((.., by)) if why != c::VIC_01 => by,
+            _ => Decided::Broken,
+        }
+    }
+
+    fn at_the_end(&self, battle: &Battle) -> Option<(Outcome, Clause, Decided)> {
         let turns = battle.setting.turns.unwrap_or(self.numbers.turns);
         if battle.cursor.turn < turns {
             return None;
@@ -47,14 +59,16 @@ impl Regimental {
                 own.any(|(_, u)| zone.area.holds(u.pose.point()))
             });
             if let Some(side) = held {
-                return Some((Outcome::Won(side), c::VIC_03));
+                return Some((Outcome::Won(side), c::VIC_03, Decided::Ground));
             }
         }
         if let Some(side) = victory.default {
-            return Some((Outcome::Won(side), c::VIC_03));
+            return Some((Outcome::Won(side), c::VIC_03, Decided::Nothing));
         }
         let left = Side::BOTH.map(|side| lost(battle, side.other()).1);
-        let won = drill::greater(left).map_or(Outcome::Draw, Outcome::Won);
-        Some((won, c::VIC_02))
+        Some(match drill::greater(left) {
+            Some(side) => (Outcome::Won(side), c::VIC_02, Decided::Losses),
+            None => (Outcome::Draw, c::VIC_02, Decided::Nothing),
+        })
     }
 }

@@ -3,8 +3,8 @@
 use crate::switches::{RoutCheck, RoutThreshold};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, c as table};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Status, Unit, c as table};
+use sandtable_drill::{self as drill, Decided};
 
 impl SixPlus {
     /// Units of a side for which something holds, Generals counted twice
@@ -78,20 +78,44 @@ impl SixPlus {
         if scene.cursor.turn < last {
             return false;
         }
-        // Where the scenario sets conditions, it also settles who has the better
-        // of them when they are equal.
-        let default = scene.setting.victory.default;
-        let (early, late) = if drill::has_conditions(scene) {
-            (default, None)
-        } else {
-            (None, default)
-        };
-        let counted = drill::ahead(self, scene).or(early);
-        let points = counted.is_some() && !scene.setting.victory.scores.is_empty();
+        let (winner, decided) = self.at_the_end(scene);
+        let conditions = drill::has_conditions(scene);
+        let counted = matches!(decided, Decided::Points | Decided::Ground)
+            || (decided == Decided::Nothing && winner.is_some() && conditions);
+        let points = counted && !scene.setting.victory.scores.is_empty();
         let why = if points { table::POINTS } else { c::VIC_02 };
-        let winner = counted.or_else(|| self.spared(scene)).or(late);
         scene.end(winner.map_or(Outcome::Draw, Outcome::Won), why);
         true
+    }
+
+    /// Who has won when time is up, and by what.
+    fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
+        let set = &battle.setting.victory;
+        if let Some(side) = drill::ahead(self, battle) {
+            let ground = set.objectives;
+            let by = if ground {
+                Decided::Ground
+            } else {
+                Decided::Points
+            };
+            return (Some(side), by);
+        }
+        // Where the scenario sets conditions, it also settles who has the better
+        // of them when they are equal.
+        let named = (set.default, Decided::Nothing);
+        if drill::has_conditions(battle) && set.default.is_some() {
+            return named;
+        }
+        self.spared(battle)
+            .map_or(named, |side| (Some(side), Decided::Losses))
+    }
+
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
+        match why {
+            c::VIC_01 | c::VIC_03 => Decided::NobodyLeft,
+            _ => self.at_the_end(battle).1,
+        }
     }
 
     /// The side that has lost fewer units.

@@ -192,11 +192,11 @@ fn phases() -> Vec<PhaseSpec> {
         phase("move", "Move", "End movement"),
         phase("shoot", "Shoot", "End shooting"),
         phase("melee", "Melee", "End melee"),
-        phase("morale", "Morale", "Test the rest"),
+        phase("morale", "Morale", "Roll all tests"),
         phase(
             "morale_active",
             "Morale of the active side",
-            "Test the rest",
+            "Roll all tests",
         ),
     ]
 }

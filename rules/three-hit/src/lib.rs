@@ -42,8 +42,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
+    Advice, Battle, Card, Clause, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -217,5 +217,9 @@ impl Advice for ThreeHit {
             }
             _ => legal.factors().to_vec(),
         }
+    }
+
+    fn decided(&self, battle: &Battle, why: Clause) -> String {
+        self.what_decided(battle, why).says(battle)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit};
+use sandtable_drill::{self as drill, Decided};
 
 impl ThreeHit {
     /// Fighting units of a side for which something holds; a general is none.
@@ -57,26 +57,51 @@ impl ThreeHit {
         if scene.cursor.turn < self.last_turn(scene) {
             return false;
         }
-        // Where objectives count, the scenario's default settles who keeps them.
+        let (winner, decided) = self.at_the_end(scene);
         let set = &scene.setting.victory;
-        let (early, late) = if drill::has_conditions(scene) {
-            (set.default, None)
-        } else {
-            (None, set.default)
+        let counted = matches!(decided, Decided::Points | Decided::Ground);
+        let named = winner.is_some() && decided == Decided::Nothing && drill::has_conditions(scene);
+        let why = match counted || named {
+            true if set.objectives => c::VIC_03,
+            true => sandtable_battle::c::POINTS,
+            false => c::VIC_04,
         };
-        let counted = drill::ahead(self, scene);
-        let (winner, why) = match counted.or(early) {
-            Some(side) if scene.setting.victory.objectives => (Some(side), c::VIC_03),
-            Some(side) => (Some(side), sandtable_battle::c::POINTS),
-            None => (self.survivor(scene).or(late), c::VIC_04),
-        };
-        let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
-        scene.end(outcome, why);
+        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), why);
         true
     }
 
+    /// Who has won when time is up, and by what.
+    fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
+        let set = &battle.setting.victory;
+        if let Some(side) = drill::ahead(self, battle) {
+            let ground = set.objectives;
+            let by = if ground {
+                Decided::Ground
+            } else {
+                Decided::Points
+            };
+            return (Some(side), by);
+        }
+        // Where objectives count, the scenario's default settles who keeps them.
+        let named = (set.default, Decided::Nothing);
+        if drill::has_conditions(battle) && set.default.is_some() {
+            return named;
+        }
+        self.survivor(battle)
+            .map_or(named, |(side, by)| (Some(side), by))
+    }
+
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
+        match why {
+            c::VIC_01 => Decided::NobodyLeft,
+            c::OPT_01 => Decided::Broken,
+            _ => self.at_the_end(battle).1,
+        }
+    }
+
     /// The side with more surviving units, or with fewer hits on them (VIC-04).
-    fn survivor(&self, battle: &Battle) -> Option<Side> {
+    fn survivor(&self, battle: &Battle) -> Option<(Side, Decided)> {
         let alive = |u: &Unit| !u.status.is_lost();
         let units = Side::BOTH.map(|side| self.count(battle, side, alive));
         let hits = Side::BOTH.map(|side| -> i32 {
@@ -85,6 +110,7 @@ impl ThreeHit {
                 .map(|u| -i32::from(marks::HITS.of(u)))
                 .sum()
         });
-        drill::greater(units).or_else(|| drill::greater(hits))
+        let more = drill::greater(units).map(|side| (side, Decided::UnitsLeft));
+        more.or_else(|| Some((drill::greater(hits)?, Decided::Hits)))
     }
 }

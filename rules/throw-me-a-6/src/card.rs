@@ -202,7 +202,7 @@ fn phases(choices: &Choices) -> Vec<PhaseSpec> {
             false,
         ),
         phase("shots", "Shots", "End shooting", mixed),
-        phase("late", "Late shots", "Hold the rest", true),
+        phase("late", "Late shots", "No more late shots", true),
         phase("opponents", "Opponents", "Fight the nearest", true),
         phase("pila", "Pila", "Keep the rest", true),
         phase("melee", "Melee", "End melee", false),

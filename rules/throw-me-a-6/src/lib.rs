@@ -54,8 +54,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Influence, Legal, Naming, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Clause, Dice, Factor, Influence, Legal, Naming, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -226,5 +226,9 @@ impl Advice for ThrowMeA6 {
             Order::Charge { unit, target, .. } => self.charge_factors(battle, legal, unit, target),
             _ => legal.factors().to_vec(),
         }
+    }
+
+    fn decided(&self, battle: &Battle, why: Clause) -> String {
+        self.what_decided(battle, why).says(battle)
     }
 }

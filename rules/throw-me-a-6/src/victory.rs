@@ -2,8 +2,8 @@
 
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
-use sandtable_drill as drill;
+use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit};
+use sandtable_drill::{self as drill, Decided};
 
 impl ThrowMeA6 {
     /// What an army counts and what of it is lost: in units, or in stands
@@ -44,7 +44,11 @@ impl ThrowMeA6 {
             Outcome::Draw => (outcome, c::VIC_03),
             Outcome::Won(_) => (outcome, c::VIC_01),
         });
-        let outcome = broken.or_else(|| self.time_is_up(scene));
+        let time_is_up = || {
+            self.time_is_up(scene)
+                .map(|(outcome, why, _)| (outcome, why))
+        };
+        let outcome = broken.or_else(time_is_up);
         if let Some((outcome, why)) = outcome {
             scene.end(outcome, why);
         }
@@ -58,22 +62,32 @@ impl ThrowMeA6 {
     }
 
     /// How a battle ends after its last turn (VIC-04, VIC-05).
-    fn time_is_up(&self, battle: &Battle) -> Option<(Outcome, sandtable_battle::Clause)> {
+    fn time_is_up(&self, battle: &Battle) -> Option<(Outcome, Clause, Decided)> {
         let last = self.last_turn(battle)?;
         if battle.cursor.turn < last {
             return None;
         }
         let set = &battle.setting.victory;
         if let Some(side) = self.objective_holder(battle) {
-            return Some((Outcome::Won(side), c::VIC_05));
+            return Some((Outcome::Won(side), c::VIC_05, Decided::Ground));
         }
         if let (true, Some(side)) = (set.objectives, set.default) {
-            return Some((Outcome::Won(side), c::VIC_05));
+            return Some((Outcome::Won(side), c::VIC_05, Decided::Nothing));
         }
         let [(all_a, lost_a), (all_b, lost_b)] = Side::BOTH.map(|side| self.losses(battle, side));
         // Shares compared without fractions.
-        let won = drill::greater([lost_b * all_a, lost_a * all_b]).or(set.default);
-        Some((won.map_or(Outcome::Draw, Outcome::Won), c::VIC_04))
+        let spared = drill::greater([lost_b * all_a, lost_a * all_b]);
+        let by = spared.map_or(Decided::Nothing, |_| Decided::Losses);
+        let won = spared.or(set.default);
+        Some((won.map_or(Outcome::Draw, Outcome::Won), c::VIC_04, by))
+    }
+
+    /// What decided a battle that ended by a clause.
+    pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
+        match self.time_is_up(battle) {
+            Some((.., by)) if !matches!(why, c::VIC_01 | c::VIC_03) => by,
+            _ => Decided::Broken,
+        }
     }
 
     /// The side that alone holds more objectives (VIC-05).

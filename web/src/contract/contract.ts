@@ -618,9 +618,9 @@ export interface DraftView {
 
 /** How a battle ended. */
 export interface EndView {
-  /** By which clause. */
+  /** By which clause it ended. */
   clause: string;
-  /** By what, in words. */
+  /** What decided it, in the words of a player and without a full stop. */
   says: string;
   /** Who won, in words. */
   title: string;
@@ -2352,6 +2352,8 @@ export interface TableOrder {
   main: boolean;
   /** The order. */
   order: Order;
+  /** It makes every test that is still owed: nobody must be tested one by one. */
+  tests: boolean;
 }
 
 /** The whole table in words: what a person who does not see it wants to know first. */
@@ -2395,10 +2397,12 @@ export interface TerrainView {
   level: number;
   /** Its course, when it is linear. */
   line: ([number, number])[];
-  /** Its name, if it has one. */
+  /** What it is called, in the language that is spoken, if it has a name. */
   name: string;
   /** The width of a line. */
   width: number;
+  /** Its name as files write it, where that is another. */
+  written?: string | null;
 }
 
 /** A charge or a shot that can be ordered. */
@@ -2809,10 +2813,12 @@ export type Written = boolean | number | string | string[];
 export interface ZoneView {
   /** Its outline. */
   area: ([number, number])[];
-  /** Its name. */
+  /** What it is called, in the language that is spoken. */
   name: string;
   /** Whose; none for an objective. */
   side: SideKey | null;
+  /** Its name as files write it, where that is another. */
+  written?: string | null;
 }
 
 /** The calls of whoever plays. Each throws an EngineError. */

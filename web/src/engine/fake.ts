@@ -79,6 +79,7 @@ export function fakeEngine(): Engine {
         clause: 'THR-TURN-01',
         main: view.ready.length === 0,
         aside: false,
+        tests: false,
       },
     ];
     for (const side of view.sides) {

@@ -161,6 +161,12 @@ describe('scenery', () => {
     expect(at('hill', 'The Knoll', [square(10, 10, 9, 7)])).toEqual([]);
   });
 
+  test('an objective that is a mill has one', () => {
+    const zone = { name: 'The mill', side: null, area: square(10, 10, 5, 5) };
+    const [mill] = places({ terrain: [], zones: [zone] }, 'shako');
+    expect(mill?.key.split(' ')[0]).toBe('mill');
+  });
+
   test('the toll house stands though three roads cross its ground', () => {
     const roads = [
       piece('road', {

@@ -91,8 +91,10 @@ export class World {
 
   #scenery(view: View): void {
     const { era } = this.army;
-    const { terrain } = view;
-    const built = places(view, era);
+    // What a place is called says what stands there: by its file, whatever language is spoken.
+    const terrain = view.terrain.map((piece) => ({ ...piece, name: piece.written ?? piece.name }));
+    const zones = view.zones.map((zone) => ({ ...zone, name: zone.written ?? zone.name }));
+    const built = places({ terrain, zones }, era);
     const free = ({ at, size }: Item) =>
       built.every(
         (house) =>

@@ -80,7 +80,7 @@ fn orders_and_words_are_in_centimetres() {
     );
     assert_eq!(
         sandtable_tell::order(&battle, card, &order),
-        "A moves: advance 2.25 centimetres, march 0.75 centimetres to the north"
+        "A advances 2.25 centimetres and marches 0.75 centimetres to the north"
     );
     let refusal = Refusal {
         clause: RANGE,

@@ -25,6 +25,7 @@ fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
     ClauseText {
         sides: false,
         befalls: false,
+        alone: false,
         id: id.to_owned(),
         n,
         section: "All".to_owned(),

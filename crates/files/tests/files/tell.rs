@@ -29,7 +29,7 @@ fn orders() {
     );
     assert_eq!(
         order("move 1st pivot 45 advance 3.5 wheel right 15"),
-        "1st Line moves: turn 45° right, advance 3.5 inches, wheel right by 15°"
+        "1st Line turns 45° right, advances 3.5 inches and wheels right by 15°"
     );
     assert_eq!(order("move old advance 1"), "Old Hill advances 1 inch");
     assert_eq!(order("join old 1st"), "Old Hill joins 1st Line");
@@ -136,6 +136,24 @@ fn what_befalls_a_unit_is_told_of_the_other() {
         Some("Red Hussars against 1st Line: two hits")
     );
     assert_eq!(tell(None).as_deref(), Some("1st Line: two hits"));
+}
+
+/// A test is no fight: whoever made a unit test is not named.
+#[test]
+fn what_a_unit_does_by_itself_is_told_of_it_alone() {
+    let mut rules = Skirmish::new();
+    for text in &mut rules.card.clauses {
+        text.alone = true;
+    }
+    let told = Event::Told {
+        why: SHOOT,
+        outcome: 2,
+        unit: UnitId(0),
+        other: Some(UnitId(3)),
+    };
+    let battle = crate::support::battle(&rules);
+    let said = sandtable_tell::event(&battle, rules.card(), &told);
+    assert_eq!(said.as_deref(), Some("1st Line: two hits"));
 }
 
 #[test]

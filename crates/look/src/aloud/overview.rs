@@ -51,7 +51,7 @@ impl Look<'_> {
         if let Some(end) = self.ended(ended_by) {
             out.push(format!("{}.", end.title));
             if !end.says.is_empty() {
-                out.push(say!("Decided by: {clause}.", clause = end.says));
+                out.push(format!("{}.", end.says));
             }
             return out;
         }

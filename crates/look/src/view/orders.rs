@@ -19,6 +19,8 @@ pub struct TableOrder {
     /// May be done at any time and is no part of the turn: a dispute settled by
     /// dice.
     pub aside: bool,
+    /// It makes every test that is still owed: nobody must be tested one by one.
+    pub tests: bool,
 }
 
 /// A choice that is owed.

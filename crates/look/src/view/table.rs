@@ -11,8 +11,11 @@ use serde::Serialize;
 pub struct TerrainView {
     /// What it is.
     pub ground: &'static str,
-    /// Its name, if it has one.
+    /// What it is called, in the language that is spoken, if it has a name.
     pub name: String,
+    /// Its name as files write it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// How many levels it rises.
     pub level: u8,
     /// Outlines of the areas it covers.
@@ -113,8 +116,11 @@ pub struct View {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ZoneView {
-    /// Its name.
+    /// What it is called, in the language that is spoken.
     pub name: String,
+    /// Its name as files write it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// Whose; none for an objective.
     pub side: Option<SideKey>,
     /// Its outline.
@@ -129,9 +135,9 @@ pub struct EndView {
     pub winner: Option<SideKey>,
     /// Who won, in words.
     pub title: String,
-    /// By what, in words.
+    /// What decided it, in the words of a player and without a full stop.
     pub says: String,
-    /// By which clause.
+    /// By which clause it ended.
     pub clause: String,
 }
 

@@ -17,7 +17,7 @@ impl Outlook<'_> {
             [] => say!("nothing happens"),
             _ => {
                 let all: Vec<String> = effects.iter().map(|e| self.effect(e, one)).collect();
-                list(&all)
+                words::listed(&all)
             }
         }
     }
@@ -33,7 +33,7 @@ impl Outlook<'_> {
                 let told_of = |told: bool| {
                     let some = effects.iter().filter(|e| e.is_told() == told);
                     let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
-                    list(&some)
+                    words::listed(&some)
                 };
                 let nobody = match effects.as_slice() {
                     [Effect::Asks(_)] => say("a player"),
@@ -198,14 +198,5 @@ impl Outlook<'_> {
             .marks
             .get(usize::from(at))
             .map_or("", |spec| spec.title.as_str())
-    }
-}
-
-/// "a", "a and b", "a, b and c".
-fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [front @ .., last] => say!("{front} and {last}", front = front.join(", "), last = last),
     }
 }

@@ -15,4 +15,5 @@ mod odds;
 mod page;
 mod rulings;
 mod stated;
+mod told;
 mod words;

@@ -2,6 +2,7 @@
 // barn, a village with its church. Names are those of the battle's file.
 import type { TerrainView, View, Xy, ZoneView } from '../../contract/contract';
 import { bounds, depth, inside, middle } from '../../table/frame';
+import { mills } from '../../table/mills';
 import { chance } from '../../table/scatter';
 import type { Era } from '../../table/art/era';
 import { alongLine } from '../land/land';
@@ -165,6 +166,7 @@ export function places({ terrain, zones }: Pick<View, 'terrain' | 'zones'>, era:
       .flatMap((piece) => town(piece, era, roads)),
     ...terrain.filter((piece) => piece.ground === 'hill').flatMap((piece) => onHill(piece, era)),
     ...zones.flatMap((zone) => atMark(zone, era, terrain)),
+    ...mills({ terrain, zones }).map((at, i) => item('mill', era, i, at, 0, 0.9)),
   ];
 }
 

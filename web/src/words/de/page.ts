@@ -220,7 +220,6 @@ export const page: Catalogue['page'] = {
   yourTurn: (name) => `${name} ist am Zug`,
   nothing: 'Wähle eine Einheit auf dem Tisch, oder drücke N für die nächste, die handeln darf.',
   nothingTouch: 'Tippe eine Einheit auf dem Tisch an, oder „bereit“ für die nächste.',
-  decided: (by) => `Entschieden durch „${by}“.`,
   mustChoose: (side, friend) =>
     friend
       ? `Deine Entscheidung, ${side}: Gib den Bildschirm weiter`

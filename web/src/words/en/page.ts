@@ -197,7 +197,6 @@ export const page = {
   yourTurn: (name: string) => `${name} to move`,
   nothing: 'Choose a unit on the table, or press N for the next one that may act.',
   nothingTouch: 'Tap a unit on the table, or “may act” for the next one.',
-  decided: (by: string) => `Decided by “${by}”.`,
   mustChoose: (side: string, friend: boolean) =>
     friend ? `Your decision, ${side}: hand over the screen` : `Your decision, ${side}`,
   howToMove: 'drag it, or tap a place',

@@ -8,7 +8,7 @@ use super::games;
 use crate::shell::{Done, say, target};
 
 /// Rounds, in each of which everyone does everything.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 /// A column of the first table: what `rows` does, a title, how many seconds, how many digits.
 type Work = (&'static str, &'static str, &'static str, usize);

@@ -8,7 +8,7 @@ use super::figures::{ratios, scenarios, spread};
 use crate::shell::{self, Done, cargo, output, say, target, write};
 
 /// Rounds, in each of which every study is played on one thread and on two.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 /// Who plays, and how many battles.
 const WORK: [(&str, u32); 2] = [("greedy", 24), ("random", 1000)];
 

@@ -8,7 +8,7 @@ use super::figures::{middle, ratios, scenarios, spread};
 use crate::shell::{self, Done, at, cargo, output, root, say, target};
 
 /// Rounds, in each of which both play everything.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 /// What is played: the level of both players, and how many battles.
 const WORK: [(&str, &str); 2] = [("random", "20"), ("greedy", "2")];
 /// How often in a process; the first time is told apart, since browsers compile meanwhile.

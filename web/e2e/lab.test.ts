@@ -92,8 +92,13 @@ test('a fight as a table: of one input it is a list, of two a grid, with whole h
           return { says: it.textContent?.trim() ?? '', broken, lines: lines.size };
         }),
       );
-  await grid.getByTestId('grid-ask').click();
-  await found.waitFor({ timeout: 60_000 });
+  /** Asks, and waits until all of it is there. */
+  const ask = async () => {
+    await grid.getByTestId('grid-ask').click();
+    await found.waitFor({ timeout: 60_000 });
+    await grid.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 });
+  };
+  await ask();
   const list = await headings();
   expect(list.length).toBeGreaterThan(4);
   expect(list.filter(({ says, broken }) => broken || says === '')).toEqual([]);
@@ -103,8 +108,7 @@ test('a fight as a table: of one input it is a list, of two a grid, with whole h
   await grid.scrollIntoViewIfNeeded();
   await table.picture('lab-list-phone');
   await grid.locator('select').nth(1).selectOption({ label: 'side that is met' });
-  await grid.getByTestId('grid-ask').click();
-  await found.waitFor({ timeout: 60_000 });
+  await ask();
   const both = await headings();
   // Across and down as they were asked for.
   const [across, down] = [found.getByRole('columnheader'), found.getByRole('rowheader')];

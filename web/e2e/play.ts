@@ -274,3 +274,6 @@ export async function german(what: Locator): Promise<void> {
 export function allGerman(text: string): void {
   expect(text.replace(SIGNS, '')).not.toMatch(ENGLISH);
 }
+
+/** How the log tells a move: the first thing that the unit does. */
+export const MOVED = /\b(moves?|advances?|march(es)?|wheels?|turns?|slides?)\b/;

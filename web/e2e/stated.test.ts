@@ -175,7 +175,7 @@ test('a move is given by how far, and the umpire declares what is seen', async (
   await press(page.getByTestId('seen-button'));
   await press(page.getByTestId('won-b'));
   await page.getByTestId('result').waitFor();
-  expect(await page.getByTestId('result').innerText()).toContain('Declared by the umpire');
+  expect(await page.getByTestId('result').innerText()).toContain('The umpire declared it');
   await press(page.getByRole('button', { name: 'Report' }));
   await page.getByTestId('report-outcome').waitFor();
   expect(await page.getByTestId('report').innerText()).toContain('there is no map');

@@ -68,6 +68,7 @@ export const lab: Catalogue['lab'] = {
   groundOf: (of) => `${WHOSE[of] ?? of}: Gelände`,
   partOf: (of, title) => `${WHOSE[of] ?? of}: ${title}`,
   gridMark: (title) => `Ziel: ${title} erhalten`,
+  gridProgress: (done, all) => `${done} von ${all} berechnet`,
   gridNote:
     'Ein Strich: Dort darf der Befehl nicht gegeben werden. Gesichert druckt `sandtable grid` die Datei als Blatt.',
   home: 'Startseite',

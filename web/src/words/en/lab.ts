@@ -62,6 +62,7 @@ export const lab = {
   groundOf: (of: 'target' | 'unit') => `${of}: ground`,
   partOf: (of: 'target' | 'unit', title: string) => `${of}: ${title}`,
   gridMark: (title: string) => `target: ${title} gained`,
+  gridProgress: (done: number, all: number) => `${done} of ${all} worked out`,
   gridNote:
     'A dash: the order may not be given there. Saved, the file prints as a sheet with `sandtable grid`.',
   home: 'Home',

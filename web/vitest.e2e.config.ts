@@ -7,10 +7,11 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     // A browser mostly waits for the page to show what happened: two share two cores.
     maxWorkers: 2,
-    // An idle machine needs a fraction of these; a loaded one gets its time. Nothing is tried twice:
-    // what fails once in a while is mended.
+    // An idle machine needs a fraction of these; a loaded one gets its time. A second try is told
+    // beside the test, and is a reason to mend it: with `--retry 0` there is none.
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    retry: 1,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['verbose'],
   },

@@ -96,7 +96,7 @@ test('a fight, a table of it and a study are told in German', async () => {
     const parts = host.shadowRoot?.querySelectorAll('h1, h2, h3, p, th, td, summary, text');
     return [...(parts ?? [])].map((part) => part.textContent).join('\n');
   });
-  expect(says).toContain('hits_to_eliminate = 2');
+  expect(says).toContain('Treffer bis zum Ausschalten: 2 statt 3');
   expect(says).toContain('Wer gewinnt');
   allGerman(says);
   expect(await table.accessibility()).toEqual([]);

@@ -88,7 +88,7 @@ async function enter(page: Page, by: Press, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await Server.begin();
+  server = await Server.begin({ letters: true });
   await club();
   for (const table of open.splice(0)) await table.close();
 });
@@ -103,13 +103,13 @@ test.each(SCREENS)(
     const it = await browser({ ...how, reducedMotion: 'reduce' });
     const { page } = it;
     const wrong: string[] = [];
-    const look = async (what: string) => {
-      await still(page);
-      await it.picture(`rooms/${name}-${what}`);
+    const look = async (what: string, seen = it) => {
+      await still(seen.page);
+      await seen.picture(`rooms/${name}-${what}`);
       const found = [
-        ...(await untidy(page)),
-        ...(await it.accessibility()),
-        ...(await weakContrast(page)),
+        ...(await untidy(seen.page)),
+        ...(await seen.accessibility()),
+        ...(await weakContrast(seen.page)),
       ];
       wrong.push(...found.map((flaw) => `${what}: ${flaw}`));
     };
@@ -148,15 +148,42 @@ test.each(SCREENS)(
     await page.reload();
     await page.getByTestId('my-rooms').waitFor();
     await page.getByTestId('my-rooms').scrollIntoViewIfNeeded();
+    await page.getByTestId('letters').waitFor();
     await look('8-home');
+    // A battle of many days, in which one may be away.
     await by(page.getByTestId('play-friend'));
+    await page.getByTestId('room-clock').selectOption('5');
+    await by(page.getByRole('dialog').locator('form summary'));
+    await page.getByTestId('room-vacation').selectOption('14');
     await by(page.getByTestId('make-room'));
     await page.getByTestId('go-in').waitFor();
     await look('9-links');
+    const watch = await page.getByTestId('watch-link').inputValue();
+    await by(page.getByTestId('go-in'));
+    await page.getByTestId('room').waitFor();
+    await by(page.getByTestId('room-menu'));
+    await page.getByTestId('days-away').waitFor();
+    await page.getByTestId('days-away').scrollIntoViewIfNeeded();
+    await look('9-vacation');
+    await page.keyboard.press('Escape');
+    // Somebody who only watches it.
+    const watcher = await browser({ ...how, reducedMotion: 'reduce' }, new URL(watch).hash);
+    await watcher.page.getByTestId('room').waitFor();
+    await look('9-spectator', watcher);
+    await by(watcher.page.getByTestId('room-menu'));
+    await look('9-spectator-menu', watcher);
+    expect(watcher.errors).toEqual([]);
     await page.goto(`${server.address}#tournaments`);
     await page.reload();
     await page.getByTestId('tournament-list').first().waitFor();
     await look('a-tournaments');
+    await signUp(page, by, `Friederike the ${SCREENS.findIndex(([one]) => one === name) + 1}th`);
+    const account = page.getByTestId('account');
+    await account.and(page.locator('[data-name^=Friederike]')).waitFor();
+    await by(account.getByRole('button', { name: /^(Delete|Konto löschen|Löschen)/ }));
+    await account.getByTestId('account-password').waitFor();
+    await account.scrollIntoViewIfNeeded();
+    await look('a-account');
     await by(page.getByTestId('make-tournament').locator('summary'));
     await look('b-make-tournament');
     for (const [id, what] of [

@@ -1,7 +1,8 @@
 // Rooms of the real program and who sits at their tables: what every test of rooms starts from.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -17,10 +18,15 @@ export class Server {
   #child: ChildProcess | undefined;
   #address = '';
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly letters: boolean,
+  ) {}
 
-  static async begin(): Promise<Server> {
-    const server = new Server(await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-')));
+  /** With `letters` it offers e-mails and push notices too; nothing here takes any. */
+  static async begin({ letters = false } = {}): Promise<Server> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-'));
+    const server = new Server(folder, letters);
     await server.start();
     return server;
   }
@@ -35,11 +41,31 @@ export class Server {
    */
   async start(room?: number): Promise<void> {
     const page = SERVED ? ['--page', SERVED] : [];
-    const listen = `127.0.0.1:${this.#address ? new URL(this.#address).port : 0}`;
-    const all = [BINARY, 'serve', '--data', this.folder, '--listen', listen, ...page];
+    const port = this.#address ? Number(new URL(this.#address).port) : await this.#port();
+    const listen = `127.0.0.1:${port}`;
+    const letters = this.letters ? await this.#writing(port) : [];
+    const all = [BINARY, 'serve', '--data', this.folder, '--listen', listen, ...page, ...letters];
     const [first = '', ...rest] = room ? ['sh', '-c', FULL, String(room), ...all] : all;
     this.#child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#address = await told(this.#child);
+  }
+
+  /** The port to begin with: who writes letters must know it before. */
+  async #port(): Promise<number> {
+    if (!this.letters) return 0;
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
+
+  async #writing(port: number): Promise<string[]> {
+    const keys = path.join(this.folder, 'push-keys.pem');
+    const made = execFileSync(BINARY, ['rooms', 'push-keys'], { encoding: 'utf8' });
+    await writeFile(keys, made, { mode: 0o600 });
+    const mail = ['--smtp', 'smtp://localhost', '--mail-from', 'table@example.org'];
+    return ['--public-url', `http://127.0.0.1:${port}`, ...mail, '--push-keys', keys];
   }
 
   /** Kills it, as a power cut would. */

@@ -49,8 +49,12 @@ class Looker {
     readonly by: Press,
   ) {}
 
-  static async at([name, browser, by]: (typeof SCREENS)[number]): Promise<Looker> {
-    const it = await openTable({ browser: { ...browser, reducedMotion: 'reduce' }, instant: true });
+  static async at(
+    [name, browser, by]: (typeof SCREENS)[number],
+    how: { webgl?: boolean; scenario?: string } = {},
+  ): Promise<Looker> {
+    const seen = { ...browser, reducedMotion: 'reduce' } as const;
+    const it = await openTable({ browser: seen, instant: true, ...how });
     table = it;
     return new Looker(name, it, by);
   }
@@ -277,6 +281,24 @@ test.each(SCREENS)(
       })
       .toBe(true);
     await looker.look('h-lesson-do');
+    looker.done();
+  },
+  400_000,
+);
+
+test.each(SCREENS)(
+  'a battle in three dimensions, on a %s',
+  async (...screen) => {
+    const looker = await Looker.at(screen, { webgl: true, scenario: 'web/e2e/forty.battle.toml' });
+    const { page, by } = looker;
+    await mine(page);
+    await by(page.getByRole('button', { name: named('Table in 3-D', 'Tisch in 3-D') }));
+    await page.locator('[data-deep][data-still]').waitFor({ timeout: 90_000 });
+    await looker.look('i-three-dimensions');
+    await by(page.getByTestId('next-ready'));
+    await page.getByTestId('offer-move').first().waitFor();
+    await page.locator('[data-deep][data-still]').waitFor({ timeout: 90_000 });
+    await looker.look('i-three-dimensions-unit');
     looker.done();
   },
   400_000,

@@ -175,6 +175,9 @@ pub struct Switch {
     /// The values it can take; empty for a number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// What people call the values, in the same order; empty when their names say enough.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<String>,
     /// Its default among the values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
@@ -196,6 +199,13 @@ pub struct Switch {
 }
 
 impl Switch {
+    /// What people call a value, where its name does not say enough.
+    #[must_use]
+    pub fn told(&self, value: &str) -> Option<&str> {
+        let at = self.values.iter().position(|one| one == value)?;
+        self.told.get(at).map(String::as_str)
+    }
+
     /// Its default, as it would be written.
     #[must_use]
     pub fn usual(&self) -> String {

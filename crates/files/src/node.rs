@@ -1,6 +1,7 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
 use super::MOST_BYTES;
+use super::broken::slip;
 use super::flaws::{Flaws, Notes};
 use sandtable_battle::phrase::{allowed_of, between, meant, must, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
@@ -575,11 +576,9 @@ fn toml<'t>(
         return notes;
     }
     let (root, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        notes.add(
-            error.span().unwrap_or(0..0),
-            say!("this is not TOML: {why}", why = error.message()),
-        );
+    // What follows the first slip is mostly its consequence.
+    if let Some(error) = errors.first() {
+        notes.add(error.span().unwrap_or(0..0), slip(text, error));
     }
     if errors.is_empty() {
         read(&Table::root(root.get_ref(), what), &mut notes);

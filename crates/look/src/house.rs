@@ -2,8 +2,7 @@
 
 use crate::view::HouseRule;
 use sandtable_battle::{Card, Clause};
-use sandtable_tell::words::{capital, plain};
-use sandtable_tongue::{numeral, say};
+use sandtable_tell::house::{change, number_title, switch_told, value_told};
 
 /// The switches and numbers that house rules changed.
 pub fn changes(card: &Card) -> Vec<HouseRule> {
@@ -15,8 +14,8 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
             title: switch.title.clone(),
             value: value.to_owned(),
             printed: switch.usual(),
-            told: value_told(value),
-            printed_told: value_told(&switch.usual()),
+            told: switch_told(switch, value),
+            printed_told: switch_told(switch, &switch.usual()),
             clauses: vec![full(card, clause)],
         })
     });
@@ -41,35 +40,8 @@ pub fn of_clause(card: &Card, clause: Clause) -> Vec<String> {
     changes(card).into_iter().filter(here).map(told).collect()
 }
 
-fn told(change: HouseRule) -> String {
-    // A switch asks something, a number is called something.
-    let colon = if change.title.ends_with('?') { "" } else { ":" };
-    say!(
-        "{what} {now} instead of {printed}",
-        what = change.title + colon,
-        now = change.told,
-        printed = change.printed_told
-    )
-}
-
-/// The path of a number as people read it: `Charge, near general`.
-#[must_use]
-pub fn number_title(path: &str) -> String {
-    let words: Vec<String> = path.split('.').map(plain).collect();
-    capital(&words.join(", "))
-}
-
-/// The value of a switch or number as people read it: files have `three_inches`, `true`, `4.5`.
-#[must_use]
-pub fn value_told(value: &str) -> String {
-    match value {
-        "true" => say!("yes"),
-        "false" => say!("no"),
-        _ if value.parse::<f64>().is_ok() => numeral(value.to_owned()),
-        // Catalogues have the names of files, or what they are in words.
-        _ if say(value) != value => say(value).to_owned(),
-        _ => plain(value),
-    }
+fn told(rule: HouseRule) -> String {
+    change(&rule.title, &rule.told, &rule.printed_told)
 }
 
 /// A clause's id with the prefix that it is cited with.

@@ -98,8 +98,8 @@ fn marks_of<'a>(card: &'a Card, unit: &UnitView) -> Vec<(&'a MarkSpec, i32)> {
 /// What a unit is: its kind, its formation, how it is rated.
 fn says(unit: &UnitView) -> String {
     let mut parts = vec![unit.kind_title.clone()];
-    if !unit.formation.is_empty() {
-        parts.push(unit.formation.clone());
+    if !unit.formation_title.is_empty() {
+        parts.push(unit.formation_title.clone());
     }
     let rated = unit.ratings.iter().filter(|r| !r.value.is_empty());
     parts.extend(rated.map(|r| format!("{}: {}", r.title, r.value)));

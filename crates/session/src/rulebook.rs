@@ -5,7 +5,8 @@ use crate::{EngineError, Session};
 use sandtable_battle::{
     Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches,
 };
-use sandtable_look::house::{full, number_title, of_clause, value_told};
+use sandtable_look::house::{full, of_clause};
+use sandtable_tell::house::{number_title, switch_told};
 use sandtable_tongue::say;
 
 /// Most values of a number switch that are listed one by one.
@@ -143,7 +144,7 @@ fn switch_view(card: &Card, switch: &Switch, chosen: &Switches) -> SwitchView {
     SwitchView {
         name: switch.name.clone(),
         title: switch.title.clone(),
-        told: values.iter().map(|value| value_told(value)).collect(),
+        told: values.iter().map(|v| switch_told(switch, v)).collect(),
         values,
         value: chosen
             .get(&switch.name)

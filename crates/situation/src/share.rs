@@ -7,7 +7,7 @@
 //! behind a point. What is no letter, number, point or hyphen is written as `_` and
 //! two digits a byte. The order is that of the names.
 
-use sandtable_files::Flaws;
+use sandtable_files::{Flaws, slip};
 use sandtable_tongue::say;
 use toml::{Table, Value};
 
@@ -20,9 +20,9 @@ const DEEPEST: usize = 8;
 /// A situation as a text for links.
 ///
 /// # Errors
-/// That it is no TOML, or too long for a link.
+/// That it cannot be read, or too long for a link.
 pub fn share(text: &str) -> Result<String, String> {
-    let table: Table = toml::from_str(text).map_err(|e| say!("this is not TOML: {e}", e = e))?;
+    let table: Table = toml::from_str(text).map_err(|e| slip(text, &e))?;
     let mut pairs = Vec::new();
     flatten(&Value::Table(table), "", &mut pairs)?;
     pairs.sort();

@@ -58,8 +58,8 @@ pub struct Variant {
     /// What it changes of the rules, a short sentence each, with the clauses.
     pub changes: Vec<String>,
     pub(crate) over: Over,
-    /// The switch that it changes, of those that `each_switch` makes.
-    pub switch: Option<String>,
+    /// The switch that it changes, and to what, of those that `each_switch` makes.
+    pub switch: Option<(String, String)>,
     /// A scenario of its own: the place among those found.
     pub(crate) scenario: Option<(String, String)>,
     pub(crate) players: Option<[String; 2]>,

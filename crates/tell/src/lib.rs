@@ -4,6 +4,7 @@
 
 mod events;
 mod grammar;
+pub mod house;
 mod refusals;
 mod rolls;
 mod units;

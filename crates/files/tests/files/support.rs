@@ -65,6 +65,7 @@ fn switch(name: &str, values: &[&str], number: Option<SwitchRange>, data: Option
         name: name.to_owned(),
         title: name.to_owned(),
         values: values.iter().map(|&v| v.to_owned()).collect(),
+        told: Vec::new(),
         default: values.first().map(|&v| v.to_owned()),
         number,
         data: data.map(str::to_owned),

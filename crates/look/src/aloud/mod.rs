@@ -109,10 +109,14 @@ impl Look<'_> {
     /// The ground on which a base stands.
     fn stands_in(&self, rect: &Rect) -> Option<String> {
         let all = self.battle.setting.terrain.iter();
-        let names: Vec<String> = all
-            .filter(|f| f.overlaps(rect) || f.holds(rect.centre()))
-            .map(ground::called)
-            .collect();
+        let here = all.filter(|f| f.overlaps(rect) || f.holds(rect.centre()));
+        let mut names: Vec<String> = Vec::new();
+        for name in here.map(ground::called) {
+            // Roads that cross have one name in common.
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         (!names.is_empty()).then(|| say!("on {ground}", ground = names.join(say(" and "))))
     }
 }

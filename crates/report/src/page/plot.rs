@@ -374,7 +374,7 @@ pub(crate) fn heat(number_: &str, grid: &GridReport, says: &str) -> String {
     let width = (WIDTH - LEFT - 4.0) / grid.columns.len().max(1) as f64;
     let (top, height) = (44.0, 46.0);
     let mut out = String::new();
-    text(&mut out, (WIDTH - 4.0, 14.0), "end", "tick", &grid.number);
+    text(&mut out, (WIDTH - 4.0, 14.0), "end", "tick", &grid.named);
     text(&mut out, (4.0, 14.0), "start", "tick", number_);
     for (at, value) in grid.columns.iter().enumerate() {
         let x = LEFT + width * (at as f64 + 0.5);

@@ -15,8 +15,8 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
         let scenario = report.scenarios.iter().find(|s| s.id == sweep.scenario);
         let title = scenario.map_or(&sweep.scenario, |s| &s.title);
         let numbers = match &sweep.grid {
-            Some(grid) => say!("{one} and {two}", one = sweep.number, two = grid.number),
-            None => sweep.number.clone(),
+            Some(grid) => say!("{one} and {two}", one = sweep.named, two = grid.named),
+            None => sweep.named.clone(),
         };
         push(
             out,
@@ -24,7 +24,7 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
                 "<h2>{}</h2>\n",
                 escaped(&say!(
                     "{number} over {scenario}",
-                    number = numbers,
+                    number = capital(&numbers),
                     scenario = title
                 ))
             ),
@@ -32,12 +32,12 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
         if let Some(grid) = &sweep.grid {
             figure(
                 out,
-                &plot::heat(&sweep.number, grid, &sweep.answer),
+                &plot::heat(&sweep.named, grid, &sweep.answer),
                 &say!(
                     "{answer}: a number in each field, the stronger the more; {down} down, {across} across.",
                     answer = capital(&sweep.answer),
-                    down = sweep.number,
-                    across = grid.number
+                    down = sweep.named,
+                    across = grid.named
                 ),
             );
             push(
@@ -51,7 +51,7 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
             points: sweep.points.iter().map(|p| (p.x, p.answer)).collect(),
         };
         let even = sweep.of_wins.then_some(50.0);
-        let plot = plot::lines(&[line], (&sweep.number, ""), &sweep.answer, None, even);
+        let plot = plot::lines(&[line], (&sweep.named, ""), &sweep.answer, None, even);
         let caption = say!(
             "{answer}, with its band of 95 per cent.",
             answer = capital(&sweep.answer)
@@ -70,7 +70,7 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
             table(
                 out,
                 &[
-                    &escaped(&sweep.number),
+                    &escaped(&sweep.named),
                     say_as("column", "battles"),
                     say("points, %"),
                 ],
@@ -98,7 +98,7 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
         .iter()
         .take(MOST_ROWS)
         .map(|one| Row {
-            name: one.variant.clone(),
+            name: one.says.clone(),
             value: one.wins,
             hollow: !one.wins.is_sure(),
         })
@@ -122,7 +122,7 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
         .iter()
         .map(|one| {
             vec![
-                escaped(&one.variant),
+                escaped(&one.says),
                 left(&format!("{} {}", one.id, one.title)),
                 format!(
                     "{} <small>{}</small>",

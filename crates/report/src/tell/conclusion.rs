@@ -516,7 +516,7 @@ pub(crate) fn grid(number_: &str, answer: &str, grid: &crate::tell::report::Grid
             points = points(of.0),
             number = number_,
             value = of.1,
-            other = grid.number,
+            other = grid.named,
             column = of.2
         )
     };

@@ -6,6 +6,8 @@ use sandtable_battle::Clause;
 use sandtable_study::Study;
 use sandtable_study::stats::Sums;
 use sandtable_study::tally::Tally;
+use sandtable_tell::house::switch_told;
+use sandtable_tongue::say;
 
 /// The rulings, the greatest change first.
 pub(crate) fn importance(
@@ -22,7 +24,7 @@ pub(crate) fn importance(
             .variants
             .iter()
             .find(|v| v.name == difference.variant)?;
-        let name = variant.switch.as_ref()?;
+        let (name, value) = variant.switch.as_ref()?;
         let switch = card.switches.iter().find(|s| s.name == *name)?;
         let id = switch.clause.clone()?;
         let text = card.clauses.iter().find(|c| c.id == id)?;
@@ -38,6 +40,7 @@ pub(crate) fn importance(
         }
         Some(Importance {
             variant: difference.variant.clone(),
+            says: format!("{} {}", say(&switch.title), switch_told(switch, value)),
             id: card.cite(Clause::new(text.n)),
             title: text.title.clone(),
             fired: times.mean(),

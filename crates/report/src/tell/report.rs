@@ -276,6 +276,8 @@ pub struct SweepReport {
     pub scenario: String,
     /// The number that is swept.
     pub number: String,
+    /// The same in words.
+    pub named: String,
     /// What is plotted, for people.
     pub answer: String,
     /// Whether it tells of wins, of which a half is even.
@@ -301,6 +303,8 @@ pub struct GridReport {
     pub rows: Vec<String>,
     /// The second number.
     pub number: String,
+    /// The same in words.
+    pub named: String,
     /// Its values: the columns.
     pub columns: Vec<String>,
     /// The answers, row by row.
@@ -313,6 +317,8 @@ pub struct GridReport {
 pub struct Importance {
     /// The other value: `general = yes`.
     pub variant: String,
+    /// The same in words.
+    pub says: String,
     /// The clause of the switch.
     pub id: String,
     /// Its title.

@@ -9,6 +9,7 @@ use sandtable_study::stats::{Estimate, Sums, float, wilson};
 use sandtable_study::tally::Tally;
 use sandtable_study::{Answer, Asked};
 use sandtable_study::{Axis, Study};
+use sandtable_tell::house::number_named;
 
 /// Every scenario's sweep.
 pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
@@ -47,16 +48,16 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
             Some(_) => Search::of(study, tallies, at).even,
             None => even(&points),
         };
+        let named = number_named(&sweep.number);
         let says = match (&grid, sweep.budget) {
-            (Some(grid), _) => conclusion::grid(&sweep.number, &asked.title(side), grid),
-            (None, Some(budget)) => {
-                conclusion::searched(&sweep.number, side, &points, even, budget)
-            }
-            (None, None) => conclusion::even(&sweep.number, side, &points, even),
+            (Some(grid), _) => conclusion::grid(&named, &asked.title(side), grid),
+            (None, Some(budget)) => conclusion::searched(&named, side, &points, even, budget),
+            (None, None) => conclusion::even(&named, side, &points, even),
         };
         SweepReport {
             scenario: id.clone(),
             number: sweep.number.clone(),
+            named,
             answer: asked.title(side),
             of_wins: matches!(sweep.answer, Answer::Wins | Answer::First),
             says,
@@ -80,6 +81,7 @@ fn grid(study: &Study, asked: &Asked, second: &Axis, arms: &[(&Arm, &Tally)]) ->
             .map(|s| s.values.clone())
             .unwrap_or_default(),
         number: second.number.clone(),
+        named: number_named(&second.number),
         columns: second.values.clone(),
         cells: arms
             .chunks(columns)

@@ -57,7 +57,7 @@ fn a_clause_tells_its_house_rules_in_words() {
         .collect();
     assert!(
         told.iter()
-            .any(|says| says.ends_with("? three inches instead of half")),
+            .any(|says| says.ends_with("? 3 inches instead of half the move")),
         "{told:?}"
     );
     assert!(

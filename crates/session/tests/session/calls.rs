@@ -56,7 +56,11 @@ fn malformed_calls_say_what_would_be_right() {
             "[{\"scenario\": \"three-hit/two-hills\"}, 18446744073709551615]",
             "too great",
         ),
-        ("start", "[{\"text\": \"rules = \"}, 1]", "not TOML"),
+        (
+            "start",
+            "[{\"text\": \"rules = \"}, 1]",
+            "a value is missing",
+        ),
         ("start", "[{\"text\": \"\"}, 1]", "needs"),
         ("nearest", "[0, [1]]", "`to` of `nearest`"),
         ("nearest", "[0, [1, 1e9]]", "is not a point of a table"),

@@ -1,7 +1,7 @@
 //! The catalogues of other languages (`words/<language>`): whole, nothing in them that
 //! is said nowhere, and every sentence with the same parts as its English.
 
-use sandtable_battle::{Card, Rules, Switches};
+use sandtable_battle::{Card, Rules, Switch, Switches};
 use sandtable_files::{peek_rules, read_battle};
 use sandtable_register::{ALL, Entry};
 use sandtable_tell::words::plain;
@@ -150,7 +150,14 @@ fn names(card: &Card) -> BTreeSet<String> {
         all.extend([name.clone(), plain(name)]);
     }
     all.extend(card.ratings.iter().flat_map(|r| r.values.clone()));
-    all.extend(card.switches.iter().flat_map(|s| s.values.clone()));
+    let told = |s: &Switch| {
+        if s.told.is_empty() {
+            s.values.clone()
+        } else {
+            s.told.clone()
+        }
+    };
+    all.extend(card.switches.iter().flat_map(told));
     for number in &card.numbers.numbers {
         all.extend(number.path.split('.').map(plain));
         all.insert(number.now.clone());

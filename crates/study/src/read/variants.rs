@@ -8,6 +8,7 @@ use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_files::walk::{Node, Notes, Table, differences, tried, written_numbers};
 use sandtable_opponents::{LEVELS, Named};
+use sandtable_tell::house::{change, number_title, switch_told, value_told};
 use sandtable_tongue::say;
 
 impl Reader<'_> {
@@ -199,7 +200,7 @@ impl Reader<'_> {
                     variants.push(Variant {
                         name,
                         over,
-                        switch: Some(switch.name.clone()),
+                        switch: Some((switch.name.clone(), value.clone())),
                         ..base.clone()
                     });
                 }
@@ -214,26 +215,18 @@ pub(super) fn changes(card: &Card) -> Vec<String> {
     let cite = |id: &String| format!("{}-{id}", card.prefix);
     let numbers = card.numbers.changed().map(|n| {
         let clauses: Vec<String> = n.clauses.iter().map(cite).collect();
-        say!(
-            "{path} = {now}, printed {printed} [{clauses}]",
-            path = n.path,
-            now = n.now,
-            printed = n.printed,
-            clauses = clauses.join(", ")
-        )
+        let title = number_title(&n.path);
+        let says = change(&title, &value_told(&n.now), &value_told(&n.printed));
+        format!("{says} [{}]", clauses.join(", "))
     });
     let switches = card.numbers.house.choices().filter_map(|(name, value)| {
         let switch = card.switches.iter().find(|s| s.name == name)?;
         let clause = switch.clause.as_ref().map(cite).unwrap_or_default();
         let usual = switch.usual();
         (usual != value).then(|| {
-            say!(
-                "{name} = {value}, usually {usual} [{clause}]",
-                name = name,
-                value = value,
-                usual = usual,
-                clause = clause
-            )
+            let told = |value: &str| switch_told(switch, value);
+            let says = change(say(&switch.title), &told(value), &told(&usual));
+            format!("{says} [{clause}]")
         })
     });
     numbers.chain(switches).collect()

@@ -1,0 +1,74 @@
+//! What is wrong with a text that is not TOML, for someone who has never heard of TOML.
+//!
+//! The parser's own words are for programmers, and one slip brings ten of them. Here its message
+//! only tells which sentence of ours fits; one that it has never said before gets the last.
+
+use sandtable_tongue::say;
+use toml::de::Error;
+
+/// What the parser's messages are about, by words that occur in them, and what we say instead. The
+/// first that fits decides.
+const SLIPS: [(&[&str], &str); 9] = [
+    (&["duplicate key"], "this name is given twice; give it once"),
+    (
+        &["cannot extend"],
+        "this name has a value already, so nothing else fits inside it",
+    ),
+    (
+        &["recurs"],
+        "too many brackets stand inside one another here",
+    ),
+    (
+        &["unquoted key"],
+        "a line needs a name, `=` and a value: turns = 12",
+    ),
+    (
+        &["quote", "string", "escape", "unicode"],
+        "a text needs a quotation mark at each end: name = \"Red\"",
+    ),
+    (
+        &["array table", "unclosed table", "table open"],
+        "a heading needs its brackets, like [numbers] or [[unit]]",
+    ),
+    (
+        &["array", "inline table"],
+        "a list needs its brackets, and a comma between any two of its entries: [1, 2]",
+    ),
+    (
+        &[
+            "number", "numeric", "integer", "radix", "digit", "zero", "float", "date",
+        ],
+        NO_NUMBER,
+    ),
+    (
+        &["key", "value", "assignment", "`=`"],
+        "a line needs a name, `=` and a value: turns = 12",
+    ),
+];
+
+const NO_NUMBER: &str = "this is not a number as files write it: 12, -3 or 0.5";
+
+/// What is wrong where the parser of a text stopped.
+#[must_use]
+pub fn slip(text: &str, error: &Error) -> String {
+    let at = error.span().map_or(0, |span| span.start);
+    let rest = text.get(at..).and_then(|rest| rest.lines().next());
+    let before = text.get(..at).map(str::trim_end);
+    let missing = rest.is_none_or(|rest| rest.trim().is_empty())
+        && before.is_some_and(|before| before.ends_with('='));
+    if missing {
+        return say!("a value is missing after `=`");
+    }
+    // What begins like a number was hardly meant as a text.
+    let digit = rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
+    if digit && error.message().starts_with("string values must be quoted") {
+        return say(NO_NUMBER).to_owned();
+    }
+    SLIPS
+        .iter()
+        .find(|(words, _)| words.iter().any(|word| error.message().contains(word)))
+        .map_or_else(
+            || say!("this cannot be read; a line needs a name, `=` and a value: turns = 12"),
+            |(_, sentence)| say(sentence).to_owned(),
+        )
+}

@@ -65,7 +65,7 @@ export class Server {
     const made = execFileSync(BINARY, ['rooms', 'push-keys'], { encoding: 'utf8' });
     await writeFile(keys, made, { mode: 0o600 });
     const mail = ['--smtp', 'smtp://localhost', '--mail-from', 'table@example.org'];
-    return ['--public-url', `http://127.0.0.1:${port}`, ...mail, '--push-keys', keys];
+    return ['--public-url', `http://127.0.0.1:${port}/`, ...mail, '--push-keys', keys];
   }
 
   /** Kills it, as a power cut would. */

@@ -9,7 +9,7 @@ use sandtable_tongue::{say, say_as};
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Error};
 
 /// A value under its key.
 #[derive(Clone, Copy)]
@@ -577,7 +577,8 @@ fn toml<'t>(
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     // What follows the first slip is mostly its consequence.
-    if let Some(error) = errors.first() {
+    let begins = |error: &&Error| error.span().map_or(0, |span| span.start);
+    if let Some(error) = errors.iter().min_by_key(begins) {
         notes.add(error.span().unwrap_or(0..0), slip(text, error));
     }
     if errors.is_empty() {

@@ -304,6 +304,20 @@ impl Edge {
         areas.any(|area| area.pieces.iter().any(|piece| near(piece)))
     }
 
+    /// Whether surely every edge lies in some areas whose ends lie no farther than `sway` (1/100
+    /// mm) from those of this one; what only several pieces together hold is not sure.
+    pub(crate) fn surely_lies_in<'a>(
+        &self,
+        sway: f64,
+        areas: impl Iterator<Item = &'a Area>,
+    ) -> bool {
+        let pieces = areas.flat_map(|area| area.pieces.iter());
+        let inside = pieces.filter_map(|piece| self.stretch_in(piece, -sway));
+        let length = (self.b - self.a).length();
+        // Sums of a few stretches are no more exact than this.
+        length > EPS && covered(inside) >= length * (1.0 - 1e-12)
+    }
+
     /// Whether surely every edge keeps to the areas ([`Self::keeps_to_areas`]) whose ends lie no
     /// farther than `sway` (1/100 mm) from those of this one.
     pub(crate) fn surely_keeps_to_areas<'a>(

@@ -399,6 +399,21 @@ impl Drift {
         areas.any(|area| area.pieces().iter().any(|piece| holds(piece)))
     }
 
+    /// Whether the centre surely lies in some areas and in none of others, wherever between
+    /// `least` and the whole length the slide ends.
+    pub fn ends_only_in<'a>(
+        &self,
+        least: Length,
+        inside: impl Iterator<Item = &'a Area>,
+        outside: impl Iterator<Item = &'a Area>,
+    ) -> bool {
+        let way = self.arc.middle().vector();
+        let [near, far] = [least, self.length].map(|by| self.base.c + way * f64::from(by));
+        let walk = Edge::between(near, far);
+        let sway = self.arc.sway(f64::from(self.length)) + SPARE;
+        walk.surely_lies_in(sway, inside) && !walk.could_enter_areas(sway, outside)
+    }
+
     /// Whether the centre's walk crosses a line nowhere but in some areas, for all directions
     /// and from `least` to the whole length; `None` when that differs or cannot be told. A walk
     /// that begins on the line crosses what it comes over or ends on ([`Line::passages`]).

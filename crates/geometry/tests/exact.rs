@@ -492,7 +492,14 @@ proptest! {
         let slides = Drift::new(&base, Arc { from: Facing(from), steps }, length);
         let (keeps, ends) = (slides.keeps_to_areas(over.iter(), by.iter()), slides.ends_in(by.iter()));
         let start = base.centre();
+        let least = length / 3;
+        let only = slides.ends_only_in(least, over.iter(), by.iter());
         for step in (0..=i32::from(steps)).step_by(1 + usize::from(steps) / 60) {
+            for by_now in [least, length / 2, length] {
+                let end = start.moved(Facing(from).turned(step), by_now);
+                let in_any = |areas: &[Area]| areas.iter().any(|area| area.holds(end));
+                prop_assert!(!only || in_any(&over) && !in_any(&by), "{} {}", step, by_now);
+            }
             let end = start.moved(Facing(from).turned(step), length);
             let alone = Edge::new(start, end).keeps_to_areas(over.iter(), by.iter());
             prop_assert!(keeps.is_none_or(|all| all == alone), "{:?} {}", keeps, step);

@@ -306,6 +306,9 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
 fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     let from = &before.cursor;
     let turn = to.turn != from.turn;
+    if turn && to.phase == from.phase && is_passed_over(before, card, to) {
+        return None;
+    }
     let side = (turn || to.side != from.side).then(|| side(before, to.side));
     let phase = card.phases.get(usize::from(to.phase));
     let phase = phase.filter(|_| to.phase != from.phase);
@@ -325,6 +328,17 @@ fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         (_, None, Some(phase)) => say!("now: {phase}", phase = phase),
         (_, None, None) => return None,
     })
+}
+
+/// Whether a battle opens with a phase that most do without and in which nobody has anything to
+/// do: the first turn follows at once, and may be the other side's.
+fn is_passed_over(before: &Battle, card: &Card, to: &Cursor) -> bool {
+    let phase = card.phases.get(usize::from(to.phase));
+    let to_place = before
+        .units
+        .iter()
+        .any(|unit| unit.status == Status::Reserve);
+    before.cursor.turn == 0 && phase.is_some_and(|phase| phase.rare) && !to_place
 }
 
 /// What an outcome told under a clause means: the reading of that number; or the

@@ -2,7 +2,7 @@
 
 use crate::numbers::Arm;
 use crate::switches::FallbackFrom;
-use crate::terrain::{surely_bridged, surely_over};
+use crate::terrain::{crossings, surely_bridged, surely_over};
 use crate::turn::{MORALE, MORALE_ACTIVE};
 use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
@@ -185,10 +185,12 @@ impl ThreeHit {
             whole: Drift::new(&own, arc, most),
         };
         let sure = self.surely_ends(battle, id, &slides, least);
-        if sure.is_some() || !self.is_bridged(battle, &slides) {
+        let on =
+            sure.is_none() && (self.is_bridged(battle, &slides) || self.comes_off(battle, &slides));
+        if !on {
             return sure;
         }
-        // Who cannot stop in the water after an inch may on the bridge or beyond it.
+        // Who cannot stop after an inch, in the water or in a town, may on the bridge or beyond it.
         let farther = [most, most / 4 * 3, most / 2];
         let mut farther = farther.into_iter().filter(|&by| by > least + NEAR);
         farther
@@ -203,6 +205,13 @@ impl ThreeHit {
                 && self.is_crossed(f.ground)
                 && surely_bridged(battle, f, &slides.whole) == Some(true)
         })
+    }
+
+    /// Whether a unit lies on ground that it may not stay on, so that it matters where a slide
+    /// comes off it.
+    fn comes_off(&self, battle: &Battle, slides: &Slides<'_>) -> bool {
+        let mut all = battle.setting.terrain.iter();
+        all.any(|f| self.barred(slides.unit, f) && f.overlaps(&slides.own))
     }
 
     /// Whether every slide surely leads so far, to where the unit may stay, or none does.
@@ -229,10 +238,10 @@ impl ThreeHit {
         }
         let all = battle.setting.terrain.iter();
         for feature in all.filter(|f| self.barred(unit, f)) {
-            // Who lies on it does so by a crossing or a road: where it comes off those is told
-            // of single ways.
+            // Who lies on it does so by a crossing or a road, and it does not stop him.
             let dry = match feature.overlaps(own) {
-                true => None,
+                true if self.surely_stays_on(battle, slides, feature) => Some(false),
+                true => ends.have(|base| !feature.overlaps(base)).filter(|off| *off),
                 false => self.surely_crosses(battle, slides, feature, by),
             };
             sure = both(sure, dry);
@@ -241,6 +250,14 @@ impl ThreeHit {
             }
         }
         sure
+    }
+
+    /// Whether every slide surely ends on ground where the unit may not stay, however far it goes.
+    fn surely_stays_on(&self, battle: &Battle, slides: &Slides<'_>, feature: &Feature) -> bool {
+        let least = self.numbers.fallback_least.0 - NEAR;
+        let ways = crossings(battle).filter(|_| self.is_crossed(feature.ground));
+        let ways = ways.flat_map(|f| &f.areas);
+        slides.whole.ends_only_in(least, feature.areas.iter(), ways)
     }
 
     /// Whether another unit surely does not stop a slide before so much of it.

@@ -55,7 +55,7 @@ pub(crate) fn surely_over(battle: &Battle, river: &Feature, slides: &Drift, by: 
 }
 
 /// Bridges and fords.
-fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> + Clone {
+pub(crate) fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> + Clone {
     let all = battle.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford))
 }

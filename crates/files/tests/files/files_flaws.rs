@@ -475,10 +475,12 @@ fn slips_of_the_pen() {
         ("[[side]", "3:8", heading),
         ("table = [36, 36", "3:16", list),
         ("table = [36 36]", "3:10", number),
+        // What comes first counts, not what the parser gave up on.
+        ("table = [oops\"\nturns = 3", "3:10", text),
         ("turns = 01", "3:9", number),
         ("turns = 1_", "3:10", number),
         ("turns 12", "3:7", line),
-        ("turns: 12", "3:8", line),
+        ("turns: 12", "3:6", line),
         ("= 12", "3:1", line),
         ("turns =", "3:8", "a value is missing after `=`"),
         (

@@ -338,3 +338,21 @@ fn sentences_keep_their_parts() {
         }
     }
 }
+
+#[test]
+fn people_have_one_word_for_each_value_of_a_switch() {
+    for entry in ALL {
+        let rules = entry.open(&Switches::default()).expect(entry.id);
+        for switch in &rules.card().switches {
+            let told = switch.told.len();
+            assert!([0, switch.values.len()].contains(&told), "{}", switch.name);
+            let words: BTreeSet<String> = switch
+                .values
+                .iter()
+                .map(|value| sandtable_tell::house::switch_told(switch, value))
+                .collect();
+            assert_eq!(words.len(), switch.values.len(), "{words:?}");
+            assert!(words.iter().all(|word| !word.contains('_')), "{words:?}");
+        }
+    }
+}

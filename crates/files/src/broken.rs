@@ -18,10 +18,7 @@ const SLIPS: [(&[&str], &str); 9] = [
         &["recurs"],
         "too many brackets stand inside one another here",
     ),
-    (
-        &["unquoted key"],
-        "a line needs a name, `=` and a value: turns = 12",
-    ),
+    (&["unquoted key"], NO_LINE),
     (
         &["quote", "string", "escape", "unicode"],
         "a text needs a quotation mark at each end: name = \"Red\"",
@@ -40,12 +37,10 @@ const SLIPS: [(&[&str], &str); 9] = [
         ],
         NO_NUMBER,
     ),
-    (
-        &["key", "value", "assignment", "`=`"],
-        "a line needs a name, `=` and a value: turns = 12",
-    ),
+    (&["key", "value", "assignment", "`=`"], NO_LINE),
 ];
 
+const NO_LINE: &str = "a line needs a name, `=` and a value: turns = 12";
 const NO_NUMBER: &str = "this is not a number as files write it: 12, -3 or 0.5";
 
 /// What is wrong where the parser of a text stopped.

@@ -185,9 +185,8 @@ impl ThreeHit {
             whole: Drift::new(&own, arc, most),
         };
         let sure = self.surely_ends(battle, id, &slides, least);
-        let on =
-            sure.is_none() && (self.is_bridged(battle, &slides) || self.comes_off(battle, &slides));
-        if !on {
+        let may_farther = || self.is_bridged(battle, &slides) || self.comes_off(battle, &slides);
+        if sure.is_some() || !may_farther() {
             return sure;
         }
         // Who cannot stop after an inch, in the water or in a town, may on the bridge or beyond it.
@@ -382,7 +381,7 @@ impl ThreeHit {
 mod tests {
     use crate::ThreeHit;
     use sandtable_battle::{Switches, UnitId};
-    use sandtable_geometry::Facing;
+    use sandtable_geometry::{Arc, Facing};
     use sandtable_referee::Lot;
 
     /// Cavalry in contact with foot, with woods, houses, a river with ways over it, and others behind it.
@@ -433,6 +432,27 @@ mod tests {
             );
         }
         text + "[state]\nturn = 1\nphase = \"melee\"\nactive = \"Blue\"\n"
+    }
+
+    /// FALL-08: from a narrow bridge all ways along a broad river end in the water; none of them
+    /// is looked at by itself.
+    #[test]
+    fn ways_into_the_water_are_told_by_their_arc() {
+        let rules = ThreeHit::new(&Switches::default()).expect("the printed rules");
+        let text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
+            [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+            [[unit]]\nname = \"C\"\nside = \"Blue\"\nkind = \"cavalry\"\nat = [18, 16]\nfacing = 0\n\
+            [[terrain]]\nground = \"river\"\nline = [[2, 16], [34, 16]]\nwidth = 14\n\
+            [[terrain]]\nground = \"bridge\"\nat = [18, 16]\nsize = [1.5, 14]\n";
+        let battle = sandtable_files::read_battle(text, &rules).expect("a battle");
+        let arc = Arc {
+            from: Facing(0x4000 - 200),
+            steps: 400,
+        };
+        let id = UnitId(0);
+        assert_eq!(rules.surely_gives_room(&battle, id, arc), Some(false));
+        assert!(!rules.gives_room(&battle, id, arc.from));
+        assert!(rules.gives_room(&battle, id, Facing::NORTH));
     }
 
     /// FALL-08: whole arcs that are decided at once are decided as each of their headings is.

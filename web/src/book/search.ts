@@ -71,7 +71,7 @@ function texts(book: Book, entries: Entry[]): Text[] {
     all.push({ kind: 'ruling', id: ruling.id, title: ruling.asks, says, clause });
   }
   for (const one of book.switches) {
-    const says = `${one.says} ${one.values.join(', ')}`;
+    const says = `${one.says} ${one.told.join(', ')}`;
     all.push({ kind: 'switch', id: one.name, title: one.title, says, clause: one.clause || null });
   }
   for (const one of book.numbers) {

@@ -27,6 +27,23 @@ fn titles(page: &mut Page, rules: &Value) -> BTreeSet<String> {
     titles.map(ToOwned::to_owned).collect()
 }
 
+/// Who deploys is told only where somebody has units to place: else the first line would name the
+/// side that is not to move.
+#[test]
+fn a_battle_without_deployment_names_nobody_but_who_is_to_move() {
+    let (mut page, view) = Page::start("three-hit/two-hills", 3);
+    let side = &view["sides"][usize::from(view["active"] == "B")]["name"];
+    let log = page.ok("log", &json!([]));
+    let told = lines(&log[0]);
+    let other = if side == "Blue" { "Red" } else { "Blue" };
+    let turns = told.iter().filter(|line| line.starts_with("Turn 1"));
+    assert!(turns.clone().all(|line| !line.contains(other)), "{told:?}");
+    assert!(
+        told.iter().any(|line| line.contains("now: Move")),
+        "{told:?}"
+    );
+}
+
 #[test]
 fn how_a_battle_ended_is_said_as_a_person_says_it() {
     for scenario in one_each() {

@@ -257,7 +257,8 @@ fn read_kept(
     root.keys(KEYS.into_iter(), notes);
     let format = root.need("format", notes);
     let format = format.and_then(|node| node.whole(1..=BATTLE_FORMAT, notes));
-    let before = card.before().filter(|_| format == Some(1));
+    let is_old = format == Some(1);
+    let before = is_old.then(|| card.before()).flatten();
     let renewal = before.as_ref().map(|(_, renew)| *renew);
     let card = before.as_ref().map_or(card, |(card, _)| card);
     if let Some(node) = root.need("rules", notes)

@@ -23,6 +23,7 @@ mod letters;
 mod limit;
 mod log;
 mod mail;
+mod make;
 mod metrics;
 mod notices;
 mod plan;

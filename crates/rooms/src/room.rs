@@ -87,17 +87,29 @@ impl Room {
             }
         }
         let umpire = Umpire::restore(shelf, &row.header, &lines).map_err(|e| e.to_string())?;
-        let first = umpire.awaited_at(0);
-        let mut course = Course::new(plan.clock, &plan.sitters, first.map(Seat::from));
+        let mut room = Self::new(row.id, plan, umpire);
+        for kept in deeds {
+            room.course.take(kept);
+            room.remember(kept);
+        }
+        Ok(room)
+    }
+
+    /// A room in which nothing has happened yet.
+    #[must_use]
+    pub fn new(id: String, plan: Plan, umpire: Umpire) -> Self {
+        let awaits = umpire.awaits().map(Seat::from);
+        let mut course = Course::new(plan.clock, &plan.sitters, awaits);
         let persons = plan.sitters.each_ref().map(Sitter::is_person);
         course.joint = plan
             .host
             .map(|host| Joints::new(persons, host.pledge().from));
-        let mut room = Self {
+        let journal = umpire.journal();
+        Self {
             course,
-            id: row.id,
-            rules: row.rules,
-            title: row.title,
+            id,
+            rules: journal.header.rules.clone(),
+            title: journal.now().setting.title.clone(),
             plan,
             umpire,
             here: [0; 4],
@@ -108,15 +120,7 @@ impl Room {
             ratings: [None; 2],
             talk: VecDeque::new(),
             said: broadcast::channel(LAG).0,
-        };
-        if deeds.is_empty() {
-            room.course.awaits = room.umpire.awaits().map(Seat::from);
         }
-        for kept in deeds {
-            room.course.take(kept);
-            room.remember(kept);
-        }
-        Ok(room)
     }
 
     /// Where all pages hear of it.

@@ -1,10 +1,8 @@
-//! All rooms: made, found, opened when somebody comes, closed when everybody has gone.
+//! All rooms: found, opened when somebody comes, closed when everybody has gone.
 
 use crate::clock::ClockKind;
-use crate::course::Course;
 use crate::deed::{Deed, Kept};
 use crate::feed;
-use crate::joint::{DiceKind, Host};
 use crate::log;
 use crate::mail::{self, About, Mail};
 use crate::metrics::Metrics;
@@ -13,10 +11,9 @@ use crate::push::{self, Push};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::{Entry, LobbyRow, MineRow, RoomRow, SeatRow, Shown, Store};
-use crate::wire::{Begin, LobbyRoom, Made, Make, MyRoom, PROTOCOL, Stands, Trouble};
-use sandtable_files::Journal;
-use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
+use crate::store::{Entry, LobbyRow, MineRow, Shown, Store};
+use crate::wire::{LobbyRoom, MyRoom, Stands, Trouble};
+use sandtable_session::{Layout, Shelf};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -36,6 +33,8 @@ pub struct Rooms {
     pub(crate) store: Store,
     pub(crate) metrics: Metrics,
     pub(crate) shelf: Shelf,
+    /// Scenarios that rooms were made from.
+    pub(crate) layouts: Mutex<BTreeMap<String, Layout>>,
     time: Time,
     mail: OnceLock<Mail>,
     /// A battle ended that counts for something.
@@ -63,6 +62,7 @@ impl Rooms {
             store,
             metrics: Metrics::default(),
             shelf: Shelf::shipped().remembering(),
+            layouts: Mutex::default(),
             time,
             mail: OnceLock::new(),
             ended: Notify::new(),
@@ -141,127 +141,6 @@ impl Rooms {
         (self.time)()
     }
 
-    /// Makes a room.
-    ///
-    /// # Errors
-    /// When it is made from no battle, or is not kept.
-    pub async fn make(self: &Arc<Self>, make: Make) -> Result<Made, Trouble> {
-        if make.page != PROTOCOL {
-            return Err(Trouble::OldPage);
-        }
-        plan::check(&make)?;
-        let account = match make.rated {
-            true => self.store.account_of(&secret::hash(&make.device)).await?,
-            false => None,
-        };
-        if make.rated && account.is_none() {
-            return Err(Trouble::NeedsAccount);
-        }
-        let umpire = self.begin(&make)?;
-        let made = Made {
-            room: secret::room()?,
-            a: secret::secret()?,
-            b: secret::secret()?,
-            watch: secret::secret()?,
-            umpire: make.umpire.then(secret::secret).transpose()?,
-        };
-        let seats = [
-            (Seat::A, Some(&made.a)),
-            (Seat::B, Some(&made.b)),
-            (Seat::Watch, Some(&made.watch)),
-            (Seat::Umpire, made.umpire.as_ref()),
-        ];
-        let seat = |(seat, link): (Seat, Option<&String>)| {
-            let own = seat == make.you && seat != Seat::Watch;
-            Some(SeatRow {
-                seat,
-                link: secret::hash(link?),
-                device: own.then(|| secret::hash(&make.device)),
-                code: None,
-                account: account.as_ref().filter(|_| own).map(|row| row.id.clone()),
-            })
-        };
-        let seats: Vec<SeatRow> = seats.into_iter().filter_map(seat).collect();
-        let setting = &umpire.journal().now().setting;
-        let plan = Plan {
-            sides: setting.sides.each_ref().map(|side| side.name.clone()),
-            sitters: make.sitters,
-            clock: make.clock,
-            listed: make.listed,
-            dice: make.dice,
-            host: host(make.dice, umpire.journal())?,
-            umpire: make.umpire,
-            delay: make.delay,
-            vacation: make.vacation,
-            rated: make.rated,
-            tournament: None,
-        };
-        self.found(&made.room, &umpire, &plan, &seats).await?;
-        self.metrics.made();
-        let room = self.find(&made.room).await?;
-        if make.you != Seat::Watch {
-            let name = plan::name(&make.name);
-            let mut room = room.lock().await;
-            let seat = make.you;
-            self.keep(&mut room, Deed::Sat { seat, name }).await?;
-        }
-        Ok(made)
-    }
-
-    /// Begins the battle of a room.
-    fn begin(&self, make: &Make) -> Result<Umpire, Trouble> {
-        let seed = secret::seed()?;
-        let from = match &make.from {
-            Begin::Journal(text) => {
-                let brought = Umpire::bring(&self.shelf, text);
-                return brought.map_err(|error| Trouble::Refused(Box::new(error)));
-            }
-            Begin::Scenario(id) => Source::Scenario(id),
-            Begin::Text(text) => Source::Text(text),
-        };
-        let setup = Setup {
-            from,
-            house: make.house.as_deref(),
-            armies: make.armies.each_ref().map(Option::as_deref),
-        };
-        Umpire::begin(&self.shelf, setup, seed).map_err(|error| Trouble::Refused(Box::new(error)))
-    }
-
-    /// Keeps a room in which nothing has happened yet.
-    ///
-    /// # Errors
-    /// When it is not kept.
-    pub(crate) async fn found(
-        &self,
-        id: &str,
-        umpire: &Umpire,
-        plan: &Plan,
-        seats: &[SeatRow],
-    ) -> Result<(), Trouble> {
-        let journal = umpire.journal();
-        let lines: Result<Vec<String>, _> =
-            journal.lines().iter().map(serde_json::to_string).collect();
-        let header = header_of(&journal.header);
-        let (Ok(lines), Ok(header), Ok(text)) = (lines, header, serde_json::to_string(plan)) else {
-            return Err(Trouble::NotKept);
-        };
-        let course = Course::new(ClockKind::None, &plan.sitters, None);
-        let row = RoomRow {
-            id: id.to_owned(),
-            made: self.now(),
-            header,
-            opening: lines.join("\n"),
-            plan: text,
-            rules: journal.header.rules.clone(),
-            title: journal.now().setting.title.clone(),
-            // Those of a tournament are found on its page.
-            listed: plan.listed && plan.tournament.is_none(),
-            settles: plan.settles(),
-            stands: Room::stands(&course).name(),
-        };
-        Ok(self.store.make(&row, seats).await?)
-    }
-
     /// A room by its name; it is opened when nobody is there.
     ///
     /// # Errors
@@ -288,6 +167,24 @@ impl Rooms {
         self.look_up_ratings(&mut room).await?;
         self.metrics.opened();
         Ok(Arc::new(Lock::new(room)))
+    }
+
+    /// Opens a room that is kept and that nobody else has yet.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn hold(&self, mut room: Room) -> Result<(), Trouble> {
+        self.look_up_ratings(&mut room).await?;
+        let cell = {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(open.entry(room.id.clone()).or_default())
+        };
+        let opened = async || {
+            self.metrics.opened();
+            Arc::new(Lock::new(room))
+        };
+        cell.get_or_init(opened).await;
+        Ok(())
     }
 
     fn close_if(&self, id: &str, when: impl FnOnce(&OnceCell<Open>) -> bool) {
@@ -459,63 +356,6 @@ impl Rooms {
         Ok(rows.into_iter().filter_map(mine).collect())
     }
 
-    /// Makes the room in which two play again, sides swapped; each keeps his seat's secrets.
-    ///
-    /// # Errors
-    /// When it is not kept.
-    pub(crate) async fn again(self: &Arc<Self>, room: &Room) -> Result<String, Trouble> {
-        let text = room.umpire.journal().header.battle.clone();
-        let setup = Setup {
-            from: Source::Text(&text),
-            house: None,
-            armies: [None, None],
-        };
-        let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
-            .map_err(|error| Trouble::Refused(Box::new(error)))?;
-        let id = secret::room()?;
-        let [a, b] = room.plan.sitters.clone();
-        let plan = Plan {
-            sitters: [b, a],
-            host: host(room.plan.dice, umpire.journal())?,
-            // They play again for themselves.
-            tournament: None,
-            rated: room.plan.rated && room.plan.tournament.is_none(),
-            listed: room.plan.listed && room.plan.tournament.is_none(),
-            ..room.plan.clone()
-        };
-        let seats: Vec<SeatRow> = self
-            .store
-            .seats(&room.id)
-            .await?
-            .into_iter()
-            .map(|row| SeatRow {
-                seat: row.seat.other(),
-                code: None,
-                ..row
-            })
-            .collect();
-        self.found(&id, &umpire, &plan, &seats).await?;
-        let next = self.find(&id).await?;
-        {
-            let mut next = next.lock().await;
-            for seat in Seat::SIDES {
-                let name = seat
-                    .other()
-                    .place()
-                    .and_then(|at| room.course.names[at].clone());
-                let person = next.computer(seat).is_none();
-                if let (Some(name), true) = (name, person) {
-                    self.keep(&mut next, Deed::Sat { seat, name }).await?;
-                }
-            }
-            if let Some(name) = room.course.umpire.clone() {
-                let seat = Seat::Umpire;
-                self.keep(&mut next, Deed::Sat { seat, name }).await?;
-            }
-        }
-        Ok(id)
-    }
-
     /// Ends the battles in which somebody's time ran out.
     ///
     /// # Errors
@@ -578,18 +418,6 @@ fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
         rated: plan.rated,
         ratings: [None; 2],
         moved: row.moved,
-    })
-}
-
-/// The server's chain for a battle with joint dice.
-///
-/// # Errors
-/// When the machine gives no random numbers.
-pub(crate) fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
-    let thrown = journal.chains().map_err(|_| Trouble::Garbled)?.throw();
-    Ok(match dice {
-        DiceKind::Server | DiceKind::Hand => None,
-        DiceKind::Joint => Some(Host::new(secret::root()?, thrown)),
     })
 }
 

@@ -35,4 +35,4 @@ pub use sandtable_odds::{Others, Terms};
 pub use selfplay::Selfplay;
 pub use session::{Chance, Session, Source};
 pub use shelf::{ArmyText, Lessons, Opener, Scenario, Shelf};
-pub use umpire::{Judged, Refused, Setup, Thought, Throw, Umpire, header_of, is_level};
+pub use umpire::{Judged, Layout, Refused, Setup, Thought, Throw, Umpire, header_of, is_level};

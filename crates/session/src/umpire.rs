@@ -108,6 +108,46 @@ impl Throw {
     }
 }
 
+/// A battle as it is laid out, before any dice are thrown. It is read once and opened as often as
+/// it is played.
+#[derive(Clone)]
+pub struct Layout {
+    rules: Arc<dyn Rules>,
+    journal: Journal,
+}
+
+impl Layout {
+    /// Reads what a battle begins from.
+    ///
+    /// # Errors
+    /// That there is no such scenario or army, or the first flaw of a text.
+    pub fn read(shelf: &Shelf, setup: Setup<'_>) -> Result<Self, EngineError> {
+        let text = match setup.from {
+            Source::Text(text) => text,
+            Source::Scenario(id) => shelf.scenario(id)?,
+        };
+        let mut armies = [None, None];
+        for (text, id) in armies.iter_mut().zip(setup.armies) {
+            *text = id.map(|id| shelf.army(id)).transpose()?;
+        }
+        let (rules, start) = ledger::read_battle_with(shelf, text, setup.house, &armies)?;
+        let journal = Journal::begin(start, rules.card(), 0);
+        Ok(Self { rules, journal })
+    }
+
+    /// Opens the battle; the opening's dice are thrown from the seed.
+    #[must_use]
+    pub fn open(self, seed: u64) -> Umpire {
+        let Self { rules, mut journal } = self;
+        let mut dice = Rolled::new(seed, 0);
+        let events = journal.opening(rules.as_ref(), &mut dice);
+        let stream = dice.stream();
+        journal.append(None, dice.into_rolls(), events);
+        journal.thrown_from(stream);
+        Umpire { rules, journal }
+    }
+}
+
 /// A battle with its rules and its journal. The dice of every line have a seed of their
 /// own, which nobody knows before the line is kept.
 pub struct Umpire {
@@ -121,22 +161,7 @@ impl Umpire {
     /// # Errors
     /// That there is no such scenario or army, or the first flaw of a text.
     pub fn begin(shelf: &Shelf, setup: Setup<'_>, seed: u64) -> Result<Self, EngineError> {
-        let text = match setup.from {
-            Source::Text(text) => text,
-            Source::Scenario(id) => shelf.scenario(id)?,
-        };
-        let mut armies = [None, None];
-        for (text, id) in armies.iter_mut().zip(setup.armies) {
-            *text = id.map(|id| shelf.army(id)).transpose()?;
-        }
-        let (rules, start) = ledger::read_battle_with(shelf, text, setup.house, &armies)?;
-        let mut journal = Journal::begin(start, rules.card(), 0);
-        let mut dice = Rolled::new(seed, 0);
-        let events = journal.opening(rules.as_ref(), &mut dice);
-        let stream = dice.stream();
-        journal.append(None, dice.into_rolls(), events);
-        journal.thrown_from(stream);
-        Ok(Self { rules, journal })
+        Ok(Layout::read(shelf, setup)?.open(seed))
     }
 
     /// Goes on with a journal file from elsewhere.

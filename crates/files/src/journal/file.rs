@@ -91,7 +91,8 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     let mut start = start;
     let mut lines = read_lines(text, notes)?;
     // A journal that went on from format 1 has lines of today.
-    let old = rules.card().before().filter(|_| header.format == 1);
+    let is_old = header.format == 1;
+    let old = is_old.then(|| rules.card().before()).flatten();
     let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
     check_names(text, &lines, &start, card, notes);
     if let Some(renew) = renewal {

@@ -18,9 +18,10 @@ pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
-pub use writer::{Entry, Shown};
+pub use writer::{Entry, Founding, Shown};
 
 use tokio::sync::broadcast;
+use writer::Task;
 
 /// Why something was not kept or not found.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +93,15 @@ impl Store {
     /// # Errors
     /// When it was not kept, or nobody knows whether it was.
     pub async fn keep(&self, entry: Entry) -> Result<bool, StoreError> {
-        self.writer.keep(entry).await
+        self.writer.keep(Task::Deed(entry)).await
+    }
+
+    /// Keeps a new room: false when there is one of its name.
+    ///
+    /// # Errors
+    /// When it was not kept, or nobody knows whether it was.
+    pub async fn make(&self, founding: Founding) -> Result<bool, StoreError> {
+        self.writer.keep(Task::Room(Box::new(founding))).await
     }
 
     /// Whether the database answers.

@@ -25,10 +25,6 @@ pub struct RoomRow {
     pub title: String,
     /// Whether the lobby shows it.
     pub listed: bool,
-    /// How it stands at first.
-    pub stands: &'static str,
-    /// Whether something is to be done when the battle ends.
-    pub settles: bool,
 }
 
 /// A seat's secrets, hashed.
@@ -87,44 +83,6 @@ impl Store {
         Ok(row.and_then(|row| row.device))
     }
 
-    /// Keeps a new room with its seats.
-    ///
-    /// # Errors
-    /// When it was not kept.
-    pub async fn make(&self, room: &RoomRow, seats: &[SeatRow]) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
-            sqlx::query(
-                "INSERT INTO rooms (id, made, header, opening, plan, rules, title, listed, stands, moved, settles)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2, $10)",
-            )
-            .bind(&room.id)
-            .bind(room.made)
-            .bind(&room.header)
-            .bind(&room.opening)
-            .bind(&room.plan)
-            .bind(&room.rules)
-            .bind(&room.title)
-            .bind(i64::from(room.listed))
-            .bind(room.stands)
-            .bind(i64::from(room.settles))
-            .execute(&mut *work)
-            .await?;
-            for seat in seats {
-                sqlx::query("INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)")
-                    .bind(&room.id)
-                    .bind(seat.seat.name())
-                    .bind(&seat.link)
-                    .bind(seat.device.as_deref())
-                    .bind(seat.account.as_deref())
-                    .execute(&mut *work)
-                    .await?;
-            }
-            work.commit().await?;
-        });
-        Ok(())
-    }
-
     /// A room by its name.
     ///
     /// # Errors
@@ -147,8 +105,6 @@ impl Store {
                     rules: row.try_get(4)?,
                     title: row.try_get(5)?,
                     listed: row.try_get::<i64, _>(6)? != 0,
-                    stands: "",
-                    settles: false,
                 })
             })
             .transpose()

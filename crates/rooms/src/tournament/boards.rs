@@ -4,13 +4,14 @@ use super::Tournament;
 use crate::course::Course;
 use crate::deed::Deed as RoomDeed;
 use crate::mail::About;
+use crate::make::host;
 use crate::plan::Plan;
-use crate::rooms::{Rooms, host};
+use crate::room::Room;
+use crate::rooms::Rooms;
 use crate::seat::{Seat, Sitter};
 use crate::secret;
 use crate::store::SeatRow;
 use crate::wire::{Berth, Trouble};
-use sandtable_session::{Setup, Source, Umpire};
 use sandtable_tournament::{Deed, Game, Score};
 use std::sync::Arc;
 
@@ -160,13 +161,7 @@ impl Rooms {
         };
         let round = one.course.rounds.len();
         let scenario = one.plan.scenario(round - 1);
-        let setup = Setup {
-            from: Source::Scenario(scenario),
-            house: None,
-            armies: [None, None],
-        };
-        let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
-            .map_err(|error| Trouble::Refused(Box::new(error)))?;
+        let umpire = self.scenario(scenario)?.open(secret::seed()?);
         let setting = &umpire.journal().now().setting;
         let plan = Plan {
             sides: setting.sides.each_ref().map(|side| side.name.clone()),
@@ -201,11 +196,10 @@ impl Rooms {
                 account: entrant.and_then(|row| row.account.clone()),
             });
         }
-        let made = self.found(id, &umpire, &plan, &seats).await;
-        // Another node may have made it in the same moment; then that one writes.
-        match made {
-            Err(_) if self.store.stands(id).await?.is_some() => return Ok(()),
-            made => made?,
+        let mut room = Room::new(id.clone(), plan, umpire);
+        if !self.found(&mut room, seats, None).await? {
+            // Another node made it in the same moment, and writes.
+            return Ok(());
         }
         let round = About::Round(u32::try_from(round).unwrap_or(u32::MAX));
         for seat in Seat::SIDES {

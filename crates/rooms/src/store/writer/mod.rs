@@ -1,11 +1,11 @@
-//! Deeds are written by one at a time, many together: a commit costs as much for one of them
-//! as for hundreds.
+//! Deeds and new rooms are written by one at a time, many together: a commit costs as much for one
+//! of them as for hundreds.
 
 mod postgres;
 mod sqlite;
 
-use super::StoreError;
 use super::pool::Pools;
+use super::{RoomRow, SeatRow, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -29,6 +29,21 @@ pub struct Entry {
     pub kept: String,
     /// How lists show the room after it; none where they show it so already.
     pub shown: Option<Shown>,
+}
+
+/// A new room, with what happens there first.
+#[derive(Debug, Clone)]
+pub struct Founding {
+    /// The room.
+    pub row: RoomRow,
+    /// Whether something is to be done when the battle ends.
+    pub settles: bool,
+    /// How lists show it.
+    pub shown: Shown,
+    /// Its seats.
+    pub seats: Vec<SeatRow>,
+    /// What happens there first.
+    pub deeds: Vec<Entry>,
 }
 
 /// How lists show a room.
@@ -58,11 +73,52 @@ impl Shown {
 /// Why a commit failed: the same for all of its deeds.
 pub(super) type Failed = Arc<dyn std::error::Error + Send + Sync>;
 
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum Task {
+    Deed(Entry),
+    Room(Box<Founding>),
+}
+
+impl Task {
+    /// Nodes that write the same rooms take them in this order: a room, then its deeds.
+    fn order(&self) -> (&str, i64) {
+        match self {
+            Self::Deed(entry) => (&entry.room, entry.n),
+            Self::Room(founding) => (&founding.row.id, -1),
+        }
+    }
+
+    const fn deed(&self) -> Option<&Entry> {
+        match self {
+            Self::Deed(entry) => Some(entry),
+            Self::Room(_) => None,
+        }
+    }
+
+    const fn room(&self) -> Option<&Founding> {
+        match self {
+            Self::Deed(_) => None,
+            Self::Room(founding) => Some(founding),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Job {
-    entry: Entry,
+    task: Task,
+    /// Told whether it was kept: not when something stands there already.
     done: oneshot::Sender<Result<bool, Failed>>,
 }
+
+/// A room; how it is shown stands in the same row.
+const ROOM: &str = "INSERT INTO rooms
+      (id, made, header, opening, plan, rules, title, listed, settles, stands, moved, due)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
+const SEAT: &str =
+    "INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)";
+const KEEP: &str =
+    "INSERT INTO deeds (room, n, kept) VALUES ($1, $2, $3) ON CONFLICT (room, n) DO NOTHING";
 
 /// Where deeds are handed in.
 #[derive(Debug, Clone)]
@@ -80,27 +136,26 @@ impl Writer {
         Ok(Self(jobs))
     }
 
-    pub(super) async fn keep(&self, entry: Entry) -> Result<bool, StoreError> {
+    pub(super) async fn keep(&self, task: Task) -> Result<bool, StoreError> {
         let (done, answer) = oneshot::channel();
-        let sent = self.0.send(Job { entry, done }).await;
+        let sent = self.0.send(Job { task, done }).await;
         sent.map_err(|_| StoreError::Ending)?;
         let answer = answer.await.map_err(|_| StoreError::Ending)?;
         answer.map_err(StoreError::Unkept)
     }
 }
 
-/// Takes what else waits, up to a commit's most, in the order of rooms and numbers: nodes that
-/// write the same rooms take them in the same order.
+/// Takes what else waits, up to a commit's most, in the order of [`Task::order`].
 fn gather(jobs: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>) {
     while jobs.len() < TOGETHER
         && let Ok(job) = waiting.try_recv()
     {
         jobs.push(job);
     }
-    jobs.sort_by(|a, b| (&a.entry.room, a.entry.n).cmp(&(&b.entry.room, b.entry.n)));
+    jobs.sort_by(|a, b| a.task.order().cmp(&b.task.order()));
 }
 
-/// Says which deeds were kept, or why none was. Who asked may have gone: it is kept anyway.
+/// Says what was kept, or why none was. Who asked may have gone: it is kept anyway.
 fn answer<E>(jobs: &mut Vec<Job>, written: Result<Vec<bool>, E>)
 where
     E: std::error::Error + Send + Sync + 'static,
@@ -141,10 +196,9 @@ fn last_of<'j>(
     is_meant: impl Fn(&Entry) -> bool,
 ) -> Vec<&'j Entry> {
     let mut last: Vec<&Entry> = Vec::with_capacity(jobs.len());
-    for (Job { entry, .. }, _) in jobs.iter().zip(kept).filter(|(_, kept)| **kept) {
-        if !is_meant(entry) {
-            continue;
-        }
+    let kept = jobs.iter().zip(kept).filter(|(_, kept)| **kept);
+    let entries = kept.filter_map(|(job, _)| job.task.deed());
+    for entry in entries.filter(|entry| is_meant(entry)) {
         if last.last().is_some_and(|before| before.room == entry.room) {
             last.pop();
         }
@@ -173,7 +227,8 @@ mod tests {
             shown,
         };
         let done = oneshot::channel().0;
-        Job { entry, done }
+        let task = Task::Deed(entry);
+        Job { task, done }
     }
 
     #[test]

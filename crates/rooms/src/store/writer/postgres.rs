@@ -1,7 +1,10 @@
 //! Deeds in PostgreSQL: those of a commit in a few statements, since each is a way to another
 //! process and back.
 
-use super::{GATHER, Job, Shown, TOGETHER, answer, gather, lasting, to_show};
+use super::{
+    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, Shown, TOGETHER, Task, answer, gather, lasting,
+    to_show,
+};
 use crate::store::pool::CHANNEL;
 use sqlx::{PgPool, Postgres, QueryBuilder, Row, Transaction};
 use std::collections::BTreeSet;
@@ -21,17 +24,25 @@ pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
     }
 }
 
-/// Which of the deeds were not there yet. When anything fails, nothing was written.
+/// Which of the deeds and rooms were not there yet. When anything fails, nothing was written.
 async fn commit(
     mut work: Transaction<'_, Postgres>,
     jobs: &[Job],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    let rows = laid_down(jobs).build().fetch_all(&mut *work).await?;
-    let rows: Result<_, sqlx::Error> = rows
-        .iter()
-        .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
-        .collect();
-    let kept = were_kept(jobs, rows?);
+    let mut founded = BTreeSet::new();
+    for founding in jobs.iter().filter_map(|job| job.task.room()) {
+        if found(&mut work, founding).await? {
+            founded.insert(founding.row.id.as_str());
+        }
+    }
+    let entries: Vec<&Entry> = jobs.iter().filter_map(|job| job.task.deed()).collect();
+    let mut laid = BTreeSet::new();
+    if !entries.is_empty() {
+        for row in laid_down(&entries).build().fetch_all(&mut *work).await? {
+            laid.insert((row.try_get(0)?, row.try_get(1)?));
+        }
+    }
+    let kept = were_kept(jobs, &founded, laid);
     let shown = to_show(jobs, &kept);
     if !shown.is_empty() {
         moved_on(&shown).build().execute(&mut *work).await?;
@@ -53,9 +64,9 @@ async fn commit(
 }
 
 /// The deeds of a commit in one statement; it answers which of them were not there yet.
-fn laid_down(jobs: &[Job]) -> QueryBuilder<Postgres> {
+fn laid_down(entries: &[&Entry]) -> QueryBuilder<Postgres> {
     let mut all = QueryBuilder::new("INSERT INTO deeds (room, n, kept) ");
-    all.push_values(jobs, |mut row, Job { entry, .. }| {
+    all.push_values(entries, |mut row, entry| {
         row.push_bind(entry.room.as_str())
             .push_bind(entry.n)
             .push_bind(entry.kept.as_str());
@@ -79,8 +90,60 @@ fn moved_on(shown: &[(&str, Shown)]) -> QueryBuilder<Postgres> {
     all
 }
 
-/// Which deeds were kept, by what the database answered.
-fn were_kept(jobs: &[Job], mut rows: BTreeSet<(String, i64)>) -> Vec<bool> {
-    let is_kept = |Job { entry, .. }: &Job| rows.remove(&(entry.room.clone(), entry.n));
+/// What was kept, by what the database answered.
+fn were_kept(
+    jobs: &[Job],
+    founded: &BTreeSet<&str>,
+    mut laid: BTreeSet<(String, i64)>,
+) -> Vec<bool> {
+    let is_kept = |job: &Job| match &job.task {
+        Task::Deed(entry) => laid.remove(&(entry.room.clone(), entry.n)),
+        Task::Room(founding) => founded.contains(founding.row.id.as_str()),
+    };
     jobs.iter().map(is_kept).collect()
+}
+
+/// Whether a room was not there yet; if so, its seats and first deeds are written too.
+async fn found(
+    work: &mut Transaction<'_, Postgres>,
+    founding: &Founding,
+) -> Result<bool, sqlx::Error> {
+    let (row, shown) = (&founding.row, founding.shown);
+    let made = sqlx::query(ROOM)
+        .bind(&row.id)
+        .bind(row.made)
+        .bind(&row.header)
+        .bind(&row.opening)
+        .bind(&row.plan)
+        .bind(&row.rules)
+        .bind(&row.title)
+        .bind(i64::from(row.listed))
+        .bind(i64::from(founding.settles))
+        .bind(shown.stands)
+        .bind(shown.at)
+        .bind(shown.due)
+        .execute(&mut **work)
+        .await?;
+    if made.rows_affected() == 0 {
+        return Ok(false);
+    }
+    for seat in &founding.seats {
+        sqlx::query(SEAT)
+            .bind(&row.id)
+            .bind(seat.seat.name())
+            .bind(&seat.link)
+            .bind(seat.device.as_deref())
+            .bind(seat.account.as_deref())
+            .execute(&mut **work)
+            .await?;
+    }
+    for entry in &founding.deeds {
+        sqlx::query(KEEP)
+            .bind(&entry.room)
+            .bind(entry.n)
+            .bind(&entry.kept)
+            .execute(&mut **work)
+            .await?;
+    }
+    Ok(true)
 }

@@ -1,15 +1,15 @@
 //! Deeds in a file. One thread of its own writes them, by statements that are prepared once: no
 //! deed is handed on from thread to thread, and a commit of many wakes nobody before it is done.
 
-use super::{GATHER, Job, TOGETHER, answer, gather, to_show};
+use super::{
+    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, TOGETHER, Task, answer, gather, to_show,
+};
 use crate::store::StoreError;
 use crate::store::pool::{PATIENCE, WAL_PAGES};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
 use tokio::sync::mpsc;
 
-const KEEP: &str =
-    "INSERT INTO deeds (room, n, kept) VALUES (?1, ?2, ?3) ON CONFLICT (room, n) DO NOTHING";
 const SHOW: &str = "UPDATE rooms SET stands = ?2, moved = ?3, due = ?4 WHERE id = ?1";
 
 /// Writes for as long as somebody may hand deeds in.
@@ -40,17 +40,14 @@ fn write(mut connection: Connection, mut waiting: mpsc::Receiver<Job>) {
     }
 }
 
-/// Which of the deeds were not there yet. When anything fails, nothing was written.
+/// Which of the deeds and rooms were not there yet. When anything fails, nothing was written.
 fn commit(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<Vec<bool>> {
     let work = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let kept = {
-        let mut keep = work.prepare_cached(KEEP)?;
-        let kept = jobs.iter().map(|Job { entry, .. }| {
-            let row = (entry.room.as_str(), entry.n, entry.kept.as_str());
-            Ok(keep.execute(row)? == 1)
-        });
-        kept.collect::<rusqlite::Result<Vec<bool>>>()?
-    };
+    let kept = jobs.iter().map(|job| match &job.task {
+        Task::Deed(entry) => lay(&work, entry),
+        Task::Room(founding) => found(&work, founding),
+    });
+    let kept = kept.collect::<rusqlite::Result<Vec<bool>>>()?;
     {
         let mut show = work.prepare_cached(SHOW)?;
         for (room, shown) in to_show(jobs, &kept) {
@@ -59,4 +56,41 @@ fn commit(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<Vec<boo
     }
     work.commit()?;
     Ok(kept)
+}
+
+/// Whether a deed was not there yet.
+fn lay(work: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<bool> {
+    let row = (entry.room.as_str(), entry.n, entry.kept.as_str());
+    Ok(work.prepare_cached(KEEP)?.execute(row)? == 1)
+}
+
+/// Whether a room was not there yet; if so, its seats and first deeds are written too.
+fn found(work: &Transaction<'_>, founding: &Founding) -> rusqlite::Result<bool> {
+    let (row, shown) = (&founding.row, founding.shown);
+    let made = work.prepare_cached(ROOM)?.execute((
+        &row.id,
+        row.made,
+        &row.header,
+        &row.opening,
+        &row.plan,
+        &row.rules,
+        &row.title,
+        i64::from(row.listed),
+        i64::from(founding.settles),
+        shown.stands,
+        shown.at,
+        shown.due,
+    ))?;
+    if made == 0 {
+        return Ok(false);
+    }
+    for seat in &founding.seats {
+        let (device, account) = (seat.device.as_deref(), seat.account.as_deref());
+        let values = (&row.id, seat.seat.name(), &seat.link, device, account);
+        work.prepare_cached(SEAT)?.execute(values)?;
+    }
+    for entry in &founding.deeds {
+        lay(work, entry)?;
+    }
+    Ok(true)
 }

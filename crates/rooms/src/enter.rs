@@ -27,48 +27,28 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
         return Err(Trouble::Garbled);
     }
     let device = secret::hash(&shows.device);
+    let link = shows.link.as_deref().map(secret::hash);
     let seats = rooms.store.seats(&room.id).await?;
-    let fellows = rooms.store.fellows(&device).await?;
-    let mine = |row: &&SeatRow| row.device.as_deref() == Some(device.as_str());
-    let ours = |row: &SeatRow| row.device.as_ref().is_some_and(|own| fellows.contains(own));
     let side = |row: &&SeatRow| row.seat != Seat::Watch;
-    if let Some(link) = &shows.link {
-        let link = secret::hash(link);
-        if let Some(row) = seats.iter().find(|row| row.link == link) {
-            // Who made the room may open the link that he sends.
-            if row.seat == Seat::Watch || mine(&row) {
-                return arrive(rooms, room, row.seat, &shows.name).await;
-            }
-            if ours(row) {
-                return take_over(rooms, room, row, &device).await;
-            }
-            if row.device.is_some() {
-                return Err(Trouble::SeatTaken);
-            }
-            apart(&seats, row.seat, &fellows)?;
-            return sit(rooms, room, row.seat, &device, &shows.name).await;
+    let mine = |row: &&SeatRow| row.device.as_ref() == Some(&device);
+    let own = match &link {
+        // Who made the room may open the link that he sends.
+        Some(link) => {
+            let linked = seats.iter().find(|row| row.link == *link);
+            linked.filter(|row| row.seat == Seat::Watch || mine(row))
         }
-        let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| *code == link);
-        if let Some(row) = seats.iter().find(coded) {
-            apart(&seats, row.seat, &fellows)?;
-            let now = rooms.now();
-            let store = &rooms.store;
-            let done = store
-                .hand_over(&room.id, row.seat, &link, &device, now)
-                .await?;
-            if !done {
-                return Err(Trouble::NoSeat);
-            }
-            rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
-            return Ok(row.seat);
-        }
-        return Err(Trouble::NoSeat);
-    }
-    if let Some(row) = seats.iter().filter(side).find(mine) {
+        None => seats.iter().filter(side).find(mine),
+    };
+    if let Some(row) = own {
         return arrive(rooms, room, row.seat, &shows.name).await;
     }
-    if let Some(row) = seats.iter().find(|row| side(row) && ours(row)) {
-        return take_over(rooms, room, row, &device).await;
+    let fellows = rooms.store.fellows(&device).await?;
+    if let Some(link) = link {
+        return by_link(rooms, room, shows, &link, (&seats, &fellows)).await;
+    }
+    let ours = |row: &&SeatRow| row.device.as_ref().is_some_and(|own| fellows.contains(own));
+    if let Some(row) = seats.iter().filter(side).find(ours) {
+        return take_over(rooms, room, row, &device, &shows.name).await;
     }
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
@@ -82,12 +62,47 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     Err(Trouble::NoSeat)
 }
 
+/// The seat that a link opens for a device that has it not yet: a seat's own link, or a code for
+/// another device.
+async fn by_link(
+    rooms: &Rooms,
+    room: &mut Room,
+    shows: &Shows,
+    link: &str,
+    (seats, fellows): (&[SeatRow], &[String]),
+) -> Result<Seat, Trouble> {
+    let device = secret::hash(&shows.device);
+    if let Some(row) = seats.iter().find(|row| row.link == link) {
+        return match &row.device {
+            Some(own) if fellows.contains(own) => {
+                take_over(rooms, room, row, &device, &shows.name).await
+            }
+            Some(_) => Err(Trouble::SeatTaken),
+            None => {
+                apart(seats, row.seat, fellows)?;
+                sit(rooms, room, row.seat, &device, &shows.name).await
+            }
+        };
+    }
+    let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| code == link);
+    let row = seats.iter().find(coded).ok_or(Trouble::NoSeat)?;
+    apart(seats, row.seat, fellows)?;
+    let (store, now) = (&rooms.store, rooms.now());
+    let done = store.hand_over(&room.id, row.seat, link, &device, now);
+    if !done.await? {
+        return Err(Trouble::NoSeat);
+    }
+    rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
+    arrive(rooms, room, row.seat, &shows.name).await
+}
+
 /// Takes over a seat that another device of the same account has.
 async fn take_over(
     rooms: &Rooms,
     room: &mut Room,
     row: &SeatRow,
     device: &str,
+    name: &str,
 ) -> Result<Seat, Trouble> {
     let before = row.device.as_deref().unwrap_or_default();
     if !rooms
@@ -98,16 +113,21 @@ async fn take_over(
         return Err(Trouble::SeatTaken);
     }
     rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
-    arrive(rooms, room, row.seat, "").await
+    arrive(rooms, room, row.seat, name).await
 }
 
-/// Whoever was drawn for a battle of a tournament comes for the first time: only now the seat
-/// counts as taken, and clocks go once both are there.
+/// Whoever has a seat comes. If he has not sat down there yet, he does now: he was drawn for a battle
+/// of a tournament, whose clocks go once both are there, or the server died when he took the seat.
 async fn arrive(rooms: &Rooms, room: &mut Room, seat: Seat, name: &str) -> Result<Seat, Trouble> {
-    if let (Some(place), Some(berth)) = (seat.place(), &room.plan.tournament)
-        && room.course.names[place].is_none()
-    {
-        let drawn = rooms.drawn_name(berth, &room.id, seat).await?;
+    let sits = match seat.place() {
+        Some(place) => room.course.names[place].is_some(),
+        None => seat == Seat::Watch || room.course.umpire.is_some(),
+    };
+    if !sits {
+        let drawn = match &room.plan.tournament {
+            Some(berth) => rooms.drawn_name(berth, &room.id, seat).await?,
+            None => None,
+        };
         let name = drawn.unwrap_or_else(|| plan::name(name));
         rooms.keep(room, Deed::Sat { seat, name }).await?;
     }

@@ -3,6 +3,7 @@
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
 use crate::table::Table;
 use sandtable_rooms::Config;
+use sandtable_rooms::seat::Seat;
 use sandtable_rooms::store::Place;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,6 +16,12 @@ async fn room(change: impl FnOnce(&mut Value)) -> (Folder, Node, Value) {
     change(&mut make);
     let made = node.make(&make).await;
     (folder, node, made)
+}
+
+/// The print of a device's key.
+fn print(name: &str) -> String {
+    let bytes = Sha256::digest(key(name).as_bytes());
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 fn name(made: &Value) -> &str {
@@ -50,6 +57,26 @@ async fn a_device_finds_its_own_battles_and_whose_turn_it_is() {
     assert_eq!(status, 400);
 }
 
+/// A server may die when a seat is given to a device and before it says so to all.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_a_seat_and_has_not_sat_down_does_when_he_comes() {
+    let (_folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
+    for (seat, who) in [(Seat::B, "bo"), (Seat::Umpire, "una")] {
+        let device = print(who);
+        let sat = node.rooms.store().sit(name(&made), seat, &device, None);
+        assert!(sat.await.expect("the database answers"), "it was free");
+    }
+    let ada = Guest::come(&node, name(&made), made["a"].as_str(), "ada").await;
+    let before = &ada.welcome["room"];
+    assert_eq!(before["seats"][1]["taken"], false);
+    assert_eq!(before["umpire"]["taken"], false);
+    let _bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    let una = Guest::come(&node, name(&made), made["umpire"].as_str(), "una").await;
+    let after = &una.welcome["room"];
+    assert_eq!(after["seats"][1]["taken"], true);
+    assert_eq!(after["umpire"]["taken"], true);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_feed_says_whose_turn_it_is_and_gives_no_seat() {
     let folder = Folder::new();
@@ -57,10 +84,6 @@ async fn a_feed_says_whose_turn_it_is_and_gives_no_seat() {
     let made = node.make(&two("three-hit/two-hills")).await;
     let room = made["room"].as_str().expect("a name");
     let _bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
-    let print = |name: &str| {
-        let bytes = Sha256::digest(key(name).as_bytes());
-        bytes.iter().map(|b| format!("{b:02x}")).collect::<String>()
-    };
     let feed = async |of: &str, more: &str| {
         let head = format!("GET /api/rooms/feed/{of}{more} HTTP/1.1");
         node.ask(&head, "").await

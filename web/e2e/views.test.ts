@@ -289,7 +289,10 @@ test.each(SCREENS)(
 test.each(SCREENS)(
   'a battle in three dimensions, on a %s',
   async (...screen) => {
-    const looker = await Looker.at(screen, { webgl: true, scenario: 'web/e2e/turn-three-hit.battle.toml' });
+    const looker = await Looker.at(screen, {
+      webgl: true,
+      scenario: 'web/e2e/turn-three-hit.battle.toml',
+    });
     const { page, by } = looker;
     await mine(page);
     await by(page.getByRole('button', { name: named('Table in 3-D', 'Tisch in 3-D') }));

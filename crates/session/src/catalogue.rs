@@ -1,7 +1,9 @@
 //! What there is to choose from.
 
 use crate::measure::{degrees, size, xy};
-use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
+use crate::view::{
+    Catalogue, FileNames, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo,
+};
 use crate::{EngineError, Shelf, ledger, lesson, table};
 use sandtable_battle::Side;
 use sandtable_opponents::LEVELS;
@@ -88,6 +90,10 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         id: id.to_owned(),
         rules: setting.rules.clone(),
         title: say(&setting.title).to_owned(),
+        written: FileNames {
+            title: setting.title.clone(),
+            sides: setting.sides.each_ref().map(|side| side.name.clone()),
+        },
         story: say(&setting.story).to_owned(),
         victory: say(&setting.victory.words).to_owned(),
         sides: Side::BOTH.map(|side| setting.side_called(side).to_owned()),

@@ -696,6 +696,14 @@ export interface FightView {
   situation: SituationView;
 }
 
+/** What a battle is called in its file. */
+export interface FileNames {
+  /** Names of both sides. */
+  sides: [string, string];
+  /** Its title. */
+  title: string;
+}
+
 /** Something that is wrong with a text, or unusual. */
 export interface FlawView {
   /** Column, from 1. */
@@ -2092,6 +2100,8 @@ export interface ScenarioInfo {
   units: Thumb[];
   /** How it is won. */
   victory: string;
+  /** Title and sides as its file has them: rooms are called so, whoever reads of them. */
+  written: FileNames;
 }
 
 /** What came of a battle. */

@@ -172,6 +172,10 @@ export const CATALOGUE: Catalogue = {
       story: 'Both armies reach for the high ground by the old bridge at dawn.',
       victory: 'Hold more of the hills when the last turn ends.',
       sides: ['Blue', 'Red'],
+      written: {
+        title: ['Two Hills', 'The Held Ridge', 'The Crossing'][i] as string,
+        sides: ['Blue', 'Red'],
+      },
       colours: ['blue', 'red'],
       first_wins: 50,
       minutes: 20,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClockKind, LobbyRoom } from '../contract/contract';
-import { clockOf, sought } from './lobby';
+import { called, clockOf, sought } from './lobby';
 
 function room(name: string, rules: string, clock: ClockKind): LobbyRoom {
   return {
@@ -36,5 +36,27 @@ describe('the lobby', () => {
     expect(names(sought(ROOMS, '', 'none'))).toEqual(['free']);
     expect(names(sought(ROOMS, 'otr-d6', 'live'))).toEqual(['fast']);
     expect(names(sought(ROOMS, 'three-hit', 'days'))).toEqual([]);
+  });
+
+  it("calls a shipped battle as the reader's language does, and an own one as its file does", () => {
+    const hills = {
+      rules: 'three-hit',
+      title: 'Zwei Hügel',
+      sides: ['Blau', 'Rot'] as [string, string],
+      written: { title: 'Two hills', sides: ['Blue', 'Red'] as [string, string] },
+    };
+    const told = (it: LobbyRoom) => {
+      const { title, sides } = called(it, [hills]);
+      return [title, ...sides];
+    };
+    const shipped = room('Two hills', 'three-hit', 'none');
+    expect(told(shipped)).toEqual(['Zwei Hügel', 'Blau', 'Rot']);
+    expect(told({ ...shipped, sides: ['Hussars', 'Red'] })).toEqual([
+      'Zwei Hügel',
+      'Hussars',
+      'Rot',
+    ]);
+    expect(told(room('Two hills', 'six-plus', 'none'))).toEqual(['Two hills', 'Blue', 'Red']);
+    expect(told(room('My hill', 'three-hit', 'none'))).toEqual(['My hill', 'Blue', 'Red']);
   });
 });

@@ -1,6 +1,6 @@
 // What somebody seeks in the lobby.
 
-import type { ClockKind, LobbyRoom } from '../contract/contract';
+import type { ClockKind, LobbyRoom, ScenarioInfo } from '../contract/contract';
 
 /** Sorts of clocks. */
 export type Clocks = 'none' | 'live' | 'days';
@@ -16,4 +16,21 @@ export function sought(rooms: LobbyRoom[], rules: string, clocks: Clocks | ''): 
     (room) =>
       (rules === '' || room.rules === rules) && (clocks === '' || clockOf(room.clock) === clocks),
   );
+}
+
+type Called = Pick<ScenarioInfo, 'rules' | 'title' | 'sides' | 'written'>;
+
+/**
+ * A room as it is called in the reader's language. Rooms have the names that stand in the file of
+ * their scenario; names of somebody's own file stay as they are.
+ */
+export function called(room: LobbyRoom, scenarios: readonly Called[]): LobbyRoom {
+  const scenario = scenarios.find(
+    ({ rules, written }) => rules === room.rules && written.title === room.title,
+  );
+  if (!scenario) return room;
+  // An army may have brought its own name.
+  const side = (at: 0 | 1) =>
+    room.sides[at] === scenario.written.sides[at] ? scenario.sides[at] : room.sides[at];
+  return { ...room, title: scenario.title, sides: [side(0), side(1)] };
 }

@@ -41,7 +41,7 @@ pub use real_table::{
     ActView, BesideView, FormView, GoView, LeftView, Saying, SoilView, SpanView, Supposed,
 };
 pub use rulebook::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
-pub use shelf::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
+pub use shelf::{Catalogue, FileNames, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
 pub use table::{
     EndView, MarkView, PieceView, RatingView, SideView, StandView, TerrainView, UnitView, View,
     ZoneView,

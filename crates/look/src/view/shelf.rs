@@ -108,6 +108,18 @@ pub struct ScenarioInfo {
     pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
+    /// Title and sides as its file has them: rooms are called so, whoever reads of them.
+    pub written: FileNames,
+}
+
+/// What a battle is called in its file.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FileNames {
+    /// Its title.
+    pub title: String,
+    /// Names of both sides.
+    pub sides: [String; 2],
 }
 
 /// A unit in a thumbnail.

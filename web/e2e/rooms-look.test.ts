@@ -114,7 +114,8 @@ test.each(SCREENS)(
       wrong.push(...found.map((flaw) => `${what}: ${flaw}`));
     };
     await by(page.getByTestId('play-friend'));
-    await page.getByTestId('lobby').getByRole('listitem').first().waitFor();
+    const hills = how.locale === 'de-DE' ? 'Zwei Hügel' : 'Two hills';
+    await page.getByTestId('lobby').getByText(hills, { exact: true }).waitFor();
     await look('1-make');
     await page.getByTestId('room-clock').selectOption('5');
     await page.getByTestId('room-dice').selectOption('joint');

@@ -1,7 +1,7 @@
 //! How long greedy thinks: whole battles against itself, one after the other.
 //! Prints a table in Markdown.
 //!
-//! `cargo run --release -p sandtable-register --example pace -- [BATTLES [SCENARIO]]`
+//! `cargo run --release -p sandtable-register --example thinking -- [BATTLES [SCENARIO]]`
 //!
 //! SCENARIO is a part of a name.
 

@@ -239,23 +239,29 @@ async fn ask(rooms: &Rooms, room: &mut Room, seat: Seat, wish: Wish) -> Result<(
         Wish::Again => {}
         Wish::Back(to) => {
             room.may_act(seat)?;
-            free(room)?;
-            if room.umpire.ruled().is_some_and(|ruled| to < ruled) {
-                return Err(Trouble::Ruled);
-            }
-            if to >= room.umpire.number() {
-                return Err(Trouble::NothingAsked);
-            }
+            may_go_back(room, to)?;
         }
         Wish::Draw | Wish::Pause => room.may_act(seat)?,
     }
     rooms.keep(room, Deed::Asked { by: seat, wish }).await
 }
 
+/// Whether what followed a line can be taken back.
+fn may_go_back(room: &Room, to: u32) -> Result<(), Trouble> {
+    free(room)?;
+    if room.umpire.ruled().is_some_and(|ruled| to < ruled) {
+        return Err(Trouble::Ruled);
+    }
+    match to < room.umpire.number() {
+        true => Ok(()),
+        false => Err(Trouble::NothingAsked),
+    }
+}
+
 /// An answer to what the other asked for.
 ///
 /// # Errors
-/// When nobody asked for that, or it is not kept.
+/// When nobody asked for that, there is nothing to be taken back any more, or it is not kept.
 pub(crate) async fn answer(
     rooms: &Arc<Rooms>,
     room: &mut Room,
@@ -271,7 +277,7 @@ pub(crate) async fn answer(
     let deed = Deed::Answered { by, wish, yes };
     match wish {
         Wish::Back(to) if yes => {
-            free(room)?;
+            may_go_back(room, to)?;
             let then = (awaited(room.umpire.awaited_at(to)), None);
             let kept = room.course.kept(rooms.now(), deed, Some(then));
             rooms.commit(room, kept, Change::Back(to)).await

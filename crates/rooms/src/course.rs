@@ -102,6 +102,10 @@ impl Course {
                 if let Some(place) = by.other().place() {
                     self.wishes[place] = None;
                 }
+                // What the other wanted as well is done by this, or came of lines that are gone.
+                if matches!(wish, Wish::Back(_) | Wish::Again) && *yes {
+                    self.wishes = [None, None];
+                }
                 if *wish == Wish::Pause && *yes {
                     self.clock.paused = true;
                 }
@@ -120,6 +124,10 @@ impl Course {
             | Deed::Opening(_) => {}
         }
         self.awaits = kept.awaits;
+        // Nothing that was asked for before the end is granted after it.
+        if self.over.is_none() && kept.over.is_some() {
+            self.wishes = [None, None];
+        }
         self.over = kept.over;
         let goes = self.is_full() && self.over.is_none();
         let within = matches!(kept.deed, Deed::Bound(_) | Deed::Opened { .. });

@@ -243,6 +243,55 @@ async fn what_both_agree_on_is_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_that_want_to_take_back_one_gets_it_and_the_battle_goes_on() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let (mut guests, mut tables) = both(&node, &made).await;
+    play_out(&mut guests, &mut tables, 6).await;
+    guests[0].say(&json!({"ask": {"back": 2}})).await;
+    guests[1].deed("asked").await;
+    guests[1].say(&json!({"ask": {"back": 4}})).await;
+    guests[0].deed("asked").await;
+    guests[0].deed("asked").await;
+    guests[1].deed("asked").await;
+    let yes = |to: u32| json!({"answer": {"wish": {"back": to}, "yes": true}});
+    guests[1].say(&yes(2)).await;
+    for (guest, table) in guests.iter_mut().zip(&mut tables) {
+        let deed = guest.deed("answered").await;
+        assert_eq!(deed["wishes"], json!([null, null]));
+        table.back(2);
+    }
+    // The line to which the other wanted to go back is gone.
+    guests[0].say(&yes(4)).await;
+    assert_eq!(guests[0].hear_of("refused").await, "nothingAsked");
+    play_out(&mut guests, &mut tables, 4).await;
+    assert_eq!(tables[0].number(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_taken_back_once_the_battle_is_over() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let (mut guests, mut tables) = both(&node, &made).await;
+    play_out(&mut guests, &mut tables, 4).await;
+    guests[0].say(&json!({"ask": {"back": 1}})).await;
+    guests[1].deed("asked").await;
+    guests[1].say(&json!("concede")).await;
+    let over = guests[1].deed("conceded").await;
+    assert_eq!(over["wishes"], json!([null, null]));
+    let yes = json!({"answer": {"wish": {"back": 1}, "yes": true}});
+    guests[1].say(&yes).await;
+    assert_eq!(guests[1].hear_of("refused").await, "nothingAsked");
+    let seen = Guest::come(&node, made["room"].as_str().expect("a name"), None, "ada").await;
+    assert_eq!(
+        seen.welcome["room"]["over"],
+        json!({"winner": "a", "how": "conceded"})
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_battle_begun_alone_goes_on_in_a_room_with_dice_that_nobody_knows() {
     let folder = Folder::new();
     let node = Node::start(&Place::Folder(folder.0.clone())).await;

@@ -258,9 +258,14 @@ async fn who_concedes_has_lost_and_they_play_again_with_sides_swapped() {
     ada.hear_of("refused").await;
     ada.say(&json!({"ask": "again"})).await;
     bo.deed("asked").await;
-    bo.say(&json!({"answer": {"wish": "again", "yes": true}}))
-        .await;
+    bo.say(&json!({"ask": "again"})).await;
+    bo.deed("asked").await;
+    let yes = json!({"answer": {"wish": "again", "yes": true}});
+    bo.say(&yes).await;
     let next = ada.deed("again").await["kept"]["deed"]["again"]["room"].clone();
+    // Both wanted it: it is one room.
+    ada.say(&yes).await;
+    assert_eq!(ada.hear_of("refused").await, "nothingAsked");
     let next = next.as_str().expect("another room");
     let ada = Guest::come(&node, next, None, "ada").await;
     let bo = Guest::come(&node, next, None, "bo").await;

@@ -86,6 +86,32 @@ pub(crate) fn say(text: &str) -> Result<(), Failure> {
     told(writeln!(io::stdout().lock(), "{}", plain(text)))
 }
 
+/// Prints a file: as it is, since it may have checksums and is read again. Only a terminal gets
+/// it as [`say`] prints.
+pub(crate) fn say_file(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let text = match out.is_terminal() {
+        true => plain(text),
+        false => Cow::Borrowed(text),
+    };
+    told(writeln!(out, "{text}"))
+}
+
+/// JSON with what steers a terminal escaped, so that it says what it said.
+pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
+    if !json.contains(steers) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match steers(c) {
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// The same of a text with colours of our own.
 pub(crate) fn say_coloured(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -131,7 +157,7 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clipped, coloured, plain};
+    use super::{clipped, coloured, escaped, plain};
 
     #[test]
     fn what_steers_a_terminal_is_shown_as_something_else() {
@@ -143,6 +169,15 @@ mod tests {
         assert_eq!(plain(turned), "a\u{fffd}b\u{bf}\u{fffd}");
         assert_eq!(plain(turned).len(), turned.len());
         assert_eq!(plain("plain ✓"), "plain ✓");
+    }
+
+    #[test]
+    fn json_says_what_it_said_and_steers_nothing() {
+        let json = serde_json::to_string("a\u{202e}b\u{7f}\u{9b}c\n").expect("text");
+        let safe = escaped(&json);
+        assert_eq!(safe, r#""a\u202eb\u007f\u009bc\n""#);
+        let read: String = serde_json::from_str(&safe).expect("JSON");
+        assert_eq!(read, "a\u{202e}b\u{7f}\u{9b}c\n");
     }
 
     #[test]

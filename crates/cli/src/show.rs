@@ -12,8 +12,8 @@ use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsVie
 use sandtable_session::{Look, house_rules_of};
 
 use crate::failure::Failure;
-use crate::out::{clipped, plain};
-pub(crate) use crate::out::{note, say, write};
+use crate::out::{clipped, escaped, plain};
+pub(crate) use crate::out::{note, say, say_file, write};
 
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
@@ -334,7 +334,7 @@ pub(crate) fn choice(look: &Look<'_>) -> String {
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let text =
         serde_json::to_string_pretty(value).map_err(|error| Failure::Machine(error.to_string()))?;
-    say(&text)
+    say(&escaped(&text))
 }
 
 /// Tells the player why a command failed, and gives the exit code that says so.

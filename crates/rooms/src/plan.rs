@@ -120,7 +120,13 @@ pub fn text(given: &str) -> Result<Option<String>, Trouble> {
 fn visible(given: &str, most: usize) -> String {
     let odd = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(
+                c,
+                '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                    | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+                    | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+            )
     };
     let words: String = given
         .chars()
@@ -149,7 +155,9 @@ mod tests {
     #[test]
     fn what_is_too_long_is_not_said() {
         assert_eq!(text(&"x".repeat(401)), Err(Trouble::TooLong));
-        assert_eq!(text(" \u{200b} "), Ok(None));
+        for unseen in [" \u{200b} ", "\u{3164}\u{2800}", "\u{61c}\u{ad}\u{e0041}"] {
+            assert_eq!(text(unseen), Ok(None));
+        }
         assert_eq!(text("Well met"), Ok(Some("Well met".to_owned())));
     }
 }

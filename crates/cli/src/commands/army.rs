@@ -147,7 +147,7 @@ impl Out {
         }
         match self.out {
             Some(_) => Ok(()),
-            None => show::say(text.trim_end()),
+            None => show::say_file(text.trim_end()),
         }
     }
 }

@@ -116,7 +116,7 @@ impl Generate {
         }
         match self.out {
             Some(_) => Ok(()),
-            None => show::say(made.text.trim_end()),
+            None => show::say_file(made.text.trim_end()),
         }
     }
 }

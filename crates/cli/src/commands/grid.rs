@@ -68,7 +68,7 @@ impl GridCommand {
         if self.json {
             show::json(&grid)
         } else if self.csv {
-            show::say(grid.csv().trim_end())
+            show::say_file(grid.csv().trim_end())
         } else {
             show::say(&grid.text())
         }

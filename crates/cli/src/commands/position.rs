@@ -61,7 +61,7 @@ impl Position {
                 number: at,
                 position,
             }),
-            (false, None) => show::say(position.trim_end()),
+            (false, None) => show::say_file(position.trim_end()),
             (false, Some(_)) => Ok(()),
         }
     }

@@ -94,7 +94,7 @@ impl RoomsCommand {
                 let rooms = Rooms::new(store, machine_time());
                 let journal = rooms.journal(&room).await;
                 let journal = journal.map_err(|_| no_room(&room))?;
-                show::say(journal.trim_end())
+                show::say_file(journal.trim_end())
             }
             What::Remove { room } => match store.remove(&room).await.map_err(broken)? {
                 true => Ok(()),

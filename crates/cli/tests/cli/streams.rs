@@ -278,6 +278,34 @@ fn names_do_not_steer_the_terminal() {
     }
 }
 
+/// A file that is printed is read again: names in other directions of writing stay in it, also in
+/// JSON.
+#[test]
+fn a_file_that_is_printed_is_what_was_written() {
+    let folder = folder("printed");
+    let path = folder.join("named.battle.toml");
+    let shipped = sandtable(&["generate", "three-hit"]);
+    let text = String::from_utf8(shipped.stdout).expect("text");
+    let title = text
+        .lines()
+        .find(|line| line.starts_with("title"))
+        .expect("a title");
+    let named = "title = \"a\u{61c}b\u{200f}c\"";
+    fs::write(&path, text.replace(title, named)).expect("written");
+    let journal = folder.join("named.journal.jsonl");
+    let [at, journal] = [&path, &journal].map(|path| path.to_str().expect("text"));
+    let quiet = ["battle", at, "--quiet", "--seed", "1", "--journal", journal];
+    assert!(sandtable(&quiet).status.success());
+    let printed = sandtable(&["position", journal, "--at", "3"]);
+    let printed = String::from_utf8(printed.stdout).expect("text");
+    assert!(printed.contains(named), "{printed}");
+    let json = sandtable(&["position", journal, "--at", "3", "--json"]);
+    let json = String::from_utf8(json.stdout).expect("text");
+    assert!(json.contains(r"a\u061cb\u200fc"), "{json}");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["position"].as_str(), Some(&*printed));
+}
+
 /// Broken input of many kinds: a clear message, short and soon.
 #[test]
 fn broken_input_is_told_in_a_few_lines_and_soon() {

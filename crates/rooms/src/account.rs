@@ -132,7 +132,15 @@ impl Rooms {
         if !self.store.make_account(&row, &key_of(&row.name)).await? {
             return Err(Trouble::NameTaken);
         }
-        Ok(self.store.sign_in(device, &row.id, self.now()).await?)
+        self.let_in(device, &row).await
+    }
+
+    /// Signs a device in, unless the account is another one by now.
+    async fn let_in(&self, device: &str, row: &AccountRow) -> Result<(), Trouble> {
+        match self.store.sign_in(device, row, self.now()).await? {
+            true => Ok(()),
+            false => Err(Trouble::WrongPassword),
+        }
     }
 
     async fn sign_in(&self, device: &str, name: &str, password: String) -> Result<(), Trouble> {
@@ -143,7 +151,7 @@ impl Rooms {
             .to_owned();
         let right = password.len() <= MOST && is_right(password, hash).await?;
         let row = found.filter(|_| right).ok_or(Trouble::WrongPassword)?;
-        Ok(self.store.sign_in(device, &row.id, self.now()).await?)
+        self.let_in(device, &row).await
     }
 
     /// The account of a device whose user knows its password.

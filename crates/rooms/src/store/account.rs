@@ -94,23 +94,40 @@ impl Store {
         })
     }
 
-    /// Signs a device in; it leaves another account.
+    /// Signs a device in; it leaves another account. False when the account was taken out
+    /// meanwhile, or has another password by now.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn sign_in(&self, device: &str, account: &str, now: i64) -> Result<(), StoreError> {
+    pub async fn sign_in(
+        &self,
+        device: &str,
+        account: &AccountRow,
+        now: i64,
+    ) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            // What takes it out or changes its password waits for this, or this for that.
+            let held = sqlx::query("UPDATE accounts SET made = made WHERE id = $1 AND password = $2")
+                .bind(&account.id)
+                .bind(&account.password)
+                .execute(&mut *work)
+                .await?;
+            if held.rows_affected() == 0 {
+                return Ok(false);
+            }
             sqlx::query(
                 "INSERT INTO devices (device, account, since) VALUES ($1, $2, $3)
                  ON CONFLICT (device) DO UPDATE SET account = $2, since = $3",
             )
             .bind(device)
-            .bind(account)
+            .bind(&account.id)
             .bind(now)
-            .execute(pool)
+            .execute(&mut *work)
             .await?;
-        });
-        Ok(())
+            work.commit().await?;
+            Ok(true)
+        })
     }
 
     /// Signs a device out.
@@ -200,6 +217,7 @@ impl Store {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
             for statement in [
+                "DELETE FROM accounts WHERE id = $1",
                 "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM mails WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM pushes WHERE device IN (SELECT device FROM devices WHERE account = $1)",
@@ -210,7 +228,6 @@ impl Store {
                 "UPDATE seats SET account = NULL WHERE account = $1",
                 "UPDATE entrants SET name = '', key = NULL, account = NULL WHERE account = $1",
                 "UPDATE tournaments SET account = NULL WHERE account = $1",
-                "DELETE FROM accounts WHERE id = $1",
             ] {
                 sqlx::query(statement).bind(account).execute(&mut *work).await?;
             }

@@ -141,7 +141,20 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
             .0,
         200
     );
+    // Who was looked up before that, and whose password was looked at meanwhile, stays outside.
+    let store = node.rooms.store();
+    let late = store.account("ada").await.expect("an answer");
+    let late = late.expect("an account");
+    let again = json!({"password": {"old": "battery staple", "new": "battery and staple"}});
+    ask(&node, "ada", again).await;
+    assert!(!store.sign_in("a print", &late, 0).await.expect("an answer"));
+    let late = store.account("ada").await.expect("an answer");
+    let late = late.expect("an account");
     let kept = base.kept().await;
+    let gone = json!({"delete": {"password": "battery and staple"}});
+    assert_eq!(ask(&node, "ada", gone).await.0, 200);
+    assert!(!store.sign_in("a print", &late, 0).await.expect("an answer"));
+    assert_eq!(store.devices(&late.id).await.expect("an answer"), []);
     let has = |what: &str| kept.windows(what.len()).any(|part| part == what.as_bytes());
     assert!(has("$argon2id$") && !has("battery staple") && !has("correct horse"));
     assert!(!has(&key("ada")), "a device's key is hashed, too");

@@ -3,11 +3,11 @@
 use crate::deed::{Bound, Deed, Talk, Wish};
 use crate::joint::{DiceKind, Joints};
 use crate::plan;
-use crate::room::{Change, Room, awaited, by_rules};
+use crate::room::{self, Change, Room, awaited, by_rules};
 use crate::rooms::Rooms;
 use crate::seat::Seat;
 use crate::secret;
-use crate::wire::{Hear, Say, Trouble};
+use crate::wire::{Hear, MOST_JOURNAL, Say, Trouble};
 use sandtable_battle::Order;
 use sandtable_battle::joint::{Chains, Value};
 use sandtable_session::{Amends, Judged, Refused, Throw};
@@ -113,6 +113,14 @@ fn refused(why: Refused) -> Trouble {
 /// Keeps the line that an order is, or the opening, and goes on by it.
 async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(), Trouble> {
     let text = serde_json::to_string(&judged.line).map_err(|_| Trouble::NotKept)?;
+    // Whoever umpires leaves room for the orders to come.
+    let most = match judged.line.stated {
+        Some(_) => MOST_JOURNAL / 2,
+        None => MOST_JOURNAL,
+    };
+    if room.bytes + room::written(&text) > most {
+        return Err(Trouble::JournalFull);
+    }
     let opens = judged.line.n == 0;
     let line = Box::new(judged.line);
     let (deed, change) = match opens {

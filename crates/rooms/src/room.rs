@@ -39,6 +39,8 @@ pub struct Room {
     pub here: [u32; 4],
     /// How often each seat went to another device.
     pub moves: Arc<[AtomicU64; 4]>,
+    /// About how many bytes its journal has as a file.
+    pub bytes: usize,
     /// What was kept may be more than what is known here.
     pub doubtful: bool,
     /// How lists show it; none where that is not known.
@@ -114,6 +116,7 @@ impl Room {
             umpire,
             here: [0; 4],
             moves: Arc::default(),
+            bytes: lines.iter().map(|line| written(line)).sum::<usize>() + row.header.len(),
             doubtful: false,
             shown: None,
             thinking: false,
@@ -154,6 +157,11 @@ impl Room {
             Change::Line(line) => self.umpire.accept(line).map_err(|e| e.to_string())?,
             Change::Opening(line) => self.umpire.reopen(line).map_err(|e| e.to_string())?,
             Change::Back(to) => self.umpire.back(*to).map_err(|e| e.to_string())?,
+        }
+        match &kept.deed {
+            Deed::Line(line) => self.bytes += written(line),
+            _ if matches!(change, Change::None) => {}
+            _ => self.bytes = self.umpire.journal().to_jsonl().len(),
         }
         self.course.take(&kept);
         self.remember(&kept);
@@ -321,6 +329,12 @@ impl Room {
         }
         Ok(())
     }
+}
+
+/// How many bytes a line has in a file, with its checksum.
+#[must_use]
+pub const fn written(line: &str) -> usize {
+    line.len() + r#","check":"0123456789abcdef""#.len() + 1
 }
 
 /// The end of a battle by its rules.

@@ -41,6 +41,7 @@ const ABOUT_ORDERS: Trouble[] = [
   'bound',
   'unpledged',
   'diceUsedUp',
+  'journalFull',
 ];
 
 /** Something that happened to the battle and is not shown yet. */

@@ -26,3 +26,6 @@ pub const MOST_TEXT: usize = 400;
 pub const MOST_MESSAGE: usize = 64 << 10;
 /// Most bytes of a battle or journal that a room is made from.
 pub const MOST_UPLOAD: usize = 8 << 20;
+/// Most bytes of the journal of a room, below what can be read again, since lines that are written
+/// may name more than lines that are kept.
+pub const MOST_JOURNAL: usize = 7 << 20;

@@ -73,6 +73,8 @@ pub enum Trouble {
     NotPledged,
     /// The joint dice of this room are used up.
     DiceUsedUp,
+    /// The journal is as long as one may be: no line follows.
+    JournalFull,
     /// The battle is over.
     Over,
     /// It is not over yet.

@@ -4,6 +4,7 @@
 use crate::support::{Folder, Guest, Node, hello, two};
 use crate::table::Table;
 use sandtable_rooms::store::Place;
+use sandtable_rooms::wire::MOST_JOURNAL;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -184,6 +185,46 @@ async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
     table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
     assert!((table.centre(unit.id)[0] - unit.centre[0]).abs() < 0.01);
     assert_eq!(table.proof().ruled, 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_journal_never_grows_so_long_that_its_room_cannot_be_opened() {
+    let (_folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut uma = Guest::come(&node, name(&made), made["umpire"].as_str(), "uma").await;
+    let mut table = journal(&ada);
+    let unit = table.unit().id;
+    let open = node.rooms.find(name(&made)).await.expect("a room");
+    let file = node.rooms.journal(name(&made)).await.expect("a journal");
+    // What is counted is what is written, but for the end mark.
+    assert!((0..100).contains(&(file.len() - open.lock().await.bytes)));
+    // As if so much had been ruled.
+    open.lock().await.bytes = MOST_JOURNAL / 2 - 100;
+    let values = json!([{"key": "hits", "to": 1}]);
+    let amended = json!([{"unit": unit, "values": values}]);
+    let amends = json!({"units": amended, "reason": "Miscounted"});
+    uma.say(&json!({"rule": {"number": table.number(), "amends": amends}}))
+        .await;
+    assert_eq!(uma.hear_of("refused").await, "journalFull");
+    // The players still have room, but not for ever.
+    let mut bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    let order = table.order("random");
+    let mover = match table.mover() == "a" {
+        true => &mut ada,
+        false => &mut bo,
+    };
+    mover.say(&order).await;
+    let deed = mover.deed("line").await;
+    table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+    assert!(open.lock().await.bytes > MOST_JOURNAL / 2 - 100);
+    open.lock().await.bytes = MOST_JOURNAL;
+    let order = table.order("random");
+    let mover = match table.mover() == "a" {
+        true => &mut ada,
+        false => &mut bo,
+    };
+    mover.say(&order).await;
+    assert_eq!(mover.hear_of("refused").await, "journalFull");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -286,6 +286,7 @@ export const room = {
     bound: 'An order waits for its dice.',
     notPledged: 'The dice do not fit what was sealed. The page tries again.',
     diceUsedUp: 'The sealed dice of this room are used up: 4096 rolls.',
+    journalFull: 'The journal of this room is full. Save it, and play on in another room.',
     over: 'The battle is over.',
     notOver: 'The battle is not over yet.',
     nothingAsked: 'Your opponent no longer asks for that.',

@@ -107,6 +107,7 @@ impl Room {
             .host
             .map(|host| Joints::new(persons, host.pledge().from));
         let journal = umpire.journal();
+        let bytes = journal.to_jsonl().len();
         Self {
             course,
             id,
@@ -116,7 +117,7 @@ impl Room {
             umpire,
             here: [0; 4],
             moves: Arc::default(),
-            bytes: lines.iter().map(|line| written(line)).sum::<usize>() + row.header.len(),
+            bytes,
             doubtful: false,
             shown: None,
             thinking: false,

@@ -253,20 +253,30 @@ impl Results {
         Trouble::Strange(self.path.display().to_string(), line, what.into())
     }
 
+    /// Refuses what is something else: nobody's notes are to be lost.
+    fn is_ours(&mut self) -> Result<(), Trouble> {
+        let mut start = Vec::new();
+        let read = self
+            .file
+            .seek(SeekFrom::Start(0))
+            .and_then(|_| (&self.file).take(OURS.len() as u64).read_to_end(&mut start));
+        read.map_err(|e| self.machine(e))?;
+        match OURS.starts_with(&start) {
+            true => Ok(()),
+            false => Err(self.strange(1, say!("these are not the results of a study"))),
+        }
+    }
+
     /// Empties it, if it is a file of results.
     fn forget(&mut self) -> Result<u64, Trouble> {
-        let mut start = Vec::new();
-        let read = (&self.file).take(OURS.len() as u64).read_to_end(&mut start);
-        read.map_err(|e| self.machine(e))?;
-        if !OURS.starts_with(&start) {
-            return Err(self.strange(1, say!("these are not the results of a study")));
-        }
+        self.is_ours()?;
         self.file.set_len(0).map_err(|e| self.machine(e))?;
         Ok(0)
     }
 
-    /// Cuts off what stands after the last line end.
+    /// Cuts off what stands after the last line end, if it is a file of results.
     fn mend(&mut self) -> Result<u64, Trouble> {
+        self.is_ours()?;
         let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
         let mut end = length;
         let mut block = [0; 4096];
@@ -284,14 +294,6 @@ impl Results {
                 break;
             }
             end = from;
-        }
-        // A file without a line end is cut to nothing only if it could be a
-        // header of ours: nobody's notes are to be lost.
-        if end == 0 && length > 0 {
-            let start = &block[..block.len().min(usize::try_from(length).unwrap_or(0))];
-            if !OURS.starts_with(&start[..start.len().min(OURS.len())]) {
-                return Err(self.strange(1, say!("these are not the results of a study")));
-            }
         }
         if end < length {
             self.file.set_len(end).map_err(|e| self.machine(e))?;

@@ -86,7 +86,7 @@ fn results_of_something_else_are_refused_and_left_alone() {
         Err(Trouble::Changed(..))
     ));
     // A file that is something else.
-    for notes in ["my notes", "my notes\n", "\n"] {
+    for notes in ["my notes", "my notes\n", "\n", "my notes\nof a year"] {
         std::fs::write(&path, notes).expect("written");
         assert!(matches!(
             Results::open(&path, &study_one),

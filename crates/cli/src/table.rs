@@ -254,6 +254,16 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
             known = ids.join(", ")
         )));
     }
+    String::from_utf8(bytes_of(name)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let says = say!("not a text file: byte {n} is not UTF-8", n = at);
+        Failure::File(format!("{name}: {says}"))
+    })
+}
+
+/// The bytes of a file, if it can be a battle or a journal: some files never end.
+pub(crate) fn bytes_of(name: &str) -> Result<Vec<u8>, Failure> {
+    let path = Path::new(name);
     let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{name}: {what}"));
     let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
     crate::sources::remember(path);
@@ -264,8 +274,5 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LARGEST {
         return Err(wrong(&say("larger than 8 MiB; no battle or journal is")));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        wrong(&say!("not a text file: byte {n} is not UTF-8", n = at))
-    })
+    Ok(bytes)
 }

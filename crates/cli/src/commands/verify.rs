@@ -163,8 +163,7 @@ impl Verify {
             return Err(Failure::File(says));
         };
         // What was torn off may be no text at all.
-        crate::sources::remember(std::path::Path::new(file));
-        let bytes = std::fs::read(file).map_err(|e| Failure::File(format!("{file}: {e}")))?;
+        let bytes = table::bytes_of(file)?;
         let text = String::from_utf8_lossy(&bytes);
         let header = journal::peek(&text);
         let header = header.map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?;

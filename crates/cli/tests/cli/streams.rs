@@ -421,6 +421,22 @@ fn links_that_lead_nowhere_are_told_apart() {
     assert!(!text.contains("there is no file"), "{text}");
 }
 
+/// A file that never ends is not read to its end.
+#[test]
+fn a_file_that_never_ends_is_too_large() {
+    let folder = folder("endless");
+    let rest = folder.join("rest.journal.jsonl");
+    let rest = rest.to_str().expect("text");
+    for command in [
+        &["verify", "/dev/zero"][..],
+        &["verify", "/dev/zero", "--save", rest],
+    ] {
+        let output = sandtable(command);
+        assert_eq!(output.status.code(), Some(3), "{command:?}");
+        assert!(said(&output).contains("larger than 8 MiB"), "{command:?}");
+    }
+}
+
 #[test]
 fn a_damaged_journal_is_saved_as_far_as_it_goes() {
     let folder = folder("saved");

@@ -12,6 +12,7 @@ use sandtable_keep::{Found, checked, sum, unchecked};
 use sandtable_tongue::say;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 use std::ops::Range;
 
 /// Most bytes of a journal file.
@@ -420,18 +421,32 @@ fn parse<T: DeserializeOwned>(
             while byte > 0 && !object.is_char_boundary(byte) {
                 byte -= 1;
             }
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            notes.add(
-                (place.start + byte).min(place.end)..place.end,
-                say!(
-                    "{what} cannot be read: {why}",
-                    what = say(what),
-                    why = message
-                ),
-            );
+            let at = (place.start + byte).min(place.end)..place.end;
+            notes.add(at, unread(say(what), &error));
             None
         }
+    }
+}
+
+/// Why something could not be read. The parser's own words are for programmers: they only tell
+/// which sentence fits.
+fn unread(what: &str, error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let name = message.split('`').nth(1).unwrap_or_default();
+    match error.classify() {
+        Category::Eof => say!("{what} breaks off", what = what),
+        Category::Data if message.starts_with("missing field") => {
+            say!("{what} lacks `{name}`", what = what, name = name)
+        }
+        Category::Data if message.starts_with("unknown field") => say!(
+            "{what} has `{name}`, which no journal has",
+            what = what,
+            name = name
+        ),
+        _ => say!(
+            "{what} says something here that no journal says",
+            what = what
+        ),
     }
 }
 

@@ -255,12 +255,17 @@ fn broken_files_have_flaws_with_lines() {
         )),
         "{cut}"
     );
-    assert!(flaw("").starts_with("line 1, column 1: the header cannot be read: EOF"));
+    assert_eq!(flaw(""), "line 1, column 1: the header breaks off");
     let middle = flaw(&edited(4, |line| line.replacen("{\"n\":3", "{\"n\":!", 1)));
-    assert!(
-        middle
-            .starts_with("line 5, column 6: a line of the journal cannot be read: expected value"),
-        "{middle}"
+    assert_eq!(
+        middle,
+        "line 5, column 6: a line of the journal says something here that no journal says"
+    );
+    let line = |with: &str| format!("{{\"n\":3,\"order\":null,\"rolls\":[],\"events\":[]{with}}}");
+    let lacks = flaw(&edited(4, |_| line("")));
+    assert_eq!(
+        lacks,
+        "line 5, column 1: a line of the journal lacks `after`"
     );
     let missing = flaw(&edited(4, |_| {
         String::from(
@@ -292,7 +297,10 @@ fn broken_files_have_flaws_with_lines() {
     let unknown = flaw(&edited(2, |line| {
         line.replacen("{\"n\":1", "{\"m\":1,\"n\":1", 1)
     }));
-    assert!(unknown.contains("unknown field `m`"), "{unknown}");
+    assert!(
+        unknown.contains("has `m`, which no journal has"),
+        "{unknown}"
+    );
     let stranger = flaw(&edited(3, |line| line.replace("\"unit\":0", "\"unit\":77")));
     assert_eq!(
         stranger,

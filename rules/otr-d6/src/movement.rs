@@ -34,6 +34,11 @@ const fn style(u: &Unit) -> Style {
     }
 }
 
+/// Whether it moves as one file: a column or a battery.
+pub(crate) const fn is_one_file(u: &Unit) -> bool {
+    !matches!(style(u), Style::Line)
+}
+
 /// Places in the table of rates (MOVE-01).
 const LIMBERED: usize = 3;
 const HAULED: usize = 4;
@@ -464,7 +469,7 @@ impl<'a> Walk<'a> {
                 self.meets(u.side, (id, other, rect), ruling);
             }
         }
-        let one_file = style(u) != Style::Line;
+        let one_file = is_one_file(u);
         if let Some(feature) = terrain::barrier(b, &room, walk, one_file) {
             let feature = u8::try_from(feature).unwrap_or(u8::MAX);
             ruling.refuse(

@@ -2,11 +2,11 @@
 //! impossible, room for units that come on.
 
 use crate::card::DEPLOYING;
-use crate::{OtrD6, c, space, units};
+use crate::{OtrD6, c, movement, space, terrain, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Status, Unit, UnitId, Verb, Witness, c as table, say,
+    Battle, Cursor, Dice, Gait, Ground, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
+    Side, Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Length, Pose, Rect};
@@ -192,6 +192,15 @@ impl OtrD6 {
         }
     }
 
+    /// Whether a unit cannot have come to where it stands: nobody enters ground that bars, and
+    /// only what is one file wide crosses a river (MOVE-15).
+    fn is_out_of_place(&self, b: &Battle, unit: &Unit, rect: &Rect) -> bool {
+        by!(c::MOVE_15);
+        let crosses = movement::is_one_file(unit);
+        let mut bars = b.setting.terrain.iter().filter(|f| terrain::bars(f));
+        bars.any(|f| !(crosses && f.ground == Ground::River) && f.overlaps(rect))
+    }
+
     /// What is wrong with a position by these self.
     pub(crate) fn list_flaws(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
@@ -210,7 +219,7 @@ impl OtrD6 {
                     ),
                 ));
             }
-            if space::barred(b, &rect).is_some() && !units::in_column(u) {
+            if self.is_out_of_place(b, u, &rect) {
                 out.push((Some(id), say!("may not stand in impassable ground")));
             }
         }

@@ -75,6 +75,46 @@ fn a_general_away_from_his_unit_is_a_flaw() {
 }
 
 #[test]
+fn a_battery_that_crosses_a_river_may_stand_there_and_nobody_in_a_lake() {
+    let on = |ground: &str, unit: &str| {
+        let rules = OtrD6::new(&Switches::default()).expect("rules");
+        let ford = "[[terrain]]\nground = \"ford\"\nat = [36, 16]\nsize = [4, 6]\n";
+        (rules, position(unit) + "[[terrain]]\n" + ground + ford)
+    };
+    let river = "ground = \"river\"\nline = [[0, 16], [72, 16]]\nwidth = 3\n";
+    let lake = "ground = \"lake\"\nat = [36, 16]\nsize = [20, 3]\n";
+    let guns = a("")
+        .replace("infantry", "artillery")
+        .replace("stands = 6", "stands = 2");
+    let guns = guns.replace("[36, 20]", "[36, 13]") + "formation = \"line\"";
+    let fourth = "name = \"a4\", side = \"A\", group = \"A1\", kind = \"infantry\", \
+        at = [20, 4], facing = 0, stands = 6, formation = \"line\"";
+    let guns = format!("{guns}\n{fourth}");
+    let (rules, text) = on(river, &guns);
+    let battle = sandtable_files::read_battle(&text, &rules).expect("a sound position");
+    let into = Point::new(36 * INCH, 15 * INCH);
+    let order = Order::Move {
+        unit: UnitId(0),
+        legs: [Leg::March { to: into }].into_iter().collect(),
+    };
+    let mut dice = Recorded::of_hand(&[]);
+    let (_, events) = rules.play(&battle, &order, &mut dice).expect("it is legal");
+    let mut then = battle.clone();
+    events.iter().for_each(|event| then.apply(event));
+    assert_eq!(then.unit(UnitId(0)).pose.point(), into);
+    let written = sandtable_files::write_battle(&then, rules.card());
+    assert!(
+        sandtable_files::read_battle(&written, &rules).is_ok(),
+        "{written}"
+    );
+    for unit in ["formation = \"column\"", "formation = \"line\""] {
+        let (rules, text) = on(lake, &a(unit).replace("[36, 20]", "[36, 16]"));
+        let flaws = sandtable_files::read_battle(&text, &rules).expect_err("a flaw");
+        assert!(flaws.to_string().contains("may not stand"), "{flaws}");
+    }
+}
+
+#[test]
 fn brigades_of_a_wave_apart_are_a_flaw() {
     let rear = |at: &str, facing: u16| {
         format!(

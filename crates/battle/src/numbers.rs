@@ -226,7 +226,12 @@ impl NumberTable {
     /// # Errors
     /// What does not fit the type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
-        data::read_value(self.root.clone()).map_err(|e| format!("numbers.toml: {e}"))
+        // Whoever reads it wrote either the rule set or house rules.
+        let ours = self.house.numbers().next().is_none();
+        data::read_value(self.root.clone()).map_err(|e| match ours {
+            true => format!("numbers.toml: {e}"),
+            false => e.to_string(),
+        })
     }
 
     /// The number of a path; case and `_` for a blank do not count.
@@ -659,5 +664,21 @@ open = [0, 1]
         assert_eq!(table.written("charge.gap", "0.1"), Ok(None));
         let written = table.written("Charge.Gap", "0.25").unwrap();
         assert_eq!(written, Some(("charge.gap".to_owned(), "0.25".to_owned())));
+    }
+
+    #[test]
+    fn a_number_that_is_not_whole_is_told_as_it_is_written() {
+        #[derive(serde::Deserialize)]
+        struct Charge {
+            near: i8,
+        }
+        #[derive(serde::Deserialize)]
+        struct Numbers {
+            charge: Charge,
+        }
+        let table = NumberTable::new(TEXT, &house(&[("charge.near", "-0.5")])).unwrap();
+        let read = table.read::<Numbers>().map(|read| read.charge.near);
+        let why = "`-0.5` is not a whole number from -128 to 127";
+        assert_eq!(read, Err(why.to_owned()));
     }
 }

@@ -36,8 +36,13 @@ const WHOLE: [(&str, &str); 8] = [
 fn plainly(error: &Error) -> Error {
     let text = error.to_string();
     let named = WHOLE.iter().find_map(|(name, says)| {
-        let bare = text.strip_suffix(name)?;
-        bare.ends_with("expected").then(|| format!("{bare}{says}"))
+        let bare = text.strip_suffix(name)?.strip_suffix("expected")?;
+        // A number is told as it is written, anything else with what it is.
+        let number = bare.split('`').nth(1);
+        Some(match number {
+            Some(number) => format!("`{number}` is not{says}"),
+            None => format!("{bare}expected{says}"),
+        })
     });
     Error::custom(named.unwrap_or(text))
 }

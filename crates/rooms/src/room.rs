@@ -102,6 +102,8 @@ impl Room {
     pub fn new(id: String, plan: Plan, umpire: Umpire) -> Self {
         let awaits = umpire.awaits().map(Seat::from);
         let mut course = Course::new(plan.clock, &plan.sitters, awaits);
+        // A battle that was brought may be over already.
+        course.over = umpire.ended().map(by_rules);
         let persons = plan.sitters.each_ref().map(Sitter::is_person);
         course.joint = plan
             .host

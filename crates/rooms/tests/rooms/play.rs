@@ -310,6 +310,26 @@ async fn a_battle_begun_alone_goes_on_in_a_room_with_dice_that_nobody_knows() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_battle_that_is_over_is_over_in_a_room_that_is_made_from_it() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let (mut guests, mut tables) = both(&node, &made).await;
+    play_out(&mut guests, &mut tables, 4000).await;
+    let mut make = two("three-hit/two-hills");
+    make["from"] = json!({"journal": tables[0].journal()});
+    let made = node.make(&make).await;
+    let (mut guests, _) = both(&node, &made).await;
+    for guest in &guests {
+        assert_eq!(guest.welcome["room"]["over"]["how"], "rules");
+        assert_eq!(guest.welcome["room"]["awaits"], Value::Null);
+    }
+    // So they may play it again.
+    guests[0].say(&json!({"ask": "again"})).await;
+    guests[1].deed("asked").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn real_dice_are_those_that_the_player_enters() {
     let folder = Folder::new();
     let node = Node::start(&Place::Folder(folder.0.clone())).await;

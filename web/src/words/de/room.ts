@@ -290,7 +290,8 @@ export const room: Catalogue['room'] = {
     notPledged:
       'Die Würfel passen nicht zu dem, was versiegelt wurde. Die Seite versucht es noch einmal.',
     diceUsedUp: 'Die versiegelten Würfel dieses Raums sind aufgebraucht: 4096 Würfe.',
-    journalFull: 'Das Journal dieses Raums ist voll. Sichere es und spiel in einem anderen Raum weiter.',
+    journalFull:
+      'Das Journal dieses Raums ist voll. Sichere es und spiel in einem anderen Raum weiter.',
     over: 'Das Gefecht ist vorbei.',
     notOver: 'Das Gefecht ist noch nicht vorbei.',
     nothingAsked: 'Dein Gegenüber möchte das nicht mehr.',

@@ -17,8 +17,12 @@ const READ: [&str; 14] = [
     "decision", "readings", "ways", "zones",
 ];
 
-/// Titles that stay as their authors wrote them.
-const NAMES: [&str; 2] = ["rulesets.title", "rulebook.title"];
+/// Titles that stay as they are written: by the authors of rule sets, and in files.
+const NAMES: [&str; 3] = [
+    "rulesets.title",
+    "rulebook.title",
+    "scenarios.written.title",
+];
 
 /// The texts of a view that people read, with where they stand.
 fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::{Battle, Switches};
-use sandtable_files::{Flaw, Flaws};
+use sandtable_battle::{Battle, Rolled, Switches};
+use sandtable_files::{Flaw, Flaws, Journal};
 use sandtable_opponents::{Greedy, Player};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -243,6 +243,10 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
         return army(name, &text).map(sound);
     }
     let table = table::battle(name, &text, &table::Laid::default())?;
+    if is_stuck(&table) {
+        let says = say!("nobody can give an order in this position, and the battle is not over");
+        return Err(Failure::File(format!("{name}: {says}")));
+    }
     let says = say!(
         "sound: {title}, {n} units, {pieces} pieces of terrain, rules {rules}",
         title = table.battle.setting.title,
@@ -255,6 +259,16 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
         warnings: table.warnings,
         ..sound(says)
     })
+}
+
+/// Whether nobody can do anything in a battle that is not over, once it is opened.
+fn is_stuck(table: &table::Table) -> bool {
+    let mut journal = Journal::begin(table.battle.clone(), table.rules.card(), 0);
+    let mut dice = Rolled::new(0, 0);
+    let events = journal.opening(&*table.rules, &mut dice);
+    journal.append(None, dice.into_rolls(), events);
+    let now = journal.now();
+    now.ended.is_none() && table.rules.all_offers(now).is_empty()
 }
 
 /// What a sound tutorial holds, after it was played.

@@ -53,6 +53,26 @@ fn what_is_usual_is_not_warned_of_and_what_is_wrong_is_refused() {
     );
 }
 
+/// Two units on the table, nobody left to place, and yet it is time to deploy.
+#[test]
+fn a_position_in_which_nobody_can_do_anything_is_refused() {
+    let at = |phase: &str| {
+        format!(
+            "format = 1\nrules = \"regimental\"\ntable = [48, 36]\n\
+             [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+             [[unit]]\nname = \"B\"\nside = \"Blue\"\nkind = \"cavalry\"\nat = [10, 10]\nfacing = 0\n\
+             [[unit]]\nname = \"R\"\nside = \"Red\"\nkind = \"cavalry\"\nat = [30, 30]\nfacing = 180\n\
+             [state]\nturn = 1\nphase = \"{phase}\"\nactive = \"Red\"\n"
+        )
+    };
+    let stuck = check("stuck.battle.toml", &at("deployment"), &[]);
+    let said = String::from_utf8_lossy(&stuck.stderr);
+    assert_eq!(stuck.status.code(), Some(3), "{said}");
+    assert!(said.contains("nobody can give an order"), "{said}");
+    let sound = check("moving.battle.toml", &at("movement"), &[]);
+    assert!(sound.status.success(), "{sound:?}");
+}
+
 /// Examples of three-hit: one that comes out as it says, with a line changed.
 fn examples(from: &str, to: &str) -> String {
     let text = "format = 1\nrules = \"three-hit\"\n\n[[example]]\nid = \"E1\"\n\

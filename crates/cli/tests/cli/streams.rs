@@ -213,6 +213,28 @@ fn a_disk_that_is_full_leaves_the_old_journal() {
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
 }
 
+/// However few files a program may open, it says so or does without.
+#[cfg(unix)]
+#[test]
+fn few_open_files_are_no_panic() {
+    let folder = folder("few");
+    let journal = folder.join("few.journal.jsonl");
+    for most in 4..=16 {
+        let line = format!(
+            "ulimit -n {most}; exec {PROGRAM} battle three-hit/two-hills --quiet --journal {}",
+            journal.display()
+        );
+        let output = Command::new("sh").args(["-c", &line]).output();
+        let output = output.expect("it ends");
+        let said = said(&output);
+        assert!(!said.contains("panicked"), "{most}: {said}");
+        // Where not even a library may be opened, the program never begins.
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 4 | 127)), "{most}: {code:?} {said}");
+    }
+    assert!(journal.exists(), "sixteen are enough");
+}
+
 /// Killed or interrupted at any moment: the old file or the new one.
 #[cfg(unix)]
 #[test]

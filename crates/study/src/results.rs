@@ -254,7 +254,7 @@ impl Results {
     }
 
     /// Refuses what is something else: nobody's notes are to be lost.
-    fn is_ours(&mut self) -> Result<(), Trouble> {
+    fn must_be_ours(&mut self) -> Result<(), Trouble> {
         let mut start = Vec::new();
         let read = self
             .file
@@ -269,14 +269,14 @@ impl Results {
 
     /// Empties it, if it is a file of results.
     fn forget(&mut self) -> Result<u64, Trouble> {
-        self.is_ours()?;
+        self.must_be_ours()?;
         self.file.set_len(0).map_err(|e| self.machine(e))?;
         Ok(0)
     }
 
     /// Cuts off what stands after the last line end, if it is a file of results.
     fn mend(&mut self) -> Result<u64, Trouble> {
-        self.is_ours()?;
+        self.must_be_ours()?;
         let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
         let mut end = length;
         let mut block = [0; 4096];

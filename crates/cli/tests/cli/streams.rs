@@ -269,18 +269,20 @@ fn interrupted_at_any_moment_no_half_file_is_left() {
     }
 }
 
+/// A generated battle with another title, as TOML writes it.
+fn titled(title: &str) -> String {
+    let made = sandtable(&["generate", "three-hit"]);
+    let text = String::from_utf8(made.stdout).expect("text");
+    let line = text.lines().find(|line| line.starts_with("title"));
+    text.replace(line.expect("a title"), &format!("title = \"{title}\""))
+}
+
 #[test]
 fn names_do_not_steer_the_terminal() {
     let folder = folder("names");
     let path = folder.join("steers.battle.toml");
-    let shipped = sandtable(&["generate", "three-hit"]);
-    let text = String::from_utf8(shipped.stdout).expect("text");
-    let title = text
-        .lines()
-        .find(|line| line.starts_with("title"))
-        .expect("a title");
-    let text = text.replace(title, r#"title = "\u001b]0;mine\u0007\u001b[2J\u009b2J""#);
-    fs::write(&path, &text).expect("written");
+    let text = titled(r"\u001b]0;mine\u0007\u001b[2J\u009b2J");
+    fs::write(&path, text).expect("written");
     let at = path.to_str().expect("text");
     let steers = |output: &Output| {
         let text = said(output);
@@ -306,21 +308,16 @@ fn names_do_not_steer_the_terminal() {
 fn a_file_that_is_printed_is_what_was_written() {
     let folder = folder("printed");
     let path = folder.join("named.battle.toml");
-    let shipped = sandtable(&["generate", "three-hit"]);
-    let text = String::from_utf8(shipped.stdout).expect("text");
-    let title = text
-        .lines()
-        .find(|line| line.starts_with("title"))
-        .expect("a title");
-    let named = "title = \"a\u{61c}b\u{200f}c\"";
-    fs::write(&path, text.replace(title, named)).expect("written");
+    let named = "a\u{61c}b\u{200f}c";
+    fs::write(&path, titled(named)).expect("written");
     let journal = folder.join("named.journal.jsonl");
     let [at, journal] = [&path, &journal].map(|path| path.to_str().expect("text"));
     let quiet = ["battle", at, "--quiet", "--seed", "1", "--journal", journal];
     assert!(sandtable(&quiet).status.success());
     let printed = sandtable(&["position", journal, "--at", "3"]);
     let printed = String::from_utf8(printed.stdout).expect("text");
-    assert!(printed.contains(named), "{printed}");
+    let title = format!("title = \"{named}\"");
+    assert!(printed.contains(&title), "{printed}");
     let json = sandtable(&["position", journal, "--at", "3", "--json"]);
     let json = String::from_utf8(json.stdout).expect("text");
     assert!(json.contains(r"a\u061cb\u200fc"), "{json}");

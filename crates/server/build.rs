@@ -1,4 +1,4 @@
-//! Lays out the files of the page for `rust-embed`: each once, by its brotli copy where it has
+//! Lays out the files of the page for `rust-embed`: each only once, as its brotli copy if it has
 //! one. Both would make the program ten megabytes larger.
 
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     }
 }
 
-/// Copies a folder, without files that have a brotli copy.
+/// Copies a folder, except for files that have a brotli copy.
 fn lay(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

@@ -1,7 +1,7 @@
-//! How much memory the engine may take in a browser: one that would take more stops, and the
-//! page starts another, rather than that the browser ends the whole page.
+//! Limits the memory of the engine in a browser. An engine that would take more stops, and the page
+//! starts another; without the limit the browser would close the whole page.
 
-/// Bytes: enough for the longest battle that a journal may hold, several times over.
+/// Limit in bytes: several times what the longest journal needs.
 const MOST: u32 = 1 << 30;
 
 fn main() {

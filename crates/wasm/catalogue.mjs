@@ -1,6 +1,6 @@
-// Writes what there is to play, so that a page can show it before it has loaded the engine:
-// catalogue.json in web/src/engine/pkg, and catalogue.LANGUAGE.json in every other language
-// that has words.
+// Writes the catalogue of what there is to play, so that a page can show it before it has loaded
+// the engine: catalogue.json in web/src/engine/pkg, and catalogue.LANGUAGE.json for every other
+// language that has words.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 import { catalogue, engine, FOLDER } from "./tests/engine.mjs";

@@ -1,5 +1,5 @@
-// Measures what scenarios come to, and writes it into scenarios/<rule set>/library.toml: the
-// computer plays each of them with itself. Run after `cargo xtask wasm`:
+// Measures the results of scenarios and writes them to scenarios/<rule set>/library.toml. The
+// computer plays each scenario against itself. Run after `cargo xtask wasm`:
 //
 //   node crates/wasm/library.mjs [BATTLES] [LEVEL]
 import { readFile, writeFile } from "node:fs/promises";
@@ -7,10 +7,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { catalogue, table } from "./tests/engine.mjs";
 
 const [battles = "20", level = "greedy"] = process.argv.slice(2);
-/** A battle that is longer than this is taken as a draw. */
+/** Most orders in a battle; a longer one counts as a draw. */
 const MOST = 1500;
 
-/** One battle: who won it (0, 1; 2 for a draw), and its orders. */
+/** Plays one battle. Returns who won (0, 1; 2 for a draw), and the number of orders. */
 async function fought(scenario, seed) {
   const call = await table();
   let view = call("start", { scenario }, seed);

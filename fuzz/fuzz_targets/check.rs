@@ -1,5 +1,5 @@
-//! With `SANDTABLE_TELL=1` it prints what an input orders, as the lines of JSON that
-//! `crates/laws/tests/crashes` keeps: the scenario, then `[order, faces]` each.
+//! With `SANDTABLE_TELL=1` it prints the orders of an input as the JSON lines kept in
+//! `crates/laws/tests/crashes`: the scenario, then one `[order, faces]` per line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -120,12 +120,13 @@ test("a battle is played to its end; its journal holds, an edited one does not",
   assert.match(told.battle.edited, /^EngineFailure: .*(edited|changed)/);
 });
 
-test("what is wrong is said: no engine there, no such scenario, no battle", () => {
-  const [file, bytes, scenario, text] = told.wrong;
+test("what is wrong is said: no engine there, no such scenario, no battle, a closed one", () => {
+  const [file, bytes, scenario, text, closed] = told.wrong;
   assert.match(file, /no-such-engine/);
   assert.match(bytes, /^CompileError/);
   assert.match(scenario, /^EngineFailure: .*none/);
   assert.match(text, /^EngineFailure: ./);
+  assert.equal(closed, "EngineFailure: this battle is closed");
 });
 
 test("it speaks German where it is asked to, a difference in the words of its base too", () => {

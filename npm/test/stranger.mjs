@@ -25,6 +25,10 @@ const bytes = await readFile(new URL(import.meta.resolve("sandtable/engine.wasm"
 const sandtable = await open(bytes);
 told.wrong.push(await says(() => sandtable.scenario("three-hit/none")));
 told.wrong.push(await says(() => sandtable.load("")));
+const closed = sandtable.scenario("three-hit/two-hills");
+closed.close();
+closed.close();
+told.wrong.push(await says(() => closed.view()));
 
 told.versions = [own.version, sandtable.version];
 told.played = games.map((game) => sandtable.selfplay(game));

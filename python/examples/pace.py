@@ -1,5 +1,5 @@
-"""Steps a second beside PettingZoo's own chess, and whole battles beside the engine without Python,
-all in one run (it needs `pettingzoo[classic]`).
+"""Compares steps per second with PettingZoo's own chess, and whole battles with the engine without
+Python, all in one run (it needs `pettingzoo[classic]`).
 
     python pace.py [--seconds 5] [--rust target/release/examples/pace]
 
@@ -23,7 +23,7 @@ SCENARIO = "three-hit/two-hills"
 
 
 def alone(env: Any, seconds: float) -> float:
-    """Steps a second of an AEC environment with masks, drawn at random."""
+    """Returns the steps per second of an AEC environment with masks, with random actions."""
     dice = np.random.default_rng(1)
     steps, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -39,7 +39,7 @@ def alone(env: Any, seconds: float) -> float:
 
 
 def together(count: int, seconds: float) -> float:
-    """Steps a second of many battles in one call, drawn at random."""
+    """Returns the steps per second of many battles in one call, with random actions."""
     many = BattleVector(SCENARIO, count)
     dice = np.random.default_rng(1)
     seen, _ = many.reset(1)
@@ -52,8 +52,8 @@ def together(count: int, seconds: float) -> float:
 
 
 def whole(seconds: float) -> float:
-    """Orders a second of whole random battles: those of the same two thousand seeds as the engine's
-    own example plays, in one call."""
+    """Returns the orders per second of whole random battles in one call, with the same two thousand
+    seeds as the engine's own example."""
     orders, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         orders += int(play_many(SCENARIO, "random", 2_000)["orders"].sum())
@@ -61,7 +61,7 @@ def whole(seconds: float) -> float:
 
 
 def rust(program: str) -> float:
-    """The same by the engine alone, as its own example measures it, on as many threads."""
+    """Returns the same for the engine alone, as its own example measures it, on as many threads."""
     said = subprocess.run([program, SCENARIO], capture_output=True, text=True, check=True).stdout
     found = re.search(rf"random play, {os.cpu_count()} threads: (\d+) orders", said)
     if not found:
@@ -79,7 +79,7 @@ def main() -> None:
         from pettingzoo.classic import chess_v6
     except ImportError as missing:
         raise SystemExit(f"pip install 'pettingzoo[classic]': {missing}") from missing
-    # In turn, twice: so that a machine that is busy for a while is so for all.
+    # Take turns, twice, so that a busy spell of the machine affects all of them.
     for _ in range(2):
         chess = alone(chess_v6.env(), seconds)
         ours = alone(aec(SCENARIO), seconds)

@@ -26,13 +26,14 @@ BATTLES = 400
 
 
 def measured(workers: int) -> tuple[float, float]:
-    """Seconds until all battles are played, and the share of them that workers spent playing."""
+    """Returns the seconds until all battles are played, and the share of them that workers spent
+    playing."""
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     try:
         for _ in range(workers):
             cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
-        # Workers start and read the study before anything is measured.
+        # Let the workers start and read the study before measuring.
         spread(sandtable.Study(STUDY.format(battles=8 * workers)))
         study = sandtable.Study(STUDY.format(battles=BATTLES))
         began = time.monotonic()

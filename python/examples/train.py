@@ -1,10 +1,10 @@
-"""Learns to beat the random player on a battle of six units a side, with numpy alone.
+"""Learns to beat the random player in a battle of six units per side, with numpy alone.
 
     python train.py                  # some minutes: learns, then plays 100 battles
     python train.py --seconds 20     # a short form
 
-The policy is a small network that scores every action that is open from what is seen
-(REINFORCE with a learned value as baseline). Many battles are played at once in one call.
+The policy is a small network that scores every open action from the observation (REINFORCE with a
+learned value as baseline). It plays many battles at once in one call.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCENARIO = "three-hit/two-hills"
 
 
 class Network:
-    """Two layers: scores of the actions, and how good the position is."""
+    """Two layers that give scores of the actions and the value of the position."""
 
     def __init__(self, numbers: int, actions: int, hidden: int, dice: np.random.Generator) -> None:
         def layer(rows: int, columns: int, scale: float) -> np.ndarray:
@@ -36,7 +36,8 @@ class Network:
         self.steps = 0
 
     def see(self, rows: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, ...]:
-        """What the hidden layer makes of some rows, the chances of the actions, the values."""
+        """Returns the hidden layer for some rows, the probabilities of the actions, and the
+        values."""
         inputs = np.concatenate([rows, np.ones((len(rows), 1), "f4")], 1)
         hidden = np.tanh(inputs @ self.weights[0])
         hidden = np.concatenate([hidden, np.ones((len(rows), 1), "f4")], 1)
@@ -54,13 +55,13 @@ class Network:
         rate: float,
         spread: float,
     ) -> None:
-        """One step of Adam uphill."""
+        """Takes one step of Adam uphill."""
         inputs, hidden, chances, values = self.see(rows, masks)
         gain = returns - values
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
         up = -chances * gain[:, None]
         up[np.arange(len(rows)), actions] += gain
-        # A policy that is sure too soon learns nothing more.
+        # A policy that becomes certain too soon learns nothing more.
         logs = np.log(np.maximum(chances, 1e-9))
         up -= spread * chances * (logs - (chances * logs).sum(1, keepdims=True))
         miss = (returns - values)[:, None] * 0.5
@@ -78,10 +79,10 @@ class Network:
 
 
 def drawn(chances: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """An action for every row by its chances."""
+    """Draws an action for every row by its probabilities."""
     sums = chances.cumsum(1)
     lots = dice.random((len(chances), 1)) * sums[:, -1:]
-    # The last action that is open, where a sum falls short of its lot by a rounding.
+    # Take the last open action if rounding leaves the sum short of the draw.
     return np.minimum((sums < lots).sum(1), chances.shape[1] - 1).astype(np.int64)
 
 
@@ -114,7 +115,7 @@ def train(seconds: float, seed: int, opponent: str, say: bool = True) -> Network
         rows = np.concatenate([s["observation"] for s in seen])
         masks = np.concatenate([s["action_mask"] for s in seen])
         value = network.see(rows, masks)[3]
-        # Advantages by lambda returns: what came, and what the network expects after it.
+        # Advantages by lambda returns: the rewards, and what the network expects after them.
         returns, after = [], value
         for _, _, _, rewards, over, values in reversed(kept):
             to_come = np.where(over, 0.0, 0.997 * (0.9 * value + 0.1 * after))
@@ -138,7 +139,8 @@ def train(seconds: float, seed: int, opponent: str, say: bool = True) -> Network
 
 
 def test(network: Network, opponent: str, seed: int, battles: int = 100) -> tuple[int, int]:
-    """Plays battles, half of them on each side; how many it won, and how many there were."""
+    """Plays battles, half of them on each side. Returns how many it won, and how many there
+    were."""
     dice = np.random.default_rng(seed)
     won = 0
     for place, side in enumerate(("Blue", "Red")):
@@ -150,7 +152,7 @@ def test(network: Network, opponent: str, seed: int, battles: int = 100) -> tupl
             _, _, chances, _ = network.see(seen["observation"], seen["action_mask"])
             actions = drawn(chances, dice)
             seen, rewards, ended, stopped, _ = many.step(actions)
-            # Of every table the first battle counts.
+            # Only the first battle at each table counts.
             won += int((left & (rewards > 0.5)).sum())
             left &= ~(ended | stopped)
     return won, battles // 2 * 2

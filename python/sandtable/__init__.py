@@ -6,7 +6,7 @@
 True
 >>> battle.verify()
 
-`Battle` plays, `Situation` works out odds, `Study` plays many battles; `sandtable.env` has
+`Battle` plays, `Situation` computes odds, `Study` plays many battles; `sandtable.env` has
 environments for learners.
 """
 

@@ -1,4 +1,4 @@
-"""What is compiled. Use `sandtable` instead: it has the types of what comes back."""
+"""The compiled module. Use `sandtable` instead, which has the types of the results."""
 
 from typing import Any
 

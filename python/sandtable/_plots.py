@@ -1,4 +1,4 @@
-"""What the plots share."""
+"""Shared parts of the plots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def current(axes: Any) -> Any:
-    """The axes somebody named, or those that matplotlib draws on."""
+    """Returns the given axes, or else matplotlib's current ones."""
     if axes is not None:
         return axes
     try:

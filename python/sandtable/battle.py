@@ -1,4 +1,4 @@
-"""A battle that is being played."""
+"""Battles in progress."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .odds import Odds
 
 @dataclass(frozen=True)
 class Order:
-    """What a player says. Two that say the same are equal."""
+    """What a player orders. Two orders with the same meaning are equal."""
 
     text: str
-    """As people write it; `Battle.order` reads it back."""
+    """Text form for people; `Battle.order` reads it back."""
     data: Any = field(compare=False, hash=False, repr=False)
-    """As journals keep it: lengths in 1/100 mm, angles in 1/65536 turn."""
+    """Journal form: lengths in 1/100 mm, angles in 1/65536 turn."""
 
     @property
     def verb(self) -> str:
@@ -39,8 +39,8 @@ def _order(pair: tuple[str, str]) -> Order:
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit as it stands. Lengths are millimetres, the origin is the south-west corner;
-    facings are degrees clockwise from north."""
+    """State of a unit. Lengths are in millimetres from the south-west corner; facings are in
+    degrees clockwise from north."""
 
     id: int
     name: str
@@ -55,20 +55,20 @@ class Unit:
     depth: float
     stands: int
     started: int
-    """Stands at the start."""
+    """Number of stands at the start."""
     formation: str | None
     ratings: Mapping[str, str] = field(hash=False)
     marks: Mapping[str, Any] = field(hash=False)
-    """What is marked of it beside the table, by its name in files; what is usual is left out."""
+    """Marks of the unit by their names in files; default values are left out."""
     worth: int
-    """What is left of it, in thousandths of a fresh average unit."""
+    """Remaining strength, in thousandths of a fresh average unit."""
     ready: bool
-    """Whether it may be ordered now."""
+    """Whether you may order it now."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """Orders that may be given, as a family. Lengths are millimetres, angles degrees."""
+    """A family of possible orders. Lengths are in millimetres, angles in degrees."""
 
     verb: str
     unit: str | None
@@ -76,41 +76,41 @@ class Offer:
     clause: str
     targets: tuple[str, ...]
     allowance: float | None
-    """Of a move: how far."""
+    """For a move: the farthest distance."""
     turn: float | None
-    """Of a turn in place: how far to either side."""
+    """For a turn in place: the most to either side."""
     formations: tuple[str, ...]
     choices: int
-    """Of a choice that is owed: how many answers there are."""
+    """For a pending choice: the number of answers."""
     area: tuple[tuple[float, float], ...] | None
-    """Of a deployment: the outline of where."""
+    """For a deployment: the outline of its area."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A legal order, with what judging it found."""
+    """A legal order, with the findings of the judgement."""
 
     order: str
     factors: tuple[Mapping[str, Any], ...] = field(hash=False)
     path: tuple[tuple[float, float, float], ...]
-    """The poses it leads through: x, y in millimetres, degrees."""
+    """Poses on the way: x and y in millimetres, facing in degrees."""
     cost: float
-    """What it costs of the allowance, in millimetres or what else the rules count."""
+    """Cost out of the allowance, in millimetres or whatever the rules count."""
     allowed: float
 
 
 @dataclass(frozen=True)
 class Happened:
-    """One order and what came of it."""
+    """One order and its result."""
 
     number: int
     side: str
     order: str
     rolls: tuple[Mapping[str, Any], ...] = field(hash=False)
     lines: tuple[str, ...]
-    """What happened, in words."""
+    """The events, in words."""
     clauses: tuple[str, ...]
-    """Every clause that was used."""
+    """Every clause that was applied."""
     turn: int
     phase: str
 
@@ -133,12 +133,12 @@ def _happened(view: Mapping[str, Any]) -> Happened:
 
 @dataclass(frozen=True)
 class Played:
-    """How a battle went that players played out."""
+    """Result of a battle between players."""
 
     winner: str | None
-    """The side that has won; None for a draw, or where it did not end."""
+    """The side that won; None for a draw, or if the battle did not end."""
     ended: bool
-    """Whether it ended by the rules, and not at the limit of orders."""
+    """Whether it ended by the rules rather than at the limit of orders."""
     orders: int
     turns: int
 
@@ -165,21 +165,21 @@ class Battle:
     def scenario(
         cls, name: str, *, seed: int = 1, house: Mapping[str, object] | None = None
     ) -> Battle:
-        """A scenario that ships (`sandtable.scenarios()` lists them), under house rules if
-        you name some: switches by name, numbers by their paths, as in
-        `house={"cavalry_fire": "all", "numbers.hits_to_eliminate": 2}`."""
+        """Opens a built-in scenario (`sandtable.scenarios()` lists them), with optional house
+        rules: switches by name, numbers by their paths, as in `house={"cavalry_fire": "all",
+        "numbers.hits_to_eliminate": 2}`."""
         return cls(_engine.Game.scenario(name, _given.house(house), seed))
 
     @classmethod
     def from_toml(
         cls, text: str, *, seed: int = 1, house: Mapping[str, object] | None = None
     ) -> Battle:
-        """A scenario or position from the text of a battle file."""
+        """Opens a scenario or position from the text of a battle file."""
         return cls(_engine.Game.from_toml(text, _given.house(house), seed))
 
     @classmethod
     def from_journal(cls, text: str) -> Battle:
-        """A battle to go on with, from the text of its journal."""
+        """Continues a battle from the text of its journal."""
         return cls(_engine.Game.from_journal(text))
 
     @classmethod
@@ -190,7 +190,7 @@ class Battle:
         seed: int = 1,
         house: Mapping[str, object] | None = None,
     ) -> Battle:
-        """A battle file or a journal of the disk."""
+        """Opens a battle file or a journal on disk."""
         text = _given.read(path)
         if text.lstrip().startswith("{"):
             if house is not None:
@@ -200,7 +200,7 @@ class Battle:
 
     @property
     def state(self) -> dict[str, Any]:
-        """Everything of the battle as a whole: turn, phase, who is to order, how it ended."""
+        """State of the battle as a whole: turn, phase, the side to order, how it ended."""
         return json.loads(self._game.view())
 
     @property
@@ -226,7 +226,7 @@ class Battle:
 
     @property
     def side(self) -> str:
-        """Who is to order."""
+        """The side to order."""
         return self._game.side()
 
     @property
@@ -235,17 +235,18 @@ class Battle:
 
     @property
     def winner(self) -> str | None:
-        """Who has won; None while it goes on, and of a draw."""
+        """The side that won; None while the battle goes on, and after a draw."""
         return self.state["winner"]
 
     @property
     def hash(self) -> str:
-        """A fingerprint of the whole course, the same in every language and on every machine."""
+        """Fingerprint of the whole battle so far, the same in every language and on every
+        machine."""
         return str(self.state["hash"])
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the position."""
+        """Fingerprint of the position."""
         return str(self.state["fingerprint"])
 
     @property
@@ -264,11 +265,12 @@ class Battle:
         raise UnknownName(f"there is no unit `{_given.short(name)}`; there are: {known}")
 
     def gap(self, one: str, other: str) -> float | None:
-        """Millimetres between the nearest edges of two units; None where one is not there."""
+        """Returns the millimetres between the nearest edges of two units, or None if one is not on
+        the table."""
         return self._game.gap(one, other)
 
     def offers(self) -> list[Offer]:
-        """What may be ordered now, as families."""
+        """Returns the possible orders, as families."""
 
         def area(outline: list[list[float]] | None) -> tuple[tuple[float, float], ...] | None:
             return None if outline is None else tuple((x, y) for x, y in outline)
@@ -286,17 +288,17 @@ class Battle:
         ]
 
     def sample(self, *, seed: int, each: int = 1, unit: str | None = None) -> list[Order]:
-        """Legal orders, drawn `each` times from every offer (of one unit, if you name one);
-        each once."""
+        """Draws legal orders, `each` times from every offer (only of `unit`, if given), and returns
+        each order once."""
         return [_order(pair) for pair in self._game.sample(seed, each, unit)]
 
     def order(self, text: str) -> Order:
-        """The order that a line of text gives: `charge "Red Hussars" "Blue Battery"`. Whether
-        it is legal is for `judge` to say."""
+        """Reads an order from a line of text: `charge "Red Hussars" "Blue Battery"`. `judge` says
+        whether it is legal."""
         return _order(self._game.order(text))
 
     def judge(self, order: Order | str) -> Ruling:
-        """Judges an order; nothing is thrown and nothing changes. Raises `Refused`."""
+        """Judges an order without rolling dice or changing anything. Raises `Refused`."""
         view = json.loads(self._game.judge(_said(order)))
         return Ruling(
             order=view["order"],
@@ -307,7 +309,7 @@ class Battle:
         )
 
     def legal(self, order: Order | str) -> bool:
-        """Whether an order may be given."""
+        """Returns whether an order is legal."""
         from .errors import BattleOver, Refused
 
         try:
@@ -317,8 +319,8 @@ class Battle:
         return True
 
     def apply(self, order: Order | str, dice: Sequence[int] | None = None) -> Happened:
-        """Judges and plays an order, with dice from the seed or with yours, in the order in
-        which they fall. Raises `Refused`; the battle is untouched then."""
+        """Judges and plays an order, with dice from the seed or with your own, in the order in
+        which they fall. Raises `Refused`, and then leaves the battle unchanged."""
         if dice is not None and not all(0 <= face <= 255 for face in dice):
             from .errors import WrongDice
 
@@ -327,22 +329,23 @@ class Battle:
         return _happened(json.loads(self._game.log(self._game.lines() - 1))[0])
 
     def undo(self) -> bool:
-        """Takes back the last order. Whether there was one."""
+        """Takes back the last order. Returns whether there was one."""
         return self._game.take_back()
 
     @property
     def log(self) -> list[Happened]:
-        """What has happened, in words; the opening first."""
+        """The events so far, in words; the opening comes first."""
         return [_happened(view) for view in json.loads(self._game.log(0))]
 
     def odds(self, order: Order | str, *, others: str = "stop", runs: int = 20_000) -> Odds:
-        """What an order may come to, exactly; where there are more than `runs` ways, about.
-        `others` says how choices on the way are made: `stop` (the odds end there), `never`,
-        `always`, `best`."""
+        """Returns the exact odds of an order, or approximate ones if there are more than `runs`
+        branches. `others` says how choices on the way are made: `stop` (the odds end there),
+        `never`, `always`, `best`."""
         return Odds.of(self._game.odds(_said(order), others, runs))
 
     def choose(self, player: str = "greedy", *, seed: int = 1) -> Order | None:
-        """What a computer player would order now; None when there is nothing to order."""
+        """Returns the order that a computer player would give now, or None if there is none to
+        give."""
         pair = self._game.choose(player, seed)
         return None if pair is None else _order(pair)
 
@@ -353,15 +356,15 @@ class Battle:
         seed: int = 1,
         limit: int = 20_000,
     ) -> Played:
-        """Lets computer players play on to the end; the first plays the first side. Ctrl-C
-        stops it, and leaves the battle as it was before."""
-        names = (players, players) if isinstance(players, str) else players
-        how, orders, turns = self._game.play_out((names[0], names[1]), seed, limit)
+        """Lets computer players play to the end; the first plays the first side. Ctrl-C stops this,
+        and leaves the battle as it was before."""
+        names = (players, players) if isinstance(players, str) else _given.pair(players, "players")
+        how, orders, turns = self._game.play_out(names, seed, limit)
         winner = None if how in (None, "draw") else how
         return Played(winner, how is not None, orders, turns)
 
     def clone(self) -> Battle:
-        """A copy that goes its own way, with the same journal and the same dice to come."""
+        """Returns an independent copy, with the same journal and the same dice to come."""
         return Battle(self._game.clone())
 
     __copy__ = clone
@@ -370,26 +373,25 @@ class Battle:
         return self.clone()
 
     def to_toml(self) -> str:
-        """The position as a battle file, complete."""
+        """Returns the complete position as a battle file."""
         return self._game.to_toml()
 
     def to_journal(self) -> str:
-        """The journal as the text of its file."""
+        """Returns the journal as the text of its file."""
         return self._game.to_journal()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the journal (`*.jsonl`) or the position (anything else)."""
         name = _given.path(path)
         text = self.to_journal() if name.endswith(".jsonl") else self.to_toml()
-        with open(name, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        _given.write(name, text)
 
     def verify(self) -> None:
-        """Plays every order again over the recorded dice. Raises `JournalDiffers`."""
+        """Replays every order with the recorded dice. Raises `JournalDiffers`."""
         self._game.verify()
 
     def svg(self) -> str:
-        """The table from above, as an SVG picture."""
+        """Returns the table from above as an SVG picture."""
         return self._game.svg()
 
     _repr_svg_ = svg

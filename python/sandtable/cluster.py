@@ -1,10 +1,9 @@
-"""Studies spread over a Ray cluster.
+"""Plays studies on a Ray cluster.
 
-A study falls into battles that depend on nothing but its seed and their numbers, so they may be
-played anywhere and in any order: what comes of them is the same to the last bit for any number
-of workers. This machine deals them out in pieces of some seconds and writes what comes back;
-workers need the wheel and nothing else, no files and no disk. Pieces of a worker that died are
-dealt out again.
+A study consists of battles that depend only on its seed and their numbers, so they can be played
+anywhere and in any order: the results are the same to the last bit for any number of workers.
+This machine deals the battles out in pieces of a few seconds and writes the results. Workers need
+only the wheel, no files and no disk. If a worker dies, its pieces are dealt out again.
 
     python -m sandtable.cluster FILE --address ray://head:10001
 """
@@ -25,50 +24,50 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine
+from . import _engine, _given
 from .errors import FlawedFile, OtherWheel, SandtableError, StudyFailed
 from .studies import Progress, Study, _again, _bar
 
 Due = tuple[int, int]
-"""A battle that is to be played: its number, and the place of its arm."""
+"""A battle to be played: its number, and the index of its arm."""
 
 _SECONDS = 2.0
-"""How long a piece is to take: the cluster's own work on it takes milliseconds, and no more
-than this is lost with a worker."""
+"""How long a piece should take. The cluster's own work on it takes milliseconds, and a worker that
+dies loses no more than this."""
 _MOST = 1000
-"""Battles in a piece."""
+"""Most battles in a piece."""
 _AHEAD = 4096
-"""Battles that are fetched from the study at once."""
+"""Most battles to fetch from the study at once."""
 _TRIES = 4
-"""How often a battle may end its worker."""
+"""Number of times that a battle may kill its worker."""
 _LOOK = 5.0
-"""Seconds between looks at how many processors the cluster has."""
+"""Seconds between checks of how many processors the cluster has."""
 _REACH = 10.0
 """Seconds in which a cluster has to answer."""
 _PAUSES = (1.0, 5.0)
-"""Seconds before a cluster that could not seat a guest is asked again."""
+"""Seconds before asking a cluster again that could not seat a guest."""
 _LONELY = 60.0
-"""After so many seconds without a processor it says so."""
+"""Seconds without a processor before a warning."""
 
 
 @dataclass
 class _Piece:
-    """Some battles that one worker plays."""
+    """Some battles for one worker to play."""
 
     due: list[Due]
     tries: int = 0
-    """How often it was lost."""
+    """How often the piece was lost."""
 
 
 @dataclass
 class _Pace:
-    """How long battles take, as far as they were played."""
+    """Average duration of the battles played so far."""
 
     seconds: float = 0.0
     battles: int = 0
 
     def size(self) -> int:
-        """How many battles take about as long as a piece is to take."""
+        """Returns how many battles take about as long as a piece should."""
         if not self.battles:
             return 1
         return max(1, min(_MOST, int(_SECONDS * self.battles / max(self.seconds, 1e-6))))
@@ -76,20 +75,20 @@ class _Pace:
 
 @functools.cache
 def _build() -> str:
-    """What the compiled engine is, to the byte."""
+    """Returns a hash of the compiled engine."""
     with open(_engine.__file__, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:16]
 
 
 @functools.lru_cache(maxsize=4)
 def _read(key: str, text: str, name: str, files: tuple[tuple[str, str], ...], copied: bool) -> Study:
-    """A study on a worker: read once, not for every piece."""
+    """Reads a study on a worker, once rather than for every piece."""
     return _again((text, name), dict(files), copied, [])
 
 
 def work(parcel: dict[str, Any], due: list[Due]) -> dict[str, Any]:
-    """What a worker does: plays some battles of a study that came as texts, and writes nothing
-    to any disk."""
+    """Does a worker's job: plays some battles of a study that came as texts, and writes nothing to
+    any disk."""
     study = _read(*(parcel[part] for part in ("key", "text", "name", "files", "copied")))
     if study.fingerprint != parcel["key"]:
         return {"other": study.fingerprint}
@@ -99,8 +98,8 @@ def work(parcel: dict[str, Any], due: list[Due]) -> dict[str, Any]:
 
 
 def _worker() -> Callable[[str, dict[str, Any], list[Due]], dict[str, Any]]:
-    """The function that travels. It is made here, in a function, so that it travels whole: a
-    worker with another wheel, or none, is to say so rather than to fail in reading it."""
+    """Returns the function that is sent to workers. It is defined inside a function so that it is
+    sent whole: a worker with another wheel, or none, must say so instead of failing to load it."""
 
     def play(wheel: str, parcel: dict[str, Any], due: list[Due]) -> dict[str, Any]:
         import socket
@@ -120,7 +119,7 @@ def _worker() -> Callable[[str, dict[str, Any], list[Due]], dict[str, Any]]:
 
 
 def _reachable(address: str | None) -> None:
-    """Fails soon where nobody listens: Ray itself goes on asking for many minutes."""
+    """Fails early if nobody listens at the address: Ray itself keeps trying for many minutes."""
     import socket
 
     host, _, port = (address or "").removeprefix("ray://").rpartition(":")
@@ -133,8 +132,8 @@ def _reachable(address: str | None) -> None:
 
 
 def _join(ray: Any, address: str | None, told: dict[str, Any]) -> None:
-    """Connects, asking again where the head cannot seat a guest just now: one that lost a
-    node a moment ago may still count on that node."""
+    """Connects, and asks again if the head cannot seat a guest just now: if it lost a node a moment
+    ago, it may still count on that node."""
     for pause in (*_PAUSES, None):
         try:
             ray.init(address=address, **told)
@@ -144,14 +143,14 @@ def _join(ray: Any, address: str | None, told: dict[str, Any]) -> None:
                 time.sleep(pause)
                 continue
             where = address or os.environ.get("RAY_ADDRESS", "this machine")
-            # Ray quotes its own trace; what went wrong is the last line of it.
+            # Ray quotes its own trace; the last line says what went wrong.
             says = (str(why).strip() or type(why).__name__).splitlines()[-1].strip()
             raise StudyFailed(f"the Ray cluster at {where} cannot be used: {says}") from why
 
 
 @contextmanager
 def _connected(address: str | None) -> Iterator[Any]:
-    """Ray, connected; left as it was found."""
+    """Yields Ray, connected, and then restores the previous state."""
     try:
         import ray
     except ImportError as missing:
@@ -172,7 +171,7 @@ def _connected(address: str | None) -> Iterator[Any]:
 
 @dataclass
 class _Dealer:
-    """Deals a study out, and takes in what comes back."""
+    """Deals out a study, and collects the results."""
 
     study: Study
     ray: Any
@@ -184,7 +183,7 @@ class _Dealer:
     out: dict[Any, _Piece] = field(default_factory=dict)
     pace: _Pace = field(default_factory=_Pace)
     known: set[str] = field(default_factory=lambda: {_build()})
-    """Engines that play as this one does."""
+    """Engines that play exactly as this one does."""
     slots: int = 0
     looked: float = float("-inf")
     lonely: float | None = None
@@ -213,14 +212,14 @@ class _Dealer:
                     return
                 self.take(1, _LOOK)
         except KeyboardInterrupt:
-            # What is back already is kept too.
+            # Keep also what has already come back.
             self.take(len(self.out), 0)
             raise
         finally:
             self.stop()
 
     def look(self) -> None:
-        """Sees how many processors there are: machines come and go."""
+        """Checks how many processors there are: machines come and go."""
         now = time.monotonic()
         if now - self.looked < _LOOK:
             return
@@ -235,7 +234,7 @@ class _Dealer:
             self.lonely = float("inf")
 
     def deal(self) -> None:
-        """Hands out pieces until every processor has one, and another that waits."""
+        """Hands out pieces until every processor has one, and another waiting."""
         while len(self.out) < 2 * max(self.slots, 1):
             piece = self.again.popleft() if self.again else self.cut()
             if piece is None:
@@ -244,10 +243,10 @@ class _Dealer:
             self.out[ref] = piece
 
     def cut(self) -> _Piece | None:
-        """The next piece; none when nothing can be played now."""
+        """Returns the next piece, or None if nothing can be played now."""
         if not self.waiting:
             self.fetch()
-        # Towards the end pieces get smaller, so that all workers end together.
+        # Towards the end, pieces get smaller so that all workers finish together.
         share = -(-len(self.waiting) // (2 * max(self.slots, 1)))
         size = min(self.pace.size(), share, len(self.waiting))
         if not size:
@@ -255,7 +254,7 @@ class _Dealer:
         return _Piece([self.waiting.popleft() for _ in range(size)])
 
     def fetch(self) -> None:
-        """What can be played now and is not being played already."""
+        """Fetches battles that can be played now and are not already being played."""
         pieces = [*self.out.values(), *self.again]
         busy = {due for piece in pieces for due in piece.due}
         most = min(self.left - len(busy), _AHEAD)
@@ -264,7 +263,7 @@ class _Dealer:
             self.waiting.extend(list(free)[:most])
 
     def take(self, count: int, patience: float) -> None:
-        """Waits until so many pieces are back, and adds them."""
+        """Waits until this many pieces are back, and adds them."""
         if not self.out:
             return
         ready, _ = self.ray.wait(list(self.out), num_returns=count, timeout=patience)
@@ -282,8 +281,8 @@ class _Dealer:
             self.add(piece, came)
 
     def lost(self, piece: _Piece, why: Exception) -> None:
-        """A worker died over a piece: others play it. Where that happens again its battles are
-        played one by one, so that one of them which no worker survives is found."""
+        """Handles a piece whose worker died: others play it. If that happens again, its battles are
+        played one by one, to find the battle that kills its workers."""
         piece.tries += 1
         self.looked = float("-inf")
         if piece.tries == 1:
@@ -299,7 +298,7 @@ class _Dealer:
             )
 
     def check(self, piece: _Piece, came: dict[str, Any]) -> None:
-        """Refuses what another engine played."""
+        """Refuses results from another engine."""
         here, there = _engine.VERSION, came["wheel"]
         more = json.dumps({"here": here, "there": there, "host": came["host"]})
         where = f"{came['host']}, a machine of the cluster,"
@@ -312,14 +311,14 @@ class _Dealer:
             says = f"{where} has another sandtable {there} than this {here}: it reads another study"
             raise OtherWheel(says, more)
         if came["build"] not in self.known:
-            # The same version, built elsewhere: it has to play as this one does.
+            # The same version, built elsewhere, must play exactly as this one does.
             if self.study._it.played(piece.due[:1]) != came["lines"][:1]:
                 says = f"{where} has another sandtable {there} than this {here}: it plays otherwise"
                 raise OtherWheel(says, more)
             self.known.add(came["build"])
 
     def add(self, piece: _Piece, came: dict[str, Any]) -> None:
-        """Keeps what was played."""
+        """Adds the results."""
         self.study.add(came["lines"])
         self.left -= len(piece.due)
         self.pace.seconds += came["seconds"]
@@ -328,7 +327,7 @@ class _Dealer:
             self.told(*self.study.progress)
 
     def stop(self) -> None:
-        """Nobody waits any more for what is still being played."""
+        """Cancels what is still being played."""
         for ref in self.out:
             self.ray.cancel(ref, recursive=False)
 
@@ -340,11 +339,11 @@ def spread(
     battles: int = sys.maxsize,
     progress: Progress | None = None,
 ) -> float:
-    """Plays what is still to be played of a study, at most so many `battles`, on a Ray cluster:
-    the one this process is connected to, else that at the address (`auto`, `host:port`,
-    `ray://host:port`), else what `ray.init` finds or starts. Raises `OtherWheel` where a machine
-    has another engine, `StudyFailed` where the cluster cannot play it; what was played is kept.
-    Gives back how many seconds workers spent playing, all added up.
+    """Plays the remaining battles of a study, at most `battles`, on a Ray cluster: the one this
+    process is connected to, or else the one at the address (`auto`, `host:port`,
+    `ray://host:port`), or else what `ray.init` finds or starts. Raises `OtherWheel` if a machine
+    has another engine, and `StudyFailed` if the cluster cannot play the study; battles already
+    played are kept. Returns the total seconds that workers spent playing.
     """
     if progress:
         progress(*study.progress)
@@ -355,18 +354,19 @@ def spread(
 
 
 def _beside(study: str, end: str) -> str:
-    """A file beside a study, of its name: as `sandtable study` calls it."""
+    """Returns the name of a file next to a study, as `sandtable study` names it."""
     return study.removesuffix(".study.toml") + end
 
 
 def _ends_with_its_caller() -> None:
-    """Stops as Ctrl-C does, once, when nobody holds the other end of what we read from."""
+    """Makes this process stop once, as with Ctrl-C, when the other end of its standard input
+    closes."""
     import _thread
     import signal
     import threading
 
     def once(_number: int, _frame: object) -> None:
-        # Ctrl-C comes to us and to our caller, who then ends too.
+        # Ctrl-C reaches this process and its caller, who then ends too.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         raise KeyboardInterrupt
 
@@ -419,8 +419,7 @@ def main() -> int:
     if played and not asked.quiet:
         print(f"{played} battles in {took:.1f} s, {played / took:.1f} a second", file=sys.stderr)
     if asked.html:
-        with open(asked.html, "w", encoding="utf-8") as file:
-            file.write(report.html)
+        _given.write(_given.path(asked.html), report.html)
     if not asked.program:
         print(report)
     return 0

@@ -1,4 +1,4 @@
-"""What can go wrong, each kind with what it tells beside its sentence."""
+"""Errors, each kind with its data in addition to the message."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 
 class Reason(NamedTuple):
-    """One reason against an order: the clause that forbids it, and what it says here."""
+    """One reason against an order: the clause that forbids it, and what it says in this case."""
 
     clause: str
     says: str
 
 
 class Flaw(NamedTuple):
-    """One thing that is wrong with a file, with its place, counted from 1."""
+    """One flaw in a file, with its place, counted from 1."""
 
     line: int
     column: int
@@ -23,7 +23,7 @@ class Flaw(NamedTuple):
 
 
 class SandtableError(Exception):
-    """Everything that the engine refuses. Nothing has changed when it is raised."""
+    """Base of all errors of the engine. Nothing has changed when one is raised."""
 
     def __init__(self, says: str, more: str = "null") -> None:
         super().__init__(says)
@@ -38,11 +38,11 @@ class EngineError(SandtableError):
 
 
 class UnknownName(SandtableError, LookupError):
-    """There is nothing of that name; the sentence says what there is."""
+    """There is nothing of that name; the message says what there is."""
 
 
 class FlawedFile(SandtableError, ValueError):
-    """A file is not sound."""
+    """A file has flaws."""
 
     @property
     def flaws(self) -> list[Flaw]:
@@ -51,7 +51,7 @@ class FlawedFile(SandtableError, ValueError):
 
 
 class NotAnOrder(SandtableError, ValueError):
-    """A text is no order of this battle; `column` says where, `hint` what would be right."""
+    """A text is not an order of this battle; `column` says where, `hint` what would be right."""
 
     @property
     def column(self) -> int:
@@ -82,15 +82,15 @@ class Refused(SandtableError):
 
 
 class BattleOver(SandtableError):
-    """The battle has ended: nothing may be ordered any more."""
+    """The battle has ended, so no more orders are possible."""
 
 
 class WrongDice(SandtableError, ValueError):
-    """The dice that were named are not those that are thrown."""
+    """The given dice do not fit those that the order needs."""
 
 
 class JournalDiffers(SandtableError):
-    """A journal does not say what the rules say."""
+    """A journal contradicts the rules."""
 
 
 class PlayerFailed(SandtableError):
@@ -98,7 +98,7 @@ class PlayerFailed(SandtableError):
 
 
 class StudyFailed(SandtableError):
-    """A study cannot be played so."""
+    """A study cannot be played like this."""
 
 
 class OtherWheel(StudyFailed):
@@ -111,12 +111,12 @@ class OtherWheel(StudyFailed):
 
     @property
     def there(self) -> str | None:
-        """The version there; None where there is no wheel."""
+        """The version there; None if there is no wheel."""
         return self.more["there"]
 
     @property
     def host(self) -> str:
-        """The machine."""
+        """Name of the machine."""
         return str(self.more["host"])
 
 

@@ -1,4 +1,4 @@
-"""Exact odds as Python has them: fractions, frames, dice."""
+"""Exact odds in Python: fractions, frames, dice."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def _number(exact: str, about: float) -> Fraction | float:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One thing that an order may come to."""
+    """One possible result of an order."""
 
     says: str
     chance: Fraction | float
-    """A `Fraction` where it is known exactly."""
+    """A `Fraction` if it is known exactly."""
 
 
 @dataclass(frozen=True)
 class Factor:
-    """A number that weighs in an order, with the clause that it comes from."""
+    """A number that affects an order, with the clause that it comes from."""
 
     clause: str
     title: str
@@ -36,21 +36,21 @@ class Factor:
 
 @dataclass(frozen=True)
 class Odds:
-    """What an order may come to."""
+    """The possible results of an order."""
 
     outcomes: tuple[Outcome, ...]
-    """Likeliest first; their chances add up to 1, less what is `lost`."""
+    """The likeliest first; their chances add up to 1, minus `lost`."""
     certain: tuple[str, ...]
-    """What is certain whatever the dice say."""
+    """Results that are certain whatever the dice."""
     parts: Mapping[str, tuple[Outcome, ...]]
-    """The same a unit at a time, by its name, where there is too much to see at once."""
+    """The same per unit, by its name, if there is too much to see at once."""
     means: Mapping[str, Fraction | float]
     """Expected losses and the like."""
     factors: tuple[Factor, ...]
     lost: Fraction | float
-    """Chance that was cut: of dice that are thrown again without end."""
+    """Chance left out, of dice that may be rolled again endlessly."""
     within: float | None
-    """None when the chances are exact; else none is off by more per cent."""
+    """None if the chances are exact; otherwise the most percent by which any of them may be off."""
     others: str
     """How choices on the way were made."""
     _view: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
@@ -83,12 +83,12 @@ class Odds:
         )
 
     def chance(self, *words: str) -> Fraction | float:
-        """The chance of all outcomes whose words have every one of `words` in them."""
+        """Returns the chance of all outcomes that contain every one of `words`."""
         found = [o.chance for o in self.outcomes if all(w in o.says for w in words)]
         return sum(found, Fraction(0))
 
     def to_frame(self, kind: Kind = "pandas") -> Any:
-        """A frame: `outcome`, `chance` (a fraction where exact; see `Kind`), `percent`."""
+        """Returns a frame: `outcome`, `chance` (a fraction if exact; see `Kind`), `percent`."""
         return frame(
             {
                 "outcome": [o.says for o in self.outcomes],
@@ -99,7 +99,7 @@ class Odds:
         )
 
     def to_die(self) -> Any:
-        """An `icepool.Die` of the outcomes in words. The odds must be exact."""
+        """Returns an `icepool.Die` of the outcomes in words. The odds must be exact."""
         import icepool
 
         if not self.exact or self.lost:
@@ -114,7 +114,7 @@ class Odds:
 
     @staticmethod
     def from_die(die: Any) -> Odds:
-        """The odds that an `icepool.Die` has: back from `to_die`."""
+        """Returns the odds of an `icepool.Die`: the reverse of `to_die`."""
         if not hasattr(die, "denominator") or not hasattr(die, "items"):
             raise TypeError(f"an icepool.Die is needed, not a {type(die).__name__}")
         whole = die.denominator()
@@ -123,7 +123,7 @@ class Odds:
         return Odds(tuple(outcomes), (), {}, {}, (), Fraction(0), None, "stop")
 
     def plot(self, axes: Any = None) -> Any:
-        """Bars of the outcomes with matplotlib; gives back the axes."""
+        """Draws bars of the outcomes with matplotlib and returns the axes."""
         axes = current(axes)
         shown = self.outcomes[::-1]
         axes.barh([o.says for o in shown], [float(o.chance) * 100 for o in shown])

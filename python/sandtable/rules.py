@@ -1,4 +1,4 @@
-"""What ships: rule sets, scenarios, computer players."""
+"""What is built in: rule sets, scenarios, computer players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _engine, _given
 
 @dataclass(frozen=True)
 class Clause:
-    """A rule in our own words, with where it comes from and how it came to be."""
+    """A rule in our own words, with its source and its origin."""
 
     id: str
     section: str
@@ -20,12 +20,12 @@ class Clause:
     says: str
     source: str
     standing: str
-    """`written` by the author, `answered` by him elsewhere, `inferred`, or `ours`."""
+    """`written` by the author, `answered` by the author elsewhere, `inferred`, or `ours`."""
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A published rule set, under house rules if you name some."""
+    """A published rule set, with optional house rules."""
 
     id: str
     edition: int
@@ -38,7 +38,7 @@ class RuleSet:
     clauses: tuple[Clause, ...] = field(repr=False)
     switches: tuple[Mapping[str, Any], ...] = field(repr=False, hash=False)
     hash: str = field(repr=False)
-    """A fingerprint of its numbers and of the house rules."""
+    """Fingerprint of its numbers and of the house rules."""
 
     def clause(self, id: str) -> Clause:
         for clause in self.clauses:
@@ -46,11 +46,11 @@ class RuleSet:
                 return clause
         from .errors import UnknownName
 
-        raise UnknownName(f"{self.id} has no clause `{id}`")
+        raise UnknownName(f"{self.id} has no clause `{_given.short(str(id))}`")
 
 
 def rule_set(name: str, *, house: Mapping[str, object] | None = None) -> RuleSet:
-    """A rule set by its name."""
+    """Returns a rule set by name."""
     view = json.loads(_engine.card(name, _given.house(house)))
     return RuleSet(
         id=view["id"],
@@ -68,21 +68,21 @@ def rule_set(name: str, *, house: Mapping[str, object] | None = None) -> RuleSet
 
 
 def rule_sets() -> list[str]:
-    """The names of all rule sets."""
+    """Returns the names of all rule sets."""
     return _engine.rule_sets()
 
 
 def scenarios(rules: str | None = None) -> list[str]:
-    """The names of the scenarios that ship, of one rule set if you name it."""
+    """Returns the names of the built-in scenarios, or only those of one rule set."""
     names = _engine.scenarios()
     return names if rules is None else [n for n in names if n.startswith(f"{rules}/")]
 
 
 def scenario_text(name: str) -> str:
-    """The battle file of a scenario that ships."""
+    """Returns the battle file of a built-in scenario."""
     return _engine.scenario_text(name)
 
 
 def players() -> list[str]:
-    """The names of the computer players, weakest first."""
+    """Returns the names of the computer players, weakest first."""
     return _engine.players()

@@ -1,4 +1,4 @@
-"""Two units without a table: odds, grids, how long until one is gone."""
+"""Two units without a table: odds, grids, and how long until one is gone."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Course:
     says: str
     step: str
     mean: Fraction | float | None
-    """Mean number of steps, of the fights that end."""
+    """Mean number of steps, over the fights that end."""
     rows: tuple[dict[str, Any], ...]
-    """The chance to end in each step."""
+    """Chance to end in each step."""
     ends: tuple[Outcome, ...]
     """How it ends."""
     never: float
-    """The chance that it never ends."""
+    """Chance that it never ends."""
     lost: float
-    """What could not be followed."""
+    """Chance of what could not be followed."""
 
     def to_frame(self, kind: Kind = "pandas") -> Any:
-        """A frame with a row for every step."""
+        """Returns a frame with one row per step."""
         columns: dict[str, list[Any]] = {}
         for row in self.rows:
             for name, value in row.items():
@@ -40,7 +40,7 @@ class Course:
         return frame(columns, kind)
 
     def plot(self, axes: Any = None) -> Any:
-        """Bars of when it ends, with matplotlib; gives back the axes."""
+        """Draws bars of when it ends with matplotlib and returns the axes."""
         axes = current(axes)
         axes.bar([row["step"] for row in self.rows], [row["percent"] for row in self.rows])
         axes.set(xlabel=self.step, ylabel="per cent", title=self.says)
@@ -49,7 +49,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Axis:
-    """An input that is varied, by its path in the situation: `target.ground`."""
+    """An input to vary, by its path in the situation: `target.ground`."""
 
     name: str
     values: tuple[str, ...]
@@ -57,18 +57,18 @@ class Axis:
 
 @dataclass(frozen=True)
 class Grid:
-    """One question for every combination of some inputs; the last changes fastest."""
+    """One question for every combination of some inputs; the last input changes fastest."""
 
     title: str
     says: str
     axes: tuple[Axis, ...]
     cells: tuple[Fraction | float | None, ...]
-    """None where the order may not be given."""
+    """None if the order is not legal."""
     why: tuple[str, ...]
-    """Why there is no answer; empty where there is one."""
+    """Why there is no answer; empty if there is one."""
 
     def to_frame(self, kind: Kind = "pandas") -> Any:
-        """A frame with a row for every cell: the inputs, `answer`, `why`."""
+        """Returns a frame with one row per cell: the inputs, `answer`, `why`."""
         from itertools import product
 
         inputs = list(product(*(axis.values for axis in self.axes)))
@@ -78,8 +78,9 @@ class Grid:
         return frame({**columns, "answer": list(self.cells), "why": list(self.why)}, kind)
 
     def plot(self, axes: Any = None) -> Any:
-        """A line for every value of the first of two inputs, or one, over the values of the last,
-        with matplotlib; gives back the axes. Cells without an answer are left out."""
+        """Draws one line for every value of the first of two inputs (or a single line for one
+        input) over the values of the last, with matplotlib, and returns the axes. Leaves out cells
+        without an answer."""
         from itertools import product
 
         if not 1 <= len(self.axes) <= 2:
@@ -99,7 +100,7 @@ class Grid:
 
 
 class Situation:
-    """Two units so far apart, under some rules, as a `*.situation.toml` file says it."""
+    """Two units at a distance, under some rules, as described by a `*.situation.toml` file."""
 
     __slots__ = ("_it",)
 
@@ -112,21 +113,21 @@ class Situation:
 
     @property
     def view(self) -> dict[str, Any]:
-        """Who, what may be ordered, what may not and why."""
+        """The units, the possible orders, and the impossible ones with the reasons."""
         return json.loads(self._it.view())
 
     @property
     def orders(self) -> list[str]:
-        """The orders that may be given."""
+        """The possible orders."""
         return [order["id"] for order in self.view["orders"]]
 
     def odds(self, order: str | None = None, *, others: str | None = None) -> Odds:
-        """The odds of an order, of the one in the file if you name none. Raises `Refused`."""
+        """Returns the odds of an order, by default of the one in the file. Raises `Refused`."""
         return Odds.of(self._it.odds(order, others))
 
     def until(self, *, others: str | None = None) -> Course:
-        """How long until one of the two is gone, by what its `[until]` says; else turn after
-        turn, both shooting whenever they may."""
+        """Returns how long it takes until one of the two is gone, as its `[until]` says, or else
+        turn after turn, with both shooting whenever they may."""
         view = json.loads(self._it.until(others))
         mean = view["mean"]
         return Course(
@@ -143,7 +144,7 @@ class Situation:
         )
 
     def grid(self, answer: str | None = None) -> Grid:
-        """Its grid; `answer` asks something else than its file does."""
+        """Returns its grid. `answer` replaces the question that its file asks."""
         view = json.loads(self._it.grid(answer))
         return Grid(
             title=view["title"],

@@ -1,4 +1,4 @@
-"""Studies: many whole battles, and what they tell."""
+"""Studies of many whole battles, and their results."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ._frames import Kind, frame
 from ._plots import current
 
 Progress = Callable[[int, int], None]
-"""Told how many battles are played of how many."""
+"""Called with the number of battles played, and the number in all."""
 
 _PIECE_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the battles of a study tell."""
+    """Results of a study."""
 
     data: Mapping[str, Any] = field(repr=False, hash=False)
-    """As `sandtable study --json` prints it; its schema is `sandtable schema study`."""
+    """As printed by `sandtable study --json`; `sandtable schema study` gives its schema."""
     text: str = field(repr=False)
-    """For reading."""
+    """Text for reading."""
     html: str = field(repr=False)
-    """A page that needs nothing else."""
+    """Self-contained web page."""
 
     def __str__(self) -> str:
         return self.text
@@ -39,9 +39,8 @@ class Report:
         return f"<pre>{escape(self.text)}</pre>"
 
     def plot(self, axes: Any = None) -> Any:
-        """With matplotlib, the answers of a sweep over its values, or how often the told side
-        wins under every variant, with the intervals that hold in 95 of 100 studies; gives back
-        the axes."""
+        """Draws, with matplotlib, the answers of a sweep over its values, or how often the reported
+        side wins under every variant, with 95 % confidence intervals. Returns the axes."""
         axes = current(axes)
         sweeps = self.data["sweep"]
         for sweep in sweeps:
@@ -60,7 +59,7 @@ class Report:
 
 
 def _bars(axes: Any, points: list[tuple[Any, Mapping[str, float]]], label: str) -> None:
-    """Estimates with their intervals."""
+    """Draws estimates with their intervals."""
     values = [estimate["value"] for _, estimate in points]
     below = [estimate["value"] - estimate["low"] for _, estimate in points]
     above = [estimate["high"] - estimate["value"] for _, estimate in points]
@@ -69,8 +68,8 @@ def _bars(axes: Any, points: list[tuple[Any, Mapping[str, float]]], label: str) 
 
 
 class Study:
-    """A study, as a `*.study.toml` file says it. The same study gives the same report, to the
-    last bit, for any number of threads, of pieces and of machines."""
+    """A study, as described by a `*.study.toml` file. The same study gives the same report, to the
+    last bit, for any number of threads, parts and machines."""
 
     __slots__ = ("_args", "_it")
 
@@ -81,8 +80,8 @@ class Study:
         name: str = "study.study.toml",
         files: Mapping[str, str] | None = None,
     ) -> None:
-        """From its text; scenarios that it names ship, or are among `files`, texts by their
-        names. Without `files` they may lie on the disk beside `name`."""
+        """Reads a study from its text. Scenarios that it names are built in, or are among `files`,
+        which maps names to texts. Without `files`, they may be on disk next to `name`."""
         self._args = (text, name)
         self._it = _engine.Study(text, name, None if files is None else dict(files), False)
 
@@ -92,7 +91,7 @@ class Study:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many battles are played, and how many there are."""
+        """The number of battles played, and the number in all."""
         return self._it.progress()
 
     def run(
@@ -104,13 +103,13 @@ class Study:
         ray: bool | str = False,
         progress: bool | Progress = False,
     ) -> Report:
-        """Plays what is still to be played (at most so many `battles` of part K of N), on all
-        cores unless you name a number of `threads`, and tells what came of it. Ctrl-C stops it
-        and keeps what was played; `run` goes on from there.
+        """Plays the remaining battles (at most `battles`, of part K of N) and returns the report.
+        It uses all cores unless you set `threads`. Ctrl-C stops it and keeps what was played;
+        `run` continues from there.
 
-        With `ray=True` the battles are spread over the Ray cluster that this process is
-        connected to, or finds, or else over a new one on this machine; with an address
-        (`ray="ray://head:10001"`) over that one."""
+        With `ray=True` it spreads the battles over the Ray cluster that this process is connected
+        to, or finds, or else over a new one on this machine; with an address
+        (`ray="ray://head:10001"`), over the cluster there."""
         told = _bar if progress is True else progress or None
         most = sys.maxsize if battles is None else battles
         if ray:
@@ -146,24 +145,24 @@ class Study:
                 break
             left -= done - before
             before = done
-            # Pieces of about the same time, so that little is lost when somebody stops it.
+            # Aim for pieces of about the same time, so that stopping loses little.
             piece = max(1, min(int(piece * _PIECE_SECONDS / took) + 1, piece * 4))
 
     def keep(self, results: str | os.PathLike[str]) -> int:
-        """Keeps every battle in a file of results from now on, as `sandtable study` does, and
-        takes those that it has; how many they are. Nothing that is in the file is lost if this
-        process is killed: start again with the same file, here or on another machine. When all
-        is played the file has the same bytes however it was played."""
+        """Stores every battle in a file of results from now on, as `sandtable study` does, and adds
+        the battles already in it. Returns how many those are. If this process is killed, nothing in
+        the file is lost: start again with the same file, here or on another machine. Once
+        everything is played, the file has the same bytes however it was played."""
         return self._it.keep(_given.path(results))[0]
 
     def report(self) -> Report:
-        """What the battles tell that have been played so far."""
+        """Returns the report of all battles played so far."""
         data, text, html = self._it.report()
         return Report(json.loads(data), text, html)
 
     def to_frame(self, kind: Kind = "pandas") -> Any:
-        """A frame with a row for every battle; `kind="arrow"` gives a `pyarrow.Table`, to be
-        written as Parquet or read by any other program."""
+        """Returns a frame with one row per battle; `kind="arrow"` gives a `pyarrow.Table`, which
+        you can write as Parquet or pass to any other program."""
         head, rows = self._it.rows()
         columns: dict[str, list[Any]] = {
             name: [_CELLS.get(name, str)(row[at]) for row in rows] for at, name in enumerate(head)
@@ -171,16 +170,16 @@ class Study:
         return frame(columns, kind)
 
     def results(self) -> list[str]:
-        """The battles as lines, to be taken to another machine: `add` takes them there."""
+        """Returns the battles as lines to take to another machine; `add` adds them there."""
         return self._it.lines()
 
     def add(self, lines: Iterable[str]) -> int:
-        """Takes battles that were played elsewhere; how many of them were missing here."""
-        return self._it.add(list(lines))
+        """Adds battles that were played elsewhere. Returns how many of them were missing here."""
+        return self._it.add([_given.text(line, "a line of results") for line in lines])
 
     @property
     def fingerprint(self) -> str:
-        """What is played, in one word: add only results of a study with the same."""
+        """Identifies what is played: add only results of a study with the same fingerprint."""
         return self._it.fingerprint()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
@@ -203,7 +202,7 @@ _CELLS: dict[str, Callable[[str], Any]] = {
     "left_b": _float,
     "luck_a": _float,
 }
-"""What is a number in a row of battles, and how it is read."""
+"""The numeric columns in a row of battles, and how to read them."""
 
 
 def _again(
@@ -224,9 +223,9 @@ def study(
     ray: bool | str = False,
     progress: bool | Progress = False,
 ) -> Report:
-    """Plays a study to its end, a `*.study.toml` file or one at hand, and tells what came of
-    it: on this machine, or over a Ray cluster (see `Study.run`). With a file of `results` it
-    goes on from what the file has."""
+    """Plays a study to its end, a `*.study.toml` file or a `Study`, and returns its report: on this
+    machine, or on a Ray cluster (see `Study.run`). With a file of `results` it continues from what
+    the file contains."""
     it = source if isinstance(source, Study) else Study.open(source)
     if results is not None:
         it.keep(results)

@@ -1,11 +1,11 @@
-//! Failures as exceptions of the package: `sandtable/errors.py` has the classes.
+//! Failures as exceptions of the package; `sandtable/errors.py` defines the classes.
 
 use pyo3::prelude::*;
 use sandtable::Error;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-/// An exception of the package by its class, with what it tells beside the sentence.
+/// Creates an exception of the package by its class name, with a message and more data.
 pub(crate) fn raised(py: Python<'_>, class: &str, says: &str, more: &Value) -> PyErr {
     let made = || -> PyResult<PyErr> {
         let class = py.import("sandtable.errors")?.getattr(class)?;
@@ -16,7 +16,7 @@ pub(crate) fn raised(py: Python<'_>, class: &str, says: &str, more: &Value) -> P
     made().unwrap_or_else(|error| error)
 }
 
-/// A failure of the engine as an exception.
+/// Converts a failure of the engine to an exception.
 pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
     let says = error.to_string();
     let (class, more) = match error {
@@ -39,15 +39,15 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
     raised(py, class, &says, &more)
 }
 
-/// A value that Python gave and that cannot be used.
+/// Creates an exception for an unusable value from Python.
 pub(crate) fn unusable(says: impl AsRef<str>) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(clipped(says.as_ref()).into_owned())
 }
 
-/// Longest message in characters: what somebody gave may stand in it, whatever its length.
+/// Longest message in characters, since it may contain input of any length.
 const MOST: usize = 3_000;
 
-/// A message, cut where it is long.
+/// Cuts a long message.
 fn clipped(says: &str) -> Cow<'_, str> {
     match says.char_indices().nth(MOST) {
         Some((at, _)) => Cow::Owned(format!("{} ..", &says[..at])),

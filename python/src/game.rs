@@ -1,4 +1,4 @@
-//! A battle that is being played.
+//! Battles in progress.
 
 use crate::failure::{failed, unusable};
 use crate::work::work;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-/// House rules as Python gives them.
+/// House rules as Python passes them.
 pub(crate) type House = BTreeMap<String, String>;
 
-/// House rules as the engine takes them.
+/// Converts house rules to the engine's form.
 pub(crate) fn switches(house: Option<House>) -> Switches {
     let house = house.unwrap_or_default().into_iter();
     house.fold(Switches::default(), |all, (name, value)| {
@@ -22,7 +22,7 @@ pub(crate) fn switches(house: Option<House>) -> Switches {
     })
 }
 
-/// A policy for choices on the way, by its name.
+/// Returns a policy for choices on the way, by name.
 pub(crate) fn others(name: &str) -> PyResult<Others> {
     let all = [Others::Stop, Others::Never, Others::Always, Others::Best];
     let found = all.into_iter().find(|others| others.name() == name);
@@ -141,14 +141,14 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// A scenario that ships.
+    /// Opens a built-in scenario.
     #[staticmethod]
     fn scenario(py: Python<'_>, name: &str, house: Option<House>, seed: u64) -> PyResult<Self> {
         let text = sandtable::scenario_text(name).map_err(|why| failed(py, &why))?;
         Self::from_toml(py, &text, house, seed)
     }
 
-    /// A battle file.
+    /// Opens a battle file.
     #[staticmethod]
     fn from_toml(py: Python<'_>, text: &str, house: Option<House>, seed: u64) -> PyResult<Self> {
         let house = switches(house);
@@ -156,19 +156,19 @@ impl Game {
         Self::of(py, made)
     }
 
-    /// A journal.
+    /// Opens a journal.
     #[staticmethod]
     fn from_journal(py: Python<'_>, text: &str) -> PyResult<Self> {
         let made = py.detach(|| sandtable::Game::from_journal(text));
         Self::of(py, made)
     }
 
-    /// A copy that goes its own way.
+    /// Returns an independent copy.
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 
-    /// Where the battle stands.
+    /// Returns the state of the battle.
     fn view(&self) -> String {
         let (battle, card) = (self.0.battle(), self.0.card());
         let setting = &battle.setting;
@@ -203,18 +203,18 @@ impl Game {
         .to_string()
     }
 
-    /// Whether it is over; quicker than the view.
+    /// Returns whether the battle is over; faster than the view.
     fn over(&self) -> bool {
         self.0.outcome().is_some()
     }
 
-    /// The name of the side to order; quicker than the view.
+    /// Returns the name of the side to order; faster than the view.
     fn side(&self) -> &str {
         let battle = self.0.battle();
         &battle.setting.sides[battle.to_move().index()].name
     }
 
-    /// Every unit.
+    /// Returns every unit.
     fn units(&self) -> String {
         let battle = self.0.battle();
         let mut ready = Vec::new();
@@ -228,14 +228,14 @@ impl Game {
         Value::Array(all.collect()).to_string()
     }
 
-    /// What may be ordered.
+    /// Returns what may be ordered.
     fn offers(&self) -> String {
         let offers = self.0.all_offers();
         let all = offers.iter().map(|offer| self.offer_view(offer));
         Value::Array(all.collect()).to_string()
     }
 
-    /// Legal orders drawn from every offer, each once, as JSON with their text.
+    /// Draws legal orders from every offer, each listed once, as JSON with their text.
     fn sample(
         &self,
         py: Python<'_>,
@@ -264,7 +264,7 @@ impl Game {
         }))
     }
 
-    /// An order from its text or JSON: as JSON, as text, its verb, its unit, its target.
+    /// Reads an order from text or JSON, and returns it as JSON and as text.
     fn order(&self, py: Python<'_>, text: &str) -> PyResult<(String, String)> {
         let order = self.read(py, text)?;
         Ok((json!(order).to_string(), self.0.written(&order)))
@@ -313,18 +313,18 @@ impl Game {
         self.0.take_back().is_some()
     }
 
-    /// What has happened, from a line on.
+    /// Returns what has happened since a line.
     fn log(&self, from: usize) -> String {
         let all = self.0.log();
         json!(all.get(from.min(all.len())..)).to_string()
     }
 
-    /// How many lines the journal has.
+    /// Returns the number of lines in the journal.
     fn lines(&self) -> usize {
         self.0.journal().lines().len()
     }
 
-    /// The exact odds of an order.
+    /// Returns the exact odds of an order.
     fn odds(&self, py: Python<'_>, order: &str, policy: &str, runs: usize) -> PyResult<String> {
         let order = self.read(py, order)?;
         let terms = Terms {
@@ -338,7 +338,7 @@ impl Game {
             .map_err(|why| failed(py, &why))
     }
 
-    /// What a player would order now.
+    /// Returns what a player would order now.
     fn choose(
         &self,
         py: Python<'_>,
@@ -354,7 +354,7 @@ impl Game {
         Ok(order.map(|order| (json!(order).to_string(), self.0.written(&order))))
     }
 
-    /// Lets two players play on to the end.
+    /// Lets two players play to the end.
     fn play_out(
         &mut self,
         py: Python<'_>,
@@ -379,36 +379,36 @@ impl Game {
         Ok((how, ended.orders, ended.turns))
     }
 
-    /// As a battle file.
+    /// Returns the position as a battle file.
     fn to_toml(&self) -> String {
         self.0.to_toml()
     }
 
-    /// As a journal.
+    /// Returns the journal as the text of its file.
     fn to_journal(&self) -> String {
         self.0.to_journal()
     }
 
-    /// Plays every order again.
+    /// Replays every order and compares.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
         let game = self.0.clone();
         work(py, move |_| game.verify())?.map_err(|why| failed(py, &why))
     }
 
-    /// As a picture.
+    /// Returns the table as a picture.
     fn svg(&self) -> String {
         sandtable::draw(self.0.rules(), self.0.battle())
     }
 
-    /// Faces as dice of a seed and a number would fall: for tests of other programs.
+    /// Returns the faces of dice for a seed and a number, for tests of other programs.
     #[staticmethod]
     fn faces(seed: u64, number: u32, sides: u8, count: usize) -> Vec<u8> {
         let mut dice = Rolled::new(seed, number);
         (0..count).map(|_| dice.face(sides)).collect()
     }
 
-    /// The distance between the nearest edges of two units, in millimetres; none where one is
-    /// not on the table.
+    /// Returns the distance between the nearest edges of two units in millimetres, or `None` if one
+    /// is not on the table.
     fn gap(&self, py: Python<'_>, one: &str, other: &str) -> PyResult<Option<f64>> {
         let find = |name: &str| self.0.unit(name).map_err(|why| failed(py, &why));
         let (one, other) = (find(one)?, find(other)?);

@@ -1,4 +1,4 @@
-//! What is asked beside a battle: what ships, situations.
+//! Queries that need no battle: what is built in, and situations.
 
 use crate::failure::{failed, raised};
 use crate::game::{House, others, switches};
@@ -9,31 +9,31 @@ use sandtable::odds::Terms;
 use sandtable::situations::{RefusedView, Until};
 use serde_json::{Value, json};
 
-/// The names of the rule sets.
+/// Returns the names of the rule sets.
 #[pyfunction]
 pub(crate) fn rule_sets() -> Vec<&'static str> {
     sandtable::rule_sets().to_vec()
 }
 
-/// The names of the scenarios that ship.
+/// Returns the names of the built-in scenarios.
 #[pyfunction]
 pub(crate) fn scenarios() -> Vec<String> {
     sandtable::scenarios()
 }
 
-/// The battle file of one.
+/// Returns the battle file of a built-in scenario.
 #[pyfunction]
 pub(crate) fn scenario_text(py: Python<'_>, name: &str) -> PyResult<String> {
     sandtable::scenario_text(name).map_err(|why| failed(py, &why))
 }
 
-/// The names of the computer players, weakest first.
+/// Returns the names of the computer players, weakest first.
 #[pyfunction]
 pub(crate) fn players() -> Vec<&'static str> {
     sandtable::players()
 }
 
-/// What a rule set says of itself.
+/// Returns what a rule set says about itself.
 #[pyfunction]
 pub(crate) fn card(py: Python<'_>, name: &str, house: Option<House>) -> PyResult<String> {
     let rules = RuleSet::under(name, &switches(house)).map_err(|why| failed(py, &why))?;
@@ -72,7 +72,7 @@ pub(crate) struct Situation {
     text: String,
 }
 
-/// Why an order may not be given, as an exception.
+/// Converts the reasons against an order to an exception.
 fn refused(py: Python<'_>, why: &RefusedView) -> PyErr {
     let reasons = why.reasons.iter();
     let reasons: Vec<Value> = reasons
@@ -104,12 +104,12 @@ impl Situation {
         Ok(Self { it, text })
     }
 
-    /// Who, what may be ordered, what may not and why.
+    /// Returns the units, the possible orders, and the impossible ones with the reasons.
     fn view(&self) -> String {
         json!(self.it.view()).to_string()
     }
 
-    /// The odds of an order.
+    /// Returns the odds of an order.
     fn odds(
         &self,
         py: Python<'_>,
@@ -127,7 +127,7 @@ impl Situation {
             .map_err(|why| refused(py, &why))
     }
 
-    /// How long until one of the two is gone.
+    /// Returns how long it takes until one of the two is gone.
     fn until(&self, py: Python<'_>, policy: Option<&str>) -> PyResult<String> {
         let it = self.it.clone();
         let others = policy.map_or(Ok(it.settled()), others)?;
@@ -140,7 +140,7 @@ impl Situation {
             .map_err(|why| refused(py, &why))
     }
 
-    /// Its grid.
+    /// Returns the grid of the situation.
     fn grid(&self, py: Python<'_>, answer: Option<String>) -> PyResult<String> {
         let text = self.text.clone();
         let grid = work(py, move |_| sandtable::grid(&text, answer.as_deref()))?;

@@ -1,8 +1,9 @@
 //! The engine for Python.
 //!
-//! What Python sees is written in Python, with its types, in `sandtable/`; this is what it
-//! stands on. Views travel as JSON in the words of the contract, arrays as buffers. Whatever
-//! may take long runs on a thread of its own without the lock, and Ctrl-C ends the wait at once.
+//! What Python sees is written in Python, with its types, in `sandtable/`; this module is its
+//! foundation. Views are passed as JSON in the terms of the contract, arrays as buffers. Anything
+//! that may take long runs on a thread of its own without the lock, and Ctrl-C ends the wait at
+//! once.
 
 mod failure;
 mod game;
@@ -13,7 +14,7 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// What is compiled.
+/// The compiled module.
 #[pymodule]
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("VERSION", env!("CARGO_PKG_VERSION"))?;

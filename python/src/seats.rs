@@ -1,4 +1,4 @@
-//! Battles for learners, one or many at once.
+//! Battles for learning programs, one or many at once.
 
 use crate::failure::{failed, raised, unusable};
 use crate::game::{House, switches};
@@ -11,7 +11,7 @@ use sandtable_arena::{Arena, Seat, Stepped, Wrong, play_all, step_all};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Seats at tables of one scenario.
+/// Seats at tables with one scenario.
 #[pyclass(module = "sandtable._engine", frozen)]
 pub(crate) struct Seats {
     arena: Arc<Arena>,
@@ -27,7 +27,7 @@ struct Inside {
     masks: Vec<i8>,
 }
 
-/// An array of Python, of so many numbers of a type.
+/// Checks that a Python value is an array of `count` numbers of a type.
 fn array<T: Element>(
     py: Python<'_>,
     of: &Bound<'_, PyAny>,
@@ -60,7 +60,7 @@ fn array<T: Element>(
     Ok(buffer)
 }
 
-/// A wrong action as an exception.
+/// Converts a wrong action to an exception.
 fn wrong(py: Python<'_>, seat: Option<usize>, why: &Wrong) -> PyErr {
     let class = match why {
         Wrong::Unknown { .. } | Wrong::Masked { .. } => "MaskedAction",
@@ -73,7 +73,7 @@ fn wrong(py: Python<'_>, seat: Option<usize>, why: &Wrong) -> PyErr {
     raised(py, class, &says, &Value::Null)
 }
 
-/// How a battle stands: -1 goes on, 0 and 1 the side that has won, 2 a draw, 3 stopped.
+/// Returns the state of a battle: -1 in progress, 0 or 1 the side that won, 2 a draw, 3 stopped.
 fn standing(seat: &Seat) -> i8 {
     match seat.table.outcome() {
         Some(Outcome::Won(Side::A)) => 0,
@@ -84,8 +84,8 @@ fn standing(seat: &Seat) -> i8 {
     }
 }
 
-/// Reward of both sides, the first side's lead before and after, whether it ended, whether it
-/// was stopped.
+/// Reward of both sides, the first side's lead before and after, whether the battle ended, and
+/// whether it was stopped.
 type Told = (f32, f32, f32, f32, bool, bool);
 
 fn told(stepped: &Stepped) -> Told {
@@ -124,7 +124,8 @@ impl Seats {
 
 #[pymethods]
 impl Seats {
-    /// So many seats at tables of a battle file; of one side against a player, or of both.
+    /// Creates `count` seats at tables with a battle file, each for one side against a player, or
+    /// for both.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
@@ -157,7 +158,7 @@ impl Seats {
                         &Value::Null,
                     )
                 })?;
-                // Whether there is such a player is said before anything is played.
+                // Check that there is such a player before anything is played.
                 sandtable::player(opponent, 0).map_err(|why| failed(py, &why))?;
                 Some((Side::BOTH[at], opponent))
             }
@@ -180,7 +181,8 @@ impl Seats {
         })
     }
 
-    /// How many actions, numbers of a row, of the battle, of a unit; most units of a side.
+    /// Returns the number of actions, the numbers in a row, for the battle and for a unit, and the
+    /// size of the larger side.
     fn sizes(&self) -> (usize, usize, usize, usize, usize) {
         let arena = &self.arena;
         (
@@ -192,12 +194,12 @@ impl Seats {
         )
     }
 
-    /// What the numbers mean.
+    /// Returns what the numbers mean.
     fn features(&self) -> (Vec<String>, Vec<String>) {
         self.arena.features()
     }
 
-    /// The names of the sides, and of their units in the order of rows and actions.
+    /// Returns the names of the sides, and of their units in the order of rows and actions.
     fn names(&self) -> ([String; 2], [Vec<String>; 2]) {
         let setting = &self.arena.start().setting;
         let units = Side::BOTH.map(|side| {
@@ -207,12 +209,12 @@ impl Seats {
         (self.sides.clone(), units)
     }
 
-    /// The battle file it was made of.
+    /// Returns the battle file of the scenario.
     fn scenario(&self) -> &str {
         &self.scenario
     }
 
-    /// What an action means at a seat now.
+    /// Returns what an action means now at a seat.
     fn means(&self, py: Python<'_>, seat: usize, action: usize) -> PyResult<String> {
         let seat = self.at(seat)?;
         let last = self.arena.actions() - 1;
@@ -223,7 +225,7 @@ impl Seats {
         Ok(self.with(py, |inside| inside.seats[seat].table.means(act)))
     }
 
-    /// Begins anew: a seed for every seat.
+    /// Starts again, with a seed for every seat.
     fn reset(&self, py: Python<'_>, seeds: Vec<u64>) -> PyResult<()> {
         let done = self.with(py, |inside| {
             if inside.seats.len() != seeds.len() {
@@ -244,7 +246,7 @@ impl Seats {
         })
     }
 
-    /// Writes what a seat sees, from a side's view or that of whoever is to order.
+    /// Writes what a seat sees, from a given side or from the side to order.
     fn observe(
         &self,
         py: Python<'_>,
@@ -285,7 +287,7 @@ impl Seats {
         mask.copy_from_slice(py, masks)
     }
 
-    /// Which side is to order at a seat, and how the battle stands.
+    /// Returns which side is to order at a seat, and the state of the battle.
     fn turn(&self, seat: usize) -> PyResult<(usize, i8)> {
         let seat = self.at(seat)?;
         let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -293,13 +295,13 @@ impl Seats {
         Ok((seat.table.battle().to_move().index(), standing(seat)))
     }
 
-    /// Carries out an action at one seat; the battle does not begin again by itself. Returns
-    /// what it came to and who is to order then.
+    /// Carries out an action at one seat, without starting a new battle after the end. Returns the
+    /// result and the side that is then to order.
     fn act(&self, py: Python<'_>, seat: usize, action: usize) -> PyResult<(Told, usize)> {
         let at = self.at(seat)?;
         let done = {
-            // An order takes microseconds: less than giving the lock away. With an opponent
-            // who thinks it may take long.
+            // An order takes microseconds, less than releasing the lock. With an opponent that
+            // thinks, it may take long.
             let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
             if inside.seats[at].side.is_none() {
                 let seat = &mut inside.seats[at];
@@ -317,9 +319,9 @@ impl Seats {
         done.map_err(|why| wrong(py, None, &why))
     }
 
-    /// Carries out an action at every seat, on several threads without the lock; writes what
-    /// each sees next, what each side got, by how much the first side led before and after,
-    /// and whether it ended or was stopped. Battles that end begin again.
+    /// Carries out an action at every seat, on several threads without the lock. Writes what each
+    /// seat sees next, each side's rewards, the first side's lead before and after, and whether the
+    /// battle ended or was stopped. Battles that end start again.
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn step(
         &self,
@@ -346,7 +348,7 @@ impl Seats {
         let leads = array::<f32>(py, leads, ("leads", "float32"), count * 2, true)?;
         let flags = array::<i8>(py, flags, ("flags", "int8"), count * 2, true)?;
         let views = array::<i8>(py, views, ("sides", "int8"), count, true)?;
-        // A negative number is no action; it is told as one that there is not.
+        // A negative number is not an action; report it as unknown.
         let actions: Vec<usize> = actions
             .into_iter()
             .map(|a| usize::try_from(a).unwrap_or(usize::MAX))
@@ -397,8 +399,8 @@ impl Seats {
         self.seen(py, &rows, &masks, &views)
     }
 
-    /// Whole battles between two players, one a seed, on several threads without the lock: of
-    /// each how it stands, orders, turns, fingerprint.
+    /// Plays whole battles between two players, one per seed, on several threads without the lock.
+    /// Returns the state, orders, turns and fingerprint of each.
     fn play_all(
         &self,
         py: Python<'_>,
@@ -430,7 +432,7 @@ impl Seats {
         Ok(all.into_iter().flatten().collect())
     }
 
-    /// The battle of a seat as a battle file.
+    /// Returns the battle of a seat as a battle file.
     fn position(&self, py: Python<'_>, seat: usize) -> PyResult<String> {
         let seat = self.at(seat)?;
         let card = self.arena.rules().card();
@@ -439,7 +441,7 @@ impl Seats {
         }))
     }
 
-    /// The battle of a seat as a picture.
+    /// Returns the battle of a seat as a picture.
     fn svg(&self, py: Python<'_>, seat: usize) -> PyResult<String> {
         let seat = self.at(seat)?;
         Ok(self.with(py, |inside| {
@@ -449,7 +451,7 @@ impl Seats {
 }
 
 impl Seats {
-    /// Hands on what was written inside.
+    /// Copies the results to Python's arrays.
     fn seen(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Studies: played here, spread over other machines, kept in memory or in a file.
+//! Studies: played here or spread over other machines, and kept in memory or in a file.
 
 use crate::failure::{failed, raised};
 use crate::work::work;
@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A battle that is to be played: its number, and the place of its arm.
+/// A battle to be played: its number, and the index of its arm.
 type Due = (u32, usize);
-/// Texts by their names, and whether they were copied from a disk.
+/// Texts by name, and whether they were copied from a disk.
 type Texts = (BTreeMap<String, String>, bool);
 
 /// A study.
@@ -28,12 +28,12 @@ struct Running {
     store: Store,
 }
 
-/// Where the battles are that were played.
+/// Storage of the battles played.
 enum Store {
     Memory(Vec<Record>),
-    /// In a file, which this process alone writes; a million battles need no memory then.
+    /// In a file that only this process writes, so that even a million battles need no memory.
     File(Box<Results>, PathBuf),
-    /// They were, and the file cannot be used any more.
+    /// They were in a file that can no longer be used, with the reason.
     Lost(String),
 }
 
@@ -42,7 +42,7 @@ fn trouble(why: &Trouble) -> Error {
 }
 
 impl Running {
-    /// Keeps a battle that was added.
+    /// Stores a battle that was added.
     fn keep(&mut self, record: Record) -> Result<(), Error> {
         match &mut self.store {
             Store::Memory(records) => {
@@ -54,7 +54,7 @@ impl Running {
         }
     }
 
-    /// Every battle, variant by variant in the order of their numbers.
+    /// Visits every battle, variant by variant in the order of their numbers.
     fn each(&mut self, mut what: impl FnMut(&Record)) -> Result<(), Error> {
         match &mut self.store {
             Store::Memory(records) => {
@@ -74,8 +74,8 @@ impl Running {
         }
     }
 
-    /// Opens a file of results, takes the battles that it has, and writes it those that it has
-    /// not; from now on every battle is written there.
+    /// Opens a file of results, adds the battles in it, and writes to it those that it lacks. From
+    /// now on it stores every battle.
     fn open(&mut self, path: &Path) -> Result<(u64, usize), Error> {
         let opened = Results::open(path, self.study.plan()).map_err(|why| trouble(&why))?;
         let (results, tallies, found) = opened;
@@ -92,13 +92,13 @@ impl Running {
         Ok((found.battles, flaws))
     }
 
-    /// Brings the battles of the file into the order in which one thread plays them.
+    /// Puts the battles of the file in the order in which one thread would play them.
     fn settle(&mut self) -> Result<(), Error> {
         let Store::File(_, path) = &self.store else {
             return Ok(());
         };
         let path = path.clone();
-        // Whoever brings them in order wants the file for himself.
+        // Sorting needs exclusive access to the file.
         self.store = Store::Lost(format!("{}: it is being written anew", path.display()));
         let settled = merge(self.study.plan(), &path, &[])
             .and_then(|_| Results::open(&path, self.study.plan()));
@@ -115,19 +115,19 @@ impl Running {
     }
 }
 
-/// A battle as a line, to be taken to another machine.
+/// Returns a battle as a line to take to another machine.
 fn line(record: &Record) -> String {
     json!(record).to_string()
 }
 
 impl Study {
-    /// Does something with it without Python's lock: others may be at it, and it may take long
+    /// Runs `what` without Python's lock: other threads may hold the study, and it may take long
     /// until they are done.
     fn with<T: Send>(&self, py: Python<'_>, what: impl FnOnce(&mut Running) -> T + Send) -> T {
         py.detach(|| what(&mut self.running.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// The same with something that may fail.
+    /// Does the same for something that may fail.
     fn tried<T: Send>(
         &self,
         py: Python<'_>,
@@ -137,7 +137,7 @@ impl Study {
     }
 }
 
-/// Reads a study and what it names, and keeps the texts with which it can be read elsewhere.
+/// Reads a study and everything it names, and keeps the texts with which it can be read elsewhere.
 fn read(text: &str, name: &str, given: Option<Texts>) -> Result<(sandtable::Study, Texts), Error> {
     match given {
         None => {
@@ -173,15 +173,14 @@ impl Study {
         Ok(Self { running, texts })
     }
 
-    /// The texts with which it can be read on any machine, and whether they were copied from a
-    /// disk.
+    /// Returns the texts with which the study can be read on any machine, and whether they were
+    /// copied from a disk.
     fn texts(&self) -> Texts {
         self.texts.clone()
     }
 
-    /// Plays on: at most so many battles of those whose numbers a part has, on so many
-    /// threads; returns how many are played and how many there are. What was played when
-    /// Ctrl-C stops it is kept.
+    /// Plays at most `most` battles of a part on this many threads. Returns how many are played and
+    /// how many there are. If Ctrl-C stops it, what was played is kept.
     fn play(
         &self,
         py: Python<'_>,
@@ -202,12 +201,12 @@ impl Study {
         played.map_err(|why| failed(py, &why))
     }
 
-    /// The battles that can be played now, at most so many.
+    /// Returns at most `most` of the battles that can be played now.
     fn due(&self, py: Python<'_>, most: usize) -> Vec<Due> {
         self.with(py, |running| running.study.due(most))
     }
 
-    /// Plays some of them on one thread, and hands back their lines: they are not added.
+    /// Plays some battles on one thread and returns their lines, without adding them.
     fn played(&self, py: Python<'_>, due: Vec<Due>) -> PyResult<Vec<String>> {
         let running = self.running.clone();
         let played = work(py, move |stop| {
@@ -219,12 +218,12 @@ impl Study {
         Ok(played.iter().map(line).collect())
     }
 
-    /// How many battles are played and how many there are.
+    /// Returns how many battles are played and how many there are.
     fn progress(&self, py: Python<'_>) -> (u64, u64) {
         self.with(py, |running| running.study.progress())
     }
 
-    /// What the battles tell.
+    /// Returns the report.
     fn report(&self, py: Python<'_>) -> (String, String, String) {
         self.with(py, |running| {
             let report = running.study.report();
@@ -237,7 +236,7 @@ impl Study {
         })
     }
 
-    /// Every battle as a row of cells, variant by variant, with the names of the columns.
+    /// Returns every battle as a row of cells, variant by variant, with the names of the columns.
     fn rows(&self, py: Python<'_>) -> PyResult<(Vec<&'static str>, Vec<Vec<String>>)> {
         self.tried(py, |running| {
             let mut records = Vec::new();
@@ -251,7 +250,7 @@ impl Study {
         })
     }
 
-    /// The battles as lines, to be taken elsewhere.
+    /// Returns the battles as lines to take elsewhere.
     fn lines(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.tried(py, |running| {
             let mut lines = Vec::new();
@@ -260,7 +259,7 @@ impl Study {
         })
     }
 
-    /// Takes battles that were played elsewhere; returns how many were missing.
+    /// Adds battles that were played elsewhere. Returns how many were missing.
     fn add(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<usize> {
         let read = lines
             .iter()
@@ -282,18 +281,18 @@ impl Study {
         })
     }
 
-    /// Keeps the battles in a file of results from now on, and takes those that it has: how many
-    /// they are, and how many lines of it were damaged.
+    /// Stores the battles in a file of results from now on, and adds those in it. Returns how many
+    /// these are, and how many lines of the file were damaged.
     fn keep(&self, py: Python<'_>, path: PathBuf) -> PyResult<(u64, usize)> {
         self.tried(py, |running| running.open(&path))
     }
 
-    /// Writes the file of results anew, in the order in which one thread plays its battles.
+    /// Rewrites the file of results in the order in which one thread would play its battles.
     fn settle(&self, py: Python<'_>) -> PyResult<()> {
         self.tried(py, Running::settle)
     }
 
-    /// What is played, in one number: results of another are not added.
+    /// Returns a number that identifies what is played: results with another number are not added.
     fn fingerprint(&self, py: Python<'_>) -> String {
         self.with(py, |running| {
             sandtable::studies::fingerprint(running.study.plan())

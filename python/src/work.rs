@@ -1,4 +1,4 @@
-//! Work without the lock, which Ctrl-C leaves at once.
+//! Work without Python's lock that Ctrl-C can leave at once.
 
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often Python is asked whether somebody pressed Ctrl-C.
+/// Interval between checks for Ctrl-C.
 const ASK: Duration = Duration::from_millis(40);
 
-/// Does something on a thread of its own, which is told when to stop, and waits for it without
-/// the lock. When Python has a signal to answer, the wait ends with what that raises; the thread
-/// ends by itself soon after, and what it did is forgotten.
+/// Runs something on a thread of its own, which learns when to stop, and waits for it without the
+/// lock. If Python has a signal to handle, the wait ends with the exception that this raises; the
+/// thread ends by itself soon after, and its result is dropped.
 ///
-/// A thread is begun for every call: a process that was forked has none that are missing.
+/// Each call starts a new thread, so that a forked process never lacks one.
 pub(crate) fn work<T: Send + 'static>(
     py: Python<'_>,
     what: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -25,7 +25,7 @@ pub(crate) fn work<T: Send + 'static>(
     let thread = std::thread::Builder::new().name("sandtable".to_owned());
     let begun = thread.spawn(move || {
         let result = catch_unwind(AssertUnwindSafe(|| what(&told)));
-        // Nobody waits any more when the call was left.
+        // Sending fails if the call has ended; then nobody waits for the result.
         let _ = done.send(result);
     });
     begun.map_err(|why| pyo3::exceptions::PyOSError::new_err(why.to_string()))?;

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -65,8 +65,8 @@ def test_a_battle_is_the_same_each_time_and_its_journal_opens() -> None:
 
 
 def test_golden_journals_have_the_same_hash_in_rust_and_python(project: Path) -> None:
-    """`hashes.txt` is written by Rust (`cargo run -p sandtable --example hashes`), and the
-    engine in Node is held to the same journals."""
+    """Rust writes `hashes.txt` (`cargo run -p sandtable --example hashes`), and the engine in Node
+    is tested against the same journals."""
     hashes = (Path(__file__).parent / "hashes.txt").read_text().splitlines()
     assert hashes
     for line in hashes:
@@ -133,8 +133,45 @@ def test_values_of_a_wrong_type_are_named(wrong: Any) -> None:
     assert battle.hash == before
 
 
+def test_players_are_two_texts() -> None:
+    battle = Battle.scenario(HILLS)
+    wrong: list[Any] = [("random",), ("random",) * 3, [], ("random", 3), {0: "random"}, 7]
+    for players in wrong:
+        with pytest.raises(TypeError, match="players must be"):
+            battle.play_out(players)
+
+
+def test_a_file_without_an_end_is_refused() -> None:
+    zeros = Path("/dev/zero")
+    if not zeros.exists():
+        pytest.skip("this machine has no such device")
+    for read in (Battle.open, sandtable.Situation.open, sandtable.Study.open):
+        with pytest.raises(ValueError, match="too long"):
+            read(zeros)
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    battle = Battle.scenario(HILLS)
+    place = tmp_path / "kept.journal.jsonl"
+    battle.save(place)
+    old = place.read_bytes()
+    battle.play_out("random", limit=9)
+    least, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200, most))
+    try:
+        with pytest.raises(OSError):
+            battle.save(place)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (least, most))
+    assert place.read_bytes() == old
+    assert list(tmp_path.iterdir()) == [place]
+    battle.save(place)
+    assert Battle.open(place).hash == battle.hash
+
+
 def test_a_number_is_no_file_and_closes_none(tmp_path: Path) -> None:
-    """Python opens the file of a number, and closes it when it was read."""
+    """Python opens a file given by its number, and closes it after reading."""
     import os
 
     with (tmp_path / "open.txt").open("w") as file:
@@ -156,6 +193,8 @@ def test_messages_stay_short(tmp_path: Path) -> None:
         lambda: battle.apply(long),
         lambda: battle.odds("end", others=long),
         lambda: battle.choose(long),
+        lambda: sandtable.rule_set("three-hit").clause(long),
+        lambda: battle.odds("end").to_frame(cast(Any, long)),
     ]
     for call in calls:
         with pytest.raises((ValueError, LookupError, OSError)) as failure:
@@ -341,7 +380,7 @@ def test_results_are_kept_in_a_file_that_is_the_same_however_it_was_played(tmp_p
     sandtable.study(sandtable.Study(STUDY), results=one, threads=1)
     study = sandtable.Study(STUDY)
     study.run(part=(3, 3))
-    # What was played before is written too.
+    # The battles played before are written, too.
     assert study.keep(two) == 0
     study.run(battles=3)
     with pytest.raises(sandtable.StudyFailed, match="another run"):

@@ -1,4 +1,4 @@
-"""What the documents show in Python, run: all blocks of a document one after the other."""
+"""Runs the Python code in the documents: all blocks of a document, one after the other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sandtable
 
-# What takes long is made shorter: the code is the same.
+# Shorten what takes long; the code is otherwise the same.
 SHORTER = [
     ("seeds=10_000", "seeds=4"),
     ("progress=True", "progress=False, part=(1, 400)"),

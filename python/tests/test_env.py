@@ -24,7 +24,7 @@ def test_seeds_repeat() -> None:
 
 
 def test_pettingzoo_measures_it(capsys: pytest.CaptureFixture[str]) -> None:
-    # It plays for five seconds, over the ends of battles, and tells how fast.
+    # It plays for five seconds, past the ends of battles, and prints the speed.
     performance_benchmark(aec(HILLS))
     assert "turns per second" in capsys.readouterr().out
 
@@ -56,8 +56,28 @@ def test_a_battle_is_played_to_its_end_and_won_by_one() -> None:
         assert total[battle.winner] > 0
 
 
+def test_a_battle_without_an_order_to_give_is_refused() -> None:
+    for limit in (0, -1):
+        with pytest.raises(ValueError, match="limit must be at least 1"):
+            BattleEnv(HILLS, limit=limit)
+    over = sandtable.Battle.scenario(HILLS)
+    over.play_out("random")
+    with pytest.raises(RuntimeError, match="no order to give"):
+        BattleEnv(over).reset(seed=1)
+    with pytest.raises(TypeError, match="players must be"):
+        play_many(HILLS, ("random",), 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [0, -1, 2**31, 2**63])
+def test_more_battles_than_memory_holds_are_refused(count: int) -> None:
+    with pytest.raises(ValueError, match="1 to 100000 battles"):
+        BattleVector(HILLS, count)
+
+
 def test_wrong_actions_are_told_by_name() -> None:
     env = BattleAEC(HILLS)
+    with pytest.raises(RuntimeError, match="call `reset` before `step`"):
+        env.step(0)
     env.reset(seed=1)
     mask = env.observe(env.agent_selection)["action_mask"]
     masked = int(np.flatnonzero(mask == 0)[1])

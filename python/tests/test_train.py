@@ -1,4 +1,4 @@
-"""The example that trains, in its short form."""
+"""The training example, in its short form."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def test_it_learns_in_a_short_form(project: Path) -> None:
     assert learned.steps >= 4
     assert all(np.isfinite(weights).all() for weights in learned.weights)
     after, _ = train.test(learned, "random", 1, 40)
-    # Seconds do not make a general. On a busy machine they hardly make a start.
+    # A few seconds are not enough to play well, and on a busy machine barely a start.
     assert of == 40 and after >= before - 8, (before, after)
 
 
 def shown(code: str, known: dict[str, object]) -> object:
-    """Runs a cell as a notebook does: what its last expression is, is shown."""
+    """Runs a cell as a notebook does: returns the value of its last expression."""
     tree = ast.parse(code)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "cell", "exec"), known)
@@ -56,7 +56,7 @@ def test_the_notebook_runs_in_a_short_form(project: Path, monkeypatch: pytest.Mo
     known: dict[str, object] = {}
     views = []
     for cell in book["cells"]:
-        # What it once showed is no part of the sources.
+        # Its output must not be part of the sources.
         assert not cell.get("outputs")
         if cell["cell_type"] == "code":
             code = "".join(cell["source"])

@@ -1,5 +1,5 @@
-// An umpire whose positions are left to the real table: states every order from the board, throws
-// the dice it asks for, and reads nothing but the screen.
+// An umpire of a real table that keeps the positions: states every order on the board, throws the
+// dice it asks for, and reads nothing but the screen.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Press } from './harness';
 import type { Moment } from './human';
 
-/** The odds of what was stated before may still be worked out when the engine is asked again. */
+/** The engine may still be working out earlier odds when the next question arrives. */
 const SLOWLY = { timeout: 60_000 };
 
 /** What the board waits for. */
@@ -23,15 +23,15 @@ function waits(page: Page): Promise<Wait> {
   });
 }
 
-/** Opens a unit of the board, if it is not; waits until it is told what it may do. */
+/** Opens a unit of the board if it is closed, and waits until its orders are known. */
 export async function openUnit(page: Page, unit: Locator, by: Press): Promise<void> {
   if ((await unit.getAttribute('aria-expanded')) !== 'true') await by(unit);
   await page.locator('.orders[aria-busy=false]').waitFor(SLOWLY);
 }
 
 /**
- * Takes what an open unit may do, to the first of those it may be done to: true when it is to be
- * stated, false when it needed nothing of the table and was given.
+ * Selects an act of an open unit, with its first target. Returns true if the order must be stated,
+ * false if it needed nothing from the table and was given.
  */
 export async function takeAct(page: Page, verb: string, by: Press): Promise<boolean> {
   await by(page.getByTestId(`act-${verb}`).first());
@@ -46,7 +46,7 @@ export async function takeAct(page: Page, verb: string, by: Press): Promise<bool
   return true;
 }
 
-/** What the board asks of an act that was taken, once the engine has answered. */
+/** Returns what the board asks for after an act was selected, once the engine has answered. */
 async function asked(page: Page): Promise<'what' | 'whom' | 'given'> {
   const asks = await page.waitForFunction(
     () => {
@@ -61,16 +61,16 @@ async function asked(page: Page): Promise<'what' | 'whom' | 'given'> {
   return (await asks.jsonValue()) ?? 'given';
 }
 
-/** Waits until what is stated now has been judged. */
+/** Waits until the current statement has been judged. */
 export async function judged(page: Page): Promise<void> {
   await page.locator('[data-testid=seen][aria-busy=false]').waitFor(SLOWLY);
 }
 
-/** What is done first of all that a unit may do. */
+/** Acts by preference, the boldest first. */
 const BOLD = ['fight', 'charge', 'shoot', 'test', 'rally', 'load'];
 
 export class Umpire {
-  /** What was done, by kind. */
+  /** Number of acts so far, by kind. */
   readonly done = new Map<string, number>();
   #tried = new Set<string>();
   #when = '';
@@ -87,7 +87,7 @@ export class Umpire {
     return [...this.done.values()].reduce((sum, n) => sum + n, 0);
   }
 
-  /** Plays until the battle is over, or until `until` says so. */
+  /** Plays until the battle is over, or until `until` returns true. */
   async play(until: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
     for (let i = 0, idle = Date.now(); i < 20_000; i += 1) {
       const now = await waits(this.page);
@@ -140,13 +140,13 @@ export class Umpire {
       await by(main);
       return this.#count('end');
     }
-    // Somebody must still act: whatever was put off is done now.
+    // A unit must still act: try again what was put off.
     this.#tried.clear();
     this.#must += 1;
     if (this.#must > 5) throw new Error(`nobody can go on: ${when}`);
   }
 
-  /** Turn, side and phase, and who may act. */
+  /** Returns turn, side and phase, and the units that may act. */
   #board(): Promise<{ when: string; units: string[] }> {
     return this.page.evaluate(() => {
       const board = document.querySelector('[data-testid=board]');
@@ -159,7 +159,7 @@ export class Umpire {
     });
   }
 
-  /** Gives a unit the most telling order that it may be given. */
+  /** Gives a unit the boldest order possible. */
   async #order(unit: Locator): Promise<void> {
     const { page, by } = this;
     await openUnit(page, unit, by);
@@ -179,13 +179,13 @@ export class Umpire {
     this.#count(verb);
   }
 
-  /** Moves cost the rules nothing where nobody draws them: a few are told, the rest are made. */
+  /** Returns `move` for the first few times only: without drawn positions, moves change nothing. */
   #goes(acts: string[]): string | undefined {
     const told = this.done.get('move') ?? 0;
     return acts.includes('move') && told < 4 ? 'move' : undefined;
   }
 
-  /** Says of the table what the order needs: how far, and now and then which side is met. */
+  /** States what the order needs from the table: the distance, and sometimes which side is met. */
   async #state(verb: string): Promise<void> {
     const { page, by } = this;
     const told = this.done.get(verb) ?? 0;
@@ -193,13 +193,13 @@ export class Umpire {
     const bands = page.getByTestId('seen').locator('.quick button');
     const many = await bands.count();
     if (many > 0) await by(bands.nth(told % many));
-    // A side of four that are chosen from: by a key or a tap, whichever it is that presses.
+    // Choose one of four sides, by key or by tap.
     if (told % 3 === 2 && (await page.getByTestId('met-left').count()) > 0)
       await page.getByTestId('met-left').check({ force: true });
     await judged(page);
   }
 
-  /** Puts down what the rules do not allow as it was stated. */
+  /** Drops an order that the rules forbid as stated. */
   async #drop(verb: string): Promise<void> {
     const { page, by } = this;
     await this.moment(`refused-${verb}`);

@@ -1,5 +1,5 @@
-// The builder: a table built by mouse on a laptop and by finger on a phone, its mistakes shown,
-// saved as a file that the program finds sound, and played.
+// The builder: a table is built by mouse on a laptop and by finger on a phone, its mistakes are
+// shown, and it is saved as a file that the program accepts, and played.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ afterAll(async () => {
 const open = (browser: Parameters<typeof openTable>[0] extends infer O | undefined ? O : never) =>
   openTable({ ...browser, program: { ...program, stop: () => Promise.resolve() } });
 
-/** Where a point of the table lies on the screen. */
+/** Returns where a point of the table lies on the screen. */
 async function onScreen(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   return page.getByTestId('table').evaluate(
     (table, [x, y]) => {
@@ -71,7 +71,7 @@ async function tap(page: Page, x: number, y: number): Promise<void> {
   await page.touchscreen.tap(at.x, at.y);
 }
 
-/** The text of the file as it stands. */
+/** Returns the current text of the file. */
 async function text(page: Page): Promise<string> {
   await page.getByTestId('tab-check').click();
   const file = page.getByTestId('file-text');
@@ -85,7 +85,7 @@ const sound = (page: Page) =>
     .getByText('Ready to play')
     .waitFor({ state: 'attached', timeout: 30_000 });
 
-/** Saves the table, and asks the program what it thinks of the file. */
+/** Saves the table, and returns what the program says about the file. */
 async function checked(page: Page): Promise<{ says: string; text: string }> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -126,7 +126,7 @@ test('a table is built by mouse, mistakes are shown, it is saved and played', as
     await table.picture('build-road');
     await click(page, 18, 36);
     await page.getByTestId('finish').click();
-    // A point of it is pulled, and the wood moved with the arrows.
+    // Pull one of its points, and move the wood with the arrow keys.
     await drag(page, [20, 24], [22, 24]);
     await click(page, 26, 14);
     await page.keyboard.press('ArrowLeft');
@@ -136,7 +136,7 @@ test('a table is built by mouse, mistakes are shown, it is saved and played', as
     expect(file).toContain('line = [[18, 0], [18, 12], [22, 24], [18, 36]]');
     expect(file).toMatch(/ground = "woods"\nat = \[25\.5, 15\]/);
 
-    // A unit for each side; the second lands on the first: a mistake that is shown.
+    // A unit for each side; the second lands on the first: the page must show this mistake.
     await page.getByTestId('tab-armies').click();
     await page.getByTestId('add-kind').selectOption('infantry');
     await page.getByTestId('place-unit').click();
@@ -162,7 +162,7 @@ test('a table is built by mouse, mistakes are shown, it is saved and played', as
     expect(await table.accessibility()).toEqual([]);
     await table.picture('build-laptop');
 
-    // Undone and done again; what was chosen is duplicated and taken away.
+    // Undo and redo; duplicate the selected thing and delete it.
     await page.getByTestId('undo-build').click();
     await page
       .getByTestId('state')
@@ -177,7 +177,7 @@ test('a table is built by mouse, mistakes are shown, it is saved and played', as
     file = await text(page);
     expect(file.match(/ground = "hill"/g)?.length).toBe(1);
 
-    // A tab that is closed loses nothing.
+    // Closing a tab loses nothing.
     await page.reload();
     await page.goto(`${program.address.split('#')[0]}#build`);
     await page.getByTestId('kept-draft').first().click();
@@ -270,14 +270,14 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
       await page.getByTestId('table').waitFor({ timeout: 60_000 });
       await sound(page);
       await table.picture(`build-lot-${rules}`);
-      // The same as the program makes.
+      // The program makes the same table.
       const { stdout } = await run(BINARY, ['generate', rules, '--seed', seed]);
       const made = (await checked(page)).text;
       expect(made.match(/\[\[unit\]\]/g)?.length).toBe(stdout.match(/\[\[unit\]\]/g)?.length);
       expect(made.match(/ground = .*/g)).toEqual(stdout.match(/ground = .*/g));
       await page.getByTestId('other').click();
     }
-    // A battle that ships is a starting point.
+    // A built-in battle is a starting point.
     await page.getByTestId('build-rules').selectOption('otr-d6');
     await page.getByTestId('build-from').selectOption('otr-d6/turnpike');
     await page.getByTestId('table').waitFor({ timeout: 60_000 });
@@ -290,7 +290,7 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
     expect(await table.accessibility()).toEqual([]);
     const { says } = await checked(page);
     expect(says).toContain('sound: Turnpike, 18 units, 8 pieces of terrain');
-    // An element list is read where the rules know them.
+    // Rule sets that know element lists can read one.
     await page.getByTestId('other').click();
     await page.getByTestId('build-rules').selectOption('throw-me-a-6');
     await page.getByTestId('build-from').selectOption('throw-me-a-6/a-field-in-italy');
@@ -308,7 +308,7 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
     const file = path.join(folder, army.suggestedFilename());
     await army.saveAs(file);
     expect((await run(BINARY, ['check', file])).stdout).toContain('12 units, for throw-me-a-6');
-    // What is no battle says so, with its line.
+    // A file that is not a battle says so, with its line.
     await page.getByTestId('other').click();
     await page.getByTestId('build-file').setInputFiles({
       name: 'bad.battle.toml',
@@ -319,7 +319,7 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
       .getByTestId('build-trouble')
       .getByText(/line \d/)
       .waitFor();
-    // A file whose units cannot be read is opened with its mistakes.
+    // A file with unreadable units opens and shows its mistakes.
     await page.getByTestId('build-file').setInputFiles({
       name: 'odd.battle.toml',
       mimeType: 'text/plain',

@@ -1,5 +1,5 @@
 // A club evening, from the first hill to the report of the next day: a table is built on a laptop
-// and printed, umpired on a phone without a network with dice thrown by hand, and looked back at.
+// and printed, umpired on a phone without a network, with dice thrown by hand, and replayed.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ let program: Program;
 let folder: string;
 let laptop: Table;
 let phone: Table;
-/** The table that was built, as a file; the battle on it, as a journal. */
+/** The table as a file, and the battle on it as a journal. */
 let built = '';
 let journal = '';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Does what makes the page hand out a file; its text, a letter a byte. */
+/** Runs a step that downloads a file; returns its text, one letter per byte. */
 async function saved(page: Page, by: () => Promise<void>): Promise<string> {
   const coming = page.waitForEvent('download');
   await by();
@@ -140,7 +140,7 @@ test('on the phone it is umpired with real dice, without a network, to its end',
   const human = new Human(page, finger(page, touch));
   await human.play(async () => (human.done.get('hand-thrown die') ?? 0) >= 1);
 
-  // A wrong entry is struck out, from the board, and the battle goes on.
+  // A wrong entry is struck out on the board, and the battle goes on.
   await press(page.getByTestId('board-or-map'));
   await press(page.getByTestId('strike'));
   await expect.poll(() => spoken(page)).toContain('Struck out');
@@ -148,7 +148,7 @@ test('on the phone it is umpired with real dice, without a network, to its end',
   await press(page.getByTestId('board-or-map'));
   await human.play(async () => (await turn(page)) >= 3);
 
-  // The phone's battery is empty; another tab goes on where this one was.
+  // The phone's battery dies; another tab continues from the same point.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   phone = { ...phone, page: again };
@@ -209,18 +209,18 @@ async function turn(page: Page): Promise<number> {
   return Number(/\d+/.exec((await page.getByTestId('turn').textContent()) ?? '')?.[0] ?? 0);
 }
 
-/** From the board to the map. An order that wanted dice when the page went wants them again. */
+/** Goes from the board to the map. An order that still wanted dice asks again after a reload. */
 async function toMap(page: Page): Promise<void> {
   const table = page.getByTestId('table');
   for (let tries = 0; tries < 5 && !(await table.isVisible()); tries += 1) {
     await throwAll(page, press);
-    // Dice that are asked for in this moment cover the button: they are thrown first.
+    // A request for dice may cover the button: throw them first.
     await press(page.getByTestId('board-or-map')).catch(() => undefined);
   }
   await table.waitFor();
 }
 
-/** The throws of the opening, each another face. */
+/** Throws the dice of the opening, with a different face each time. */
 async function opening(page: Page): Promise<void> {
   const pad = page.getByTestId('dice-pad');
   const goes = page.locator('[data-testid=main-order]:enabled').or(page.getByTestId('board-unit'));

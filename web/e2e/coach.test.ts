@@ -1,5 +1,5 @@
-// The coach: what he would do, why the computer did what it did, how good the orders of a battle
-// were, and a rating that proposes the next opponent.
+// The coach: its advice, why the computer gave an order, how good the orders of a battle were, and
+// a rating that proposes the next opponent.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['laptop', SMALL_LAPTOP, click],
   ['phone', PHONE, press],
 ];
-/** A loaded machine thinks slowly. */
+/** A busy machine thinks slowly. */
 const SLOWLY = { timeout: 90_000 };
 
 let table: Table | undefined;
@@ -21,7 +21,7 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** Nothing hangs over the side, and no text is cut. */
+/** Checks that nothing overflows the side and no text is cut off. */
 async function whole(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
@@ -55,7 +55,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await expect
       .poll(() => page.getByTestId('advice-win').first().innerText(), SLOWLY)
       .toMatch(/^You win \d+ % \(± \d+\)/);
-    // Meanwhile the table is as quick as ever.
+    // Meanwhile the table stays responsive.
     await by(page.locator('[data-testid=next-ready]'));
     await page.getByTestId('unit-card').waitFor();
     const stop = page.getByTestId('coach-stop');
@@ -104,7 +104,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await it.picture(`coach-${name}-why`);
     await by(why.last());
     await expect.poll(() => reasons.count()).toBe(0);
-    // Whoever does not think ahead is judged by who does.
+    // A stronger player judges the orders of one that does not think ahead.
     await players(page, { a: 'sergeant', b: 'sergeant' });
     const before = await why.count();
     await takeOver(page, { a: 'you' }, () =>
@@ -130,7 +130,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await by(page.getByTestId('review-mine'));
     await menuClosed(page);
     const turning = page.getByTestId('turning');
-    // The first answer comes soon; it is gone on with while somebody watches.
+    // The first answer comes soon and improves while somebody watches.
     await turning.first().waitFor(SLOWLY);
     await by(page.getByTestId('review-stop'));
     await page.getByTestId('review-on').waitFor();
@@ -151,7 +151,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await page.getByTestId('review-all').locator('li').first().waitFor();
     await by(turning.first().getByTestId('turning-play'));
     await page.getByTestId('replay').waitFor({ state: 'detached' });
-    // It goes on from there, and what was played before is kept beside it.
+    // The battle continues from there, and the old one is still saved.
     await expect.poll(async () => (await keptBattles(page)).length, SLOWLY).toBe(2);
     const [now, then] = await keptBattles(page);
     expect(now?.orders).toBeGreaterThanOrEqual(seen);
@@ -188,7 +188,7 @@ test('a battle against the computer is rated on this device, and the next oppone
   await proposed.waitFor();
   expect(await proposed.innerText()).toMatch(/Your rating is \d+ after 1 battle\./);
   expect(await it.accessibility()).toEqual([]);
-  await proposed.getByRole('button', { name: 'Forget it' }).click();
+  await proposed.getByRole('button', { name: 'Delete it' }).click();
   await proposed.waitFor({ state: 'detached' });
   expect(it.errors).toEqual([]);
 });

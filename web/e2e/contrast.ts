@@ -1,5 +1,5 @@
-// Contrast where axe leaves it open: text over pictures, gradients and what shines through. What
-// lies behind the letters is looked at as it is drawn, and reckoned with as WCAG 2.2 has it.
+// Measures contrast where axe cannot: text over pictures, gradients and transparent things. It
+// takes the drawn pixels behind the letters and computes the ratio by WCAG 2.2.
 
 import type { Page } from 'playwright-core';
 
@@ -15,22 +15,22 @@ interface Box {
 interface Open {
   says: string;
   where: string;
-  /** Where its letters are seen, a line each. */
+  /** Boxes of its visible letters, one per line. */
   lines: Box[];
-  /** A word on the drawing. */
+  /** Whether the text belongs to a drawing. */
   drawn: boolean;
   /** Red, green, blue, opacity. */
   colour: [number, number, number, number];
-  /** What is asked for: 4.5, or 3 of large letters. */
+  /** Required ratio: 4.5, or 3 for large letters. */
   least: number;
 }
 
-/** What axe could not decide and is too weak, one line each; empty is good. */
+/** Returns texts that axe could not decide and that are too weak, one line each; empty is good. */
 export async function weakContrast(page: Page): Promise<string[]> {
   await openAxe(page);
   const open = await page.evaluate(leftOpen);
   const weak: string[] = [];
-  // What is written on the drawing is part of what lies behind a panel.
+  // Text on a drawing is part of the background of a panel.
   for (const drawn of [false, true]) {
     const some = open.filter((one) => one.drawn === drawn);
     if (some.length === 0) continue;
@@ -44,7 +44,7 @@ export async function weakContrast(page: Page): Promise<string[]> {
   return weak;
 }
 
-/** In the page: the texts of which axe does not know what lies behind them. */
+/** Runs in the page: returns the texts whose background axe does not know. */
 async function leftOpen(): Promise<Open[]> {
   const axe = (
     globalThis as unknown as {
@@ -60,7 +60,7 @@ async function leftOpen(): Promise<Open[]> {
     runOnly: ['color-contrast'],
     resultTypes: ['incomplete'],
   });
-  /** Letters that are lower nobody reads. */
+  /** Lower letters than this are not meant to be read. */
   const LEAST = 6;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const sheet = dialog?.getBoundingClientRect();
@@ -68,15 +68,15 @@ async function leftOpen(): Promise<Open[]> {
     nodes.flatMap(({ target }): Open[] => {
       const where = target.join(' ');
       const it = document.querySelector<HTMLElement | SVGElement>(where);
-      // What lies under a dialog is not to be read.
+      // Text under a dialog is not meant to be read.
       if (!it || (dialog && !dialog.contains(it))) return [];
       const says = it.textContent.trim();
       if (!says) return [];
       const style = getComputedStyle(it);
       const drawn = it instanceof SVGElement;
-      // Letters on the drawing carry their own ground with them, an outline.
+      // Letters on a drawing bring their own background, an outline.
       if (drawn && style.stroke !== 'none') return [];
-      // Only its own letters: what is written in another colour in it is looked at by itself.
+      // Take only its own letters: text of another colour inside it is checked separately.
       const lines = [...it.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
         .flatMap((node) => {
@@ -87,11 +87,11 @@ async function leftOpen(): Promise<Open[]> {
         .filter(({ x, y, width, height }) => {
           if (width < 2 || height < 2 || x < 0 || y < 0) return false;
           if (x + width > innerWidth || y + height > innerHeight) return false;
-          // Beside a dialog everything is the dialog's own veil.
+          // Beside a dialog, there is only the dialog's veil.
           if (sheet && (y < sheet.top + 2 || y + height > sheet.bottom - 2)) return false;
-          // A page in small, to be chosen, is not read.
+          // The thumbnail of a page is for choosing, not for reading.
           if (drawn && height < LEAST) return false;
-          // What is scrolled out of sight, or under something, is not to be read either.
+          // Text that is scrolled out of sight, or covered, is not meant to be read either.
           const ends = [0, width / 2, width].flatMap((right) =>
             [-1, height / 2, height + 1].map((down) =>
               document.elementFromPoint(x + right, y + down),
@@ -122,9 +122,9 @@ async function leftOpen(): Promise<Open[]> {
   );
 }
 
-/** The screen without its letters: it shows what is behind them. */
+/** Takes a picture of the screen without its letters, to show their background. */
 async function withoutInk(page: Page, drawn: boolean): Promise<string> {
-  // As a sheet of the document: the page's policy forbids style elements.
+  // As a sheet of the document, because the page's policy forbids style elements.
   await page.evaluate((drawn) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
@@ -138,7 +138,7 @@ async function withoutInk(page: Page, drawn: boolean): Promise<string> {
   return picture.toString('base64');
 }
 
-/** In the page: of each text the contrast with nearly the worst of what lies behind it. */
+/** Runs in the page: returns the contrast of each text with almost the worst of its background. */
 async function worst({ picture, some }: { picture: string; some: Open[] }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -168,7 +168,7 @@ async function worst({ picture, some }: { picture: string; some: Open[] }): Prom
         ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
       }
     }
-    // One part in fifty of the ground may be worse, for edges and specks.
+    // Up to one fiftieth of the background may be worse, for edges and specks.
     ratios.sort((one, other) => one - other);
     return ratios[Math.floor(ratios.length / 50)] ?? 21;
   });

@@ -1,4 +1,5 @@
-// The engine dies: another one goes on where it stood, the page says so, and nothing is lost.
+// When the engine dies, another one continues from the same point, the page says so, and nothing is
+// lost.
 
 import type { Page, Worker } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -13,24 +14,24 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** The engine that plays, or the one that thinks: they are started in this order. */
+/** Returns the engine that plays (0) or the one that thinks (1): they start in this order. */
 async function engine(page: Page, which: 0 | 1): Promise<Worker> {
   await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBeGreaterThan(which);
   return page.workers()[which] as Worker;
 }
 
-/** Lets an engine die as a fault in it would. */
+/** Kills an engine as a fault in it would. */
 const kill = (worker: Worker, how: 'panic' | 'memory') =>
   worker
     .evaluate((fail) => {
       self.dispatchEvent(new MessageEvent('message', { data: { fail } }));
     }, how)
-    // It may be gone before it can say that it has heard.
+    // The engine may be gone before it can answer.
     .catch(() => undefined);
 
 const orders = async (page: Page) => (await keptBattles(page))[0]?.orders ?? 0;
 
-/** Ends the phase: an order without an aim. */
+/** Ends the phase: an order without a target. */
 async function order(page: Page): Promise<void> {
   await mine(page);
   const before = await orders(page);
@@ -39,7 +40,7 @@ async function order(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** What the deaths themselves say on the console. */
+/** Returns the errors on the console, except those that the deaths themselves report. */
 const others = (it: Table) =>
   it.errors.filter((error) => !/the engine stopped|unreachable|on purpose/.test(error));
 
@@ -60,7 +61,7 @@ describe.each(['panic', 'memory'] as const)('the engine that plays dies of %s', 
     expect(await table.accessibility()).toEqual([]);
     await order(page);
     expect(await orders(page)).toBe(3);
-    // All of it is in what was kept.
+    // The saved battle contains everything.
     await page.reload();
     await page.getByTestId('resume').click();
     await page.getByTestId('table').waitFor();

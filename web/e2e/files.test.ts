@@ -1,4 +1,4 @@
-// What is kept and carried: saved battles, links, broken files, a reload, no network.
+// Saving and sharing: saved battles, links, broken files, a reload, no network.
 
 import { readFile } from 'node:fs/promises';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => table?.close());
 
-/** The battle as the screen shows it: where all units stand, turn, phase, log. */
+/** Returns the battle as the screen shows it: places of all units, turn, phase, log. */
 async function seen(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     turn: document.querySelector('[data-testid=turn]')?.textContent,
@@ -100,7 +100,7 @@ test('a link opens the same battle on another page', async () => {
   const other = await context.newPage();
   await other.goto(link);
   await expect.poll(() => seen(other)).toEqual(before);
-  // Cut short it opens nothing, and says so.
+  // A truncated link opens nothing, and says so.
   const cut = await context.newPage();
   await cut.goto(link.slice(0, -40));
   await cut.getByRole('alert').waitFor();
@@ -148,7 +148,7 @@ test('broken files are refused in words, and the battle stays', async () => {
     await message.getByRole('button', { name: 'Close' }).click();
     await message.waitFor({ state: 'detached' });
   }
-  // It is not only drawn: it goes on.
+  // The battle is not only drawn: it goes on.
   await move();
 });
 
@@ -208,10 +208,10 @@ test('an order adds its line to what is kept, and writes nothing else of the jou
       return { written, longest };
     });
     const orders = await kept(page);
-    // A line an order, and the mark that the journal is whole.
+    // One line per order, and the mark that the journal is complete.
     expect(counted.written).toBeLessThan(orders * 4);
     expect(counted.longest).toBe(0);
-    // What lies there is the whole battle, also for the next visit.
+    // The stored battle is complete, also for the next visit.
     await page.reload();
     await page.getByTestId('resume').click();
     await mine(page);

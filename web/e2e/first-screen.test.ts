@@ -1,4 +1,4 @@
-// The first screen, light and dark, on a laptop and on a phone: one click and a battle stands.
+// The first screen, light and dark, on a laptop and on a phone: one click starts a battle.
 
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ describe.each(SCREENS)('%s', (name, browser) => {
     console.log(`${name}: a battle stands ${Date.now() - start} ms after the click`);
     await mine(page);
     await expect.poll(() => page.locator('[data-unit].ready').count()).toBeGreaterThan(0);
-    // Nothing of one's own has been ordered: there is nothing to take back.
+    // The player has given no order yet: there is nothing to undo.
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     await table.picture(`first-battle-${picture}`);
     expect(await table.accessibility()).toEqual([]);

@@ -1,4 +1,5 @@
-// The flow of a turn: a drag that is held says why, the others' turn is told and watched again.
+// The flow of a turn: a drag that cannot go farther says why, and the others' turn is listed and
+// replayed.
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -36,7 +37,7 @@ test('a ghost that stops short says why, while it is dragged and once it lies th
   const armed = page.getByTestId('armed');
   await armed.waitFor();
   expect(await armed.innerText()).toContain('Why no nearer');
-  // With its clause, which is read at a tap.
+  // It names its clause, which a tap opens.
   expect(await armed.locator('.clause').count()).toBeGreaterThan(0);
   expect(await it.accessibility()).toEqual([]);
 });
@@ -47,7 +48,7 @@ test("the computer's turn is told order by order, and watched again", async () =
   await page.getByTestId('play').tap();
   await mine(page);
   const recap = page.getByTestId('recap');
-  // Whoever moves first, the others will have moved once the second turn begins.
+  // Whichever side moves first, the others have moved once the second turn begins.
   for (let phase = 0; phase < 8 && !(await recap.isVisible()); phase += 1) {
     await press(page.getByTestId('main-order'));
     await settled(page);
@@ -61,14 +62,14 @@ test("the computer's turn is told order by order, and watched again", async () =
   await it.picture('recap-phone');
   await press(page.getByTestId('watch-all'));
   await page.getByTestId('replay').waitFor();
-  // It ends by itself, and the battle goes on where it stood.
+  // The replay ends by itself, and the battle continues from the same point.
   await page.getByTestId('replay').waitFor({ state: 'detached', timeout: 60_000 });
   await mine(page);
-  await press(recap.getByRole('button', { name: 'Put away' }));
+  await press(recap.getByRole('button', { name: 'Close' }));
   await recap.waitFor({ state: 'detached' });
 });
 
-/** How often the screen was touched since it was asked last. */
+/** Returns the number of touches since the last call. */
 const taps = (page: Page) =>
   page.evaluate(() => {
     const counted = globalThis as unknown as { taps: number | undefined };
@@ -79,7 +80,7 @@ const taps = (page: Page) =>
     return now;
   });
 
-/** Half of the way, at most so many points of the screen, from a unit to where the enemy stands. */
+/** Returns a point halfway to the enemy's centre, at most `far` pixels from the unit. */
 async function ahead(page: Page, id: number, far: number) {
   const from = await middle(page.locator(`[data-unit="${id}"]`));
   const own = await page.locator(`[data-unit="${id}"]`).getAttribute('data-side');
@@ -95,7 +96,7 @@ async function ahead(page: Page, id: number, far: number) {
   return { from, to: { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part } };
 }
 
-/** What somebody does by finger, counted. */
+/** A player's orders by finger, counted. */
 class Fingers {
   moves = 0;
   shots = 0;
@@ -112,7 +113,7 @@ class Fingers {
     return new Fingers(it.page, await it.context.newCDPSession(it.page));
   }
 
-  /** Sends a unit ahead; it is given when somebody else is picked up, or here. */
+  /** Sends a unit ahead; the order is given when the next unit is picked up, or here. */
   async go(id: number, far: number, give = false): Promise<void> {
     const { page } = this;
     await still(page);
@@ -130,13 +131,13 @@ class Fingers {
     await settled(this.page);
   }
 
-  /** Whether the page has taken a shot in hand. */
+  /** Returns whether the page has readied a shot. */
   async aims(): Promise<boolean> {
     await still(this.page);
     return this.page.locator('[data-testid=armed][data-verb=shoot]').isVisible();
   }
 
-  /** Shoots at whom the page has taken in hand; false where it has taken nobody. */
+  /** Gives the shot that the page has readied; returns false if there is none. */
   async offered(): Promise<boolean> {
     if (!(await this.aims())) return false;
     await this.give();
@@ -144,7 +145,7 @@ class Fingers {
     return true;
   }
 
-  /** Shoots at a target of whoever is chosen. */
+  /** Shoots at a target of the selected unit. */
   async shoot(): Promise<void> {
     await still(this.page);
     const target = this.page.locator('[data-unit].target').first();
@@ -155,13 +156,13 @@ class Fingers {
   }
 }
 
-/** The units that may act now, by their numbers. */
+/** Returns the ids of the units that may act now. */
 const open = (page: Page) =>
   page
     .locator('[data-unit].ready')
     .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-unit'))));
 
-/** A turn of phases: whoever does not hold its fire goes ahead, then all shoot who can. */
+/** Plays a turn in phases: all units but `holds` go ahead, then every unit that can shoots. */
 async function byPhases(it: Table, far: number, holds: number[] = []): Promise<Fingers> {
   const hand = await Fingers.of(it);
   const { page } = it;
@@ -175,13 +176,13 @@ async function byPhases(it: Table, far: number, holds: number[] = []): Promise<F
     if (await hand.offered()) continue;
     const target = page.locator('[data-unit].target').first();
     const next = (await open(page)).find((id) => !gone.has(id));
-    // Tests in one go: an order of the rules, or the page's where the rules have none.
+    // All tests at once: an order of the rules, or a button of the page if the rules have none.
     const all = page.locator('[data-testid=roll-all], [data-tests]');
     if (await target.isVisible()) await hand.shoot();
     else if (await all.isVisible()) await press(all);
     else if (next !== undefined && !(await page.getByTestId(/^offer-(shoot|fight)/).count())) {
-      // Picking up the next one gives the order of the last.
-      // A busy page may offer a shot only now.
+      // Picking up the next unit gives the order of the last one. A busy page may offer a shot only
+      // now.
       if ((await hand.aims()) || (await side()) !== mover) continue;
       gone.add(next);
       await hand.go(next, far);
@@ -191,7 +192,7 @@ async function byPhases(it: Table, far: number, holds: number[] = []): Promise<F
   return hand;
 }
 
-/** A division acts: a brigade closes up and fires, the battery fires, the others come up. */
+/** Plays a division's turn: a brigade closes up and fires, a battery fires, the others follow. */
 async function byActions(it: Table, far: number): Promise<Fingers> {
   const hand = await Fingers.of(it);
   const { page } = it;
@@ -203,7 +204,7 @@ async function byActions(it: Table, far: number): Promise<Fingers> {
   if (battery === undefined || general === undefined) throw new Error('none');
   await hand.go(brigade, far, true);
   expect(await hand.offered(), 'whoever has moved is offered a shot').toBe(true);
-  // The battery stands next to it: it is chosen by itself.
+  // The battery stands beside it, so it is selected automatically.
   await expect
     .poll(() => page.locator(`[data-unit="${battery}"]`).getAttribute('class'))
     .toContain('selected');
@@ -247,7 +248,7 @@ test.each(Object.entries(BATTLES))(
     expect(done.shots).toBeGreaterThanOrEqual(shots);
     expect(done.moves).toBeGreaterThanOrEqual(moves);
     expect(many).toBeLessThanOrEqual(12);
-    // All of them went: the last one when the phase was ended.
+    // All units moved, the last one when the phase ended.
     await page.getByRole('tab', { name: 'Log' }).tap();
     const told = async () => {
       const orders = await page.getByTestId('log').locator('.order').allInnerTexts();
@@ -279,7 +280,7 @@ test('dragged upon an enemy who is too far a unit says by how much it falls shor
   await page.mouse.up();
   await page.getByTestId('give').click();
   await settled(page);
-  // It has moved: dragged again it goes nowhere, and says why.
+  // The unit has moved: dragged again it stays, and says why.
   const again = page.locator(`[data-unit="${id}"]`);
   const now = await middle(again);
   await page.mouse.move(now.x, now.y);

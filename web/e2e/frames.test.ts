@@ -1,5 +1,5 @@
-// Sixty frames a second with forty units on a phone's budget: how much work a frame is. Times are
-// printed and kept beside the pictures; what is asserted is counted, not timed.
+// Sixty frames per second with forty units on a phone's budget: how much work a frame takes. Times
+// are printed and saved beside the pictures; the assertions count work, not time.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
 import { frames, mine, players, still, takeOver } from './play';
 
-/** A phone of the middle is about so much slower than what tests run on. */
+/** How many times slower a mid-range phone is than the test machine. */
 const SLOWER = 4;
 
 interface Measured {
@@ -19,12 +19,12 @@ interface Measured {
   median: number;
   p95: number;
   longest: number;
-  /** Milliseconds that the page's own thread works for a frame, four times slowed. */
+  /** Milliseconds of work per frame in the page's main thread, slowed down four times. */
   busy: number;
-  /** A frame. */
+  /** Style recalculations per frame. */
   styles: number;
   layouts: number;
-  /** How often the units, and the ground, were painted anew in all. */
+  /** Total number of repaints of units and ground. */
   painted: number;
 }
 
@@ -41,7 +41,7 @@ async function counters(cdp: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Counts how often the sheets of the drawing are painted anew, until it is asked. */
+/** Counts repaints of the drawing's sheets, until the returned function is called. */
 async function paints(cdp: CDPSession): Promise<() => Promise<number>> {
   let count = 0;
   cdp.on('Tracing.dataCollected', ({ value }) => {
@@ -60,7 +60,7 @@ async function paints(cdp: CDPSession): Promise<() => Promise<number>> {
   };
 }
 
-/** Does something on the table in every one of so many frames, and looks how it went. */
+/** Does something on the table in each of this many frames, and measures the result. */
 async function measure(
   page: Page,
   cdp: CDPSession,
@@ -161,25 +161,25 @@ describe.each([
 
   test.each(['pan', 'wheel'] as const)('%s lays nothing out anew', async (what) => {
     const { page } = table;
-    // From nearer: a drag has room, and there is more to be drawn.
+    // Zoom in: a drag then has room, and there is more to draw.
     if (what === 'pan')
       for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
     await still(page);
     const m = (all[`${name}: ${what}`] = await measure(page, cdp, what, 180));
-    // Once more to count: being watched so closely takes its time.
+    // Once more for counting, because the tracing itself takes time.
     const painted = await paints(cdp);
     await measure(page, cdp, what, 60);
     m.painted = await painted();
     expect(m.styles).toBeLessThanOrEqual(1.6);
     expect(m.layouts).toBeLessThanOrEqual(0.1);
-    // Only once the hand rests is it drawn anew, sharp.
+    // The drawing becomes sharp again only after the gesture.
     expect(m.painted).toBeLessThanOrEqual(what === 'pan' ? 4 : 24);
   });
 
   test('units on their way', async () => {
     const { page } = table;
     await page.getByRole('button', { name: 'Whole table' }).click();
-    // A few turns of the computer's, then looked at again: nobody thinks meanwhile.
+    // Let the computer play a few turns, then replay them: nobody thinks meanwhile.
     await players(page, { a: 'random', b: 'random' });
     await takeOver(page, { a: 'you', b: 'you' }, () =>
       expect

@@ -1,4 +1,4 @@
-// The real program, a real browser: what every test in this folder starts from.
+// The real program and a real browser: every test in this folder starts from here.
 //
 //   const table = await openTable();              // program and browser
 //   await table.page.getByRole('heading').click();
@@ -29,7 +29,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The program. */
 export const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/debug/sandtable');
 const CHROMIUM = process.env['SANDTABLE_CHROMIUM'] ?? '/usr/bin/chromium';
-/** A page that was just built, for a program that holds another. */
+/** A newly built page, for a program that contains another one. */
 const PAGE = process.env['SANDTABLE_PAGE'];
 const PICTURES = path.resolve(ROOT, process.env['SANDTABLE_PICTURES'] ?? 'target/pictures');
 
@@ -46,7 +46,7 @@ const FLAGS = [
 
 const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 
-/** A laptop and a phone. */
+/** Screens: laptops, a tablet and a phone. */
 export const LAPTOP = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions;
 export const SMALL_LAPTOP = {
   viewport: { width: 1366, height: 768 },
@@ -65,7 +65,7 @@ export const PHONE = {
 } satisfies BrowserContextOptions;
 
 export interface Program {
-  /** Where the page is, with `#open` when a battle is opened. */
+  /** Address of the page, with `#open` if a battle is opened. */
   address: string;
   stop(): Promise<void>;
 }
@@ -77,9 +77,9 @@ export interface Table {
   address: string;
   /** Errors of the page since it was opened: exceptions and console errors. */
   errors: string[];
-  /** What axe finds, one line a finding; empty is good. */
+  /** Returns what axe finds, one line per finding; empty is good. */
   accessibility(options?: RunOptions): Promise<string[]>;
-  /** Saves what is on the screen as NAME.png. */
+  /** Saves the screen as NAME.png. */
   picture(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -87,15 +87,15 @@ export interface Table {
 export interface OpenOptions {
   /** The battle to open: a path from the root of the repository. */
   scenario?: string;
-  /** Size, touch, dark, reduced motion: LAPTOP when nothing is said. */
+  /** Size, touch, dark, reduced motion. Default: LAPTOP. */
   browser?: BrowserContextOptions;
-  /** Nothing is shown step by step: for tests that look at something else. */
+  /** Whether to skip all animation, for tests about other things. */
   instant?: boolean;
-  /** With the hints of a first battle, which would stand in the way of other tests. */
+  /** Whether to show the hints of a first battle, which would get in the way of other tests. */
   hints?: boolean;
-  /** Whether drawing in three dimensions works, by software; as the browser has it when not said. */
+  /** Whether 3D drawing works, in software. Default: as in the browser. */
   webgl?: boolean;
-  /** A program that serves already. */
+  /** A program that is already running. */
   program?: Program;
 }
 
@@ -113,10 +113,10 @@ export async function startProgram(
   return { address, stop: () => stopped(program) };
 }
 
-/** A page that is served already, while it is being worked on: `vite preview`. */
+/** Address of a page that is already served, for development: `vite preview`. */
 const SERVED = process.env['SANDTABLE_ADDRESS'];
 
-/** Starts the program and a browser with the page in it. */
+/** Starts the program, and a browser with the page in it. */
 export async function openTable({
   scenario,
   browser = LAPTOP,
@@ -178,11 +178,11 @@ function flags(webgl: boolean | undefined): string[] {
 
 let axe: string | undefined;
 
-/** Brings axe into the page, once. */
+/** Loads axe into the page, once. */
 export async function openAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in globalThis)) return;
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // By evaluate and not by a script element: the page's policy forbids those.
+  // By `evaluate`, because the page's policy forbids script elements.
   await page.evaluate(axe);
 }
 
@@ -203,14 +203,14 @@ export async function accessibility(page: Page, options: RunOptions = {}): Promi
   );
 }
 
-/** In the page: how many clicks have come, for `press`. */
+/** Runs in the page: counts clicks, for `press`. */
 function countClicks(): void {
   const counted = globalThis as unknown as { clicks: number };
   counted.clicks = 0;
   addEventListener('click', () => (counted.clicks += 1), true);
 }
 
-/** In the page, before it starts: what a player has set, unless he has set something. */
+/** Runs in the page before it starts: stores the settings, unless there are some. */
 function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
   const key = 'sandtable.settings';
   if (localStorage.getItem(key)) return;
@@ -220,8 +220,8 @@ function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
 }
 
 /**
- * The seed of the first battle that a test starts: its name decides, so that what fails fails again.
- * `SANDTABLE_E2E_SEED` tries other dice.
+ * Returns the seed of the first battle in a test. It depends on the test's name, so that a failure
+ * repeats. `SANDTABLE_E2E_SEED` tries other dice.
  */
 function seedOfTest(): number {
   const { testPath = '', currentTestName = '' } = expect.getState();
@@ -229,12 +229,12 @@ function seedOfTest(): number {
   return createHash('sha256').update(name).digest().readUInt32LE();
 }
 
-/** In the page, before it starts: dice begin with a seed that is known; all else stays random. */
+/** Runs in the page before it starts: makes the seeds of dice known; all else stays random. */
 function sameDice(seed: number): void {
   const random = crypto.getRandomValues.bind(crypto);
   let next = seed;
   crypto.getRandomValues = (array) => {
-    // Only seeds of dice are drawn as one number of four bytes (`newSeed`).
+    // Only seeds of dice are drawn as a single four-byte number (`newSeed`).
     if (!(array instanceof Uint32Array) || array.length !== 1) return random(array);
     array[0] = next;
     next += 1;
@@ -243,8 +243,8 @@ function sameDice(seed: number): void {
 }
 
 /**
- * Taps a button and waits until the page has heard of it. A browser makes a click of a tap a
- * little after the finger is lifted: who looks at once still sees what was before.
+ * Taps a button and waits until the page gets the click. A browser turns a tap into a click shortly
+ * after the finger is lifted: a test that looks at once would see the old state.
  */
 export async function press(button: Locator): Promise<void> {
   const page = button.page();
@@ -257,20 +257,20 @@ export async function press(button: Locator): Promise<void> {
       before,
       { timeout: 5000 },
     )
-    // It was disabled in that moment: whoever pressed it looks at what there is.
+    // The button was disabled at that moment: the caller looks at the screen again.
     .catch(() => undefined);
 }
 
-/** How a button is pressed: by finger, by mouse, or by a key. */
+/** A way to press a button: by finger, by mouse, or by key. */
 export type Press = (button: Locator) => Promise<void>;
 export const click: Press = (button) => button.click({ timeout: 15_000 });
-/** By keyboard: the button is in focus, and Enter does it. */
+/** Presses a button by keyboard: focuses it, then presses Enter. */
 export const enter: Press = async (button) => {
   await button.focus({ timeout: 15_000 });
   await button.page().keyboard.press('Enter');
 };
 
-/** Saves what is on the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */
+/** Saves the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */
 export async function picture(page: Page, name: string): Promise<string> {
   const file = path.join(PICTURES, `${name}.png`);
   await mkdir(path.dirname(file), { recursive: true });
@@ -278,7 +278,7 @@ export async function picture(page: Page, name: string): Promise<string> {
   return file;
 }
 
-/** A browser that can be killed like one whose battery is empty; its profile stays. */
+/** Starts a browser that can be killed, like a device with a dead battery; its profile stays. */
 export async function killable(
   folder: string,
 ): Promise<{ browser: Browser; kill(): Promise<void> }> {

@@ -1,5 +1,5 @@
-// The hints of a first battle: each points at what it talks of, goes once that was done, and
-// never comes again unless it is asked for.
+// The hints of a first battle: each points at its control, disappears once the player has followed
+// it, and never comes back unless the player asks.
 
 import { afterAll, expect, test } from 'vitest';
 
@@ -28,7 +28,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await page.getByRole('button', { name: 'Play: Two hills' }).press('Enter');
   await mine(page);
   await hint('choose').waitFor();
-  // It points at the button it talks of, and covers nothing of it.
+  // The hint points at its button without covering it.
   const [box, at] = [
     await hint('choose').boundingBox(),
     await page.getByTestId('next-ready').boundingBox(),
@@ -42,7 +42,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   expect(moves === 'none').toBe(reducedMotion === 'reduce');
   expect(await table.accessibility()).toEqual([]);
   await table.picture(`hint-choose-${name}`);
-  // Done: the next one comes.
+  // Followed: the next hint appears.
   await page.getByTestId('next-ready').press('Enter');
   await hint('move').waitFor();
   expect(await hint('choose').count()).toBe(0);
@@ -54,7 +54,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await page.keyboard.press('ArrowUp');
   await page.getByTestId('confirm').or(page.getByTestId('give')).first().press('Enter');
   await hint('give').waitFor({ state: 'detached' });
-  // Put away for good, even after the page is opened anew.
+  // Closed for good, even after a reload.
   await settled(page);
   await page.keyboard.press('Escape');
   await hint('end').waitFor();
@@ -67,7 +67,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await mine(page);
   await still(page);
   expect(await page.getByTestId('hint').count()).toBe(0);
-  // Asked for again in the settings.
+  // Restored in the settings.
   await page.getByRole('button', { name: 'Menu' }).press('Enter');
   await page.getByRole('checkbox', { name: 'Hints for a first battle' }).press(' ');
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// A person at the table: gives every order through the page's own controls, with a little sense.
-// Reads nothing but the screen: where units stand, what is offered, what the odds say.
+// A person at the table: gives every order through the page's own controls, with some sense. Reads
+// nothing but the screen: where units stand, what is offered, what the odds say.
 
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
@@ -23,7 +23,7 @@ export interface Seen extends Place {
 /** What the screen shows at one moment. */
 interface Screen {
   units: Seen[];
-  /** Pixels in an inch or a centimetre of the table. */
+  /** Pixels per inch or centimetre of the table. */
   scale: number;
   table: { left: number; top: number; right: number; bottom: number };
 }
@@ -32,7 +32,7 @@ export interface Pointer {
   tap(at: Place): Promise<void>;
   press(button: Locator): Promise<void>;
   drag(from: Place, to: Place): Promise<void>;
-  /** Looks at a target without choosing it: rests on it, or holds a finger on it. */
+  /** Looks at a target without selecting it: points at it, or holds a finger on it. */
   look(at: Place): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export function mouse(page: Page): Pointer {
   return {
     tap: ({ x, y }) => page.mouse.click(x, y),
     async press(button) {
-      // A hand goes there by way of what lies between.
+      // A hand moves there over everything in between.
       const box = await button.boundingBox({ timeout: 15_000 });
       if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
       await button.click({ timeout: 15_000 });
@@ -69,13 +69,13 @@ export function finger(page: Page, touch: CDPSession): Pointer {
     tap: ({ x, y }) => page.touchscreen.tap(x, y),
     press,
     async drag(from, to) {
-      // Sent together: a finger that rests where it was put down holds, and drags nothing.
+      // Sent together: a finger that rests after touching down would hold instead of drag.
       await Promise.all([
         send('touchStart', from),
         send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }),
         send('touchMove', to),
       ]);
-      // It comes to rest before it is lifted: after a flick the next tap only stops the flick.
+      // Rest before lifting: after a flick, the next tap would only stop the flick.
       await frames(page, 8);
       await send('touchMove', { x: to.x, y: to.y + 0.5 });
       await send('touchEnd');
@@ -89,7 +89,7 @@ export function finger(page: Page, touch: CDPSession): Pointer {
   };
 }
 
-/** Whether odds come up beside the table's unit. */
+/** Returns whether odds appear beside the unit. */
 function peeked(page: Page): Promise<boolean> {
   return page
     .getByTestId('peek')
@@ -98,7 +98,7 @@ function peeked(page: Page): Promise<boolean> {
     .catch(() => false);
 }
 
-/** Everything the table shows, in one look. */
+/** Returns everything the table shows, in one look. */
 export async function look(page: Page): Promise<Screen> {
   return page.evaluate(() => {
     const svg = document.querySelector('[data-testid=table]');
@@ -134,7 +134,7 @@ export function waits(page: Page): Promise<Wait> {
     if (has('dice-pad')) return 'dice';
     const answer = document.querySelector<HTMLButtonElement>('[data-testid=choice-option]');
     if (answer) return answer.disabled ? 'theirs' : 'choice';
-    // While somebody must fight or test there is no button that goes on.
+    // While a unit must fight or test, no button ends the phase.
     const mine = document.querySelector(
       '[data-testid=main-order]:enabled, [data-testid=next-ready]:enabled',
     );
@@ -142,18 +142,18 @@ export function waits(page: Page): Promise<Wait> {
   });
 }
 
-/** Orders that need no aim and are given before any move. */
+/** Orders that need no target and come before any move. */
 const PLAIN = ['rally', 'test'];
 
 export interface Moment {
-  /** What has just been done, for pictures. */
+  /** Called with the name of a moment, for pictures. */
   (what: string): Promise<void>;
 }
 
 export class Human {
-  /** Orders given so far. */
+  /** Number of orders given so far. */
   orders = 0;
-  /** What was done, by kind. */
+  /** Number of actions so far, by kind. */
   readonly done = new Map<string, number>();
   #tried = new Map<string, number>();
   #when = '';
@@ -168,19 +168,20 @@ export class Human {
   ) {}
 
   /**
-   * Plays until the battle is over, or until `until` says so; or `leaves`, while others act.
+   * Plays until the battle is over or `until` returns true; also stops when `leaves` returns true
+   * while others act.
    */
   async play(
     until: () => Promise<boolean> = () => Promise.resolve(false),
     leaves: () => boolean = () => false,
   ): Promise<void> {
     let idle = Date.now();
-    // However long the others take: only what is done here is counted.
+    // Count only this player's actions, however long the others take.
     for (let acts = 0; acts < 3000;) {
       const now = await waits(this.page);
       if (now === 'over') return;
       if (now === 'mine' && (await until())) {
-        // An order may just have been given: its dice are asked for before anybody leaves.
+        // An order may just have been given: check for its dice before leaving.
         await diceWanted(this.page);
         if ((await waits(this.page)) === 'mine') return;
         continue;
@@ -206,7 +207,7 @@ export class Human {
     return now === 'dice' ? this.#throw() : this.#act();
   }
 
-  /** A button that has gone meanwhile makes nobody leave the table: he looks again, a few times. */
+  /** Retries a few times if a button has disappeared in the meantime. */
   async #orLookAgain(what: () => Promise<void>): Promise<void> {
     try {
       await what();
@@ -236,7 +237,7 @@ export class Human {
     const answers = this.page.getByTestId('choice-option');
     await this.moment('choice');
     const n = await answers.count();
-    // The first answer is mostly the bold one.
+    // The first answer is usually the bold one.
     const which = this.#chance() < 0.7 ? 0 : Math.floor(this.#chance() * n);
     await this.by.press(answers.nth(which));
     this.#count('choice');
@@ -251,7 +252,7 @@ export class Human {
     this.#count('hand-thrown die');
   }
 
-  /** Turn, phase and group: what a unit has tried counts for these only. */
+  /** Returns turn, phase and group: what a unit has tried counts only for these. */
   #moment(): Promise<string> {
     return this.page.evaluate(() =>
       ['turn', 'to-move']
@@ -272,7 +273,7 @@ export class Human {
     if (id === null) {
       const main = this.page.getByTestId('main-order');
       if (!(await main.isVisible())) {
-        // Somebody must still act: whatever was put off is done now.
+        // A unit must still act: try again what was put off.
         this.#tried.clear();
         this.#must += 1;
         if (this.#must > 20) throw new Error(`nothing goes on: ${now}`);
@@ -287,7 +288,7 @@ export class Human {
     await this.#order(id);
   }
 
-  /** The unit that is chosen. */
+  /** Returns the id of the selected unit. */
   #chosen(): Promise<string | null> {
     return this.page.evaluate(
       () =>
@@ -310,7 +311,7 @@ export class Human {
     return null;
   }
 
-  /** Whether all who may act stand on the table and were tried: nobody need be gone through. */
+  /** Returns whether all units that may act are on the table and were tried. */
   async #allTried(next: Locator): Promise<boolean> {
     const ready = await this.page
       .locator('[data-unit].ready')
@@ -319,7 +320,7 @@ export class Human {
     return many === ready.length && ready.every((id) => (this.#tried.get(id) ?? 0) >= 2);
   }
 
-  /** Gives one order to the chosen unit: the most telling one that is offered. */
+  /** Gives one order to the selected unit: the boldest one offered. */
   async #order(id: string): Promise<void> {
     const { page } = this;
     const offers = page.getByTestId(/^offer-/);
@@ -337,7 +338,7 @@ export class Human {
     const attacks = kinds.some((kind) => ['fight', 'shoot', 'charge'].includes(kind));
     if (target && attacks && (this.#tried.get(id) ?? 0) < 2) {
       if (await this.#attack(screen, target)) return;
-      // In a crowd the tap may have met another unit, whose offers are not these.
+      // In a crowd the tap may have hit another unit, which has other offers.
       if ((await this.#chosen()) !== id) return;
     }
     const plain = PLAIN.find((kind) => kinds.includes(kind));
@@ -348,12 +349,12 @@ export class Human {
     this.#tried.set(id, 9);
   }
 
-  /** Taps a target, reads the odds, and gives the order or does not. */
+  /** Taps a target, reads the odds, and gives the order if it is legal. */
   async #attack(screen: Screen, target: Seen): Promise<boolean> {
     const { page, by } = this;
     if (!inside(target, screen)) return false;
     if (!this.done.has('look')) {
-      // Once without choosing it: the pointer rests on it, or a finger is held on it.
+      // Once without selecting it: point at it, or hold a finger on it.
       const seen = await by.look(target);
       if (seen) {
         this.done.set('look', 1);
@@ -370,7 +371,7 @@ export class Human {
       .then(() => true)
       .catch(() => false);
     if (!met) {
-      // Where units crowd another one was tapped: by its button, then.
+      // In a crowd the tap hit another unit: use the button instead.
       this.done.set('missed', (this.done.get('missed') ?? 0) + 1);
       const offer = page.getByTestId(/^offer-(fight|shoot|charge)$/).first();
       if (!(await offer.isVisible())) return false;
@@ -378,7 +379,7 @@ export class Human {
       await armed.waitFor({ timeout: 15_000 });
     }
     if (await peek.isVisible()) {
-      // Several things may be done to it: the first that is not a charge, mostly.
+      // If there are several attacks, usually take the first that is not a charge.
       const choices = peek.getByRole('button');
       const names = await choices.allInnerTexts();
       const shot = names.findIndex((name) => !/charge/i.test(name));
@@ -409,7 +410,7 @@ export class Human {
     const { page } = this;
     const before = await spoken(page);
     await this.by.press(offer);
-    // What leaves nothing to chance is given at once, and said.
+    // An order without chance is given at once, and announced.
     await page.waitForFunction(
       (before) =>
         ['give', 'dice-pad'].some((id) => document.querySelector(`[data-testid=${id}]`)) ||
@@ -437,7 +438,7 @@ export class Human {
     const screen = await look(page);
     const free = (at: Place) =>
       inside(at, screen) && screen.units.every((it) => Math.hypot(it.x - at.x, it.y - at.y) > 30);
-    // On a unit that stands there already, or beside the table, nothing would come of it.
+    // A tap on another unit, or beside the table, would do nothing.
     const places = Array.from({ length: 40 }, () => ({
       x: reach.x + reach.width * (0.1 + 0.8 * this.#chance()),
       y: reach.y + reach.height * (0.25 + 0.5 * this.#chance()),
@@ -467,11 +468,11 @@ export class Human {
     return false;
   }
 
-  /** Confirms what is in hand, once the engine has found the nearest legal order. */
+  /** Confirms the ready order, once the engine has found the nearest legal one. */
   async #confirm(kind: string, id: string): Promise<boolean> {
     const { page } = this;
     const confirm = page.getByTestId('confirm');
-    // Refused it has a chip that says why; who met another unit has chosen that one.
+    // A refused order shows a chip that says why; a tap on another unit has selected that one.
     await page
       .waitForFunction(
         (id) => {
@@ -494,7 +495,7 @@ export class Human {
     return true;
   }
 
-  /** Waits until the order is played: the page asks for something, or for nothing. */
+  /** Waits until the order is done, and the page asks for something or is idle. */
   async #settled(): Promise<void> {
     await this.page.waitForFunction(
       () => {
@@ -510,7 +511,7 @@ export class Human {
   }
 }
 
-/** On the part of the table that is seen, away from its buttons. */
+/** Returns whether a point is on the visible part of the table, away from its buttons. */
 function inside(at: Place, { table }: Screen): boolean {
   return (
     at.x > table.left + 6 &&

@@ -1,4 +1,4 @@
-// Whole turns of every rule set by keyboard alone, with shots and answers: nothing here may click.
+// Whole turns of every rule set by keyboard alone, with shots and choices: nothing here may click.
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openTable, SMALL_LAPTOP, type Table } from './harness';
 import { waits } from './human';
 import { frames, settled } from './play';
 
-/** Where somebody may soon shoot. */
+/** Battles in which units can shoot soon. */
 const BATTLES = [
   'web/e2e/in-range.battle.toml',
   'web/e2e/turn-otr-d6.battle.toml',
@@ -17,13 +17,13 @@ const BATTLES = [
   'scenarios/throw-me-a-6/the-war-cry.battle.toml',
 ];
 
-/** Keys of orders, the most telling first. */
+/** Keys of orders, the boldest first. */
 const VERBS = { s: 'shoot', h: 'fight', x: 'test', o: 'load', c: 'charge', r: 'rally' };
 
 let table: Table;
 afterEach(() => table?.close());
 
-/** What there is to be done now: turn, phase and side. */
+/** Returns the current moment: turn, phase and side. */
 const moment = (page: Page) =>
   page.evaluate(() =>
     ['[data-testid=turn]', '[data-testid=to-move]', '[aria-current=step]']
@@ -34,11 +34,11 @@ const moment = (page: Page) =>
 const turn = async (page: Page) =>
   Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
 
-/** Whether the button that goes on has the focus. */
+/** Returns whether the main button has the focus. */
 const onMain = (page: Page) =>
   page.evaluate(() => document.activeElement?.matches('[data-main]') ?? false);
 
-/** Gives what is in hand, if it may be given. */
+/** Gives the ready order, if it may be given. */
 async function given(page: Page): Promise<boolean> {
   await settled(page);
   const confirm = page.locator(':is([data-testid=confirm], [data-testid=give]):enabled').first();
@@ -48,7 +48,7 @@ async function given(page: Page): Promise<boolean> {
   return true;
 }
 
-/** An order to the chosen unit: the most telling one, else a move towards the enemy. */
+/** Gives the selected unit the boldest order, or else moves it towards the enemy. */
 async function order(page: Page): Promise<string | null> {
   for (const [key, verb] of Object.entries(VERBS)) {
     if ((await page.getByTestId(`offer-${verb}`).count()) === 0) continue;
@@ -76,7 +76,7 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
   for (let idle = Date.now(), acts = 0; acts < 300;) {
     const now = await waits(page);
     if (now === 'over' || (done.has('shoot') && (await turn(page)) > Math.max(1, first))) break;
-    // However slowly the others think: only what is done here is counted.
+    // Count only this player's actions, however slowly the others think.
     if (now === 'theirs') {
       if (Date.now() - idle > 60_000) throw new Error(`nobody does anything: ${when}`);
       await frames(page, 2);
@@ -85,7 +85,7 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
     idle = Date.now();
     acts += 1;
     if (now === 'choice') {
-      // The first answer has the focus: nobody tabs to it.
+      // The first answer has the focus: no Tab is needed.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')))
         .toBe('choice-option');
@@ -95,7 +95,7 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
       continue;
     }
     await settled(page);
-    // A shot may be in hand already: whoever has moved is offered it.
+    // A shot may be ready already: a unit that has moved is offered one.
     if (await page.locator('[data-testid=armed][data-verb=shoot]').isVisible())
       if (await given(page)) {
         count('shoot');
@@ -111,14 +111,14 @@ test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
       tried.add(id);
       await settled(page);
       const gave = await order(page);
-      // Whoever moved may shoot yet.
+      // A unit that moved may still shoot.
       if (gave) count(gave);
       if (gave === 'move') tried.delete(id);
       continue;
     }
-    // All were asked: the phase ends. Space gives the main order, or puts the focus on it.
+    // All units were tried: end the phase. Space gives the main order, or focuses its button.
     await page.keyboard.press('Escape');
-    // Where the button has the focus from before Space has pressed it.
+    // If the button already has the focus, Space has pressed it.
     const pressed = await onMain(page);
     await page.keyboard.press(' ');
     if (!pressed && (await onMain(page))) await page.keyboard.press('Enter');

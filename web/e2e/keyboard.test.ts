@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => table?.close());
 
-/** Tab, until what has the focus has a name like this. */
+/** Presses Tab until the focused element has a name like this. */
 async function tabTo(name: RegExp, key = 'Tab'): Promise<void> {
   const { page } = table;
   for (let i = 0; i < 120; i += 1) {
@@ -33,7 +33,7 @@ async function tabTo(name: RegExp, key = 'Tab'): Promise<void> {
   throw new Error(`no way to ${name} by Tab`);
 }
 
-/** How what has the focus shows it: an outline, or for a unit its frame. Only of some, if asked. */
+/** Returns whether the focus is visible: an outline, or a unit's frame. `only` limits the check. */
 async function shown(only = '*'): Promise<boolean> {
   return table.page.evaluate((only) => {
     const on = document.activeElement;
@@ -91,7 +91,7 @@ test('N chooses a unit, M takes up its move, arrows nudge it, Enter gives it, Ct
   const chosen = page.getByTestId(`unit-${id}`);
   const from = await middle(chosen);
   await page.getByTestId('offer-move').waitFor();
-  // Its reach is told at the edges: ahead as far as its allowance.
+  // Numbers at the edges show its reach.
   const reach = await page.getByTestId('reach-far').allTextContents();
   expect(reach.length).toBeGreaterThan(0);
   for (const far of reach) expect(far).toMatch(/^\d+\.\d″$/);
@@ -102,7 +102,7 @@ test('N chooses a unit, M takes up its move, arrows nudge it, Enter gives it, Ct
   await page.getByTestId('confirm').waitFor();
   await expect.poll(() => spoken(page)).toMatch(/1\.5|inch/);
   await table.picture('keyboard-move');
-  // Escape puts it down, and the unit stays chosen.
+  // Escape drops the order, and the unit stays selected.
   await page.keyboard.press('Escape');
   await page.getByTestId('confirm').waitFor({ state: 'detached' });
   expect(await chosen.getAttribute('aria-pressed')).toBe('true');
@@ -138,7 +138,8 @@ test('Space ends phases until the turn comes back', async () => {
       async () => {
         if (await page.locator('[data-testid=main-order]:enabled').isVisible()) {
           phases.add(await current(page));
-          // Where no button is the main one it only takes the focus; the next one presses it.
+          // If no button is the main one, Space only focuses a button, and the next Space presses
+          // it.
           await page.keyboard.press(' ');
           expect(await shown('[data-main]')).toBe(true);
         }
@@ -147,7 +148,7 @@ test('Space ends phases until the turn comes back', async () => {
       { timeout: 90_000 },
     )
     .toContain('Turn 2');
-  // Shooting is passed over in a turn in which nobody has a target.
+  // A turn without targets skips the shooting phase.
   expect([...phases]).toContain('Move');
 });
 

@@ -1,4 +1,4 @@
-// What a player may know beforehand, and what is remembered of a battle.
+// What a player may know in advance, and how a battle is remembered.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const SCREENS: [string, BrowserContextOptions][] = [
   ['phone-dark', { ...PHONE, colorScheme: 'dark' }],
 ];
 
-/** The battle of a file, both sides ours. */
+/** Opens a battle from a file, with both sides ours. */
 async function opened(browser: BrowserContextOptions): Promise<Table> {
   const it = await openTable({ scenario: 'web/e2e/knowing.battle.toml', browser, instant: true });
   table = it;
@@ -71,7 +71,7 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     await mine(page);
     await page.getByTestId('threats').locator('summary').click();
     await page.getByTestId('threat-list').waitFor({ timeout: 20_000 });
-    // The line may shoot at it; the hussars cannot reach it.
+    // The line may shoot at the unit; the hussars cannot reach it.
     expect(await page.getByTestId('threat-list').innerText()).not.toMatch(/Hussars charge/);
     expect(it.errors).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     await page.getByTestId('how-chances').locator('summary').click();
     await page.getByTestId('chances').locator('select').selectOption('4');
     await page.getByTestId('chances-begin').click();
-    // The table goes on meanwhile.
+    // The table still works meanwhile.
     await page.getByTestId('chances-progress').waitFor({ timeout: 30_000 });
     await page.getByTestId('chance-line').waitFor({ timeout: 240_000 });
     await page.getByTestId('chances-stop').or(page.getByTestId('chances-begin')).first().waitFor();

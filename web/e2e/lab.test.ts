@@ -1,4 +1,5 @@
-// The rules lab: a study put together, played in a worker, told, kept; a battle goes on meanwhile.
+// The rules lab: a study is put together, played in a worker, reported and saved, while a battle
+// goes on.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -39,10 +40,10 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await page.getByTestId('course').getByText('mean turns').waitFor({ timeout: 60_000 });
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-course-phone');
-  // House rules: every switch and number, the odds beside them as they come to be and as printed.
+  // House rules: every switch and number, with the new odds beside the printed ones.
   const house = page.getByTestId('fight-house');
   await house.locator('summary').click();
-  // What files call `three_inches` and `true` is told in words.
+  // Words replace the `three_inches` and `true` of files.
   await house.locator('select').first().waitFor();
   const told = await house.locator('.list').innerText();
   expect(told).not.toMatch(/[a-z]_[a-z]|\btrue\b|\bfalse\b/);
@@ -61,7 +62,7 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await page.getByTestId('as-printed').waitFor({ state: 'detached' });
   await page.getByTestId('fight-range').fill('30');
   await page.getByText('It may not').waitFor();
-  // Another rule set, by the link that a friend would get.
+  // Another rule set, by a link as a friend would get it.
   await page.getByTestId('fight-rules').selectOption('otr-d6');
   await odds.waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Copy a link' }).click();
@@ -78,7 +79,7 @@ test('a fight as a table: of one input it is a list, of two a grid, with whole h
   const grid = page.getByTestId('grid');
   await grid.locator('summary').click();
   const found = grid.getByRole('table');
-  /** What heads rows and columns, and what of it is broken over lines or cut. */
+  /** Returns the headings of rows and columns, and whether they are broken or cut. */
   const headings = () =>
     found
       .getByRole('columnheader')
@@ -92,7 +93,7 @@ test('a fight as a table: of one input it is a list, of two a grid, with whole h
           return { says: it.textContent?.trim() ?? '', broken, lines: lines.size };
         }),
       );
-  /** Asks, and waits until all of it is there. */
+  /** Asks, and waits for the complete answer. */
   const ask = async () => {
     await grid.getByTestId('grid-ask').click();
     await found.waitFor({ timeout: 60_000 });
@@ -110,11 +111,11 @@ test('a fight as a table: of one input it is a list, of two a grid, with whole h
   await grid.locator('select').nth(1).selectOption({ label: 'side that is met' });
   await ask();
   const both = await headings();
-  // Across and down as they were asked for.
+  // Columns and rows are as asked for.
   const [across, down] = [found.getByRole('columnheader'), found.getByRole('rowheader')];
   expect((await across.allInnerTexts()).slice(0, 3)).toEqual(['2', '4', '6']);
   expect(await down.allInnerTexts()).toEqual(['front', 'flank', 'rear']);
-  // A number or a short word is never broken: a wide grid is scrolled.
+  // Numbers and short words never break: a wide grid scrolls.
   expect(both.filter(({ says, broken, lines }) => broken || says === '' || lines > 1)).toEqual([]);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-grid-phone');
@@ -149,7 +150,7 @@ test('what was played is kept, and a study goes on while a battle is played', as
   await page.getByRole('button', { name: 'Another question' }).click();
   const asked = Date.now();
   await opens('A long one', 'three-hit/two-hills');
-  // A first answer comes long before all is played, and is told better as more is.
+  // A first answer comes long before all battles are played, and improves with more of them.
   const report = page.getByTestId('report');
   await report.waitFor({ timeout: 60_000 });
   console.log(`a first answer after ${((Date.now() - asked) / 1000).toFixed(1)} s`);
@@ -166,7 +167,7 @@ test('what was played is kept, and a study goes on while a battle is played', as
     .waitFor();
   await page.getByTestId('play').click();
   await page.getByTestId('table').waitFor();
-  // The table answers as if nothing else went on.
+  // The table responds as if nothing else were running.
   await page.getByTestId('main-order').click();
   await page.getByTestId('main-order').waitFor();
   await page.goto(`${table.address}#lab`);
@@ -174,7 +175,7 @@ test('what was played is kept, and a study goes on while a battle is played', as
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText(/Stopped/).waitFor();
   const done = Number(/(\d+) of/.exec(await page.getByTestId('study-progress').innerText())?.[1]);
-  // The tab is closed; the study is opened again.
+  // Close the tab, and open the study again.
   await page.reload();
   await page.getByTestId('tab-study').click();
   await opens('A long one, asked again', 'three-hit/two-hills');
@@ -191,7 +192,7 @@ test('a study that is wrong says where', async () => {
   const trouble = page.getByTestId('study-trouble');
   await trouble.waitFor({ timeout: 30_000 });
   expect(await trouble.innerText()).toMatch(/no-such-hill[\s\S]*Line 3, column \d+/);
-  // What is no such file at all is told in words too, not in those of a parser.
+  // Even a broken file is explained in words, not in those of a parser.
   await page.getByRole('button', { name: 'Another question' }).click();
   await opens('x', 'three-hit/two-hills"\nplayers = [oops');
   await trouble.waitFor({ timeout: 30_000 });

@@ -1,6 +1,6 @@
-// What is written on the table: no name lies over another, none over a unit that is not its own,
-// none is cut off; and nothing beside the table hangs over the side, is cut off or lies over
-// anything. On three screens, in both languages, in every battle that ships.
+// Writing on the table: no name covers another one or a unit other than its own, and none is cut
+// off; nothing beside the table overflows the side, is cut off or covers anything. On three
+// screens, in both languages, in every built-in battle.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -16,12 +16,12 @@ const SCREENS: [string, BrowserContextOptions][] = [
 ];
 
 interface Written {
-  /** Names that lie over each other, over other units, or over the edge of the window. */
+  /** Names that overlap each other, other units, or the edge of the window. */
   wrong: string[];
   names: number;
 }
 
-/** Measures what is written, as it is drawn. */
+/** Measures the writing as it is drawn. */
 function written(page: Page): Promise<Written> {
   return page.evaluate(() => {
     /** Letters are drawn to whole pixels. */
@@ -41,7 +41,7 @@ function written(page: Page): Promise<Written> {
         box: node.getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 0);
-    // Stand by stand: the box around a whole unit that stands askew is empty at its corners.
+    // Stand by stand: the box around a unit that stands diagonally is empty at its corners.
     const units = [...document.querySelectorAll('[data-unit]')].flatMap((node) =>
       [...node.querySelectorAll('.stands > *')].map((stand) => ({
         id: node.getAttribute('data-unit'),
@@ -56,7 +56,7 @@ function written(page: Page): Promise<Written> {
     for (const [i, one] of texts.entries()) {
       for (const other of texts.slice(i + 1))
         if (over(one.box, other.box)) wrong.push(`${one.says} lies over ${other.says}`);
-      // Whoever is chosen is named always, however units crowd.
+      // The selected unit always has its name, however crowded the units are.
       if (one.edge || one.chosen) continue;
       for (const unit of units)
         if (unit.id !== one.unit && over(one.box, unit.box))
@@ -155,7 +155,7 @@ describe.each(SCREENS)('%s', (screen, browser) => {
   });
 });
 
-/** Waits until somebody may be chosen; what has to be decided first is decided. */
+/** Waits until a unit can be selected; makes pending choices first. */
 async function toMove(page: Page): Promise<void> {
   const next = page.locator('[data-testid=next-ready]:enabled');
   const choice = page.locator('[data-testid=choice-option]:enabled').first();
@@ -170,7 +170,7 @@ async function toMove(page: Page): Promise<void> {
   throw new Error('nobody may be chosen');
 }
 
-/** The ids of all battles in the library. */
+/** Returns the ids of all battles in the library. */
 async function shown(page: Page): Promise<string[]> {
   await page.getByTestId('library-all').click();
   const cards = await page.getByTestId(/^scenario-/).all();

@@ -1,5 +1,5 @@
-// The page in German: found by the browser's wish, changed by hand, kept; nothing of it
-// is wider than a phone.
+// The page in German: chosen by the browser, changed by hand, remembered; nothing is wider than a
+// phone.
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -28,7 +28,7 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   expect(await table.accessibility()).toEqual([]);
   expect(await wide()).toBeLessThanOrEqual(0);
   await table.picture('german-menu');
-  // The battle is not lost when the language is changed.
+  // A change of language does not lose the battle.
   await menu.getByLabel('Sprache').selectOption('en');
   await page.getByRole('button', { name: 'Quick battle' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
@@ -43,7 +43,7 @@ test('a German battle fetches the words of its own rule set, and another its own
   const fetched = new Set<string>();
   page.on('request', (request) => {
     const words = /\/assets\/([a-z0-9-]+)-[\w-]{8}\.json$/.exec(request.url())?.[1];
-    // The table's own words may have come before anybody listened.
+    // The table's own words may have arrived before the listener was attached.
     if (words && words !== 'table' && !words.startsWith('catalogue')) fetched.add(words);
   });
   await german(await watched(page, 'otr-d6/turnpike', 3));
@@ -92,7 +92,7 @@ test('a fight, a table of it and a study are told in German', async () => {
   const report = page.getByTestId('report');
   await report.getByText('Wie das entstand').waitFor({ timeout: 30_000 });
   const says = await report.evaluate((host) => {
-    // What the page is drawn with, and the file as it was written, are no words of it.
+    // Leave out the drawing and the source file, which are not in the page's words.
     const parts = host.shadowRoot?.querySelectorAll('h1, h2, h3, p, th, td, summary, text');
     return [...(parts ?? [])].map((part) => part.textContent).join('\n');
   });
@@ -119,7 +119,7 @@ test.each([
   const card = await battleCard(page, scenario);
   await card.waitFor();
   await german(card);
-  // Some orders of the computer's, with dice among them.
+  // Some orders of the computer, with dice among them.
   const log = await watched(page, scenario, 13);
   await german(log);
   await table.picture(`german-${name}-log`);

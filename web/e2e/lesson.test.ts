@@ -1,5 +1,5 @@
-// A guided first battle from its first step to its last: by mouse on a laptop, by finger
-// on a phone, and by keyboard.
+// A guided first battle from its first step to its last: by mouse on a laptop, by finger on a
+// phone, and by keyboard.
 
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ interface Look {
 
 const lesson = (page: Page): Locator => page.getByTestId('lesson');
 
-/** Where the guide stands, in one look: nowhere, when it has gone. */
+/** Returns the state of the guide in one look; empty when it has gone. */
 async function stand(page: Page): Promise<Look> {
   return page.evaluate(() => {
     const it = document.querySelector<HTMLElement>('[data-testid=lesson]');
@@ -28,7 +28,7 @@ async function stand(page: Page): Promise<Look> {
   });
 }
 
-/** Waits until the guide stands elsewhere; if it stays, it is looked at again all the same. */
+/** Waits until the guide moves on; if it stays, the caller looks again anyway. */
 async function gone(page: Page, from: Look): Promise<void> {
   await expect
     .poll(async () => JSON.stringify(await stand(page)), { timeout: 5000, interval: 20 })
@@ -36,7 +36,7 @@ async function gone(page: Page, from: Look): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Goes on from what was read; a step that has gone on meanwhile is looked at again. */
+/** Goes on after reading; if the step has changed meanwhile, the caller looks again. */
 async function goOn(page: Page, pointer: Pointer): Promise<void> {
   await settled(page);
   const now = await stand(page);
@@ -45,7 +45,7 @@ async function goOn(page: Page, pointer: Pointer): Promise<void> {
   await gone(page, now);
 }
 
-/** Where the guide marks the table. */
+/** Returns where the guide marks the table. */
 async function marked(page: Page, what: string): Promise<{ x: number; y: number } | null> {
   const mark = page.locator(`.looks ${what}`).first();
   if ((await mark.count()) === 0) return null;
@@ -53,7 +53,7 @@ async function marked(page: Page, what: string): Promise<{ x: number; y: number 
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** What differs between a mouse and a finger. */
+/** The differences between a mouse and a finger. */
 interface Pointer {
   press(button: Locator): Promise<void>;
   touch(page: Page, at: { x: number; y: number }): Promise<void>;
@@ -68,9 +68,9 @@ const finger: Pointer = {
   touch: (page, at) => page.touchscreen.tap(at.x, at.y),
 };
 
-/** Does what the step asks for, as a player would: choose, aim, confirm. */
+/** Does what the step asks for, as a player would: select, aim, confirm. */
 async function obey(page: Page, pointer: Pointer): Promise<void> {
-  // The last order is still being shown, or the guide has not yet been asked what is next.
+  // The last order may still be running, or the guide may not know the next one yet.
   await settled(page);
   const { orders } = await stand(page);
   const [verb] = orders;
@@ -80,7 +80,7 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
     return pointer.press(page.getByTestId('main-order'));
   }
   if (verb === 'decide') return pointer.press(page.getByTestId('choice-option').first());
-  // With nothing in hand every unit that is asked for has its ring.
+  // When nothing is selected, every requested unit has a ring.
   const card = page.getByTestId('unit-card');
   await expect
     .poll(async () => {
@@ -89,7 +89,7 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
     })
     .toBe(false);
   for (let tries = 0; tries < 4; tries += 1) {
-    // What is marked may still be moving: a touch that missed is tried again.
+    // The marked unit may still be moving: retry a touch that missed.
     const unit = await marked(page, '.ring.order[data-next]');
     if (unit) await pointer.touch(page, unit);
     const chosen = card.waitFor({ timeout: 4000 });
@@ -100,7 +100,7 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
   const target = await marked(page, '.ring.target[data-next]');
   const offer = page.getByTestId(`offer-${verb}`).first();
   await offer.waitFor({ timeout: 5000 }).catch(() => undefined);
-  // The order was given meanwhile, or another unit was touched: it is looked at anew.
+  // The order was given meanwhile, or the touch hit another unit: look again.
   if (!(await offer.isVisible()) || (await stand(page)).orders[0] !== verb) return;
   if (verb === 'move' && place) {
     await pointer.touch(page, place);
@@ -110,14 +110,14 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
     await pointer.press(offer);
   }
   const confirm = page.getByTestId('confirm');
-  // A touch that misses is no harm: the guide shows it then.
+  // A touch that misses does no harm: the guide then shows the order.
   const next = confirm.or(page.locator('[data-stand]:not([data-stand=do])')).first();
   await next.waitFor({ timeout: 8000 }).catch(() => undefined);
   if (await confirm.isVisible()) await pointer.press(confirm);
   await settled(page);
 }
 
-/** Lets the guide give the order; on a phone the step may have to be unfolded. */
+/** Lets the guide give the order; on a phone the step may need unfolding first. */
 async function show(page: Page, pointer: Pointer): Promise<void> {
   const button = page.getByTestId('show-me');
   const unfold = page.getByRole('button', { name: 'Read the step' });
@@ -127,7 +127,7 @@ async function show(page: Page, pointer: Pointer): Promise<void> {
   await pointer.press(button);
 }
 
-/** Plays the guided battle to its end; what the pointer cannot do the guide shows. */
+/** Plays the guided battle to its end; the guide shows what the pointer cannot do. */
 async function play(table: Table, pointer: Pointer, name: string): Promise<number> {
   const { page } = table;
   let [shown, last] = [0, ''];
@@ -148,7 +148,7 @@ async function play(table: Table, pointer: Pointer, name: string): Promise<numbe
       last = place + log;
       await gone(page, now);
     } else if (now.stand === 'astray') {
-      // A finger that missed: take it back and let the guide show it.
+      // The finger missed: take the order back and let the guide show it.
       await pointer.press(page.getByTestId('take-back'));
       await page.locator('[data-stand=do]').waitFor();
       await show(page, pointer);
@@ -203,7 +203,7 @@ describe('by mouse on a laptop', () => {
     await page.getByTestId('take-back').click();
     await page.locator('[data-stand=do]').waitFor();
     await expect.poll(() => page.getByTestId('task').innerText()).toBe(before);
-    // As the page is opened again below, so it is kept by now.
+    // The page is reloaded below, so wait until the battle is saved.
     await expect.poll(() => kept(page)).toBe(orders);
   });
 

@@ -1,5 +1,5 @@
-// The library: battles are found by what somebody looks for, set up with three answers, and begun
-// by a button that is always in view. And a newcomer on a phone who reads all that is said.
+// The library: players find battles with filters, set them up with three answers, and begin with a
+// button that is always in view. And a newcomer on a phone reads everything.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     await page.getByText('No battle fits').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
 
-    // Every battle that ships is there, with a picture, its length and its sides.
+    // Every built-in battle is listed, with a picture, its length and its sides.
     await page.getByTestId('library-all').click();
     const all = await cards(page).allInnerTexts();
     expect(all.length).toBeGreaterThan(30);
@@ -69,7 +69,7 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     };
     await inView();
     await it.picture(`set-up-${screen}`);
-    // The opponents are those of the engine.
+    // The opponents come from the engine.
     const levels = await page.getByTestId('opponent').locator('option').allInnerTexts();
     expect(levels.filter((level) => level.startsWith('Computer')).length).toBeGreaterThan(1);
     await page.getByTestId('more-options').locator('summary').first().click();
@@ -86,14 +86,14 @@ describe.each(SCREENS)('%s', (screen, browser) => {
   });
 });
 
-/** What a newcomer touches until a first order is given; each takes him two seconds. */
+/** Number of touches before a newcomer gives the first order; each takes two seconds. */
 const TAPS = 4;
 
 test('a newcomer on a phone gives a first order within a minute, reading all that is said', async () => {
   const it = (table = await openTable({ browser: PHONE, hints: true }));
   const { page } = it;
   let words = 0;
-  /** Reads what is said, as fast as people read. */
+  /** Counts the words of a text, which people read at a known speed. */
   const read = async (text: Promise<string>) => {
     words += (await text).split(/\s+/).length;
   };
@@ -121,7 +121,7 @@ test('a newcomer on a phone gives a first order within a minute, reading all tha
   await expect
     .poll(() => page.getByTestId('log').locator('.order').first().innerText())
     .toMatch(MOVED);
-  // What the page itself took, on this machine; a loaded one makes nobody read more slowly.
+  // The page's own time, on this machine: a busy one does not make people read more slowly.
   const own = (Date.now() - begun) / 1000;
   const person = (words / 200) * 60 + TAPS * 2;
   console.log(

@@ -1,4 +1,4 @@
-// How the table looks: tilted and from above, what an order did, and what it all sounds like.
+// How the table looks: tilted and from above, and what an order did, with its effects.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -56,7 +56,7 @@ describe.each([
     const drag = await held(table, name === 'phone');
     await drag.down({ x, y });
     await drag.move({ x, y: y - 12 });
-    // On a phone an inch is a few pixels: no farther than a unit goes.
+    // On a phone an inch is a few pixels: drag no farther than a unit can go.
     const far = name === 'phone' ? 20 : 45;
     await drag.move({ x, y: y - far });
     await page.getByTestId('measure').first().waitFor();
@@ -97,7 +97,7 @@ describe.each([
     await table.picture(`looking-${name}-way`);
     await page.getByTestId('volley').first().waitFor({ state: 'attached', timeout: 120_000 });
     await table.picture(`looking-${name}-volley`);
-    // The smoke of a volley hangs when it is long over.
+    // The smoke of a volley stays long after the volley.
     await page.getByTestId('smoke').locator('path').first().waitFor({ state: 'attached' });
     expect(table.errors).toEqual([]);
   });
@@ -109,7 +109,7 @@ interface Drag {
   up(): Promise<unknown>;
 }
 
-/** A pointer that goes down, goes on and is held there: a finger or a mouse. */
+/** Returns a pointer that goes down, moves and stays down: a finger or a mouse. */
 async function held({ page, context }: Table, finger: boolean): Promise<Drag> {
   if (!finger)
     return {

@@ -1,14 +1,14 @@
-// What is wrong with how a screen is laid out, measured as it is drawn: what hangs over the side, text
-// that is cut off, buttons and fields that lie over each other or are too small to touch.
+// Finds layout errors on the drawn screen: things that overflow the side, text that is cut off,
+// buttons and fields that overlap or are too small to touch.
 
 import type { Page } from 'playwright-core';
 
-/** One line a flaw; empty is good. */
+/** Returns one line per flaw; empty is good. */
 export function untidy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Letters are drawn to whole pixels. */
     const SLACK = 1.5;
-    /** What a finger meets at the least. */
+    /** Smallest height that a finger can hit. */
     const LEAST = 24;
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const root: Element = dialog ?? document.body;
@@ -19,7 +19,7 @@ export function untidy(page: Page): Promise<string[]> {
       wrong.push('the dialog is scrolled sideways');
     const seen = (it: Element) => {
       if (!it.checkVisibility({ checkVisibilityCSS: true })) return false;
-      // What is only read out is cut to nothing.
+      // Text for screen readers only is clipped to nothing.
       return getComputedStyle(it).clipPath === 'none' && it.closest('.hidden') === null;
     };
     const says = (it: Element) =>
@@ -47,7 +47,7 @@ export function untidy(page: Page): Promise<string[]> {
       )
         wrong.push(`cut off: ${says(it)}`);
     }
-    /** Where something is seen: what is scrolled out of sight lies over nothing. */
+    /** Returns the visible box of an element: a part scrolled out of sight covers nothing. */
     const shown = (it: Element) => {
       let { left, top, right, bottom } = it.getBoundingClientRect();
       for (let up = it.parentElement; up; up = up.parentElement) {
@@ -63,9 +63,9 @@ export function untidy(page: Page): Promise<string[]> {
       .map((it) => ({ it, box: shown(it) }))
       .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
     for (const [i, { it, box }] of controls.entries()) {
-      // A box to tick is as large as its label.
+      // A checkbox is as large as its label.
       const touched = (it.closest('label') ?? it).getBoundingClientRect();
-      // In three dimensions a press beside a unit means it too (table3d/pick.ts).
+      // In three dimensions a press beside a unit counts too (table3d/pick.ts).
       const high = touched.height + (it.matches('button[data-unit]') ? 32 : 0);
       if (high < LEAST) wrong.push(`${Math.round(high)} px high: ${says(it)}`);
       for (const { it: other, box: by } of controls.slice(i + 1)) {
@@ -73,7 +73,7 @@ export function untidy(page: Page): Promise<string[]> {
         const across = Math.min(box.right, by.right) - Math.max(box.left, by.left);
         const down = Math.min(box.bottom, by.bottom) - Math.max(box.top, by.top);
         if (across <= SLACK || down <= SLACK) continue;
-        // What sticks to an edge covers what is scrolled under it.
+        // A sticky element covers what scrolls under it.
         const sticks = [it, other].some((one) => {
           for (let up: Element | null = one; up && up !== root; up = up.parentElement)
             if (['sticky', 'fixed'].includes(getComputedStyle(up).position)) return true;

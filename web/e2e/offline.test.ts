@@ -1,4 +1,4 @@
-// Without a network, after a crash, with a new version, with storage that is full: nothing is lost.
+// Without a network, after a crash, with a new version, with full storage: nothing is lost.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
 import { battleCard, german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
 
-/** The page that is served: that of the sources, or one that was built elsewhere. */
+/** The served page: that of the sources, or one built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 let table: Table | undefined;
 const undo: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** Until the page and all engines are kept by the service worker. */
+/** Waits until the service worker has stored the page and all engines. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
@@ -30,7 +30,7 @@ async function kept(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Ends the phase: an order without an aim. */
+/** Ends the phase: an order without a target. */
 async function order(page: Page): Promise<void> {
   const all = async () => (await keptBattles(page)).reduce((sum, { orders }) => sum + orders, 0);
   await mine(page);
@@ -62,7 +62,7 @@ test('after one visit it opens, plays and reloads with the server gone', async (
   expect(kinds.icons.every(Boolean)).toBe(true);
   await table.program.stop();
 
-  // Another rule set than the first: its engine was never asked for.
+  // A rule set other than the first: its engine was never requested.
   await page.goto(table.address);
   await setUp(page, 'otr-d6/turnpike', { seed: 3, players: { b: 'friend' } });
   await order(page);
@@ -78,7 +78,7 @@ test('after one visit it opens, plays and reloads with the server gone', async (
   expect(serious(table)).toEqual([]);
 });
 
-/** The failed look for a new version is no error of the page. */
+/** Returns the errors, except the failed check for a new version. */
 const serious = (it: Table) =>
   it.errors.filter((error) => !/ERR_CONNECTION_REFUSED|sw\.js/.test(error));
 
@@ -87,14 +87,14 @@ test('the rulebook and its glossary open with the server gone', async () => {
   const { page } = table;
   await kept(page);
   await table.program.stop();
-  // Neither was looked at before.
+  // Neither was opened before.
   await page.goto(table.address);
   await page.getByTestId('play').click();
   await mine(page);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search rules and words' });
   await search.fill('gun');
-  // That a gun is artillery only the glossary knows.
+  // Only the glossary knows that a gun is artillery.
   await page.getByText(/Also searched: .*artillery/).waitFor();
   await search.press('Escape');
   await page.getByText('Glossary', { exact: true }).click();
@@ -113,7 +113,7 @@ test('a German page opens with the server gone and tells its battle in German', 
   await page.goto(table.address);
   await battleCard(page, 'six-plus/broad-acre');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  // Some orders of the computer's: the engine tells them, in the words it was sent.
+  // Some orders of the computer: the engine describes them, in the words it was sent.
   const log = await watched(page, 'six-plus/broad-acre', 9);
   await german(log);
   await page.getByRole('tab', { name: 'Regeln' }).click();
@@ -286,7 +286,7 @@ test('a new version is fetched, told of, and taken when the player says so', asy
   const { page } = table;
   await kept(page);
   await first.stop();
-  // The same page with another title is another version.
+  // The same page with one more tag is another version.
   const index = await readFile(path.join(folder, 'index.html'), 'utf8');
   await writeFile(
     path.join(folder, 'index.html'),
@@ -311,10 +311,10 @@ test('a new version is fetched, told of, and taken when the player says so', asy
   expect(await page.evaluate(() => caches.keys())).toEqual(['sandtable-new']);
 });
 
-/** Gives orders on the board until dice are wanted, and enters some; what is kept then. */
+/** Gives orders on the board until dice are wanted; returns what is saved at that point. */
 async function untilDice(page: Page): Promise<{ orders: number; throws: number[][] }> {
   const pad = page.getByTestId('dice-pad');
-  // The opening first: different faces, so that somebody is the higher.
+  // The opening first: use different faces, so that one side rolls higher.
   const goes = page
     .locator('[data-testid=main-order]:enabled')
     .or(page.getByTestId('board-unit'))

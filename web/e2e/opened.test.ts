@@ -1,5 +1,5 @@
 // Battles on a phone, some opened by `sandtable play FILE`: terrain is laid, units are put on the
-// table and dragged about, a finger held on a target shows the odds.
+// table and dragged, and a finger held on a target shows the odds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ describe('terrain to lay', () => {
 
   test('the defender lays a hill', async () => {
     const { page } = table;
-    // Two friends: whoever of them defends, the pieces are theirs to lay.
+    // Two friends: whichever side defends, the test lays its pieces.
     await setUp(page, 'throw-me-a-6/a-field-in-italy', {
       seed: 3,
       players: { a: 'friend', b: 'friend' },
@@ -82,7 +82,7 @@ describe('units to place', () => {
         y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
       };
     };
-    // Until the engine has judged the place there is nothing to take hold of.
+    // There is nothing to drag until the engine has judged the place.
     await page.getByTestId('turn-handle').waitFor();
     const from = await middle();
     await by.drag(from, { x: from.x + 60, y: from.y });

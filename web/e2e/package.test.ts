@@ -1,4 +1,4 @@
-// The board of the package `sandtable`, in its example page, from a plain server of files.
+// The board of the package `sandtable`, in its example page, from a plain file server.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
 
-/** Where `cargo xtask package` lays it. */
+/** Folder into which `cargo xtask package` puts the package. */
 const PACKAGE = fileURLToPath(new URL('../../target/npm/package/', import.meta.url));
 
 const KINDS: Record<string, string> = {
@@ -20,7 +20,7 @@ const KINDS: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves the files of the package and does no more. */
+/** Serves the files of the package, and does nothing else. */
 async function files() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
@@ -54,7 +54,7 @@ test('boards in a page of files: one is stepped through, one is played, one says
     board.getByRole('img', { name: /^The table of/ }).getAttribute('aria-label');
   await board.getByText('0 / 169').waitFor();
   expect(await board.locator('[data-unit]').count()).toBe(12);
-  /** How far one unit is drawn from another that stands still. */
+  /** Returns the drawn distance of one unit from another that stands still. */
   const apart = async () => {
     const [one, other] = await Promise.all(
       [10, 0].map((unit) => board.locator(`[data-unit="${unit}"]`).boundingBox()),
@@ -67,7 +67,7 @@ test('boards in a page of files: one is stepped through, one is played, one says
   await board.getByText('1 / 169').waitFor();
   expect(await picture()).toContain('Turn 1');
   expect(await apart()).not.toBe(before);
-  // By keys: on, to the end, and back.
+  // By keys: one step, to the end, and back.
   await page.keyboard.press('ArrowRight');
   await board.getByText('2 / 169').waitFor();
   await page.keyboard.press('End');
@@ -76,7 +76,7 @@ test('boards in a page of files: one is stepped through, one is played, one says
   await board.getByRole('slider', { name: 'Order' }).press('Home');
   await board.getByText('0 / 169').waitFor();
 
-  // German is fetched for the one that speaks it.
+  // Only the German board fetches German words.
   const german = page.getByRole('region', { name: 'Zwei Hügel, gespielt' });
   await german.getByText('1 / 169').waitFor();
   await german.getByRole('button', { name: 'Einen weiter' }).click();
@@ -112,6 +112,6 @@ test('boards in a page of files: one is stepped through, one is played, one says
   await expect.poll(lines).toBeGreaterThan(begun);
   await played.getByText(/^Turn \d+, /).waitFor();
   await table.picture('package');
-  // Of what went wrong the browser tells only the file that is not there.
+  // The only error that the browser reports is the missing file.
   expect(table.errors.filter((error) => !error.includes('404'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Paper from the page: what is wanted is chosen, a PDF file comes.
+// Paper from the page: the player chooses the papers and gets a PDF file.
 
 import { readFile } from 'node:fs/promises';
 
@@ -30,10 +30,10 @@ test.each([
   await make.waitFor();
   expect(await table.accessibility()).toEqual([]);
   await table.picture(`paper-${name}`);
-  // How many leaves it will take is said before it is printed.
+  // The number of pages is shown before printing.
   const pages = sheet.getByTestId('paper-pages');
   await expect.poll(() => pages.innerText()).toMatch(/^\d+ pages$/);
-  // Each page is seen as it will be printed, small at first.
+  // Each page appears as it will be printed, small at first.
   const preview = sheet.getByTestId('paper-preview');
   const count = Number((await pages.innerText()).split(' ')[0]);
   expect(await preview.getByRole('img').count()).toBe(count);

@@ -1,11 +1,11 @@
-// What a player does over and over, and what the screen says of it.
+// Common actions of a player, and what the screen shows of them.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Press } from './harness';
 
-/** A unit of the table that may act, or the first of some other kind. */
+/** Returns a unit of the table that may act, or the first of some other kind. */
 export function unit(page: Page, kind = 'ready'): Locator {
   return page.locator(`[data-unit].${kind}`).first();
 }
@@ -27,7 +27,7 @@ export async function withTarget(
   throw new Error('no unit has a target');
 }
 
-/** Where a unit stands on the screen. */
+/** Returns where a unit stands on the screen. */
 export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
   const box = await unit.locator('.touch').boundingBox();
   if (!box) throw new Error('the unit is not on the screen');
@@ -35,8 +35,8 @@ export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
 }
 
 /**
- * Taps a face for every die that is wanted, a high one first; never two alike, which tie.
- * How many were wanted.
+ * Taps a face for every die wanted, a high one first, and never two alike in a row, which would
+ * tie. Returns the number of taps.
  */
 export async function throwAll(page: Page, by: Press): Promise<number> {
   const pad = page.getByTestId('dice-pad');
@@ -51,10 +51,10 @@ export async function throwAll(page: Page, by: Press): Promise<number> {
   throw new Error('the dice have no end');
 }
 
-/** Whether dice are wanted, once the page has heard what its engine had to say of the order. */
+/** Returns whether dice are wanted, once the page has the engine's answer to the order. */
 export async function diceWanted(page: Page): Promise<boolean> {
   const pad = page.getByTestId('dice-pad');
-  // While dice are wanted the page is busy with the order that wants them.
+  // While dice are wanted, the page is busy with their order.
   await expect
     .poll(async () => (await pad.isVisible()) || !(await busy(page)), {
       timeout: 60_000,
@@ -64,12 +64,12 @@ export async function diceWanted(page: Page): Promise<boolean> {
   return pad.isVisible();
 }
 
-/** Waits until the page has heard all that its engine had to say: what is pressed counts. */
+/** Waits until the page has all answers of its engine, so that presses count. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => busy(page), { timeout: 60_000, interval: 20 }).toBe(false);
 }
 
-/** Waits until the page has heard what it asked, or asks for dice, and nothing on it changes any more. */
+/** Waits until the page has its answers or asks for dice, and nothing on it changes any more. */
 export async function still(page: Page): Promise<void> {
   await diceWanted(page);
   await page.evaluate(
@@ -92,7 +92,7 @@ export async function still(page: Page): Promise<void> {
   );
 }
 
-/** Lets the page draw so many frames. */
+/** Lets the page draw this many frames. */
 export function frames(page: Page, count: number): Promise<void> {
   return page.evaluate(
     (count) =>
@@ -105,11 +105,11 @@ export function frames(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Whether the page waits for its engine. */
+/** Returns whether the page waits for its engine. */
 const busy = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('.battle[data-busy]') !== null);
 
-/** Everything that an umpire taps is large enough, and nothing hangs over the side. */
+/** Checks that everything an umpire taps is large enough, and that nothing overflows the side. */
 export async function comfortable(page: Page): Promise<void> {
   const small = await page.evaluate(() =>
     [
@@ -126,23 +126,23 @@ export async function comfortable(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-/** The phase on the screen. */
+/** Returns the phase on the screen. */
 export function current(page: Page): Promise<string> {
   return page.locator('[aria-current=step]').innerText();
 }
 
-/** How many orders the battle is long; by the log, which is opened. */
+/** Opens the log and returns its orders. */
 export async function orders(page: Page): Promise<string[]> {
   await page.getByRole('tab', { name: 'Log' }).click();
   return page.getByTestId('log').locator('.order').allInnerTexts();
 }
 
-/** Waits until a person may give orders: the computer has done, no dice are rolling. */
+/** Waits until a person may give orders: the computer is done, and no dice are rolling. */
 export async function mine(page: Page): Promise<void> {
   await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 60_000 });
 }
 
-/** The card of a battle in the library, which shows all of them from then on. */
+/** Returns the card of a battle in the library, which lists all battles from then on. */
 export async function battleCard(page: Page, scenario: string): Promise<Locator> {
   const card = page.getByTestId(`scenario-${scenario}`);
   const all = page.getByTestId('library-all');
@@ -151,7 +151,7 @@ export async function battleCard(page: Page, scenario: string): Promise<Locator>
   return card;
 }
 
-/** Unfolds what most players leave as it is: dice, armies, house rules, display. */
+/** Unfolds what most players leave unchanged: dice, armies, house rules, display. */
 export async function moreOptions(page: Page): Promise<void> {
   const more = page.getByTestId('more-options');
   await more.waitFor();
@@ -178,12 +178,12 @@ export async function setUp(
   await page.getByTestId('table').waitFor();
 }
 
-/** Gives both sides, or one, to somebody else by the menu. */
+/** Gives one or both sides to other players, by the menu. */
 export function players(page: Page, who: { a?: string; b?: string }): Promise<void> {
   return takeOver(page, who, async () => {});
 }
 
-/** The same once something has come to be, with the menu open from before. */
+/** Does the same once something has happened, with the menu already open. */
 export async function takeOver(
   page: Page,
   who: { a?: string; b?: string },
@@ -200,13 +200,13 @@ export async function takeOver(
   await menu.getByRole('button', { name: 'Close' }).click();
 }
 
-/** The computer plays both sides to the end; waits for the sheet that says who won. */
+/** Lets the computer play both sides to the end; waits for the sheet that says who won. */
 export async function toTheEnd(page: Page): Promise<void> {
   await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
 }
 
-/** The battles that the browser keeps, the latest first: what a reload goes on with. */
+/** Returns the battles saved in the browser, the latest first: a reload continues that one. */
 export function keptBattles(
   page: Page,
 ): Promise<
@@ -231,23 +231,23 @@ export function keptBattles(
   );
 }
 
-/** How many entries the log of the latest battle has that the browser keeps: its opening too. */
+/** Returns the number of log entries in the latest saved battle, including its opening. */
 export async function kept(page: Page): Promise<number> {
   const [latest] = await keptBattles(page);
   return latest ? latest.orders + 1 : 0;
 }
 
-/** What is spoken to those who do not see the table. */
+/** Returns the announcement for players who cannot see the table. */
 export function spoken(page: Page): Promise<string> {
   return page.getByTestId('spoken').innerText();
 }
 
-/** Words that no German sentence has; names of units and places stay as they are. */
+/** Words that no German sentence contains; names of units and places stay as they are. */
 const ENGLISH = /\b(the|facing|shoots?|moves?|inches|turn|charges?|act|with)\b/i;
-/** Signs of clauses are the same in every language. */
+/** Clause ids are the same in every language. */
 const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
 
-/** A battle between computers in German, with its log open: so many orders or more. */
+/** Runs a battle between computers in German, with its log open, for at least `orders` orders. */
 export async function watched(page: Page, scenario: string, orders: number): Promise<Locator> {
   const card = await battleCard(page, scenario);
   await card.getByRole('button', { name: /^Einrichten/ }).click();
@@ -265,15 +265,15 @@ export async function watched(page: Page, scenario: string, orders: number): Pro
   return log;
 }
 
-/** All that is told here is German. */
+/** Checks that a part of the page is German. */
 export async function german(what: Locator): Promise<void> {
   allGerman(await what.innerText());
 }
 
-/** A text is German, but for names and the signs of clauses. */
+/** Checks that a text is German, except for names and clause ids. */
 export function allGerman(text: string): void {
   expect(text.replace(SIGNS, '')).not.toMatch(ENGLISH);
 }
 
-/** How the log tells a move: the first thing that the unit does. */
+/** How the log describes a move: the first thing that the unit does. */
 export const MOVED = /\b(moves?|advances?|march(es)?|wheels?|turns?|slides?)\b/;

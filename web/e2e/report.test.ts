@@ -1,4 +1,4 @@
-// What remains of a battle: its report on the screen and on paper, stills, replay by turns, what if.
+// What remains of a battle: its report on screen and on paper, stills, replay by turns, what if.
 
 import { readFile } from 'node:fs/promises';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** A battle of some turns, led by the computer; then it is ours. */
+/** Lets the computer play some turns of a battle; after that both sides are ours. */
 async function fought(browser: BrowserContextOptions, turns: number): Promise<Table> {
   const it = await openTable({ browser, instant: true });
   table = it;
@@ -23,7 +23,7 @@ async function fought(browser: BrowserContextOptions, turns: number): Promise<Ta
     seed: 3,
     players: { a: 'greedy-2026-11', b: 'greedy-2026-11' },
   });
-  // Two computers at their fastest may end the battle while a menu opens: it is open by then.
+  // Two computers at full speed may end the battle while a menu opens, so open it first.
   await takeOver(page, { a: 'you', b: 'friend' }, () =>
     expect
       .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
@@ -83,7 +83,7 @@ test('in German it is a story too, and so is the log in short', async () => {
   expect(await log.innerText()).not.toMatch(/\d\.\d/);
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).first().click();
-  // Neither angles nor what the dice needed: that is for the log in full.
+  // Neither angles nor the needed rolls appear: those belong to the full log.
   const told = (text: string) => {
     expect(text).toMatch(/ und .+ bewegen sich\./);
     expect(text).not.toMatch(/\d°|nötig|gewürfelt|\bmoves?\b/);
@@ -100,7 +100,7 @@ test('in German it is a story too, and so is the log in short', async () => {
   expect(it.errors).toEqual([]);
 });
 
-/** It fits the paper it is printed on: nothing is wider than the sheet, and no tools are on it. */
+/** Checks that the report fits its paper, with nothing wider than the sheet and no buttons. */
 async function onPaper(page: Page): Promise<void> {
   for (const [format, width] of [
     ['A4', 210 - 28],
@@ -169,7 +169,7 @@ test('replay jumps by turns, and goes on as it might have been', async () => {
   expect(await turn()).toContain('Turn 2');
 });
 
-/** In how many rows the buttons of each part of the replay stand. */
+/** Returns the number of rows of buttons in each part of the replay. */
 const inRows = (page: Page) =>
   page.getByTestId('replay').evaluate((replay) =>
     [...replay.querySelectorAll('.row, .more')].map((part) => {

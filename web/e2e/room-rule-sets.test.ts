@@ -1,6 +1,6 @@
-// A whole battle of every rule set through a room, by hand on both sides: on a laptop and on a
-// phone, with the phone's network cut and the server killed in the middle. The battles are those
-// of the lessons, which are small.
+// A whole battle of every rule set in a room, by hand on both sides: on a laptop and on a phone,
+// with the phone's network cut and the server killed in the middle. The battles are those of the
+// lessons, which are small.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A room of a battle that both sides of come to by their links. */
+/** Makes a room whose two sides are entered by links. */
 async function made(address: string, battle: string): Promise<{ room: string; links: string[] }> {
   const answer = await fetch(new URL('api/rooms', address), {
     method: 'POST',
@@ -82,7 +82,7 @@ describe.each(RULES)('%s', (rules) => {
     console.log(`${rules}: orders by hand: ${orders.join(' and ')}`);
     expect(Math.min(...orders)).toBeGreaterThan(2);
 
-    // What the server kept is that battle, by the rules.
+    // The server has kept this battle, and it agrees with the rules.
     const file = path.join(folder, `${rules}.journal.jsonl`);
     const ask = (...words: string[]) => execFileSync(BINARY, words, { encoding: 'utf8' });
     await writeFile(file, ask('rooms', '--data', folder, 'export', room));
@@ -90,7 +90,7 @@ describe.each(RULES)('%s', (rules) => {
   }, 600_000);
 });
 
-/** What a browser says of a connection that was cut, as this test does. */
+/** Returns whether an error comes from a cut connection, as this test causes. */
 function isCut(error: string): boolean {
   return /WebSocket|ERR_|Failed to (load|fetch)/.test(error);
 }

@@ -1,4 +1,4 @@
-// Two browsers at one table: the server umpires, each page follows in its own engine.
+// Two browsers at one table: the server umpires, and each page follows in its own engine.
 
 import { execFileSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
@@ -25,14 +25,14 @@ async function begin(): Promise<Server> {
   return (begun = await Server.begin());
 }
 
-/** A browser on a page of the server, until the test ends. */
+/** Opens a browser on a page of the server; it closes after the test. */
 async function browser(how: BrowserContextOptions, address: string): Promise<Table> {
   const table = await rooms.browser(how, address);
   open.push(table);
   return table;
 }
 
-/** Makes a room of a battle, and goes in: the friend's link. */
+/** Makes a room for a battle and enters it; returns the friend's link. */
 async function make(
   page: Page,
   scenario: string,
@@ -73,7 +73,7 @@ test('a room in two clicks: a laptop and a phone play a whole battle, through a 
   await both(tables, humans, 2);
   await laptop.picture('room-turn-2');
 
-  // The network of the phone goes, and comes back.
+  // The phone loses its network and gets it back.
   await phone.context.setOffline(true);
   await phone.page.getByTestId('room-lost').waitFor();
   await phone.picture('room-lost');
@@ -151,7 +151,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   expect(phone.errors).toEqual([]);
 });
 
-/** Plays a side's whole turn by hand, until the other is to move. */
+/** Plays a side's whole turn by hand, until the other side is to move. */
 async function playTurn(page: Page, human: Human): Promise<void> {
   const mover = () => page.getByTestId('to-move').locator('b').innerText();
   const side = await mover();
@@ -176,7 +176,7 @@ test('whoever was away is told what the other did, order by order, and watches i
   await page.getByTestId('room').waitFor();
   await expect.poll(() => laptop.page.getByTestId('waiting').count()).toBe(0);
   const [ada, bo] = await hands(laptop, phone);
-  // Dice say who moves first; it is Ada's turn that Bo misses.
+  // Dice decide who moves first; Bo must miss Ada's turn.
   const main = '[data-testid=main-order]:enabled';
   const begins = async () =>
     (await page.locator(main).isVisible()) || (await laptop.page.locator(main).isVisible());
@@ -203,10 +203,10 @@ test('whoever was away is told what the other did, order by order, and watches i
   expect(await phone.accessibility()).toEqual([]);
   await press(page.getByTestId('watch-all'));
   await page.getByTestId('replay').waitFor();
-  // It ends by itself, and the battle goes on where it stood.
+  // The replay ends by itself, and the battle continues from the same point.
   await page.getByTestId('replay').waitFor({ state: 'detached', timeout: 60_000 });
 
-  // The page is opened anew: the same is told.
+  // After a reload, the page lists the same orders.
   await page.reload();
   await page.getByTestId('room').waitFor();
   expect(await told()).toEqual(missed);
@@ -222,7 +222,7 @@ test('on a small phone in German the order in hand keeps its button beside the b
   const small = { ...PHONE, viewport: { width: 360, height: 640 }, locale: 'de-DE' };
   const phone = await browser(small, address);
   const { page } = phone;
-  // The server's dice say who moves first: rooms are made until it is Blue.
+  // The server's dice decide who moves first: make rooms until it is Blue.
   const first = () => page.getByTestId('to-move').innerText();
   for (let rooms = 0; rooms < 16; rooms += 1) {
     await make(page, 'three-hit/two-hills', 'Ada von der Furt');
@@ -256,14 +256,14 @@ test('a full disk: the page says that an order was not kept, and nothing is lost
   const humans = await hands(laptop, phone);
   await both(tables, humans, 2);
 
-  // From now on there is room for a few orders only.
+  // From now on there is disk space for a few orders only.
   await server.kill();
   const { size } = await stat(path.join(folder, 'rooms.sqlite-wal'));
   await server.start(Math.ceil(size / 512) + 120);
   await connected(tables);
   let refused = false;
   const told = tables.map(async ({ page }) => {
-    // It may stand in a note and be read out beside.
+    // The message may appear both in a note and in the announcement.
     await page.getByText('could not save').first().waitFor({ timeout: 120_000 });
     refused = true;
   });
@@ -278,7 +278,7 @@ test('a full disk: the page says that an order was not kept, and nothing is lost
   await laptop.picture('room-not-kept');
   expect(await laptop.accessibility()).toEqual([]);
 
-  // Somebody makes room: the same battle goes on.
+  // Somebody frees disk space: the same battle goes on.
   await server.kill();
   await server.start();
   await connected(tables);
@@ -386,7 +386,7 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
     expect(table.errors).toEqual([]);
   }
 
-  // Off the table it cannot be put: the engine says so, and nothing happens.
+  // A unit cannot be put off the table: the engine says so, and nothing changes.
   await click(umpire.page.getByTestId('rule'));
   await units.selectOption({ index: 1 });
   await expect.poll(async () => Number(await x.inputValue())).toBeCloseTo(before + 0.5, 1);
@@ -397,7 +397,7 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
   await umpire.page.getByText('off the table').waitFor();
   await umpire.picture('room-ruling-refused');
 
-  // The server dies; the ruling does not.
+  // The server dies; the ruling stays.
   await server.kill();
   await server.start();
   await connected([phone]);

@@ -1,5 +1,5 @@
 // The pages of rooms and tournaments, as four people see them: on a phone and a laptop, light and
-// dark, in English and German. Nothing is cut off, nothing lies over anything, all of it can be read.
+// dark, in English and German. Nothing is cut off, nothing covers anything, everything is readable.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function signUp(page: Page, by: Press, name: string): Promise<void> {
   await by(account.getByTestId('make-account'));
 }
 
-/** Rooms with a free seat, each of its own kind, and two tournaments: one open, one being played. */
+/** Makes different rooms with a free seat, and two tournaments: one open, one being played. */
 async function club(): Promise<void> {
   const host = (await browser(LAPTOP)).page;
   for (const [scenario, clock] of [
@@ -125,7 +125,7 @@ test.each(SCREENS)(
     await by(page.getByTestId('account').locator('summary'));
     await page.getByTestId('lobby').scrollIntoViewIfNeeded();
     await look('3-lobby');
-    // The first free seat is taken.
+    // Take the first free seat.
     await page.getByTestId('room-name').fill('Bo');
     await by(page.getByTestId('lobby').locator('.button.main').first());
     await page.getByTestId('room').waitFor();
@@ -151,7 +151,7 @@ test.each(SCREENS)(
     await page.getByTestId('my-rooms').scrollIntoViewIfNeeded();
     await page.getByTestId('letters').waitFor();
     await look('8-home');
-    // A battle of many days, in which one may be away.
+    // A battle of many days, in which a player may go away.
     await by(page.getByTestId('play-friend'));
     await page.getByTestId('room-clock').selectOption('5');
     await by(page.getByRole('dialog').locator('form summary'));
@@ -167,7 +167,7 @@ test.each(SCREENS)(
     await page.getByTestId('days-away').scrollIntoViewIfNeeded();
     await look('9-vacation');
     await page.keyboard.press('Escape');
-    // Somebody who only watches it.
+    // A spectator.
     const watcher = await browser({ ...how, reducedMotion: 'reduce' }, new URL(watch).hash);
     await watcher.page.getByTestId('room').waitFor();
     await look('9-spectator', watcher);

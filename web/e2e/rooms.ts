@@ -1,4 +1,4 @@
-// Rooms of the real program and who sits at their tables: what every test of rooms starts from.
+// Rooms of the real program and the players at their tables, for all tests of rooms.
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export class Server {
     private readonly letters: boolean,
   ) {}
 
-  /** With `letters` it offers e-mails and push notices too; nothing here takes any. */
+  /** Starts a server; with `letters` it also offers e-mails and push notices (unused here). */
   static async begin({ letters = false } = {}): Promise<Server> {
     const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-'));
     const server = new Server(folder, letters);
@@ -36,8 +36,8 @@ export class Server {
   }
 
   /**
-   * Starts it, again where it was; `room` is how many blocks of 512 bytes the largest file may
-   * have, as if the disk had no more.
+   * Starts the server, or restarts it on the same port. `room` limits the largest file to that many
+   * blocks of 512 bytes, as if the disk were full.
    */
   async start(room?: number): Promise<void> {
     const page = SERVED ? ['--page', SERVED] : [];
@@ -50,7 +50,7 @@ export class Server {
     this.#address = await told(this.#child);
   }
 
-  /** The port to begin with: who writes letters must know it before. */
+  /** Returns the port for the first start: a server that writes letters must know it in advance. */
   async #port(): Promise<number> {
     if (!this.letters) return 0;
     const probe = createServer();
@@ -68,7 +68,7 @@ export class Server {
     return ['--public-url', `http://127.0.0.1:${port}/`, ...mail, '--push-keys', keys];
   }
 
-  /** Kills it, as a power cut would. */
+  /** Kills the server, as a power cut would. */
   kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -85,7 +85,7 @@ export class Server {
   }
 }
 
-/** Whoever writes beyond the limit is refused, not ended. */
+/** A write beyond the limit fails, without killing the process. */
 const FULL = 'trap "" XFSZ; ulimit -f "$0"; exec "$@"';
 
 function told(child: ChildProcess): Promise<string> {
@@ -100,18 +100,18 @@ function told(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A browser on a page of the server. */
+/** Opens a browser on a page of the server. */
 export function browser(how: BrowserContextOptions, address: string): Promise<Table> {
   const program = { address, stop: () => Promise.resolve() };
   return openTable({ browser: how, instant: true, program });
 }
 
-/** The number of the game turn that a page shows. */
+/** Returns the game turn that a page shows. */
 async function turn(page: Page): Promise<number> {
   return Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
 }
 
-/** Two people at one table, each by his own hand. */
+/** Returns two people at one table, each with their own hand. */
 export async function hands(laptop: Table, phone: Table): Promise<[Human, Human]> {
   const touch = await phone.context.newCDPSession(phone.page);
   return [
@@ -120,7 +120,7 @@ export async function hands(laptop: Table, phone: Table): Promise<[Human, Human]
   ];
 }
 
-/** Both play until the one who is to act sees a turn; the other waits for him then. */
+/** Lets both play until the side to act sees a turn; the other player waits. */
 export async function both(
   tables: [Table, Table],
   humans: [Human, Human],

@@ -1,4 +1,5 @@
-// The rulebook searched from the table by one key; words of the game explained where they stand.
+// A single key opens the search of the rulebook at the table; words of the game are explained in
+// place.
 
 import { afterAll, expect, test } from 'vitest';
 
@@ -28,13 +29,13 @@ test.each(SCREENS)('search, marks, words and glossary on a %s', async (name, bro
   await search.fill('gun');
   const hits = page.getByTestId('hits');
   await hits.waitFor();
-  // Nobody wrote "gun" over the word that the rules use.
+  // The rules never say "gun": the search adds their own word.
   expect(await page.getByText(/Also searched: .*artillery/).isVisible()).toBe(true);
   expect(await hits.locator('mark').count()).toBeGreaterThan(2);
   expect(await hits.getByRole('button').first().innerText()).toMatch(/Artillery/);
   await table.picture(`book-search-${name}`);
   expect(await table.accessibility()).toEqual([]);
-  // Arrows go down the list, Enter reads the clause where it stands.
+  // Arrow keys go down the list, Enter opens the clause in place.
   await search.press('ArrowDown');
   await page.keyboard.press('Enter');
   const meaning = page.getByTestId('meaning');
@@ -51,7 +52,7 @@ test.each(SCREENS)('search, marks, words and glossary on a %s', async (name, bro
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-clause')))
     .toMatch(/^THR-/);
-  // Nothing found: a word nearly the same is offered.
+  // Nothing found: the page offers a similar word.
   await page.keyboard.press('/');
   await search.fill('moralle');
   await page.getByText('Did you mean').waitFor();
@@ -61,7 +62,7 @@ test.each(SCREENS)('search, marks, words and glossary on a %s', async (name, bro
   await expect.poll(() => search.inputValue()).toBe('morale');
   await search.press('Escape');
   await expect.poll(() => search.inputValue()).toBe('');
-  // In a clause a word is explained where it is first used.
+  // A word in a clause is explained where it first appears.
   const word = page
     .getByTestId('rulebook')
     .getByRole('button', { name: /what it means$/ })

@@ -1,5 +1,5 @@
-// Sealed dice: the code is told before the word, throws are marked, and whoever saved the
-// battle can have them checked.
+// Sealed dice: the code appears before the word, throws are marked, and the program can check them
+// in the saved battle.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ test('the code comes first, then a word; every throw is marked, and the file pro
   await page.getByTestId('seal-word').fill('Lützen');
   await press(begin);
 
-  // The computer plays it to its end, and the report tells what lay under the seal.
+  // The computer plays to the end, and the report shows what was under the seal.
   await mine(page);
   await press(page.getByRole('button', { name: 'Menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -1,5 +1,5 @@
-// What is chosen before a battle begins: armies, house rules. Of a rule set whose engine is not
-// the first that the page knows.
+// Choices before a battle: armies and house rules, in a rule set other than the first that the page
+// knows.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

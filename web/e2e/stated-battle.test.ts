@@ -1,5 +1,5 @@
-// A whole battle of a real table whose positions nobody draws: every order of both sides is
-// stated, every die is thrown on the pad, by keys alone, until it is over.
+// A whole battle on a real table whose positions nobody draws: every order of both sides is stated,
+// and every die is thrown on the pad, by keys alone, until it is over.
 //
 //   SANDTABLE_WHOLE=all   on a tablet too, by finger
 
@@ -56,7 +56,7 @@ test.each(SCREENS)('is played to its end on a %s', async (name, browser, by) => 
     expect(await it.accessibility(), what).toEqual([]);
   });
   await umpire.play(() => late(page));
-  // Who alone holds the village only the real table shows: the umpire declares it, if he must.
+  // Only the real table shows who alone holds the village: the umpire declares it if necessary.
   if (!(await page.getByTestId('result').isVisible())) {
     await by(page.getByTestId('seen-button'));
     await by(page.getByTestId('won-a'));
@@ -75,12 +75,12 @@ test.each(SCREENS)('is played to its end on a %s', async (name, browser, by) => 
   expect(it.errors).toEqual([]);
 });
 
-/** Whether it has gone on for longer than anybody would wait for its end. */
+/** Returns whether the battle has gone on for longer than anybody would wait for its end. */
 async function late(page: Page): Promise<boolean> {
   return Number(/\d+/.exec(await page.locator('.phase').innerText())?.[0]) > 7;
 }
 
-/** The file of it is played again by the program, with what was stated and thrown. */
+/** Lets the program replay the saved file, with all statements and throws. */
 async function sound(page: Page, by: Press): Promise<void> {
   await page.keyboard.press('Escape');
   await by(page.getByRole('button', { name: 'Menu' }));

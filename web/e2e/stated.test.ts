@@ -1,5 +1,5 @@
-// A real table whose positions nobody draws: what an order needs of them is stated on a phone,
-// and the dice are tapped. Shooting, fighting, a wrong entry, a declared end; in two rule sets.
+// A real table whose positions nobody draws: on a phone, the umpire states what an order needs to
+// know and taps the dice. Shooting, fighting, a wrong entry, a declared end; in two rule sets.
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function left(
   return { page, it };
 }
 
-/** Goes on, phase by phase, to a unit that may do such a thing, and states it as it is offered. */
+/** Goes on, phase by phase, to a unit that may do this, and takes up the order as it is offered. */
 async function state(page: Page, verb: string, by: Press): Promise<void> {
   const units = page.getByTestId('board-unit');
   const act = page.getByTestId(`act-${verb}`).first();
@@ -134,7 +134,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await it.picture(`stated-${name}-fight`);
     expect(await it.accessibility()).toEqual([]);
 
-    // Beside the board there is no map, but both armies; the log tells what was stated.
+    // Beside the board there is no map, but both armies; the log shows the statements.
     await by(page.getByTestId('board-or-map'));
     await page.getByTestId('muster').waitFor();
     await by(page.getByRole('tab', { name: 'Log' }));
@@ -149,7 +149,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     const lines = (await readFile(file, 'utf8')).trim().split('\n');
     const said = lines.slice(1).map((line) => JSON.parse(line) as { stated?: { says?: object } });
     expect(said.filter((line) => line.stated?.says).length).toBeGreaterThan(1);
-    // The program finds it sound, and tells what was stated.
+    // The program accepts the file and shows the statements.
     await run(BINARY, ['verify', file]);
     expect((await run(BINARY, ['replay', file])).stdout).toMatch(/stated: .* apart/);
     expect(it.errors).toEqual([]);

@@ -1,5 +1,5 @@
-// The page as files, from a server that knows nothing of us: `cargo xtask release` names one with
-// what it gives out, by SANDTABLE_STATIC; else the files of the sources are served so.
+// The page as files, from a server that knows nothing about us. `cargo xtask release` names a
+// server with its release in SANDTABLE_STATIC; by default the files of the sources are served.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -32,7 +32,7 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** Files by their names, and nothing else: no header, no page for what is not there. */
+/** Serves files by name, and nothing else: no headers, no page for missing files. */
 async function files(): Promise<Program> {
   if (SERVED) return { address: SERVED, stop: () => Promise.resolve() };
   const server = createServer((request, response) => {

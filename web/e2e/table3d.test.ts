@@ -1,6 +1,6 @@
-// The table in three dimensions: small enough for a phone, played like the plan, there without a
-// network once it was used, and gone where a browser cannot draw it. Frame times by software
-// rendering are printed and kept; what is asserted is counted.
+// The table in three dimensions: small enough for a phone, played like the plan, available without
+// a network after its first use, and absent where a browser cannot draw it. Frame times of software
+// rendering are printed and saved; the assertions use counts.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const KEPT = path.resolve(
   'table3d.json',
 );
 const all: Record<string, Counted> = {};
-/** Software draws each pixel: where the picture is not what is asked, few will do. */
+/** Software draws every pixel: tests that are not about the picture use few of them. */
 const SMALL = { viewport: { width: 960, height: 600 } };
 let table: Table | undefined;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   console.log(JSON.stringify(all));
 });
 
-/** Waits until the picture is taken and nothing moves, and says what it cost. */
+/** Waits until the photograph is finished and nothing moves; returns its cost. */
 async function photographed(page: Page): Promise<Counted> {
   const pane = page.locator('[data-deep][data-still]');
   await pane.waitFor({ timeout: 90_000 });
@@ -57,14 +57,14 @@ function cheap(name: string, counted: Counted): void {
   expect(counted.triangles).toBeLessThanOrEqual(250_000);
 }
 
-/** The middle of a unit on the screen. */
+/** Returns the middle of a unit on the screen. */
 async function middle(page: Page, id: string): Promise<{ x: number; y: number }> {
   const box = await page.getByTestId(`unit-${id}`).boundingBox();
   if (!box) throw new Error(`unit ${id} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** What is written over the picture and ends beyond its sides. */
+/** Returns the texts over the picture that extend beyond its sides. */
 const cut = (page: Page) =>
   page.evaluate(() => {
     const pane = document.querySelector('canvas')?.getBoundingClientRect();
@@ -142,7 +142,7 @@ test('a unit is chosen, dragged and let go in three dimensions', async () => {
   await page.mouse.up();
   await photographed(page);
   await table.picture('table3d-ghost');
-  // Nothing is measured otherwise than on the plan: there the same tape lies.
+  // The plan measures the same: it shows the same tape.
   const tape = await page.getByTestId('measure').first().innerHTML();
   await page.keyboard.press('3');
   await page.getByTestId('ghost').waitFor();
@@ -189,7 +189,7 @@ test('a wide table lies upright on a tall screen, as on the plan, and places bea
   });
   const { page } = table;
   await mine(page);
-  /** Who stands highest and lowest on the screen, and what places are named. */
+  /** Returns the highest and lowest unit on the screen, and the named places. */
   const seen = () =>
     page.evaluate(() => {
       const units = [...document.querySelectorAll('[data-unit]')].map((unit) => {
@@ -209,7 +209,7 @@ test('a wide table lies upright on a tall screen, as on the plan, and places bea
   await photographed(page);
   expect(await seen()).toEqual(plan);
   await table.picture('table3d-upright');
-  // Zoomed, the unit that was chosen stays where it is.
+  // After zooming, the selected unit stays in place.
   await page.getByTestId('next-ready').tap();
   const chosen = page.locator('[data-unit].selected');
   await chosen.waitFor();
@@ -239,7 +239,7 @@ test('what draws it is kept when it was used: it opens with the server gone', as
   expect(await kept()).toBe(0);
   await page.getByTestId('play').click();
   await mine(page);
-  // Who moves first is thrown for: a battle without an order is not kept.
+  // Dice decide who moves first, and a battle without an order is not saved.
   await page.getByTestId('main-order').click();
   await expect.poll(() => keptOrders(page)).toBeGreaterThan(1);
   await mine(page);

@@ -1,4 +1,4 @@
-// The same battle in two tabs: the second is told, may take over, and nothing is lost.
+// The same battle in two tabs: the second says so and may take it over, and nothing is lost.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -21,7 +21,7 @@ test('a second tab looks on until it takes the battle over', async () => {
   await first.getByTestId('main-order').press('Enter');
   await mine(first);
   const turn = await first.getByTestId('turn').innerText();
-  // Reloaded it is still this tab's own.
+  // After a reload the battle still belongs to this tab.
   await first.reload();
   await first.getByTestId('resume').press('Enter');
   await mine(first);
@@ -34,10 +34,10 @@ test('a second tab looks on until it takes the battle over', async () => {
   await held.waitFor();
   expect(await held.innerText()).toMatch(/open in another tab/);
   expect(await second.getByTestId('turn').innerText()).toBe(turn);
-  // There it can only be looked at.
+  // In the second tab the battle can only be watched.
   expect(await second.getByTestId('main-order').count()).toBe(0);
 
-  // The first one goes on; what it does is what the second one takes over.
+  // The first tab goes on; the second takes over the current state.
   await first.getByTestId('main-order').press('Enter');
   await mine(first);
   await still(first);

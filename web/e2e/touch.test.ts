@@ -37,7 +37,7 @@ const up = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', tou
 
 const tap = ({ x, y }: Place) => table.page.touchscreen.tap(x, y);
 
-/** By the menu: another hand for each side, another pace. */
+/** Uses the menu to change the players and the speed. */
 async function menu(who: { a?: string; b?: string }, speed?: string): Promise<void> {
   const { page } = table;
   await press(page.getByRole('button', { name: 'Menu' }));
@@ -62,7 +62,7 @@ test('a tap starts the battle', async () => {
   await press(page.getByRole('button', { name: 'Begin' }));
   await mine(page);
   expect(await table.accessibility()).toEqual([]);
-  // Nothing hangs over the side.
+  // Nothing overflows the side.
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   await table.picture('otr-phone-table');
@@ -128,7 +128,7 @@ test('some activations: ended here, answered there', async () => {
   const choice = page.locator('[data-testid=choice-option]:enabled').first();
   const main = page.locator('[data-testid=main-order]:enabled');
   for (let ended = 0; ended < 4;) {
-    // A choice may be owed before anybody goes on.
+    // A choice may be pending before the turn can go on.
     await choice.or(main).first().waitFor({ timeout: 60_000 });
     if (await choice.isVisible()) await press(choice);
     else {
@@ -188,7 +188,7 @@ test('a finger held on a target shows the odds; a tap takes the shot in hand', a
   await peek.getByTestId('odds').first().waitFor();
   await up();
   expect(await peek.innerText()).toMatch(/\b\d+\/\d+\b/);
-  // All of it lies on the table's window, also where the sheet begins.
+  // The whole card lies on the table's window, even near the sheet.
   const card = await peek.boundingBox();
   const room = await page.getByTestId('table').boundingBox();
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(
@@ -196,12 +196,12 @@ test('a finger held on a target shows the odds; a tap takes the shot in hand', a
   );
   await table.picture('otr-phone-odds');
   expect(await table.accessibility()).toEqual([]);
-  // What is offered there is taken in hand by its button.
+  // A button of the card readies its order.
   await press(peek.getByRole('button').first());
   const armed = page.getByTestId('armed');
   await armed.getByTestId('odds').waitFor();
   expect(await armed.innerText()).toContain('exact');
-  // The sheet is low: the odds stand by the target too, whole, with the button that gives the order.
+  // The sheet is low, so the complete odds also stand by the target, with the button for the order.
   const told = page.getByTestId('told');
   await told.getByTestId('odds').waitFor();
   expect(await told.innerText()).toMatch(/\b\d+\/\d+\b/);

@@ -1,4 +1,4 @@
-// A tournament by hand: it is made, entered by its link, paired, decided, and read in a table.
+// A tournament by hand: it is made, entered by its link, paired, decided, and shown in a table.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ afterEach(async () => {
   child = folder = undefined;
 });
 
-/** `sandtable serve` with a folder of its own: its address. */
+/** Starts `sandtable serve` with a folder of its own; returns its address. */
 async function serve(): Promise<string> {
   folder = await mkdtemp(path.join(tmpdir(), 'sandtable-tournament-'));
   const page = SERVED ? ['--page', SERVED] : [];
@@ -87,7 +87,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   await phone.picture('tournament-entered');
   expect(await phone.accessibility()).toEqual([]);
 
-  // Ada's page looks by itself every few seconds.
+  // Ada's page refreshes by itself every few seconds.
   await ada.getByTestId('entrants').getByText('Bo').waitFor();
   await click(ada.getByTestId('begin'));
   await ada.getByTestId('to-battle').waitFor();
@@ -95,7 +95,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   await bo.getByTestId('room').waitFor();
   const own = bo.getByTestId(/^rating-/);
   expect(await own.allInnerTexts()).toEqual(['1500 ± 700', '1500 ± 700']);
-  // A choice that is Bo's lies over the room's lines on a phone: it comes first.
+  // On a phone, a choice of Bo's covers the room's lines: make it first.
   const choice = bo.getByTestId('choice-option').first();
   await expect
     .poll(async () => {
@@ -113,7 +113,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   const wide = await bo.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, 'nothing lies beside the screen').toBeLessThanOrEqual(0);
 
-  // Ada never came to it, so the organiser's decision gives Bo the point: it is her own.
+  // Ada never came to the battle, so the organiser, Ada herself, gives Bo the point.
   await click(ada.getByTestId('organise').locator('summary'));
   await click(ada.getByTestId('close-round'));
   await expect.poll(() => ada.getByTestId('tournament').getAttribute('data-stands')).toBe('over');

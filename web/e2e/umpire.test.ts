@@ -1,5 +1,5 @@
-// A real table beside the screen: every throw is asked for, a wrong one is taken back, and the
-// board is read at arm's length. By mouse, by finger, by keyboard; on three screens.
+// A real table beside the screen: the page asks for every throw, a wrong one is struck out, and the
+// board is readable at arm's length. By mouse, by finger, by keyboard; on three screens.
 
 import { readFile } from 'node:fs/promises';
 
@@ -44,7 +44,7 @@ async function umpire(
   return { page, it };
 }
 
-/** The throws of the opening, different faces one after the other; how many there were. */
+/** Throws the dice of the opening, with different faces in turn; returns their number. */
 async function opening(page: Page, by: Press): Promise<number> {
   const pad = page.getByTestId('dice-pad');
   const goes = page
@@ -117,7 +117,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     expect(await struck.innerText()).toContain('struck out');
     await it.picture(`umpire-${name}-struck`);
     expect(await it.accessibility()).toEqual([]);
-    // Struck out by mistake: it is put back with its dice, and struck out again.
+    // It was struck out by mistake: put it back with its dice, then strike it out again.
     await by(page.getByTestId('put-back').getByRole('button', { name: 'Put it back' }));
     await expect.poll(() => last.locator('.order').innerText()).toBe(order);
     expect(await last.innerText()).toContain('real dice');
@@ -129,7 +129,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await by(page.getByTestId('engine-throws'));
     await expect.poll(() => last.innerText()).toContain('rolled by the engine');
 
-    // The log tells the same, and so does the file.
+    // The log and the file say the same.
     await by(page.getByTestId('board-or-map'));
     await by(page.getByRole('tab', { name: 'Log' }));
     const log = page.getByTestId('log');
@@ -170,7 +170,7 @@ test('many dice are counted as they fall, one is taken back; by keyboard', async
   await enter(page.getByRole('button', { name: 'Take one back' }));
   expect(await left.innerText()).toContain(`${many} to go`);
   for (let i = 0; i < many; i += 1) await enter(four);
-  // On goes the order: to its next throw, or to what it came to.
+  // The order goes on: to its next throw, or to its result.
   const before = page.getByRole('dialog').locator('.done');
   const told = page.getByTestId('happened').getByText('real dice');
   await before.or(told).or(page.getByTestId('board-unit')).first().waitFor();

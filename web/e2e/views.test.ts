@@ -1,7 +1,7 @@
-// Every view of the page, as four people see it: on a laptop and a phone, light and dark, in English
-// and German. axe finds nothing, where it leaves contrast open it is measured as it is drawn, nothing
-// hangs over the side, no text is cut off, nothing lies over anything. Rooms and tournaments have
-// their own tests of the same kind.
+// Every view of the page, as four people see it: on a laptop and a phone, light and dark, in
+// English and German. axe finds nothing; contrast that axe leaves open is measured; nothing
+// overflows the side, no text is cut off, nothing covers anything. Rooms and tournaments have
+// similar tests of their own.
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** The least phone that is provided for. */
+/** The smallest phone that the page supports. */
 const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } };
 const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['laptop-light-en', { ...LAPTOP, locale: 'en-GB' }, click],
@@ -35,11 +35,11 @@ const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['phone-dark-en', { ...PHONE, colorScheme: 'dark', locale: 'en-GB' }, press],
 ];
 
-/** Buttons by their names in both languages. */
+/** Matches buttons by their names in both languages. */
 const named = (...names: string[]) => new RegExp(`^(${names.join('|')})$`);
 const MENU = named('Menu', 'Menü');
 
-/** The page on a screen, and what looks at it: flaws are gathered, so that all are told at once. */
+/** The page on a screen, with its checks: flaws are collected and reported together. */
 class Looker {
   readonly wrong: string[] = [];
 
@@ -76,19 +76,19 @@ class Looker {
     if (process.env['SANDTABLE_TRACE']) console.log(this.name, what, found);
   }
 
-  /** Presses what the menu offers. */
+  /** Presses a button of the menu. */
   async menu(...names: string[]): Promise<void> {
     await this.by(this.page.getByRole('button', { name: MENU }));
     await this.by(this.page.getByRole('dialog').getByRole('button', { name: named(...names) }));
   }
 
-  /** Unfolds all that is folded in a part of the page; what is folded in there too. */
+  /** Unfolds everything in a part of the page, including folded parts inside. */
   async unfold(part: Locator): Promise<void> {
     const folded = part.locator('details:not([open]) > summary:visible');
     for (let i = 0; i < 12 && (await folded.count()) > 0; i += 1) await this.by(folded.first());
   }
 
-  /** To another page of the address. */
+  /** Goes to another hash of the address. */
   async go(hash: string): Promise<void> {
     await this.page.goto(`${this.it.address.split('#')[0]}${hash}`);
     await this.page.reload();
@@ -170,7 +170,7 @@ test.each(SCREENS)(
     await by(
       page.getByRole('dialog').getByRole('button', { name: named('Replay', 'Nachspielen') }),
     );
-    // What is looked at is the first moment, once the engine has told it.
+    // Look at the first moment, once the engine has returned it.
     const replay = page.getByTestId('replay');
     await replay.getByRole('slider').fill('0');
     await expect.poll(() => page.getByTestId('turn').innerText()).toMatch(/(Turn|Zug) 1 /);
@@ -244,7 +244,7 @@ test.each(SCREENS)(
     await page.getByTestId('study-play').waitFor();
     await looker.look('f-study');
     await page.getByTestId('study-scenario').selectOption('three-hit/two-hills');
-    // So many that it goes on for as long as it is looked at.
+    // Enough battles to keep running while the test looks.
     await page.getByTestId('study-battles').fill('5000');
     await page.getByTestId('house-search').fill('hits to eliminate');
     await page.getByLabel(/^(Hits to eliminate|Treffer bis zum Ausschalten)/).fill('2');

@@ -1,8 +1,8 @@
 // Whole battles by hand: a person gives every order of one side through the page's own controls,
-// the computer plays the other, until somebody has won. Undo, saving, loading, dice thrown by hand,
-// the replay and the link are used on the way.
+// the computer plays the other, until one side has won. On the way the person uses undo, saving,
+// loading, dice thrown by hand, the replay and the link.
 //
-// Which battle is played to its end by hand in which mode, by what, on what screen:
+// Which battles are played to the end by hand: in which mode, by what, on what screen:
 //
 //   on the screen           mouse      laptop   here, three-hit/two-hills
 //   on the screen           finger     tablet   here, three-hit/the-village
@@ -31,11 +31,11 @@ interface Battle {
   screen: Screen;
   dark?: boolean;
   seed: number;
-  /** After a few turns the computer plays both sides. */
+  /** Whether the computer plays both sides after a few turns. */
   short?: boolean;
 }
 
-/** Battles on every screen, light and dark; others by name. */
+/** Battles for all screens, light and dark; others are run by name. */
 const USUAL: Battle[] = [
   { scenario: 'three-hit/two-hills', screen: 'laptop', seed: 5 },
   { scenario: 'three-hit/the-village', screen: 'tablet', seed: 5 },
@@ -43,7 +43,7 @@ const USUAL: Battle[] = [
   { scenario: 'six-plus/broad-acre', screen: 'phone', seed: 5, short: true },
 ];
 
-/** Asked for by name: every moment is pictured twice, for somebody who looks. */
+/** Whether battles were named: then two pictures of every kind of moment are taken. */
 const LOOKED_AT = process.env['SANDTABLE_WHOLE'] !== undefined;
 const BATTLES = chosen(process.env['SANDTABLE_WHOLE']);
 
@@ -83,7 +83,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
 
   afterAll(() => table?.close());
 
-  /** Every kind of moment is looked at when it comes for the first time. */
+  /** Checks every kind of moment when it first occurs. */
   const seen = new Map<string, number>();
   const pictured = async (what: string) => {
     const n = (seen.get(what) ?? 0) + 1;
@@ -115,7 +115,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
       await human.play(async () => (await turn(page)) >= 4);
       if (!(await over(page))) await handDice(page, by, false);
       await pictured('turn-4');
-      // By now every step has been seen: the rest goes on without waiting to be looked at.
+      // Every step has been seen by now: skip the animations.
       if (!LOOKED_AT) await atOnce(page, by);
       if (battle.short && !(await over(page))) await toTheEnd(page);
       else await human.play();
@@ -129,7 +129,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
       expect(human.orders).toBeGreaterThan(10);
       expect(table.errors).toEqual([]);
     },
-    // A loaded machine plays slowly; an idle one needs less than a minute.
+    // A busy machine plays slowly; an idle one needs less than a minute.
     600_000,
   );
 
@@ -173,11 +173,11 @@ async function over(page: Page): Promise<boolean> {
   return page.getByTestId('result').isVisible();
 }
 
-/** Gives a move, takes it back: all stand where they stood. */
+/** Gives a move and takes it back: all units stand where they stood. */
 async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
   if (await over(page)) return;
   const undo = page.getByRole('button', { name: 'Undo' });
-  // On the table, not on the screen: what is seen of it may move.
+  // Positions on the table, not on the screen, which may scroll.
   const poses = () =>
     page
       .locator('[data-unit]')
@@ -195,10 +195,10 @@ async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
   }
 }
 
-/** Saves the battle to a file and loads it: it is the same, and mine to go on with. */
+/** Saves the battle to a file and loads it: it is the same, and ready to continue. */
 async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   if (await over(page)) return;
-  // Which unit is chosen is not saved, nor what it may aim at.
+  // The file contains neither the selected unit nor its targets.
   const says = async () =>
     (await look(page)).units.map((unit) => unit.says.replace(', may be a target', ''));
   const before = await says();
@@ -207,7 +207,7 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   await by.press(page.getByRole('button', { name: 'Save the battle' }));
   const file = await coming;
   const text = await readFile(await file.path(), 'utf8');
-  // The table that is drawn for the loaded battle is another one.
+  // The loaded battle is drawn on a new table.
   const old = await page.getByTestId('table').elementHandle();
   await by.press(page.getByRole('button', { name: 'Menu' }));
   await page
@@ -223,7 +223,7 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   await expect.poll(says).toEqual(before);
 }
 
-/** Moves and dice are shown at once from now on, and the other side thinks no longer. */
+/** Shows moves and dice at once from now on, and lets the other side play without thinking. */
 async function atOnce(page: Page, by: Pointer): Promise<void> {
   if (await over(page)) return;
   await by.press(page.getByRole('button', { name: 'Menu' }));
@@ -233,7 +233,7 @@ async function atOnce(page: Page, by: Pointer): Promise<void> {
   await by.press(menu.getByRole('button', { name: 'Close' }));
 }
 
-/** Dice thrown by hand, or by the engine again. */
+/** Switches to dice thrown by hand, or back to the engine's. */
 async function handDice(page: Page, by: Pointer, wanted: boolean): Promise<void> {
   if (await over(page)) return;
   await by.press(page.getByRole('button', { name: 'Menu' }));

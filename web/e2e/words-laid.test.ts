@@ -1,5 +1,5 @@
-// Before the first turn, by somebody who sees nothing: terrain is laid and units are put on the
-// table by the buttons of the table in words, and by typed lines. Roles, names and keys only.
+// Before the first turn, a player who sees nothing lays terrain and puts units on the table, with
+// the buttons of the table in words and with typed lines. Roles, names and keys only.
 
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -13,10 +13,10 @@ afterEach(async () => {
   table = undefined;
 });
 
-/** Presses a button by key, as whoever has it in focus. */
+/** Presses a focused button by key. */
 const press = (button: Locator) => button.press('Enter', { timeout: 10_000 });
 
-/** A battle of two friends, set up by names alone, and its table in words. */
+/** Sets up a battle of two friends by names alone, and opens its table in words. */
 async function begun(title: string, browser = LAPTOP): Promise<Page> {
   const it = await openTable({ browser, instant: true });
   table = it;
@@ -39,16 +39,16 @@ async function begun(title: string, browser = LAPTOP): Promise<Page> {
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** All that was said since: what a screen reader tells by itself. */
+/** Returns the current announcements of a screen reader. */
 const said = async (page: Page) => (await page.getByRole('status').allInnerTexts()).join(' ');
 
-/** Types an order in the line that is there for it, unfolded first. */
+/** Types an order in its line, which is unfolded first. */
 async function type(page: Page, order: string | RegExp): Promise<void> {
   const line = page.getByRole('textbox', { name: 'Type an order' });
   if (!(await line.isVisible())) await page.getByText('Type an order').press('Enter');
   if (typeof order === 'string') await line.fill(order);
   else {
-    // The unit's own example, once the engine has found one.
+    // Use the unit's own example, once the engine has found one.
     const example = async () => (await line.getAttribute('placeholder')) ?? '';
     await expect.poll(example).toMatch(order);
     await line.fill(await example());
@@ -56,7 +56,7 @@ async function type(page: Page, order: string | RegExp): Promise<void> {
   await line.press('Enter');
 }
 
-/** Something has the focus: whoever reads is not thrown back to the top of the page. */
+/** Returns whether something has the focus, so that readers stay at their place in the page. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
 test('terrain is laid by buttons and by a line, and told where it lies', async () => {
@@ -81,7 +81,7 @@ test('terrain is laid by buttons and by a line, and told where it lies', async (
   expect(await ground.innerText()).toMatch(/Still to be laid: Round Hill/);
   await expect.poll(() => focused(page)).toBe(true);
 
-  // Off the table it may not lie, and its clause is named.
+  // It may not lie off the table, and the page names the clause.
   await type(page, 'lay "Round Hill" 40,36 0');
   await expect.poll(() => said(page)).toContain('Five terrain pieces');
   await type(page, 'lay "Round Hill" 10,9 30');
@@ -115,12 +115,12 @@ test('units are put on the table by buttons and by a line, on a phone', async ()
   await placed('Weir Fusiliers').waitFor();
   await expect.poll(() => focused(page)).toBe(true);
 
-  // The other side places its first.
+  // The other side places its first unit.
   await open('Lock Fusiliers');
   await type(page, /^place "Lock Fusiliers" /);
   await placed('Lock Fusiliers').waitFor();
   expect(await units.innerText()).toMatch(/Lock Brigade: 1 on the table, 5 not yet placed/);
-  // They are on the drawing too.
+  // The units are on the drawing too.
   await press(page.getByRole('button', { name: 'Show the drawing' }));
   await expect.poll(() => page.locator('[data-unit]').count()).toBe(2);
   expect(await table?.accessibility()).toEqual([]);

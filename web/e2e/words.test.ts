@@ -1,5 +1,5 @@
-// A battle from set-up to result by somebody who sees nothing: roles and names, what is read out,
-// and keys. Nothing here knows a coordinate, a test id or the drawing.
+// A battle from set-up to result by a player who sees nothing: roles and names, announcements, and
+// keys. Nothing here knows a coordinate, a test id or the drawing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { openTable, PHONE, type Table } from './harness';
 import { frames, settled } from './play';
 
 let table: Table;
-/** What was announced, in order. */
+/** Announcements so far, in order. */
 const heard: string[] = [];
 
 beforeAll(async () => {
@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => table?.close());
 
-/** Presses a button by key, as whoever has it in focus. */
+/** Presses a focused button by key. */
 const press = (button: Locator) => button.press('Enter', { timeout: 10_000 });
 
-/** What a part of the page says, read from top to bottom. */
+/** Returns what a part of the page says, from top to bottom. */
 async function read(part: Locator): Promise<string> {
   return (await part.count()) > 0 ? part.first().ariaSnapshot() : '';
 }
@@ -30,10 +30,10 @@ async function listen(page: Page): Promise<void> {
   for (const one of says) if (one && one !== heard.at(-1)) heard.push(one);
 }
 
-/** What is found at once; what has gone meanwhile is looked at anew. */
+/** Returns what is found at once; the caller looks again if it has disappeared. */
 const soon = <T>(found: Promise<T>, otherwise: T): Promise<T> => found.catch(() => otherwise);
 
-/** Where the focus is, as it is read out. */
+/** Returns the name of the focused element, as it is read out. */
 function focus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const on = document.activeElement;
@@ -99,7 +99,7 @@ test('the battle is fought to its end by reading', async () => {
         '',
       );
       if (/win|drawn/i.test(heading)) break;
-      // A choice is owed: the first answer.
+      // A choice is pending: take the first answer.
       const answers = dialog.getByRole('button');
       if (choices === 0) expect(await table.accessibility()).toEqual([]);
       const answer = answers.filter({ hasNotText: '✕' }).first();
@@ -114,12 +114,12 @@ test('the battle is fought to its end by reading', async () => {
     }
     const now = await read(page.getByRole('region', { name: 'Overview' }));
     const turn = page.getByRole('region', { name: 'Turn' });
-    // The words name the buttons that the turn asks for.
+    // The words name the buttons of the turn.
     const [step = ''] = (/To the table: (.*)\./.exec(now)?.[1] ?? '').split(', ');
     const ends = turn.getByRole('button', { name: step || 'none', exact: true });
     const waits = () => soon(ends.first().isDisabled({ timeout: 500 }), true);
     const ready = (/May act: (.*)\./.exec(now)?.[1] ?? '').split(', ').filter(Boolean);
-    // Where somebody must still fight the turn cannot be ended yet.
+    // While a unit must still fight, the turn cannot end.
     const must = /Blue to move\./.test(now) && (await ends.count()) === 0 && ready.length > 0;
     if (!/to move\./.test(now) || (!must && ((await ends.count()) === 0 || (await waits())))) {
       await frames(page, 2);
@@ -139,7 +139,7 @@ test('the battle is fought to its end by reading', async () => {
     tried.add(name);
     if (await order(page, name)) {
       orders += 1;
-      // Whoever may shoot after he has moved is asked again.
+      // A unit that may shoot after moving is asked again.
       expect(await focus(page), 'the focus is never lost').not.toBe('');
     }
   }
@@ -155,7 +155,7 @@ test('the battle is fought to its end by reading', async () => {
   expect(table.errors).toEqual([]);
 });
 
-/** One order to a unit: the most telling one it says it may be given. */
+/** Gives a unit one order: the boldest one that it lists. */
 async function order(page: Page, name: string): Promise<boolean> {
   const units = page.getByRole('region', { name: 'Units' });
   await press(units.getByRole('button', { name: new RegExp(`^${name},`) }));
@@ -164,7 +164,7 @@ async function order(page: Page, name: string): Promise<boolean> {
   await round.getByRole('heading', { name: 'Its orders' }).waitFor();
   const attack = round.getByRole('button', { name: /^(Fight|Shoot at|Charge) / });
   const advance = round.getByRole('button', { name: /^Move towards Red/ });
-  // What it may do is asked of the engine: it is there within a moment.
+  // The engine needs a moment to say what the unit may do.
   await attack
     .or(advance)
     .first()
@@ -181,7 +181,7 @@ async function order(page: Page, name: string): Promise<boolean> {
     await soon(press(held.getByRole('button', { name: 'Cancel' })), undefined);
     return false;
   }
-  // Enter gives what is in hand, wherever the focus is in the words.
+  // Enter gives the ready order, wherever the focus is in the words.
   await expect.poll(() => focus(page)).toMatch(/^Ready to give/);
   await page.keyboard.press('Enter');
   await held.waitFor({ state: 'detached' });
@@ -204,7 +204,7 @@ test('on a phone, typed: one order by its line, and the drawing again', async ()
     await page.getByRole('heading', { name: 'Its orders' }).waitFor();
     await page.getByText('Type an order').press('Enter');
     const line = page.getByRole('textbox', { name: 'Type an order' });
-    // The unit's own example, once the engine has found one.
+    // Use the unit's own example, once the engine has found one.
     const unit = (await page.getByRole('heading', { name: /^From Blue / }).innerText()).slice(5);
     const example = async () => (await line.getAttribute('placeholder')) ?? '';
     await expect.poll(example).toContain(`move "${unit}"`);

@@ -1,10 +1,10 @@
-//! Getting Debian packages, never without saying so first.
+//! Installs Debian packages, but never without saying so first.
 
 use std::process::Command;
 
 use crate::shell::{Done, output, run, say, which};
 
-/// Installs Debian packages, or says which command does it.
+/// Installs Debian packages, or prints the command that does.
 pub(crate) fn debian(step: &str, packages: &[&str], why: &str) -> Done {
     let list = packages.join(" ");
     let by_hand =

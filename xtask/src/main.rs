@@ -1,6 +1,5 @@
-//! Build steps of Sandtable, behind the aliases `cargo play`, `cargo ci` and
-//! `cargo xtask STEP`. One file a step; each says what it does, or why it has
-//! nothing to do.
+//! Build steps of Sandtable, behind the aliases `cargo play`, `cargo ci` and `cargo xtask STEP`.
+//! There is one file per step; each step prints what it does, or why it has nothing to do.
 
 mod install;
 mod shell;

@@ -1,4 +1,4 @@
-//! Running programs, and telling the player about it.
+//! Runs programs and prints what happens.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -6,42 +6,42 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A step ends well, or with a sentence for the player.
+/// Result of a step: success, or a sentence for the player.
 pub(crate) type Done<T = ()> = Result<T, String>;
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("xtask is a folder of the repository")
 }
 
-/// A path from the root.
+/// Returns a path below the root.
 pub(crate) fn at(path: &str) -> PathBuf {
     root().join(path)
 }
 
-/// The folder cargo builds into.
+/// Returns the folder that cargo builds into.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| at("target"), |folder| root().join(folder))
 }
 
-/// Says that a step begins.
+/// Prints that a step begins.
 pub(crate) fn say(step: &str, what: &str) {
     println!("▸ {step:<12} {what}");
 }
 
-/// Says that a step has nothing to do.
+/// Prints that a step has nothing to do.
 pub(crate) fn skip(step: &str, why: &str) {
     println!("· {step:<12} {why}");
 }
 
-/// Seconds, for people.
+/// Formats seconds for people.
 pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// Does something, and says how long it took.
+/// Does some work, and prints how long it took.
 pub(crate) fn timed<T>(step: &str, work: impl FnOnce() -> Done<T>) -> Done<T> {
     let start = Instant::now();
     let done = work()?;
@@ -49,17 +49,17 @@ pub(crate) fn timed<T>(step: &str, work: impl FnOnce() -> Done<T>) -> Done<T> {
     Ok(done)
 }
 
-/// A cargo command at the root; the same cargo that started us.
+/// Returns a cargo command at the root, with the same cargo that started this program.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     cargo_at(root(), arguments)
 }
 
-/// The same in another folder.
+/// Returns a cargo command in another folder.
 pub(crate) fn cargo_at(folder: &Path, arguments: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(arguments).current_dir(folder);
-    // What cargo told us about xtask is not for the cargo that we start.
+    // Variables that cargo set for xtask must not affect the cargo that it starts.
     for (name, _) in std::env::vars_os() {
         let ours = name.to_str().is_some_and(|name| {
             name.starts_with("CARGO_PKG_")
@@ -74,12 +74,12 @@ pub(crate) fn cargo_at(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub(crate) fn read(path: &Path) -> Done<String> {
     fs::read_to_string(path).map_err(|why| format!("{}: {why}", path.display()))
 }
 
-/// Writes a file, its folder first.
+/// Writes a file, and creates its folder first.
 pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Done {
     let folder = path.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)
@@ -87,15 +87,15 @@ pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Done {
         .map_err(|why| format!("{}: {why}", path.display()))
 }
 
-/// When what is released was committed: the time of every file in what is packed.
+/// Returns the commit time of what is being released, used as the time of every packed file.
 pub(crate) fn moment() -> String {
     let mut git = Command::new("git");
     git.args(["log", "-1", "--format=%ct"]);
     output(git.current_dir(root())).unwrap_or_else(|| "0".to_owned())
 }
 
-/// No path of this machine is in what is given out, and the same sources give the same bytes
-/// wherever they lie.
+/// Returns compiler flags that remove this machine's paths from the output, so that the same
+/// sources give the same bytes wherever they are.
 pub(crate) fn remapped() -> String {
     format!(
         "--remap-path-prefix={}=sandtable {}",
@@ -104,7 +104,7 @@ pub(crate) fn remapped() -> String {
     )
 }
 
-/// An argument of rustc that names the packages of cargo by no path of this machine.
+/// Returns the rustc argument that removes this machine's paths to cargo's packages.
 pub(crate) fn remapped_home() -> String {
     let home = std::env::var("CARGO_HOME")
         .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
@@ -112,14 +112,14 @@ pub(crate) fn remapped_home() -> String {
     format!("--remap-path-prefix={home}=cargo")
 }
 
-/// An npm command in the folder of the page.
+/// Returns an npm command in the folder of the page.
 pub(crate) fn npm(arguments: &[&str]) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.args(arguments).current_dir(at("web"));
     command
 }
 
-/// A program of an npm package, in the folder of the page.
+/// Returns a command for a program of an npm package, in the folder of the page.
 pub(crate) fn npx(program: &str, arguments: &[&str]) -> Command {
     let name = if cfg!(windows) {
         format!("{program}.cmd")
@@ -131,7 +131,7 @@ pub(crate) fn npx(program: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command; its failure is ours.
+/// Runs a command and passes on its failure.
 pub(crate) fn run(command: &mut Command) -> Done {
     let shown = shown(command);
     let status = command
@@ -144,7 +144,7 @@ pub(crate) fn run(command: &mut Command) -> Done {
     }
 }
 
-/// What a command prints, or nothing when it fails.
+/// Returns what a command prints, or `None` if it fails.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
@@ -155,7 +155,7 @@ pub(crate) fn output(command: &mut Command) -> Option<String> {
     output.status.success().then(|| text.trim().to_owned())
 }
 
-/// Where a program is, when it is on the path.
+/// Returns where a program is, if it is on the path.
 pub(crate) fn which(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
@@ -163,7 +163,7 @@ pub(crate) fn which(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// A command as a person would write it.
+/// Shows a command as a person would type it.
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(program.as_os_str());

@@ -1,21 +1,21 @@
-//! Stamps: a step is skipped when its output is there and made from the same
-//! input, by content and not by time, so that a fresh clone, a changed branch
-//! and a restored file are all judged rightly.
+//! Stamps: a step is skipped if its output exists and was made from the same input. Stamps compare
+//! contents instead of times, so a fresh clone, a changed branch or a restored file give the right
+//! result.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, at, target};
 
-/// A hash of everything a step reads.
+/// Hash of everything that a step reads.
 #[derive(Debug)]
 pub(crate) struct Stamp {
     hash: u64,
 }
 
 impl Stamp {
-    /// The hash of files and folders, named from the root. What is absent
-    /// counts as absent; folders of products are left out.
+    /// Hashes files and folders, named from the root. Missing ones count as missing; folders of
+    /// build products are left out.
     pub(crate) fn of(inputs: &[&str]) -> Done<Self> {
         let mut stamp = Self {
             hash: 0xcbf2_9ce4_8422_2325,
@@ -26,20 +26,20 @@ impl Stamp {
         Ok(stamp)
     }
 
-    /// Takes a word, or anything else in bytes, into the hash.
+    /// Adds a word, or any other bytes, to the hash.
     #[must_use]
     pub(crate) fn and(mut self, word: impl AsRef<[u8]>) -> Self {
         self.bytes(word.as_ref());
         self
     }
 
-    /// Whether a step's outputs are there and were made from this input.
+    /// Returns whether the outputs of a step exist and were made from this input.
     pub(crate) fn holds(&self, step: &str, outputs: &[&Path]) -> bool {
         outputs.iter().all(|output| output.exists())
             && fs::read_to_string(file(step)).is_ok_and(|text| text == self.text())
     }
 
-    /// Remembers that the outputs are made from this input.
+    /// Records that the outputs were made from this input.
     pub(crate) fn keep(&self, step: &str) -> Done {
         let file = file(step);
         let folder = file.parent().expect("a stamp lies in a folder");
@@ -48,7 +48,7 @@ impl Stamp {
             .map_err(|error| format!("cannot write {}: {error}", file.display()))
     }
 
-    /// The hash in digits.
+    /// Returns the hash as digits.
     pub(crate) fn text(&self) -> String {
         format!("{:016x}", self.hash)
     }
@@ -75,7 +75,7 @@ impl Stamp {
         Ok(())
     }
 
-    /// FNV-1a, with the length so that neighbours do not run together.
+    /// Adds bytes by FNV-1a, with their length so that neighbours do not run together.
     fn bytes(&mut self, bytes: &[u8]) {
         let length = (bytes.len() as u64).to_le_bytes();
         for byte in length.iter().chain(bytes) {

@@ -1,4 +1,4 @@
-//! The calls: what is asked, what is answered.
+//! The calls: what each takes, and what it answers.
 
 use crate::Trouble;
 use sandtable::odds::{Others, Terms};
@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A call: where, what it is, what it takes and gives, how it is answered.
+/// A call: its path, description, parameters and answer types, and the function that answers it.
 #[derive(Clone, Copy)]
 pub(crate) struct Call {
     pub path: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct Call {
     pub answer: fn(&[u8]) -> Result<String, Trouble>,
 }
 
-/// A call by its function.
+/// Makes a call from its function.
 macro_rules! call {
     ($path:literal, $says:literal, $ask:ty => $told:ty, $answer:expr) => {
         Call {
@@ -58,7 +58,7 @@ fn respond<Q: DeserializeOwned, A: Serialize>(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
 
-/// What ships.
+/// What is built in.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Shipped {
     /// The names of the rule sets.
@@ -73,9 +73,9 @@ pub(crate) struct Shipped {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
-    /// The name of a scenario that ships, or the text of a battle file or of a journal.
+    /// The name of a built-in scenario, or the text of a battle file or of a journal.
     position: String,
-    /// The seed of dice: 1 where none is named.
+    /// The seed of the dice; 1 by default.
     #[serde(default = "one")]
     seed: u64,
 }
@@ -84,11 +84,11 @@ pub(crate) struct Position {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ordered {
-    /// The name of a scenario that ships, or the text of a battle file or of a journal.
+    /// The name of a built-in scenario, or the text of a battle file or of a journal.
     position: String,
     /// The order as text: `charge "Red Hussars" "Blue Battery"`.
     order: String,
-    /// The seed of dice: 1 where none is named.
+    /// The seed of the dice; 1 by default.
     #[serde(default = "one")]
     seed: u64,
 }
@@ -97,28 +97,28 @@ pub(crate) struct Ordered {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Played {
-    /// The name of a scenario that ships, or the text of a battle file or of a journal.
+    /// The name of a built-in scenario, or the text of a battle file or of a journal.
     position: String,
     /// The order as text.
     order: String,
-    /// The seed of dice: 1 where none is named.
+    /// The seed of the dice; 1 by default.
     #[serde(default = "one")]
     seed: u64,
     /// Dice of your own, in the order in which they fall.
     dice: Option<Vec<u8>>,
 }
 
-/// An order whose odds are asked.
+/// An order whose odds are wanted.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    /// The name of a scenario that ships, or the text of a battle file or of a journal.
+    /// The name of a built-in scenario, or the text of a battle file or of a journal.
     position: String,
     /// The order as text.
     order: String,
     /// How choices on the way are made: `stop`, `never`, `always` or `best`.
     others: Option<String>,
-    /// The seed of the dice that open a scenario: 1 where none is named.
+    /// The seed of the dice that open a scenario; 1 by default.
     #[serde(default = "one")]
     seed: u64,
 }
@@ -129,7 +129,7 @@ pub(crate) struct Asked {
 pub(crate) struct Met {
     /// The text of a situation file.
     situation: String,
-    /// The order; that of the file where none is named.
+    /// The order; by default the one in the file.
     order: Option<String>,
     /// How choices on the way are made: `stop`, `never`, `always` or `best`.
     others: Option<String>,
@@ -143,14 +143,14 @@ pub(crate) struct Journal {
     journal: String,
 }
 
-/// What may be ordered.
+/// The orders that may be given.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Listed {
-    /// Who is to order.
+    /// The side to order.
     side: String,
-    /// How it ended; null while it goes on.
+    /// How the battle ended; null while it goes on.
     over: Option<String>,
-    /// The choice that is owed first.
+    /// The choice that must be made first.
     choice: Option<ChoiceView>,
     /// Orders to the table.
     table: Vec<TableOrder>,
@@ -161,7 +161,7 @@ pub(crate) struct Listed {
 /// What a unit may do.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct OfUnit {
-    /// Its name.
+    /// The unit's name.
     unit: String,
     /// Families of orders.
     offers: Vec<OfferView>,
@@ -172,29 +172,29 @@ pub(crate) struct OfUnit {
 /// What happened.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Happened {
-    /// In words, with dice and clauses.
+    /// What happened in words, with dice and clauses.
     entry: LogEntry,
-    /// The position after it, a battle file.
+    /// The position after it, as a battle file.
     position: String,
-    /// How it ended; null while it goes on.
+    /// How the battle ended; null while it goes on.
     over: Option<String>,
 }
 
-/// A journal that says what the rules say.
+/// A journal that agrees with the rules.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Verified {
-    /// Its fingerprint.
+    /// The journal's fingerprint.
     hash: String,
-    /// How many orders it has.
+    /// The number of orders in it.
     orders: usize,
-    /// How it ended; null while it goes on.
+    /// How the battle ended; null while it goes on.
     over: Option<String>,
 }
 
 /// A picture.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Drawn {
-    /// The picture.
+    /// The picture as SVG.
     svg: String,
 }
 

@@ -1,11 +1,11 @@
-//! The description of the calls, by OpenAPI 3.1: written from their types.
+//! The description of the calls in OpenAPI 3.1, generated from their types.
 
 use crate::Trouble;
 use crate::calls::ALL;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// The description.
+/// Returns the OpenAPI description of all calls.
 ///
 /// ```
 /// let all = sandtable_api::openapi();
@@ -33,11 +33,11 @@ pub fn openapi() -> Value {
             "requestBody": {"required": true, "content": content(&takes)},
             "responses": {
                 "200": {"description": "The answer.", "content": content(&gives)},
-                "400": failed("The request is no JSON of this shape."),
+                "400": failed("The request is not JSON of this shape."),
                 "413": failed("The request is too long."),
-                "422": failed("The request names what there is not, or asks what the rules forbid."),
-                "429": failed("Too much is asked at once."),
-                "503": failed("The answer takes too long."),
+                "422": failed("The request names something that does not exist, or asks for something that the rules forbid."),
+                "429": failed("Too many requests at once."),
+                "503": failed("The answer would take too long."),
             },
         });
         paths.insert(call.path.to_owned(), json!({"post": post}));

@@ -1,8 +1,10 @@
-//! The engine over HTTP: `POST /api/...` with JSON, for whoever wants an answer and no library.
+//! The engine over HTTP: `POST /api/...` with JSON, for anyone who wants an answer without using a
+//! library.
 //!
-//! A call has all it needs in it, and nothing is remembered. So many are answered at once, each
-//! has so long, and what is sent may be so long: whoever asks for more is told so.
-//! `GET /api/openapi.json` describes it all, written from the types below.
+//! A call contains all that it needs, and the server remembers nothing. The number of calls at
+//! once, the time for each and the size of a request are limited; a call beyond a limit gets an
+//! answer that says so. `GET /api/openapi.json` describes everything, generated from the types
+//! below.
 
 mod calls;
 mod describe;
@@ -20,18 +22,18 @@ use serde::Serialize;
 pub use describe::openapi;
 pub use limits::Limits;
 
-/// Longest request, in bytes: a journal of a long battle.
+/// Maximum size of a request in bytes: a journal of a long battle fits.
 const MOST_BYTES: usize = 8 << 20;
 
 /// Why a call was not answered.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub struct Trouble {
-    /// What kind of trouble: `garbled`, `unknown`, `flawed`, `order`, `refused`, `over`, `dice`,
+    /// The kind of trouble: `garbled`, `unknown`, `flawed`, `order`, `refused`, `over`, `dice`,
     /// `differs`, `busy`, `slow`, `long` or `failed`.
     pub error: &'static str,
-    /// In words.
+    /// What is wrong, in words.
     pub says: String,
-    /// The clauses that forbid the order, where one is refused.
+    /// The clauses that forbid the order, if one is refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clauses: Vec<String>,
 }
@@ -82,7 +84,8 @@ impl From<sandtable::Error> for Trouble {
     }
 }
 
-/// A sentence about what was sent: short, and nothing in it that is longer as JSON.
+/// Shortens a sentence about what was sent, and replaces every character that would be longer as
+/// JSON.
 fn clipped(mut says: String) -> String {
     const MOST: usize = 1_900;
     sandtable_files::clip(&mut says, MOST);
@@ -108,7 +111,7 @@ fn json(status: StatusCode, text: String) -> Response {
     (status, headers, text).into_response()
 }
 
-/// The calls as routes.
+/// Returns the routes of the calls.
 pub fn router(limits: Limits) -> Router {
     let mut router = Router::new().route(
         "/api/openapi.json",

@@ -1,11 +1,11 @@
-//! So much at once, so long each.
+//! Limits on how many calls run at once, and for how long.
 
 use crate::Trouble;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// What may be asked at once, and for how long.
+/// How many calls may run at once, and for how long.
 #[derive(Clone, Debug)]
 pub struct Limits {
     at_once: Arc<Semaphore>,
@@ -14,7 +14,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So many calls at once, of which each may take so long; eight times as many may wait.
+    /// Allows `at_once` calls at a time, each for as long as `patience`; eight times as many may
+    /// wait.
     #[must_use]
     pub fn new(at_once: usize, patience: Duration) -> Self {
         let at_once = at_once.max(1);
@@ -25,8 +26,8 @@ impl Limits {
         }
     }
 
-    /// Does something on a thread for such work, when its turn comes. Work that takes too long
-    /// is not waited for, and holds its place until it is done: nobody can pile it up.
+    /// Runs work on a thread for blocking work when its turn comes. If it takes too long, the
+    /// caller stops waiting, but the work holds its place until it is done: nobody can pile it up.
     pub(crate) async fn hold<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -60,7 +61,7 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// As many at once as the machine has cores, ten seconds each.
+    /// Allows as many calls at once as the machine has cores, for ten seconds each.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::new(cores, Duration::from_secs(10))

@@ -146,7 +146,7 @@ fn wrong_requests_are_told_by_name() {
     assert_eq!((status.as_u16(), &told["error"]), (413, &json!("long")));
 }
 
-/// What is sent stands in what is said of it, but not at any length.
+/// Answers quote what was sent, but never at length.
 #[test]
 fn what_is_said_of_broken_calls_is_short() {
     let long = "x".repeat(1 << 20);
@@ -201,8 +201,8 @@ fn what_takes_too_long_is_given_up() {
     );
 }
 
-/// Every reference leads somewhere, every call is described, and what is answered has the
-/// properties that the description names.
+/// Every reference leads somewhere, every call is described, and each answer has the properties
+/// that the description names.
 #[test]
 fn the_description_fits() {
     fn references<'a>(of: &'a Value, all: &mut Vec<&'a str>) {

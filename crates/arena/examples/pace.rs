@@ -1,4 +1,4 @@
-//! Steps a second: whole random battles, and stepping with masks and rows of numbers.
+//! Measures steps per second: whole random battles, and stepping with masks and rows of numbers.
 //!
 //! `cargo run --release -p sandtable-arena --example pace [three-hit/two-hills]`
 

@@ -1,78 +1,78 @@
-//! The finite list of what may be said: first whom an order is for, then what it is told.
+//! The finite list of actions: first which unit the next order is for, then what the order is.
 
 use sandtable_battle::{Hand, Verb};
 
-/// Bearings of a move: eighths of a turn clockwise from the way a unit faces.
+/// Directions of a move: eighths of a turn clockwise from the unit's facing.
 pub(crate) const BEARINGS: u8 = 8;
-/// Shares of the allowance that a move is given, in halves.
+/// Distances of a move, in halves of the allowance.
 pub(crate) const SHARES: u8 = 2;
-/// Columns and rows into which an area is cut where places are chosen.
+/// Columns into which an area is divided for choosing a place.
 pub(crate) const COLUMNS: u8 = 4;
-/// See [`COLUMNS`].
+/// Rows into which an area is divided; see [`COLUMNS`].
 pub(crate) const ROWS: u8 = 3;
-/// Most answers of a choice that have an action each.
+/// Most answers to a choice that have their own action.
 pub(crate) const CHOICES: u8 = 16;
 /// Most pieces of terrain that have actions.
 pub(crate) const PIECES: u8 = 8;
 
-/// What an action means.
+/// Meaning of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Any legal order, drawn by lot: open only where no other action is.
+    /// Any legal order, drawn at random: open only if no other action is.
     Any,
-    /// Choose the unit that is to be ordered next, by its place among those of its side. The
-    /// actions after that are its own.
+    /// Choose the unit to order next, by its index among the units of its side. The actions that
+    /// follow belong to this unit.
     Choose(u8),
-    /// Choose another unit: open only where the chosen one has no other action. It is not
+    /// Choose another unit: open only if the chosen unit has no other action. That unit cannot be
     /// chosen again before the next order.
     Back,
     /// An order with nothing to choose: `End`, `Draw`, `RollOff` of the table; `Test`, `Load`,
     /// `Leave`, `Pass` of the chosen unit.
     Plain(Verb),
-    /// An answer to a choice that is owed.
+    /// An answer to a pending choice.
     Decide(u8),
     /// Lay a piece of terrain in a cell of the table.
     Lay {
-        /// Its place among the pieces.
+        /// Index among the pieces.
         piece: u8,
-        /// The cell, row by row.
+        /// Cell of the table, counted row by row.
         cell: u8,
     },
-    /// Turn in place, by so many eighths of a turn clockwise.
+    /// Turn in place clockwise, in eighths of a turn.
     Face(u8),
     /// Take up a formation.
     Form(u8),
-    /// An order at a unit: of the enemy, or for `Rally` and `Join` of the own side.
+    /// An order at a unit of the enemy, or with `Rally` and `Join` of the own side.
     At {
-        /// The verb.
+        /// Verb of the order.
         verb: Verb,
-        /// The place of the target among the units of its side.
+        /// Index of the target among the units of its side.
         target: u8,
-        /// Of a charge: whether to take dice for more distance.
+        /// For a charge: whether to roll for extra distance.
         reach: bool,
     },
-    /// Go in a direction as far as the rules let it, up to a share of the allowance.
+    /// Move in a direction as far as the rules allow, up to a share of the allowance.
     Go {
-        /// In eighths of a turn clockwise from where it faces.
+        /// Eighths of a turn clockwise from the unit's facing.
         bearing: u8,
-        /// The share, in halves.
+        /// Share of the allowance, in halves.
         share: u8,
     },
-    /// Go straight at an enemy as far as the rules let it.
+    /// Move straight at an enemy as far as the rules allow.
     Towards(u8),
-    /// Wheel about a front corner, then go straight on with what is left.
+    /// Wheel about a front corner, then go straight ahead with the rest of the allowance.
     Wheel {
-        /// To which hand.
+        /// Direction of the wheel.
         hand: Hand,
-        /// The share of the allowance for the wheel, in halves.
+        /// Share of the allowance spent on the wheel, in halves.
         share: u8,
     },
-    /// Put it on the table in a cell of the area where it may be put.
+    /// Place the unit in a cell of the area where the rules allow it.
     Place(u8),
 }
 
 impl Act {
-    /// What may be said before a unit is chosen.
+    /// Lists the actions before a unit is chosen.
     pub(crate) fn of_table(pieces: usize, units: usize) -> Vec<Self> {
         let mut all = vec![Self::Any];
         all.extend([Verb::End, Verb::Draw, Verb::RollOff].map(Self::Plain));
@@ -86,7 +86,7 @@ impl Act {
         all
     }
 
-    /// What the chosen unit may be told, where a side has so many units.
+    /// Lists the actions of a chosen unit, for a side of this many units.
     pub(crate) fn of_unit(units: usize, formations: usize) -> Vec<Self> {
         let units = u8::try_from(units).unwrap_or(u8::MAX);
         let plain = [Verb::Test, Verb::Load, Verb::Leave, Verb::Pass];

@@ -1,4 +1,4 @@
-//! A scenario as learners see it: how many actions there are, and which orders they stand for.
+//! A scenario as learners see it: the list of actions, and the orders that they stand for.
 
 use crate::Act;
 use crate::acts::{COLUMNS, ROWS, SHARES};
@@ -10,31 +10,31 @@ use sandtable_drill::scaled;
 use sandtable_geometry::{Area, Facing, Length, Point, Pose};
 use std::sync::Arc;
 
-/// Parts of a way that are tried in turn, of [`WHOLE`].
+/// Parts of a move to try in turn, out of [`WHOLE`].
 const PARTS: [u32; 7] = [32, 24, 16, 8, 4, 2, 1];
-/// What must be legal of a way for its action to be open. Half of the allowance to that part is the whole to
-/// the least of [`PARTS`]: one is open when the other is.
+/// The part of a move that must be legal for its action to be open. This part of half the allowance
+/// is the least of [`PARTS`] of the whole, so both actions are open together.
 const LEAST: [u32; 1] = [2];
-/// See [`PARTS`].
+/// The number of parts in a whole move, see [`PARTS`].
 const WHOLE: u32 = 32;
-/// Places that are tried in a cell.
+/// Number of places to try along each side of a cell.
 const SPOTS: i32 = 3;
 /// An eighth of a turn.
 const EIGHTH: i32 = 0x2000;
 
-/// A scenario with a finite list of actions.
+/// Scenario with a finite list of actions.
 pub struct Arena {
     pub(crate) rules: Arc<dyn Rules>,
     pub(crate) start: Battle,
-    /// The units of each side, in the order in which actions and rows of numbers name them.
+    /// The units of each side, in the order used by actions and rows of numbers.
     pub(crate) sides: [Vec<UnitId>; 2],
-    /// Of every unit, its place among those of its side.
+    /// Index of every unit among the units of its side.
     places: Vec<usize>,
     /// Actions before a unit is chosen.
     pub(crate) table: Vec<Act>,
-    /// Actions of the chosen unit; they come after those.
+    /// Actions of the chosen unit; they follow those of `table`.
     pub(crate) unit: Vec<Act>,
-    /// Strength of each side at the start, as rule sets weigh it.
+    /// Strength of each side at the start, as its rule set weighs it.
     pub(crate) worth: [i32; 2],
 }
 
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Arena {
 }
 
 impl Arena {
-    /// A scenario, or a position.
+    /// Creates an arena from a scenario or a position.
     #[must_use]
     pub fn new(rules: Arc<dyn Rules>, start: Battle) -> Self {
         let of = |side| {
@@ -80,31 +80,31 @@ impl Arena {
         }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &Arc<dyn Rules> {
         &self.rules
     }
 
-    /// The battle before its first order.
+    /// Returns the battle before its first order.
     #[must_use]
     pub const fn start(&self) -> &Battle {
         &self.start
     }
 
-    /// Most units of a side: so many places there are in actions and rows.
+    /// Returns the size of the larger side: the number of slots for units in actions and rows.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.sides[0].len().max(self.sides[1].len())
     }
 
-    /// How many actions there are.
+    /// Returns the number of actions.
     #[must_use]
     pub const fn actions(&self) -> usize {
         self.table.len() + self.unit.len()
     }
 
-    /// What an action means.
+    /// Returns what an action means.
     #[must_use]
     pub fn action(&self, action: usize) -> Option<Act> {
         let own = action.checked_sub(self.table.len());
@@ -112,14 +112,14 @@ impl Arena {
             .copied()
     }
 
-    /// The unit of a side at a place.
+    /// Returns the unit of a side at an index.
     #[must_use]
     pub fn unit_at(&self, side: Side, place: usize) -> Option<UnitId> {
         self.sides[side.index()].get(place).copied()
     }
 
-    /// Appends the actions that are open before a unit is chosen, but for those that choose
-    /// one of the `tired`.
+    /// Appends the actions that are open before a unit is chosen, except those that choose one of
+    /// the `tired` units.
     pub(crate) fn open(&self, battle: &Battle, tired: &[UnitId], out: &mut Vec<usize>) {
         self.open_of(battle, None, out);
         let mut units = Vec::new();
@@ -142,7 +142,7 @@ impl Arena {
         };
         let mut before = false;
         for (place, &act) in acts.iter().enumerate() {
-            // Where a unit may go at all, it may be told to go farther.
+            // A unit that can go half the distance may also be ordered to go the whole.
             let farther = matches!(act, Act::Go { share: 2.., .. });
             let mut spoken = offers.iter().filter(|offer| speaks_of(offer, act));
             let open = match farther {
@@ -156,7 +156,7 @@ impl Arena {
         }
     }
 
-    /// The legal order that an action stands for in a position, for the unit that was chosen.
+    /// Returns the legal order that an action stands for in a position, given the chosen unit.
     pub(crate) fn order_of(
         &self,
         battle: &Battle,
@@ -170,8 +170,8 @@ impl Arena {
         spoken.find_map(|offer| self.order(battle, offer, act, &PARTS))
     }
 
-    /// The legal order that an action stands for under an offer; of a way the first of some
-    /// parts that is legal.
+    /// Returns the legal order that an action stands for under an offer. For a move it takes the
+    /// first of the given parts that is legal.
     fn order(&self, battle: &Battle, offer: &Offer, act: Act, parts: &[u32]) -> Option<Order> {
         let legal = |order: Order| self.rules.judge(battle, &order).is_ok().then_some(order);
         let own = offer.unit;
@@ -232,7 +232,7 @@ impl Arena {
         }
     }
 
-    /// A way in a direction, as far as it is legal.
+    /// Returns a move in a direction, as far as it is legal.
     fn way(
         &self,
         battle: &Battle,
@@ -279,7 +279,8 @@ impl Arena {
         })
     }
 
-    /// A free place in a cell of an area, facing the middle of the table.
+    /// Returns an order to place a unit at a free spot in a cell of an area, facing the middle of
+    /// the table.
     fn place(&self, battle: &Battle, unit: UnitId, area: &Area, cell: u8) -> Option<Order> {
         let setting = &battle.setting;
         let middle = Point::new(setting.width / 2, setting.height / 2);
@@ -303,7 +304,7 @@ impl Arena {
     }
 }
 
-/// Whether an offer could give the order of an action at all: what is cheap to see.
+/// Returns whether an offer could give the order of an action at all, by a cheap check.
 fn speaks_of(offer: &Offer, act: Act) -> bool {
     match act {
         Act::Any | Act::Choose(_) | Act::Back => false,
@@ -317,7 +318,7 @@ fn speaks_of(offer: &Offer, act: Act) -> bool {
     }
 }
 
-/// An order with nothing to choose.
+/// Makes an order that leaves nothing to choose.
 const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     Some(match (verb, unit) {
         (Verb::Test, Some(unit)) => Order::Test { unit },
@@ -331,7 +332,7 @@ const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     })
 }
 
-/// An order at a unit.
+/// Makes an order at a unit.
 fn directed(verb: Verb, unit: UnitId, target: UnitId, reach: bool) -> Option<Order> {
     let mut all = verb.at(unit, target).into_iter();
     all.find(|order| match order {
@@ -340,7 +341,7 @@ fn directed(verb: Verb, unit: UnitId, target: UnitId, reach: bool) -> Option<Ord
     })
 }
 
-/// Ways straight in a direction by each kind of leg that a unit may use.
+/// Returns straight moves in a direction, one for each kind of leg that the unit may use.
 fn straight(reach: &Reach, start: Pose, to: Facing, by: Length) -> ArrayVec<Legs, 3> {
     let mut out = ArrayVec::new();
     let off = start.facing.turn_to(to);
@@ -362,7 +363,7 @@ fn straight(reach: &Reach, start: Pose, to: Facing, by: Length) -> ArrayVec<Legs
     out
 }
 
-/// Some places in a cell of an area, the middle first: cells row by row from the left of the
+/// Lists places in a cell of an area, the middle first. Cells count row by row from the left of the
 /// side's own edge, so that both sides count alike.
 fn spots((low, high): (Point, Point), cell: u8, side: Side) -> impl Iterator<Item = Point> {
     let (column, row) = (i32::from(cell % COLUMNS), i32::from(cell / COLUMNS));

@@ -1,12 +1,12 @@
-//! Battles for learners.
+//! Battles for learning programs.
 //!
-//! An [`Arena`] is a scenario with two finite languages: a position is a row of numbers
-//! ([`Arena::features`] names them, with their units), and what may be ordered is a mask over a
-//! fixed list of actions ([`Arena::action`] says what one means). A [`Table`] is a battle in it.
-//! [`step_all`] moves many tables at once, on several threads.
+//! An [`Arena`] is a scenario with two finite languages. A position is a row of numbers
+//! ([`Arena::features`] names them, with their units). The possible orders are a mask over a fixed
+//! list of actions ([`Arena::action`] says what one means). A [`Table`] is a battle in an arena.
+//! [`step_all`] advances many tables at once, on several threads.
 //!
-//! Nothing here knows a rule. An action is open only when the rule set has judged the order that
-//! it stands for to be legal, in this very position.
+//! This crate contains no rules. An action is open only if the rule set has judged its order to be
+//! legal in this very position.
 
 mod acts;
 mod arena;

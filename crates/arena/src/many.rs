@@ -6,14 +6,14 @@ use sandtable_opponents::{Lot, Player, level};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A table at which a learner sits: on one side against a player, or on both.
+/// A table where a learner sits: on one side against a computer player, or on both sides.
 pub struct Seat {
     /// The battle.
     pub table: Table,
-    /// The learner's side; none when it plays both.
+    /// The learner's side; `None` if it plays both.
     pub side: Option<Side>,
     opponent: Option<(String, Box<dyn Player>)>,
-    /// What it seeds its players and its next battle from.
+    /// The seeds for its players and its next battles.
     seeds: Lot,
 }
 
@@ -26,25 +26,25 @@ impl std::fmt::Debug for Seat {
     }
 }
 
-/// What a step of one table came to.
+/// Result of one step at one table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stepped {
-    /// What each side gets: 1 for a battle won, -1 for one lost.
+    /// Reward of each side: 1 for a won battle, -1 for a lost one.
     pub reward: [f32; 2],
-    /// By how much the first side led before and after: shares of strength left. After an
-    /// ending it is the lead at the end, and not that of the battle that begins.
+    /// Lead of the first side before and after the step, in shares of strength left. If the battle
+    /// ended, the second is the lead at its end, not that of the next battle.
     pub lead: [f32; 2],
-    /// Whether it ended by the rules.
+    /// Whether the battle ended by the rules.
     pub ended: bool,
-    /// Whether it was stopped: too many orders, or nobody can give one.
+    /// Whether the battle was stopped: too many orders, or nobody can give one.
     pub stopped: bool,
 }
 
 impl Seat {
-    /// A learner at a table, against a player of a name or against itself.
+    /// Creates a seat for a learner, against a named player or against itself.
     ///
     /// # Errors
-    /// When there is no such player.
+    /// If there is no such player.
     pub fn new(arena: Arc<Arena>, seed: u64, versus: Option<(Side, &str)>) -> Result<Self, String> {
         let mut seat = Self {
             table: Table::new(arena, seed),
@@ -60,7 +60,7 @@ impl Seat {
         Ok(seat)
     }
 
-    /// Begins anew; a given seed gives the same battles ever after.
+    /// Starts again. The same seed gives the same sequence of battles.
     pub fn reset(&mut self, seed: u64) {
         self.seeds = Lot::new(seed);
         self.begin(seed);
@@ -76,7 +76,7 @@ impl Seat {
         self.wait();
     }
 
-    /// Lets the opponent play until the learner is to order.
+    /// Lets the opponent play until it is the learner's turn to order.
     fn wait(&mut self) {
         let Some((_, player)) = &mut self.opponent else {
             return;
@@ -84,17 +84,17 @@ impl Seat {
         while self.table.goes_on() && Some(self.table.battle().to_move()) != self.side {
             self.table.let_play(&mut **player);
         }
-        // Where nobody can give an order, it is found out here and not in the next step.
+        // Finds out now, rather than in the next step, that nobody can give an order.
         self.table.open();
     }
 
-    /// From whose seat the learner sees the table now.
+    /// Returns the side from which the learner sees the table now.
     #[must_use]
     pub fn seen_by(&self) -> Side {
         self.side.unwrap_or_else(|| self.table.battle().to_move())
     }
 
-    /// Carries out an action; where that ends the battle, the next begins when `again`.
+    /// Carries out an action. If that ends the battle and `again` is set, the next battle begins.
     ///
     /// # Errors
     /// As [`Table::act`].
@@ -127,7 +127,7 @@ impl Seat {
         Ok(stepped)
     }
 
-    /// Writes what the learner sees and may do.
+    /// Writes what the learner sees and which actions are open.
     pub fn observe(&mut self, row: &mut [f32], mask: &mut [i8]) {
         let side = self.seen_by();
         let chosen = self.table.chosen();
@@ -138,20 +138,21 @@ impl Seat {
     }
 }
 
-/// How many threads to use; all of the machine's when none is named.
+/// Returns the number of threads to use: all of the machine's if none is given.
 fn threads(asked: Option<usize>, work: usize) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     asked.unwrap_or_else(all).clamp(1, work.max(1))
 }
 
-/// Carries out an action at every seat and writes what each learner sees next, on several
-/// threads. Rows and masks lie one after the other. A seat whose battle ends begins the next.
+/// Carries out an action at every seat and writes what each learner sees next, on several threads.
+/// Rows and masks follow one another. A seat whose battle ends begins the next one.
 ///
 /// # Errors
-/// The first seat whose action is wrong; whether others were stepped is not said then.
+/// If an action is wrong: names the first seat with one. It does not say whether other seats were
+/// stepped.
 ///
 /// # Panics
-/// When `actions`, `rows` or `masks` are not those of so many seats.
+/// If the length of `actions`, `rows` or `masks` does not fit the number of seats.
 pub fn step_all(
     seats: &mut [Seat],
     actions: &[usize],
@@ -164,7 +165,7 @@ pub fn step_all(
     };
     let arena = first.table.arena().clone();
     let (wide, all) = (arena.numbers(), arena.actions());
-    // Nothing is moved when an action is wrong.
+    // If an action is wrong, no seat moves.
     for (at, (seat, &action)) in seats.iter_mut().zip(actions).enumerate() {
         seat.table.may(action).map_err(|wrong| (at, wrong))?;
     }
@@ -202,8 +203,8 @@ pub fn step_all(
     Ok(stepped)
 }
 
-/// One whole battle between two players: how it ended, orders, turns, and the fingerprint of
-/// the battle at its end.
+/// Plays one whole battle between two players and returns its table, or `None` if there is no such
+/// player.
 #[must_use]
 pub fn played(arena: &Arc<Arena>, seed: u64, names: [&str; 2], limit: u32) -> Option<Table> {
     let mut players = [
@@ -219,8 +220,8 @@ pub fn played(arena: &Arc<Arena>, seed: u64, names: [&str; 2], limit: u32) -> Op
     Some(table)
 }
 
-/// Plays a whole battle of every seed on several threads, until `stop` is set; what is kept of
-/// each `keep` says, in the order of the seeds. None for those that were not played.
+/// Plays a whole battle for every seed on several threads, until `stop` is set. Returns what `keep`
+/// makes of each, in the order of the seeds, and `None` for battles that were not played.
 pub fn play_all<T: Send>(
     arena: &Arc<Arena>,
     seeds: &[u64],

@@ -1,15 +1,15 @@
-//! A position as a row of numbers, from the seat of one side.
+//! A position as a row of numbers, as seen from one side.
 
 use crate::Arena;
 use sandtable_battle::{Battle, MarkSpec, Side, Sort, Status, UnitId};
 use sandtable_geometry::{Facing, Point, Pose};
 
-/// Length of the vector that a facing is read off, in 1/100 mm.
+/// Length of the vector that gives a facing as sine and cosine, in 1/100 mm.
 const LONG: i32 = 1_000_000;
-/// Turns after which a battle without a limit counts as long.
+/// Number of turns of a battle without a limit, for the share of time that has passed.
 const LONG_BATTLE: u16 = 30;
 
-/// What is told of the battle as a whole, before the phases.
+/// Numbers that describe the battle as a whole, before the phases.
 const OF_BATTLE: [&str; 7] = [
     "turn: share of the turns of the battle (of 30 where it has no limit)",
     "first: 1 for the first side, 0 for the second",
@@ -20,7 +20,7 @@ const OF_BATTLE: [&str; 7] = [
     "lead: points scored for zones, yours less theirs",
 ];
 
-/// What is told of a unit, before its marks.
+/// Numbers that describe a unit, before its marks.
 const OF_UNIT: [&str; 10] = [
     "on the table: 1 or 0",
     "still to come: 1 or 0",
@@ -40,27 +40,27 @@ impl Arena {
         marks.filter(|(_, mark)| !mark.title.is_empty())
     }
 
-    /// Numbers of the battle as a whole: they come first in a row.
+    /// Returns how many numbers describe the battle as a whole; they come first in a row.
     #[must_use]
     pub fn globals(&self) -> usize {
         OF_BATTLE.len() + self.rules.card().phases.len()
     }
 
-    /// Numbers of a unit: own units come first, then those of the enemy, each side in the order
-    /// of the battle file, with noughts where a side has fewer.
+    /// Returns how many numbers describe a unit. Own units come first, then the enemy's, each side
+    /// in the order of the battle file, with zeros where a side has fewer.
     #[must_use]
     pub fn of_unit(&self) -> usize {
         let card = self.rules.card();
         OF_UNIT.len() + self.marks().count() + card.kinds.len() + card.formations.len()
     }
 
-    /// Length of a row.
+    /// Returns the length of a row.
     #[must_use]
     pub fn numbers(&self) -> usize {
         self.globals() + 2 * self.slots() * self.of_unit()
     }
 
-    /// What the numbers of the battle, and those of a unit, mean, with their units.
+    /// Returns the meaning and unit of every number: those of the battle, and those of a unit.
     #[must_use]
     pub fn features(&self) -> (Vec<String>, Vec<String>) {
         let card = self.rules.card();
@@ -80,11 +80,11 @@ impl Arena {
         (battle.collect(), unit.chain(kinds).chain(forms).collect())
     }
 
-    /// Writes the row of a position as a side sees it, with the unit that it has chosen: the
-    /// table is turned so that its own edge lies before it.
+    /// Writes the row of a position as a side sees it, with the unit that it has chosen. The table
+    /// is turned so that the side's own edge is in front.
     ///
     /// # Panics
-    /// When `out` is not [`Arena::numbers`] long.
+    /// If `out` is not [`Arena::numbers`] long.
     pub fn observe(&self, battle: &Battle, side: Side, chosen: Option<UnitId>, out: &mut [f32]) {
         assert_eq!(out.len(), self.numbers(), "a row is so long");
         out.fill(0.0);
@@ -162,7 +162,7 @@ impl Arena {
         }
     }
 
-    /// The share of its strength that a side has left; units still to come count.
+    /// Returns the share of its strength that a side has left, including units still to arrive.
     #[must_use]
     pub fn share(&self, battle: &Battle, side: Side) -> f32 {
         let units = self.sides[side.index()].iter();
@@ -178,7 +178,7 @@ const fn flag(is: bool) -> f32 {
     if is { 1.0 } else { 0.0 }
 }
 
-/// A quotient; what learners read needs no more than seven digits.
+/// Divides two numbers; learners need no more than seven digits.
 #[expect(clippy::cast_possible_truncation, reason = "seven digits will do")]
 fn ratio(a: i32, b: i32) -> f32 {
     (f64::from(a) / f64::from(b.max(1))) as f32
@@ -189,8 +189,8 @@ fn direction(facing: Facing) -> (f32, f32) {
     (ratio(to.x, LONG), ratio(to.y, LONG))
 }
 
-/// A mark as a number: flags 1 or 0, references 1 where there is one, counts and lengths as a
-/// share of the most they can be.
+/// Returns a mark as a number: flags as 1 or 0, references as 1 if there is one, counts and lengths
+/// as a share of their maximum.
 fn share_of(mark: &MarkSpec, value: i32) -> f32 {
     match mark.sort {
         Sort::Flag | Sort::Unit | Sort::Side | Sort::Angle => flag(value != 0),

@@ -1,20 +1,20 @@
-//! A battle in an arena, moved by actions.
+//! A battle in an arena, advanced by actions.
 
 use crate::{Act, Arena};
 use sandtable_battle::{Battle, Order, Outcome, Rolled, Scene, Side, UnitId, Verb};
 use sandtable_opponents::{Player, Random};
 use std::sync::Arc;
 
-/// Orders after which a battle is stopped, unless you say otherwise.
+/// Default number of orders after which a battle is stopped.
 const MOST_ORDERS: u32 = 5_000;
 
-/// Why an action was not carried out. Nothing has changed then.
+/// Why an action was not carried out. Nothing has changed in that case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// There is no such action.
     #[error("there is no action {action}: actions are 0 to {last}")]
     Unknown {
-        /// What was asked.
+        /// The action asked for.
         action: usize,
         /// The last action.
         last: usize,
@@ -22,7 +22,7 @@ pub enum Wrong {
     /// The action is masked: its order is not legal now, or not offered.
     #[error("action {action} ({means}) is masked: it is not legal now")]
     Masked {
-        /// What was asked.
+        /// The action asked for.
         action: usize,
         /// What it means.
         means: String,
@@ -32,23 +32,23 @@ pub enum Wrong {
     Over,
 }
 
-/// A battle in an arena.
+/// Battle in an arena.
 pub struct Table {
     arena: Arc<Arena>,
     now: Battle,
     seed: u64,
-    /// Orders given.
+    /// Number of orders given.
     number: u32,
-    /// The unit that was chosen to be ordered.
+    /// The unit chosen for the next order.
     chosen: Option<UnitId>,
     /// Units that had nothing to do when they were chosen.
     tired: Vec<UnitId>,
-    /// Orders after which it is stopped.
+    /// Number of orders after which the battle is stopped.
     pub limit: u32,
-    /// What is open now, by action; empty until it is asked for.
+    /// The actions that are open now; empty until someone asks.
     open: Vec<usize>,
     looked: bool,
-    /// Nobody can give an order, though it has not ended.
+    /// Whether nobody can give an order, although the battle has not ended.
     stuck: bool,
 }
 
@@ -62,8 +62,8 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// A battle of an arena with the dice of a seed: the dice that `sandtable battle` throws for
-    /// the same seed and orders.
+    /// Creates a battle with the dice of a seed. `sandtable battle` rolls the same dice for the
+    /// same seed and orders.
     #[must_use]
     pub fn new(arena: Arc<Arena>, seed: u64) -> Self {
         let mut table = Self {
@@ -82,7 +82,7 @@ impl Table {
         table
     }
 
-    /// Begins anew with the dice of a seed.
+    /// Starts again with the dice of a seed.
     pub fn reset(&mut self, seed: u64) {
         self.seed = seed;
         self.number = 0;
@@ -107,61 +107,61 @@ impl Table {
         self.looked = false;
     }
 
-    /// The arena.
+    /// Returns the arena.
     #[must_use]
     pub const fn arena(&self) -> &Arc<Arena> {
         &self.arena
     }
 
-    /// The battle as it stands.
+    /// Returns the battle as it stands.
     #[must_use]
     pub const fn battle(&self) -> &Battle {
         &self.now
     }
 
-    /// The seed of its dice.
+    /// Returns the seed of the dice.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many orders were given.
+    /// Returns the number of orders given.
     #[must_use]
     pub const fn orders(&self) -> u32 {
         self.number
     }
 
-    /// The unit that was chosen to be ordered, if one was.
+    /// Returns the unit chosen for the next order, if there is one.
     #[must_use]
     pub const fn chosen(&self) -> Option<UnitId> {
         self.chosen
     }
 
-    /// How it ended by the rules.
+    /// Returns how the battle ended by the rules.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.now.ended
     }
 
-    /// Whether it was stopped: too many orders, or nobody can give one.
+    /// Returns whether the battle was stopped: too many orders, or nobody can give one.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.now.ended.is_none() && (self.stuck || self.number >= self.limit)
     }
 
-    /// Whether it goes on.
+    /// Returns whether the battle goes on.
     #[must_use]
     pub const fn goes_on(&self) -> bool {
         self.now.ended.is_none() && !self.is_stopped()
     }
 
-    /// By how much a side leads: its share of strength left less the other's.
+    /// Returns the lead of a side: its share of strength left minus the other's.
     #[must_use]
     pub fn lead(&self, side: Side) -> f32 {
         self.arena.share(&self.now, side) - self.arena.share(&self.now, side.other())
     }
 
-    /// The actions that are open now, in order.
+    /// Returns the actions that are open now, in ascending order.
     pub fn open(&mut self) -> &[usize] {
         if !self.looked && self.goes_on() {
             match self.chosen {
@@ -180,16 +180,16 @@ impl Table {
         &self.open
     }
 
-    /// Any legal order.
+    /// Returns any legal order, drawn at random.
     fn drawn(&self) -> Option<Order> {
         let lot = u64::from(self.number) ^ self.seed.rotate_left(17);
         Random::new(lot).choose(&*self.arena.rules, &self.now)
     }
 
-    /// Writes which actions are open: 1 or 0.
+    /// Writes which actions are open, as 1 or 0.
     ///
     /// # Panics
-    /// When `out` is not [`Arena::actions`] long.
+    /// If `out` is not [`Arena::actions`] long.
     pub fn mask(&mut self, out: &mut [i8]) {
         assert_eq!(out.len(), self.arena.actions(), "a mask is so long");
         out.fill(0);
@@ -198,10 +198,10 @@ impl Table {
         }
     }
 
-    /// Whether an action may be carried out now.
+    /// Checks whether an action may be carried out now, and returns its meaning.
     ///
     /// # Errors
-    /// When there is no such action, it is masked, or the battle is over.
+    /// If there is no such action, it is masked, or the battle is over.
     pub fn may(&mut self, action: usize) -> Result<Act, Wrong> {
         let Some(act) = self.arena.action(action) else {
             let last = self.arena.actions() - 1;
@@ -220,7 +220,7 @@ impl Table {
         }
     }
 
-    /// The order that an action gives now; none where it only chooses a unit.
+    /// Returns the order that an action gives now, or `None` if it only chooses a unit.
     ///
     /// # Errors
     /// As [`Table::may`].
@@ -232,7 +232,7 @@ impl Table {
         })
     }
 
-    /// What an action means now, for people.
+    /// Describes what an action means now, for people.
     #[must_use]
     pub fn means(&self, act: Act) -> String {
         let side = self.now.to_move();
@@ -276,7 +276,7 @@ impl Table {
         }
     }
 
-    /// Gives an order, whatever action it may have; nothing happens when it is not legal.
+    /// Gives an order, whatever its action. Does nothing if the order is not legal.
     pub fn give(&mut self, order: &Order) -> bool {
         if !self.goes_on() {
             return false;
@@ -291,7 +291,7 @@ impl Table {
         true
     }
 
-    /// Lets a player give the next order; the battle stands still when he gives none.
+    /// Lets a player give the next order. If the player gives none, the battle stops.
     pub fn let_play(&mut self, player: &mut dyn Player) {
         let order = player.choose(&*self.arena.rules, &self.now);
         if !order.is_some_and(|order| self.give(&order)) {

@@ -1,5 +1,5 @@
-//! Every scenario as an arena: what is open is legal, what is offered is open, and the same
-//! seed gives the same battle.
+//! Every scenario as an arena: every open action is legal, every offer has an open action, and the
+//! same seed gives the same battle.
 
 use sandtable_arena::{Act, Arena, Seat, Table, Wrong, step_all};
 use sandtable_battle::Side;
@@ -84,7 +84,7 @@ fn both_sides_see_the_table_alike() {
     let (mut blue, mut red) = (vec![0.0; arena.numbers()], vec![0.0; arena.numbers()]);
     arena.observe(table.battle(), Side::A, None, &mut blue);
     arena.observe(table.battle(), Side::B, None, &mut red);
-    // The scenario is the same turned about its middle, all but whose turn it is.
+    // The scenario is symmetric about its middle, except for whose turn it is.
     let wide = arena.of_unit();
     for place in 0..6 {
         let at = arena.globals() + place * wide;

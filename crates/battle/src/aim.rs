@@ -1,30 +1,30 @@
-//! Aims: where a player wants a unit, said by what it is for and not by a point. A
-//! search finds the legal move that comes to it; the rules say when it is reached.
+//! Aims: where a player wants a unit, given by purpose rather than as a point. A search finds the
+//! legal move that fulfils the aim; the rules say when it is fulfilled.
 
 use crate::UnitId;
 use serde::{Deserialize, Serialize};
 
-/// What a move is for, with respect to an enemy.
+/// The purpose of a move, relative to an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// Just where the enemy cannot charge it in his next turn.
+    /// Just far enough that the enemy cannot charge the unit in the enemy's next turn.
     OutOfCharge,
-    /// Just where the enemy cannot shoot at it in his next turn.
+    /// Just far enough that the enemy cannot shoot at the unit in the enemy's next turn.
     OutOfShot,
-    /// Just where it can shoot at the enemy.
+    /// Just close enough for the unit to shoot at the enemy.
     InShot,
-    /// Just where it can charge the enemy.
+    /// Just close enough for the unit to charge the enemy.
     InCharge,
-    /// Turned no further than until the enemy lies in its arc.
+    /// Turned just far enough for the enemy to lie in the unit's arc.
     InArc,
-    /// Where something covers it from the enemy's fire.
+    /// Where something covers the unit from the enemy's fire.
     InCover,
 }
 
 impl Aim {
-    /// All of them.
+    /// All aims.
     pub const ALL: [Self; 6] = [
         Self::OutOfCharge,
         Self::OutOfShot,
@@ -34,7 +34,7 @@ impl Aim {
         Self::InCover,
     ];
 
-    /// Its name in the notation and on the wire.
+    /// Returns the aim's name in the notation and in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,20 +47,20 @@ impl Aim {
         }
     }
 
-    /// The aim with a name.
+    /// Returns the aim of the given name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|aim| aim.name() == name)
     }
 }
 
-/// An aim of a unit with respect to an enemy.
+/// A unit's aim, relative to an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aimed {
-    /// Who moves.
+    /// The unit that moves.
     pub unit: UnitId,
-    /// What for.
+    /// The purpose of the move.
     pub aim: Aim,
-    /// With respect to whom.
+    /// The enemy.
     pub foe: UnitId,
 }

@@ -1,89 +1,90 @@
-//! What an umpire puts right beside places: marks, losses, formations, bonds, points. Like
-//! places it follows from nothing, so a journal keeps what became of each ([`crate::Stated`]).
+//! What an umpire corrects besides positions: marks, losses, formations, attachments, points. Like
+//! corrected positions, these do not follow from earlier events, so a journal stores the result of
+//! each ([`crate::Stated`]).
 
 use crate::{Battle, Card, Group, MarkSpec, Side, Sort, UnitId};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 
-/// Most things that one ruling puts right.
+/// Most corrections in one ruling.
 pub const MOST_AMENDS: usize = 4000;
 
-/// One thing of a battle, as an umpire has it from now on.
+/// One correction by an umpire: the new value of one thing in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Amend {
     /// A mark of a unit.
     Mark {
-        /// Whose.
+        /// The unit that has the mark.
         unit: UnitId,
-        /// Which mark, by its place in the card.
+        /// The mark's index in the card.
         mark: u8,
-        /// The number it is kept as.
+        /// The number that stores its new value.
         to: i32,
     },
     /// A mark of a side.
     SideMark {
-        /// Whose.
+        /// The side that has the mark.
         side: Side,
-        /// Which mark.
+        /// The mark's index in the card.
         mark: u8,
-        /// The number it is kept as.
+        /// The number that stores its new value.
         to: i32,
     },
     /// A mark of the battle.
     BattleMark {
-        /// Which mark.
+        /// The mark's index in the card.
         mark: u8,
-        /// The number it is kept as.
+        /// The number that stores its new value.
         to: i32,
     },
-    /// How many stands a unit has.
+    /// Number of stands a unit has.
     Stands {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// How many.
+        /// Number of stands.
         to: u8,
     },
-    /// How many stands a unit began the battle with.
+    /// Number of stands a unit began the battle with.
     Started {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// How many.
+        /// Number of stands.
         to: u8,
     },
-    /// A formation.
+    /// A unit's formation.
     Formation {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// Its place in the card.
+        /// The formation's index in the card.
         to: u8,
     },
-    /// Whom a unit is with.
+    /// The unit that a unit is with.
     With {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// The other; nobody.
+        /// The other unit; `None` for nobody.
         to: Option<UnitId>,
     },
     /// The group a unit acts with.
     Group {
-        /// Which.
+        /// The unit.
         unit: UnitId,
         /// The group.
         to: Group,
     },
-    /// Points scored for zones held.
+    /// A side's points for zones held.
     Score {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// Number of points.
         to: i16,
     },
 }
 
 impl Amend {
-    /// The unit it is about.
+    /// Returns the unit that the correction is about.
     #[must_use]
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
@@ -97,8 +98,8 @@ impl Amend {
         }
     }
 
-    /// The declaration of the mark it is about; none for a mark that the rules do not have,
-    /// and for what is no mark.
+    /// Returns the declaration of the mark that the correction is about. `None` if the rules do not
+    /// have the mark, and for corrections of anything else.
     #[must_use]
     pub fn spec<'c>(&self, card: &'c Card) -> Option<&'c MarkSpec> {
         let (all, mark) = match *self {
@@ -110,8 +111,8 @@ impl Amend {
         all.get(usize::from(mark))
     }
 
-    /// Whether a battle of these rules has what it speaks of. Counts are not bounded here:
-    /// journals open even where the rules have grown stricter.
+    /// Returns whether everything that the correction names exists in a battle under these rules.
+    /// Counts are not bounded here, so that journals still open if the rules have become stricter.
     #[must_use]
     pub fn is_known(&self, battle: &Battle, card: &Card) -> bool {
         let known = |id: UnitId| battle.get(id).is_some();
@@ -129,10 +130,10 @@ impl Amend {
             }
     }
 
-    /// Why it cannot be so in a battle, by itself: one sentence.
+    /// Checks that the correction, taken alone, is possible in a battle.
     ///
     /// # Errors
-    /// That there is no such mark, number, unit or group.
+    /// If there is no such mark, number, unit or group: one sentence.
     pub fn check(&self, battle: &Battle, card: &Card) -> Result<(), String> {
         let within = match *self {
             Self::Mark { to, .. } | Self::SideMark { to, .. } | Self::BattleMark { to, .. } => {
@@ -149,7 +150,7 @@ impl Amend {
 }
 
 impl Battle {
-    /// Has a thing so. Like [`Battle::apply`] it is total: what is not there is passed over.
+    /// Makes a correction. Like [`Battle::apply`], it is total: it passes over what is not there.
     pub fn amend(&mut self, amend: &Amend) {
         if let Amend::Stands { unit, to } = *amend {
             self.units.stands(unit.index(), to);
@@ -176,8 +177,8 @@ impl Battle {
         }
     }
 
-    /// What would have to be put right in this battle so that it is as another of the same
-    /// setting, but for places and for who has left the table.
+    /// Returns the corrections that turn this battle into another of the same setting, except for
+    /// positions and for which units have left the table.
     #[must_use]
     pub fn amends_to(&self, other: &Self) -> Vec<Amend> {
         let mut all = Vec::new();
@@ -208,14 +209,14 @@ impl Battle {
     }
 }
 
-/// The marks that are otherwise, with what they become.
+/// Returns the marks that differ, with their new values.
 fn changed<'m>(
     marks: impl Iterator<Item = (u8, (&'m i32, &'m i32))>,
 ) -> impl Iterator<Item = (u8, i32)> {
     marks.filter_map(|(mark, (was, is))| (was != is).then_some((mark, *is)))
 }
 
-/// Sets a mark, if there is one of that place.
+/// Sets the mark at a place, if there is one.
 fn put(marks: &mut [i32], place: u8, to: i32) {
     if let Some(slot) = marks.get_mut(usize::from(place)) {
         *slot = to;

@@ -1,6 +1,5 @@
-//! What of a rule set is read beside the table, and not needed to play: how ambiguities
-//! were settled, and what a quick-reference sheet holds. An engine that only plays does
-//! not hold it.
+//! The parts of a rule set that are for reference and not needed to play: how ambiguities were
+//! settled, and the quick-reference sheet. An engine that only plays does not contain them.
 
 use crate::clause::RulingText;
 use crate::{SheetBlock, read_rulings, read_sheet};
@@ -11,24 +10,25 @@ use sandtable_tongue::{is_foreign, translate};
 pub struct AnnexText {
     /// Ambiguities and how they were settled.
     pub rulings: &'static str,
-    /// What of it is wanted beside the table.
+    /// Contents of the quick-reference sheet.
     pub sheet: &'static str,
 }
 
-/// What is read of a rule set beside the table.
+/// The reference parts of a rule set, parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annex {
     /// Ambiguities and how they were settled.
     pub rulings: Vec<RulingText>,
-    /// The parts of its quick-reference sheet.
+    /// The blocks of the quick-reference sheet.
     pub sheet: Vec<SheetBlock>,
 }
 
 impl AnnexText {
-    /// Reads the files, in the language that is spoken.
+    /// Reads the files, in the current language.
     ///
     /// # Errors
-    /// The parser's message, with the file; those that ship are tested.
+    /// If a file cannot be parsed: the parser's message, with the file. The built-in files are
+    /// tested.
     pub fn read(&self) -> Result<Annex, String> {
         let mut annex = Annex {
             rulings: read_rulings(self.rulings).map_err(|e| format!("rulings.toml: {e}"))?,
@@ -42,7 +42,7 @@ impl AnnexText {
 }
 
 impl Annex {
-    /// All of it that a catalogue has words for.
+    /// Returns all texts that a catalogue can translate.
     pub fn texts(&mut self) -> Vec<&mut String> {
         let mut all = Vec::new();
         for ruling in &mut self.rulings {
@@ -50,7 +50,8 @@ impl Annex {
             all.extend(&mut ruling.readings);
         }
         for block in &mut self.sheet {
-            // Sections are told by their titles: those of clauses have the same words.
+            // A section is named by its title, so its translation matches that of the clauses'
+            // sections.
             all.push(&mut block.title);
             all.extend(&mut block.sections);
             for table in &mut block.table {

@@ -1,4 +1,4 @@
-//! A battle: everything a ruling needs, as plain data.
+//! A battle: everything that judging an order needs, as plain data.
 
 use crate::{Card, Clause, Event, Group, Memory, Pack, Setting, Side, Status, Unit, UnitId, Units};
 use sandtable_geometry::{Edge, Length, Line, Point};
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A choice that a player owes before the battle goes on.
+/// A choice that a player must make before the battle goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Await {
     /// Who must choose.
     pub side: Side,
-    /// By which clause; its readings name the choices 0, 1, 2, ..
+    /// The clause that asks for the choice; its readings name the choices 0, 1, 2, ..
     pub why: Clause,
     /// How many choices there are.
     pub choices: u8,
-    /// The unit it is about.
+    /// The unit that the choice is about.
     pub unit: Option<UnitId>,
-    /// The other unit in it.
+    /// The other unit involved.
     pub other: Option<UnitId>,
 }
 
 impl Await {
-    /// A choice between some readings of a clause that a side owes.
+    /// Makes a choice between some readings of a clause, which a side must decide.
     #[must_use]
     pub const fn of(side: Side, why: Clause, choices: u8) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Await {
         }
     }
 
-    /// The same about a unit, and another if there is one in it.
+    /// Returns the same choice, about a unit and perhaps another.
     #[must_use]
     pub const fn about(self, unit: UnitId, other: Option<UnitId>) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Await {
 pub struct Cursor {
     /// Game turn, from 1.
     pub turn: u16,
-    /// Phase: the place in [`crate::Card::phases`].
+    /// Phase: its index in [`crate::Card::phases`].
     pub phase: u8,
     /// Whose (player) turn or activation it is.
     pub side: Side,
@@ -63,7 +63,7 @@ pub struct Cursor {
     pub unit: Option<UnitId>,
     /// Cards still to be drawn this turn, as bits by group.
     pub deck: u32,
-    /// The choice that is owed, if one is.
+    /// The outstanding choice, if there is one.
     pub waits: Option<Await>,
 }
 
@@ -74,52 +74,50 @@ pub struct Cursor {
 pub enum Outcome {
     /// One side has won.
     Won(Side),
-    /// Nobody has.
+    /// Neither side has won.
     Draw,
 }
 
-/// A gap in a linear feature: what of its line lies within `reach` of `at` was
-/// taken down in the course of the battle.
+/// A gap in a linear feature: the part of its line within `reach` of `at` was taken down during the
+/// battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gap {
-    /// The place of the feature in [`Setting::terrain`].
+    /// The index of the feature in [`Setting::terrain`].
     pub feature: u8,
     /// The middle of the gap.
     pub at: Point,
-    /// How far it goes to either side, 1/100 mm.
+    /// How far the gap extends to either side, 1/100 mm.
     pub reach: Length,
 }
 
-/// The number after those of a packed value among the notes.
+/// The last note of a packed value: it follows the value's own numbers.
 pub(crate) const KEPT: i32 = -1;
 
-/// Most notes an interrupted resolution may leave.
+/// Most notes that an interrupted resolution may leave.
 pub const NOTES: usize = 200;
 
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// What does not change, once the terrain is laid.
+    /// The part that does not change once the terrain is laid.
     pub setting: Arc<Setting>,
-    /// Every unit that is or was part of it.
+    /// Every unit that is or was part of the battle.
     pub units: Units,
-    /// Where it stands in its order of play.
+    /// Where the battle stands in its order of play.
     pub cursor: Cursor,
-    /// How it ended, once it has.
+    /// How the battle ended, once it has.
     pub ended: Option<Outcome>,
-    /// What was taken down of linear features, in the order it happened.
+    /// The parts of linear features that were taken down, in the order in which it happened.
     pub gaps: Vec<Gap>,
-    /// What a resolution that was interrupted by a choice needs when it goes
-    /// on: dice that still lie on the table, moves begun. Only the rule set
-    /// gives the numbers a meaning; between orders without a choice there are
-    /// none. The last is never nought.
+    /// What a resolution that a choice interrupted needs to continue: dice that still lie on the
+    /// table, moves begun. Only the rule set gives the numbers a meaning; between orders without a
+    /// choice there are none. The last number is never zero.
     pub notes: Vec<i32>,
-    /// Points scored for zones held when game turns ended, by side. Points for
-    /// what the units themselves show are not counted in it.
+    /// Points scored for zones held when game turns ended, by side. Points for what the units
+    /// themselves show are not included.
     pub score: [i16; 2],
-    /// What is remembered of the sides and of the battle, named by
-    /// [`Card::state`].
+    /// What is remembered about the sides and the battle, named by [`Card::state`].
     pub memory: Memory,
 }
 
@@ -137,7 +135,7 @@ impl Clone for Battle {
         }
     }
 
-    /// The same into memory that is there already: order after order asks for none.
+    /// Copies into existing memory, so that order after order allocates nothing.
     fn clone_from(&mut self, other: &Self) {
         if !Arc::ptr_eq(&self.setting, &other.setting) {
             self.setting = Arc::clone(&other.setting);
@@ -153,25 +151,25 @@ impl Clone for Battle {
 }
 
 impl Battle {
-    /// A unit.
+    /// Returns the unit of an id.
     ///
     /// # Panics
-    /// When there is no such unit; ids come from this battle, and orders are
-    /// screened by [`crate::Judging::judge`] before a rule sees them.
+    /// If there is no such unit. Ids come from this battle, and [`crate::Judging::judge`] screens
+    /// orders before a rule sees them.
     #[must_use]
     #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]
     }
 
-    /// A unit, if there is one of that id.
+    /// Returns the unit of an id, if there is one.
     #[must_use]
     #[inline]
     pub fn get(&self, id: UnitId) -> Option<&Unit> {
         self.units.get(id.index())
     }
 
-    /// All ids with their units.
+    /// Returns all units with their ids.
     #[inline]
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.units
@@ -180,28 +178,29 @@ impl Battle {
             .map(|(i, u)| (UnitId::at(i), u))
     }
 
-    /// All ids, without holding on to the battle.
+    /// Returns all ids, without borrowing the battle.
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         let count = u8::try_from(self.units.len()).unwrap_or(u8::MAX);
         (0..count).map(UnitId)
     }
 
-    /// Whether it has not been opened: nothing has happened, not even what comes before the
-    /// first order. Turn 0 alone does not say so: terrain is laid and units deployed in it.
+    /// Returns whether the battle is unopened: nothing has happened, not even what comes before the
+    /// first order. Turn 0 alone does not say so, because terrain is laid and units are deployed in
+    /// it.
     #[must_use]
     pub fn is_unopened(&self) -> bool {
         self.cursor == Cursor::default()
     }
 
-    /// Units on the table.
+    /// Returns units on the table.
     #[inline]
     pub fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.all().filter(|(_, u)| u.status == Status::Table)
     }
 
-    /// Units on the table whose place is no farther than `reach` from a point, to the east or
-    /// west and to the north or south, by id: those that lie too far away to matter are left
-    /// out before anything of them is measured, most of them before they are looked at.
+    /// Returns units on the table whose position is no farther than `reach` from a point along
+    /// either axis (east or west, north or south), by id. Units too far away to matter are left out
+    /// before anything about them is measured, most of them before they are looked at.
     #[inline]
     pub fn about(&self, at: Point, reach: Length) -> impl Iterator<Item = (UnitId, &Unit)> {
         let within = reach.max(0).unsigned_abs();
@@ -214,7 +213,8 @@ impl Battle {
             })
     }
 
-    /// Units on the table whose place is no farther than `reach` from the box round a line.
+    /// Returns units on the table whose position is no farther than `reach` from the bounding box
+    /// of a line.
     #[inline]
     pub fn along(&self, line: &Edge, reach: Length) -> impl Iterator<Item = (UnitId, &Unit)> {
         let (low, high) = line.bounds();
@@ -223,8 +223,8 @@ impl Battle {
         self.about(middle, half.saturating_add(reach))
     }
 
-    /// Whether all that a table shows of the units is as in another moment: where and
-    /// how they stand, what is left of them, the marks beside them.
+    /// Returns whether everything that a table shows of the units is the same as in another battle:
+    /// position and heading, remaining strength, the marks beside them.
     #[must_use]
     pub fn shows_as(&self, other: &Self, card: &Card) -> bool {
         let same = |(a, b): (&Unit, &Unit)| {
@@ -237,22 +237,21 @@ impl Battle {
         self.units.iter().zip(&other.units).all(same)
     }
 
-    /// Units of a side on the table.
+    /// Returns units of a side on the table.
     #[inline]
     pub fn side(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.present().filter(move |(_, u)| u.side == side)
     }
 
-    /// Who must speak next.
+    /// Returns the side that must act next.
     #[must_use]
     #[inline]
     pub fn to_move(&self) -> Side {
         self.cursor.waits.map_or(self.cursor.side, |w| w.side)
     }
 
-    /// Changes the battle by one event: the only thing that does. It is total:
-    /// events made for this battle never fail, foreign ones change nothing that
-    /// is not there.
+    /// Changes the battle by one event; nothing else changes a battle. This is total: events made
+    /// for this battle never fail, and events of another battle change nothing that is not there.
     pub fn apply(&mut self, event: &Event) {
         if let Some(place) = event.unit().map(UnitId::index) {
             match *event {
@@ -283,22 +282,21 @@ impl Battle {
         }
     }
 
-    /// What a resolution that was interrupted by a choice keeps on the table
-    /// ([`crate::Scene::keep`]); nothing when there is none, or none of this type with
-    /// units that exist.
+    /// Returns the value that an interrupted resolution keeps on the table
+    /// ([`crate::Scene::keep`]). `None` if there is none, or none of this type whose units exist.
     #[must_use]
     pub fn kept<T: Pack>(&self) -> Option<T> {
         let (&last, numbers) = self.notes.split_last()?;
         (last == KEPT).then(|| T::from_packed(numbers, self.units.len()))?
     }
 
-    /// Keeps a value so in a battle that is not in play yet.
+    /// Writes such a value into a battle that is not in play yet.
     pub fn write_kept<T: Pack>(&mut self, value: Option<&T>) {
         self.notes = value.map(Pack::packed).unwrap_or_default();
         self.notes.extend(value.map(|_| KEPT));
     }
 
-    /// Sets a note; noughts at the end are dropped.
+    /// Sets a note; zeros at the end are dropped.
     fn note(&mut self, place: usize, to: i32) {
         if place >= NOTES {
             return;
@@ -312,8 +310,8 @@ impl Battle {
         }
     }
 
-    /// What still stands of a linear feature: its whole course, or the pieces
-    /// between the gaps in it.
+    /// Returns what still stands of a linear feature: its whole course, or the pieces between its
+    /// gaps.
     #[must_use]
     pub fn course(&self, feature: u8) -> Vec<Line> {
         let Some(line) = self
@@ -334,7 +332,7 @@ impl Battle {
         pieces
     }
 
-    /// A fingerprint of everything that changes, the same on every machine.
+    /// Returns a fingerprint of everything that changes, the same on every machine.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
@@ -346,8 +344,8 @@ impl Battle {
                 (place, at).hash(&mut hasher);
             }
         }
-        // Battles in which nothing was opened or interrupted keep the
-        // fingerprints they had before there were gaps and notes.
+        // Battles without gaps and notes keep the fingerprints they had before gaps and notes
+        // existed.
         if !self.gaps.is_empty() || !self.notes.is_empty() {
             self.gaps.hash(&mut hasher);
             self.notes.hash(&mut hasher);
@@ -362,14 +360,14 @@ impl Battle {
     }
 }
 
-/// Changes a unit by an event that leaves it where it is.
+/// Applies an event that leaves a unit where it is.
 fn apply_to(unit: &mut Unit, event: &Event) {
     match *event {
         Event::Marked { mark, to, .. } => set(&mut *unit.marks, mark, to),
         Event::Formed { to, .. } => unit.formation = to,
         Event::Joined { to, .. } => unit.with = to,
         Event::Regrouped { to, .. } => unit.group = to,
-        // The units themselves see to where and how many they stand; the rest is about none.
+        // `Units` itself handles positions and numbers of stands; the other events concern no unit.
         Event::Moved { .. }
         | Event::StandsLost { .. }
         | Event::Became { .. }
@@ -385,15 +383,15 @@ fn apply_to(unit: &mut Unit, event: &Event) {
     }
 }
 
-/// Sets a mark, if there is one of that place.
+/// Sets the mark at a place, if there is one.
 fn set(marks: &mut [i32], place: u8, to: i32) {
     if let Some(slot) = marks.get_mut(usize::from(place)) {
         *slot = to;
     }
 }
 
-/// FNV-1a over a fixed byte order: `std`'s own hashers may change and differ
-/// between machines of other word sizes.
+/// FNV-1a over a fixed byte order: the hashers of `std` may change and may differ between machines
+/// with other word sizes.
 pub(crate) struct Fnv(pub u64);
 
 impl Hasher for Fnv {

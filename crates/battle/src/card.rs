@@ -6,54 +6,52 @@ use crate::{
 use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
-/// Who wrote the rules, and how near this engine is to them.
+/// Who wrote the rules, and how close this engine is to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Credit {
     /// Title of the rules as published.
     pub title: String,
-    /// Their author.
+    /// Author of the rules.
     pub author: String,
     /// Where and when they were published, in words.
     pub published: String,
-    /// What a player should know of the standing of this version.
+    /// What a player should know about the status of this version.
     pub status: String,
 }
 
 /// A troop type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KindSpec {
-    /// Its name in files and orders.
+    /// The type's name in files and orders.
     pub id: String,
-    /// Its name for people.
+    /// The type's name for people.
     pub title: String,
-    /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
-    /// `cavalry`, `artillery`, `general`, `pikes`, `legion`, `warband`,
-    /// `peltasts`, `chariot`, `elephant` or `engine`.
+    /// The picture to show: `infantry`, `skirmishers`, `archers`, `cavalry`, `artillery`,
+    /// `general`, `pikes`, `legion`, `warband`, `peltasts`, `chariot`, `elephant` or `engine`.
     pub figure: String,
     /// Frontage and depth of one stand.
     pub stand: (Length, Length),
-    /// Stands at the start when a file says nothing.
+    /// Number of stands at the start if a file does not say.
     pub stands: u8,
-    /// Whether it is a single leader and no fighting unit.
+    /// Whether the type is a single leader rather than a fighting unit.
     pub leader: bool,
-    /// The formations it may take, as bits by place in [`Card::formations`].
+    /// The formations it may take, as bits by index in [`Card::formations`].
     pub formations: u32,
 }
 
-/// What the strength of a unit is counted in: what [`crate::Unit::stands`]
-/// holds, in the words of these rules.
+/// The unit in which these rules count strength: the words for what [`crate::Unit::stands`] holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strength {
-    /// One of them: "stand", "figure".
+    /// The singular: "stand", "figure".
     pub one: String,
-    /// Several of them: "stands", "figures".
+    /// The plural: "stands", "figures".
     pub many: String,
-    /// How many of them share one base, for drawing; 1 when each has its own.
+    /// How many share one base, for drawing; 1 if each has its own.
     pub to_a_base: u8,
 }
 
 impl Default for Strength {
-    /// Stands.
+    /// Counts strength in stands.
     fn default() -> Self {
         Self {
             one: "stand".to_owned(),
@@ -64,7 +62,7 @@ impl Default for Strength {
 }
 
 impl Strength {
-    /// So many of them, in words: `1 figure`, `3 figures`.
+    /// Returns a number of them, in words: `1 figure`, `3 figures`.
     #[must_use]
     pub fn count(&self, number: u8) -> String {
         let noun = if number == 1 { &self.one } else { &self.many };
@@ -72,39 +70,39 @@ impl Strength {
     }
 }
 
-/// What a battle in progress remembers beside its units.
+/// What a battle in progress remembers besides its units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StateSpec {
-    /// Marks of a side, by place in [`crate::Memory::sides`].
+    /// Marks of a side, by index in [`crate::Memory::sides`].
     pub side: Vec<MarkSpec>,
-    /// Marks of the battle, by place in [`crate::Memory::battle`].
+    /// Marks of the battle, by index in [`crate::Memory::battle`].
     pub battle: Vec<MarkSpec>,
-    /// What a resolution that waits for a choice still has to do, when a choice can be
-    /// owed in the middle of one.
+    /// What a resolution that waits for a choice still has to do, if the rules can ask for a choice
+    /// in the middle of a resolution.
     #[serde(skip)]
     pub pending: Option<Pending>,
-    /// How it was kept in files of format 1, when that was another way.
+    /// How files of format 1 stored this, if they stored it differently.
     #[serde(skip)]
     pub before: Option<Before>,
 }
 
-/// Makes a battle that was kept as format 1 keeps it one of today.
+/// Converts a battle stored as in format 1 to the present form.
 pub type Renew = fn(&mut Battle);
 
-/// How a battle in progress was kept in files and journals of format 1.
+/// How files and journals of format 1 stored a battle in progress.
 #[derive(Clone, Debug)]
 pub struct Before {
-    /// The marks of a unit as they were, by place.
+    /// The former marks of a unit, by index.
     pub marks: Vec<MarkSpec>,
-    /// Makes a battle that was kept so one of today.
+    /// Converts a battle stored in this way to the present form.
     pub now: Renew,
-    /// Marks that were kept in one: where they mean nothing any more, nobody knows
-    /// which of them it was, and journals do not compare them.
+    /// Marks that shared one value: once they no longer apply, nobody can tell which of them it
+    /// was, so journals do not compare them.
     pub blurred: Vec<u8>,
 }
 
 impl PartialEq for Before {
-    /// A rule set has but one way in which things were kept before.
+    /// A rule set has only one former way to store battles.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -112,25 +110,25 @@ impl PartialEq for Before {
 
 impl Eq for Before {}
 
-/// A property a unit keeps all battle long.
+/// A property that a unit keeps for the whole battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RatingSpec {
-    /// Its name in files.
+    /// The rating's name in files.
     pub id: String,
-    /// Its name for people.
+    /// The rating's name for people.
     pub title: String,
     /// Names of its values 0, 1, 2, ..
     pub values: Vec<String>,
-    /// The value when a file says nothing.
+    /// The value if a file does not say.
     pub default: u8,
-    /// The troop types it is said of, as bits by place in [`Card::kinds`];
-    /// pages show it of no others.
+    /// The troop types that have this rating, as bits by index in [`Card::kinds`]; pages show it
+    /// for no others.
     pub kinds: u32,
 }
 
 impl PhaseSpec {
-    /// A phase: its name in files, its name for people, what ending it is called, and
-    /// whether most turns do without it.
+    /// Makes a phase: its name in files, its name for people, the label for ending it, and whether
+    /// most turns skip it.
     #[must_use]
     pub fn new(id: &str, title: &str, end: &str, rare: bool) -> Self {
         Self {
@@ -143,7 +141,7 @@ impl PhaseSpec {
 }
 
 impl RatingSpec {
-    /// A rating of some troop types; its first value is the usual one.
+    /// Makes a rating of some troop types; its first value is the default.
     #[must_use]
     pub fn new(id: &str, title: &str, values: &[&str], kinds: u32) -> Self {
         Self {
@@ -155,18 +153,18 @@ impl RatingSpec {
         }
     }
 
-    /// The same with another usual value.
+    /// Returns the same rating with another default.
     #[must_use]
     pub fn usually(mut self, default: u8) -> Self {
         self.default = default;
         self
     }
 
-    /// Of every troop type.
+    /// Bits that stand for every troop type.
     pub const ALL: u32 = u32::MAX;
 
-    /// What is shown of a value for a troop type: nothing when the rating is
-    /// not said of it, and nothing of the usual value.
+    /// Returns what is shown of a value for a troop type: nothing if the type does not have the
+    /// rating, and nothing for the default value.
     #[must_use]
     pub fn shown(&self, kind: u8, value: u8) -> Option<&str> {
         let said = self.kinds.checked_shr(u32::from(kind)).unwrap_or(0) & 1 == 1;
@@ -178,84 +176,83 @@ impl RatingSpec {
 /// A phase of the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PhaseSpec {
-    /// Its name in files.
+    /// The phase's name in files.
     pub id: String,
-    /// Its name for people.
+    /// The phase's name for people.
     pub title: String,
-    /// What ending it is called on a button, like "End movement".
+    /// The label of the button that ends the phase, like "End movement".
     pub end: String,
-    /// Whether most turns do without it (deployment, a step that only a switch
-    /// brings): a list of phases shows it only while it lasts.
+    /// Whether most turns skip the phase (deployment, a step that exists only under a switch): a
+    /// list of phases shows it only while it lasts.
     pub rare: bool,
 }
 
-/// How orders are given in these rules: what the table must know of them before it
-/// asks the rules.
+/// How orders are given in these rules: what the table must know about them before it asks the
+/// rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OrderSpec {
-    /// Players choose the heading from which a charge is made: an order that names
-    /// one is refused where they do not.
+    /// Whether players choose the heading from which a charge is made. If not, an order that names
+    /// a heading is refused.
     pub aims_charges: bool,
-    /// A charge is only declared, or only brings units together, when it is ordered
-    /// and foreseen, and its melee is fought by an order to fight in a later phase of
-    /// the turn: odds then go on to that order.
+    /// Whether ordering (or foreseeing) a charge only declares it or only brings units together,
+    /// and an order to fight in a later phase of the turn fights its melee: odds then continue to
+    /// that order.
     pub charges_fought_later: bool,
-    /// An order to fight may be given though its target has gone for good: what was
-    /// announced before is carried out all the same.
+    /// Whether an order to fight may be given after its target has gone for good: what was
+    /// announced earlier is still carried out.
     pub fights_outlive_target: bool,
 }
 
-/// What armies are made up of in these rules.
+/// What armies consist of in these rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArmySpec {
     /// The army tables.
     pub musters: Vec<Muster>,
-    /// What the elements of common army lists are; nothing where such lists mean
-    /// nothing to the rules.
+    /// What the elements of common army lists are; empty if such lists mean nothing to the rules.
     pub elements: Vec<Element>,
 }
 
 /// Everything about a rule set that is a name or a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Card {
-    /// Its name in files: `three-hit`.
+    /// The rule set's name in files: `three-hit`.
     pub id: String,
-    /// Before its clause ids: `THR`.
+    /// The prefix of its clause ids: `THR`.
     pub prefix: String,
-    /// Version of this engine's reading of it.
+    /// Version of this engine's reading of the rules.
     pub edition: u16,
-    /// Where it comes from.
+    /// Where the rules come from.
     pub credit: Credit,
-    /// The unit of length that files are written in and players are told.
+    /// The unit of length in files and in what players read.
     pub ruler: Ruler,
-    /// Which point of a unit its pose names.
+    /// The point of a unit that its pose names.
     pub anchor: Anchor,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
     /// What strength is counted in.
     pub strength: Strength,
-    /// Formations, by name; the first is the usual one.
+    /// Formations, by name; the first is the default.
     pub formations: Vec<String>,
-    /// Marks of a unit, by place in [`crate::Unit::marks`].
+    /// Marks of a unit, by index in [`crate::Unit::marks`].
     pub marks: Vec<MarkSpec>,
-    /// What is remembered beside them.
+    /// What is remembered besides the units' marks.
     pub state: StateSpec,
-    /// Ratings, by place in [`crate::Unit::ratings`].
+    /// Ratings, by index in [`crate::Unit::ratings`].
     pub ratings: Vec<RatingSpec>,
-    /// Phases, by place in [`crate::Cursor::phase`].
+    /// Phases, by index in [`crate::Cursor::phase`].
     pub phases: Vec<PhaseSpec>,
     /// The word for a group of units: "division".
     pub group: String,
     /// How orders are given.
     pub orders: OrderSpec,
-    /// The kinds of ground that have no effect at all in these rules: files that
-    /// lay them are warned.
+    /// The kinds of ground that have no effect at all in these rules: a file that lays them gets a
+    /// warning.
     pub plain_grounds: Vec<Ground>,
-    /// The events that cards of chance can bring in these rules, by the names that
-    /// files have for them; none where they know no such cards.
+    /// The events that chance cards can bring in these rules, by their names in files; none if the
+    /// rules have no such cards.
     #[serde(skip)]
     pub events: Vec<String>,
-    /// What armies are made up of.
+    /// What armies consist of.
     #[serde(skip)]
     pub armies: ArmySpec,
     /// Clauses, in the order of the printed rules.
@@ -264,15 +261,14 @@ pub struct Card {
     pub switches: Vec<Switch>,
     /// Default table, width and height.
     pub table: (Length, Length),
-    /// Its numbers, and the house rules it is played under.
+    /// The rules' numbers, and the house rules in play.
     pub numbers: NumberTable,
-    /// A fingerprint of numbers and house rules ([`NumberTable::hash`]): journals
-    /// name it.
+    /// A fingerprint of the numbers and house rules ([`NumberTable::hash`]), which journals store.
     pub hash: u64,
 }
 
 impl Card {
-    /// The text of a clause, of this set or of the table itself.
+    /// Returns the text of a clause, of this rule set or of the table itself.
     #[must_use]
     pub fn clause(&self, clause: Clause) -> Option<&ClauseText> {
         let n = clause.number();
@@ -284,16 +280,17 @@ impl Card {
         own.iter().find(|text| text.n == n)
     }
 
-    /// The card with the elements of an `elements.toml`.
+    /// Returns the card with the elements of an `elements.toml` added.
     ///
     /// # Errors
-    /// What in the file the rule set does not have.
+    /// If the file names something that the rule set does not have.
     pub fn with_elements(mut self, text: &str) -> Result<Self, String> {
         self.armies.elements = Element::read_all(text, &self)?;
         Ok(self)
     }
 
-    /// The card by which files of format 1 are read, when that is another.
+    /// Returns the card for reading files of format 1, if it differs, and the conversion to the
+    /// present form.
     #[must_use]
     pub fn before(&self) -> Option<(Self, Renew)> {
         let before = self.state.before.clone()?;
@@ -303,7 +300,7 @@ impl Card {
         Some((card, before.now))
     }
 
-    /// A clause's id as people cite it: `THR-SHOOT-04`.
+    /// Returns a clause's id as people cite it: `THR-SHOOT-04`.
     #[must_use]
     pub fn cite(&self, clause: Clause) -> String {
         let prefix = if clause.number() < 100 {
@@ -317,7 +314,7 @@ impl Card {
         )
     }
 
-    /// The clause that an id names, with or without the prefix, in any case.
+    /// Returns the clause of an id, with or without the prefix, in upper or lower case.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&ClauseText> {
         let id = id.to_ascii_uppercase();

@@ -1,13 +1,12 @@
-//! Reading chosen switches into a rule set's own types.
+//! Reads chosen switches into a rule set's own types.
 
 use crate::{Switch, Switches};
 use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::say;
 
-/// What a switch chooses between: an enum by [`choice!`](crate::choice!), or yes
-/// and no.
+/// The type of a switch's values: an enum made by [`choice!`](crate::choice!), or yes and no.
 pub trait Choice: Copy + 'static {
-    /// Its values by the words of `switches.toml`.
+    /// The values, each with its word in `switches.toml`.
     const WORDS: &'static [(&'static str, Self)];
 }
 
@@ -22,8 +21,7 @@ impl Choice for bool {
     ];
 }
 
-/// Declares what a switch chooses between: an enum, each value with its word in
-/// `switches.toml`.
+/// Declares the values of a switch: an enum, each value with its word in `switches.toml`.
 ///
 /// ```
 /// sandtable_battle::choice!(
@@ -49,13 +47,13 @@ macro_rules! choice {
     };
 }
 
-/// Declares the switches of a rule set as a type: a field each, with what it chooses
-/// between, and `read`, which reads what was chosen.
+/// Declares the switches of a rule set as a struct: a field for each switch, with its values, and
+/// `read`, which reads what was chosen.
 ///
-/// A field has the name of its switch and is an enum of its words or another
-/// [`Choice`](crate::Choice) (yes and no are a `bool`). Where it is read otherwise, that
-/// stands behind it: `(number)`, `(is "word")`, `("switch" is "word")`, `("switch")`,
-/// `(other "switch")` where it is not the usual one, `(|of| …)` for all else.
+/// A field has the name of its switch and is an enum of the switch's words or another
+/// [`Choice`](crate::Choice) (yes and no are a `bool`). If it is read in another way, that follows
+/// the field: `(number)`, `(is "word")`, `("switch" is "word")`, `("switch")`, `(other "switch")`
+/// for "not the default", `(|of| …)` for anything else.
 ///
 /// ```
 /// use sandtable_battle::{Switches, read_switches, switches};
@@ -138,10 +136,10 @@ macro_rules! switches {
         }
 
         impl $name {
-            /// Reads the chosen switches against those there are.
+            /// Reads the chosen switches against the available ones.
             ///
             /// # Errors
-            /// One sentence: a switch that does not exist, or a value it does not take.
+            /// If a switch does not exist or does not take a value: one sentence.
             pub fn read(
                 specs: &[$crate::Switch],
                 chosen: &$crate::Switches,
@@ -155,7 +153,7 @@ macro_rules! switches {
     };
 }
 
-/// The switches of a rule set, with what was chosen, to be read by name.
+/// The switches of a rule set with the chosen values, to be read by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Chooser<'a> {
     rules: &'a str,
@@ -164,11 +162,11 @@ pub struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
-    /// What was chosen for the switches of the rule set `rules`.
+    /// Checks and wraps what was chosen for the switches of the rule set `rules`.
     ///
     /// # Errors
-    /// A sentence that names a switch which is not there, or a value that a
-    /// switch does not take, and what there is.
+    /// If a switch does not exist, or does not take a value: a sentence that names it and says what
+    /// there is.
     pub fn new(rules: &'a str, specs: &'a [Switch], chosen: &'a Switches) -> Result<Self, String> {
         let chooser = Self {
             rules,
@@ -202,17 +200,17 @@ impl<'a> Chooser<'a> {
         found.ok_or_else(|| format!("switches.toml lacks {name}"))
     }
 
-    /// The word chosen for a switch, or its default.
+    /// Returns the word chosen for a switch, or its default.
     ///
     /// # Errors
-    /// A sentence, when the switch does not take that word.
+    /// If the switch does not take that word: a sentence.
     pub fn word(&self, name: &str) -> Result<&'a str, String> {
         let spec = self.spec(name)?;
         let word = self.chosen.get(name).or(spec.default.as_deref());
         let word = word.ok_or_else(|| format!("switches.toml: {name} has no default"))?;
         let meaning = |word: &str| meaning::<bool>(word);
         let same = |value: &str| {
-            // Yes may also be said as on or true.
+            // Yes may also be written as on or true.
             value == word || meaning(value).is_some_and(|is| meaning(word) == Some(is))
         };
         let value = spec.values.iter().find(|value| same(value));
@@ -227,35 +225,35 @@ impl<'a> Chooser<'a> {
         })
     }
 
-    /// Whether a word is chosen for a switch.
+    /// Returns whether a word is chosen for a switch.
     ///
     /// # Errors
-    /// A sentence, when the switch does not take what was chosen.
+    /// If the switch does not take what was chosen: a sentence.
     pub fn is(&self, name: &str, word: &str) -> Result<bool, String> {
         Ok(self.word(name)? == word)
     }
 
-    /// Whether another word than the usual one is chosen for a switch.
+    /// Returns whether a word other than the default is chosen for a switch.
     ///
     /// # Errors
-    /// A sentence, when the switch does not take what was chosen.
+    /// If the switch does not take what was chosen: a sentence.
     pub fn is_other(&self, name: &str) -> Result<bool, String> {
         Ok(Some(self.word(name)?) != self.spec(name)?.default.as_deref())
     }
 
-    /// What a switch chooses.
+    /// Returns the value chosen for a switch.
     ///
     /// # Errors
-    /// A sentence, when the switch does not take what was chosen.
+    /// If the switch does not take what was chosen: a sentence.
     pub fn choice<C: Choice>(&self, name: &str) -> Result<C, String> {
         let word = self.word(name)?;
         meaning(word).ok_or_else(|| format!("switches.toml: {name} knows no {word}"))
     }
 
-    /// The inches chosen for a switch whose values are numbers of them.
+    /// Returns the length chosen for a switch whose values are numbers of inches.
     ///
     /// # Errors
-    /// A sentence, when the switch does not take what was chosen.
+    /// If the switch does not take what was chosen: a sentence.
     pub fn inches(&self, name: &str) -> Result<Length, String> {
         let inches: Option<Length> = self.word(name)?.parse().ok();
         let inches =
@@ -263,10 +261,10 @@ impl<'a> Chooser<'a> {
         Ok(inches * INCH)
     }
 
-    /// The number chosen for a switch, or its default.
+    /// Returns the number chosen for a switch, or its default.
     ///
     /// # Errors
-    /// A sentence, when it is no number or lies outside the range.
+    /// If it is not a number or lies outside the range: a sentence.
     pub fn number<N: TryFrom<i32>>(&self, name: &str) -> Result<N, String> {
         let range = self.spec(name)?.number;
         let range = range.ok_or_else(|| format!("switches.toml: {name} has no range"))?;
@@ -287,7 +285,7 @@ impl<'a> Chooser<'a> {
     }
 }
 
-/// What a word of `switches.toml` means.
+/// Returns the value that a word of `switches.toml` stands for.
 fn meaning<C: Choice>(word: &str) -> Option<C> {
     let found = C::WORDS.iter().find(|(text, _)| *text == word);
     found.map(|&(_, value)| value)

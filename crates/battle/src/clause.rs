@@ -6,35 +6,35 @@ use sandtable_tongue::Language;
 use serde::{Deserialize, Serialize};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// A clause, by the stable number its rule set's `clauses.toml` gives it.
-/// Numbers below 100 are the table's own (`crates/battle/clauses.toml`).
+/// A clause, identified by the stable number in its rule set's `clauses.toml`. Numbers below 100
+/// are the table's own (`crates/battle/clauses.toml`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Clause(u16);
 
 impl Clause {
-    /// The clause with a number.
+    /// Returns the clause of a number.
     #[must_use]
     pub const fn new(number: u16) -> Self {
         Self(number)
     }
 
-    /// Its number.
+    /// Returns the clause's number.
     #[must_use]
     pub const fn number(self) -> u16 {
         self.0
     }
 }
 
-/// How a clause came to be: what its author wrote, or what had to be added.
+/// The origin of a clause: its author's text, or an addition that was necessary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// The author wrote it.
     Written,
-    /// The author said it elsewhere.
+    /// The author said it somewhere else.
     Answered,
     /// It follows from what the author wrote.
     Inferred,
@@ -42,7 +42,7 @@ pub enum Standing {
     Ours,
 }
 
-/// Which faces of a die count, where its number does not.
+/// Which faces of a die count if its number does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -54,7 +54,7 @@ pub enum Parity {
 }
 
 impl Parity {
-    /// Whether a face is of it.
+    /// Returns whether a face has this parity.
     #[must_use]
     pub const fn is_of(self, face: u8) -> bool {
         face.is_multiple_of(2) == matches!(self, Self::Even)
@@ -66,65 +66,65 @@ impl Parity {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClauseText {
-    /// Its id without the rule set's prefix, like `SHOOT-04`.
+    /// The id without the rule set's prefix, like `SHOOT-04`.
     pub id: String,
-    /// Its stable number.
+    /// The stable number.
     pub n: u16,
-    /// The section it stands in.
+    /// The section that contains the clause.
     pub section: String,
     /// A short title.
     pub title: String,
     /// The rule, paraphrased.
     pub says: String,
-    /// Where in the author's text it comes from.
+    /// The place in the author's text that the clause comes from.
     pub source: String,
-    /// How it came to be.
+    /// The origin of the clause.
     pub standing: Standing,
-    /// The switch that changes it, if one does.
+    /// The switch that changes the clause, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub switch: Option<String>,
-    /// What the outcomes 0, 1, 2, .. of dice asked under it mean.
+    /// Meanings of the outcomes 0, 1, 2, .. of dice that are rolled under the clause.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
-    /// Which of these outcomes whoever throws the die hopes for: `needed 5+, rolled 4`.
+    /// The outcomes that the player who rolls hopes for: `needed 5+, rolled 4`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wants: Vec<u8>,
-    /// Whether an even or an odd face of one die is hoped for: the second reading then, else
-    /// the first.
+    /// Whether the player hopes for an even or an odd face of one die: such a face gives the second
+    /// reading, any other the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parity: Option<Parity>,
-    /// What the readings were called in earlier versions, in the same order: typed orders
-    /// may still name them so.
+    /// The names of the readings in earlier versions, in the same order: typed orders may still use
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formerly: Vec<String>,
-    /// Whether the readings count losses or hits: odds tell what those come to, not
-    /// the count.
+    /// Whether the readings count losses or hits: odds then show what those lead to, not the count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counts: bool,
-    /// Whether its outcome is a side's and no unit's: 0 the first side, 1 the second, as
-    /// of a roll for initiative.
+    /// Whether the outcome belongs to a side rather than a unit, as in a roll for initiative: 0 is
+    /// the first side, 1 the second.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sides: bool,
-    /// Whether its outcome befalls the unit it is about, by the other one: hits that the
-    /// other struck. It is told of the other then.
+    /// Whether the clause's unit suffers the outcome at the hands of the other unit, such as hits
+    /// that the other scored. The story then makes the other the subject.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub befalls: bool,
-    /// Whether its outcome is that of its unit alone, whoever brought it about, and shows in what
-    /// the unit does next: a test of morale. Where the unit then goes back, that tells it.
+    /// Whether the outcome belongs to the clause's unit alone, whoever caused it, and shows in what
+    /// the unit does next: a morale test. If the unit then goes back, its retreat tells the
+    /// outcome.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
-    /// Where a player chooses under it: which of the readings is to do nothing, or
-    /// the least. The first unless it says otherwise.
+    /// If a player chooses under the clause: the reading that does nothing, or the least. The first
+    /// by default.
     #[serde(default, skip_serializing_if = "is_first")]
     pub declines: u8,
-    /// What a factor under it is, with its number in the place of `{value}`, where it is
-    /// not added to a die or a score: "column {value}".
+    /// What a factor under the clause means if it is not added to a die or a score: "column
+    /// {value}", with the number in place of `{value}`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub weighs: String,
 }
 
 impl ClauseText {
-    /// A factor under it, in words: its number with its sign, or what it is.
+    /// Returns a factor under the clause, in words: its number with a sign, or what it means.
     #[must_use]
     pub fn factor(&self, value: i16) -> String {
         let number = format!("{value:+}");
@@ -146,16 +146,16 @@ const fn is_first(place: &u8) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RulingText {
-    /// Its id without the rule set's prefix, like `A13`.
+    /// The id without the rule set's prefix, like `A13`.
     pub id: String,
     /// The question.
     pub asks: String,
-    /// The readings that were weighed.
+    /// The readings that were considered.
     #[serde(default)]
     pub readings: Vec<String>,
     /// What was decided, and why.
     pub decision: String,
-    /// The clauses it shapes.
+    /// The clauses that the decision shapes.
     #[serde(default)]
     pub clauses: Vec<String>,
     /// The switch that chooses another reading, if there is one.
@@ -168,45 +168,45 @@ pub struct RulingText {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Switch {
-    /// Its name in files, like `hill_covers_shooting`.
+    /// The switch's name in files, like `hill_covers_shooting`.
     pub name: String,
     /// A short title, as a question.
     pub title: String,
     /// The values it can take; empty for a number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
-    /// What people call the values, in the same order; empty when their names say enough.
+    /// The names of the values for people, in the same order; empty if the values speak for
+    /// themselves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
-    /// Its default among the values.
+    /// The default among the values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
-    /// The range of a number.
+    /// The range, for a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<SwitchRange>,
-    /// Where it is chosen when it is no switch of the rules but data of the
-    /// scenario.
+    /// Where it is chosen if it is not a switch of the rules but part of the scenario's data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<String>,
-    /// The clause it changes.
+    /// The clause that the switch changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<String>,
-    /// The ruling it belongs to.
+    /// The ruling that the switch belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<String>,
-    /// What it does.
+    /// The effect of the switch.
     pub says: String,
 }
 
 impl Switch {
-    /// What people call a value, where its name does not say enough.
+    /// Returns a value's name for people, if the value does not speak for itself.
     #[must_use]
     pub fn told(&self, value: &str) -> Option<&str> {
         let at = self.values.iter().position(|one| one == value)?;
         self.told.get(at).map(String::as_str)
     }
 
-    /// Its default, as it would be written.
+    /// Returns the default, as a file would write it.
     #[must_use]
     pub fn usual(&self) -> String {
         match (&self.default, self.number) {
@@ -226,48 +226,46 @@ pub struct SwitchRange {
     pub min: i32,
     /// Greatest value.
     pub max: i32,
-    /// Value when nothing is said.
+    /// The default.
     pub default: i32,
 }
 
-/// What the key of a changed number begins with: as in a `*.rules.toml`, where
-/// numbers stand under `[numbers]`.
+/// The prefix of the key of a changed number. A `*.rules.toml` has numbers under `[numbers]`.
 const NUMBERS: &str = "numbers.";
 
-/// House rules: chosen switches by name, and changed numbers of `numbers.toml`
-/// by their path with `numbers.` before it. Sorted; what is at its default is
-/// left out.
+/// House rules: chosen switches by name, and changed numbers of `numbers.toml` by their path with
+/// `numbers.` before it. Sorted; values at their default are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Switches(pub std::collections::BTreeMap<String, String>);
 
 impl Switches {
-    /// The value chosen for a switch, if one was.
+    /// Returns the value chosen for a switch, if one was.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// The switches proper, without changed numbers.
+    /// Returns the switches without the changed numbers.
     pub fn choices(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()));
         all.filter(|(name, _)| !name.starts_with(NUMBERS))
     }
 
-    /// The changed numbers: paths in `numbers.toml`, and values.
+    /// Returns the changed numbers: paths in `numbers.toml`, and values.
     pub fn numbers(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.0.iter();
         all.filter_map(|(name, value)| Some((name.strip_prefix(NUMBERS)?, value.as_str())))
     }
 
-    /// These with one more number changed.
+    /// Returns these house rules with one more number changed.
     #[must_use]
     pub fn with_number(self, path: &str, value: &str) -> Self {
         self.with(&format!("{NUMBERS}{path}"), value)
     }
 
-    /// These, and over them what others say: those count where both speak.
+    /// Returns these house rules overlaid with others, which take precedence.
     #[must_use]
     pub fn overlaid(mut self, others: &Self) -> Self {
         let others = others.0.iter();
@@ -275,7 +273,7 @@ impl Switches {
         self
     }
 
-    /// These switches with one more chosen.
+    /// Returns these house rules with one more switch chosen.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.0.insert(name.to_owned(), value.to_owned());
@@ -283,11 +281,11 @@ impl Switches {
     }
 }
 
-/// The clauses of a `clauses.toml`, in its order.
+/// Reads the clauses of a `clauses.toml`, in its order.
 ///
 /// # Errors
-/// The parser's message when the text is no such file; a rule set's own files
-/// are compiled in and tested.
+/// If the text is not such a file: the parser's message. The rule sets' own files are compiled in
+/// and tested.
 pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -299,10 +297,10 @@ pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, String> {
     read_toml::<File>(text).map(|file| file.clause)
 }
 
-/// The rulings of a `rulings.toml`.
+/// Reads the rulings of a `rulings.toml`.
 ///
 /// # Errors
-/// The parser's message when the text is no such file.
+/// If the text is not such a file: the parser's message.
 pub fn read_rulings(text: &str) -> Result<Vec<RulingText>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -312,10 +310,10 @@ pub fn read_rulings(text: &str) -> Result<Vec<RulingText>, String> {
     read_toml::<File>(text).map(|file| file.ruling)
 }
 
-/// The switches of a `switches.toml`.
+/// Reads the switches of a `switches.toml`.
 ///
 /// # Errors
-/// The parser's message when the text is no such file.
+/// If the text is not such a file: the parser's message.
 pub fn read_switches(text: &str) -> Result<Vec<Switch>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -325,7 +323,7 @@ pub fn read_switches(text: &str) -> Result<Vec<Switch>, String> {
     read_toml::<File>(text).map(|file| file.switch)
 }
 
-/// The texts of the table's own clauses, in the language that is spoken.
+/// Returns the texts of the table's own clauses, in the current language.
 pub(crate) fn table_texts() -> &'static [ClauseText] {
     static ENGLISH: LazyLock<Vec<ClauseText>> = LazyLock::new(|| told(Language::ENGLISH));
     static OTHERS: Mutex<Vec<(Language, &'static [ClauseText])>> = Mutex::new(Vec::new());
@@ -337,13 +335,13 @@ pub(crate) fn table_texts() -> &'static [ClauseText] {
     if let Some((_, texts)) = others.iter().find(|(known, _)| *known == language) {
         return texts;
     }
-    // Kept as long as the program runs, as the words of the language are.
+    // Kept for as long as the program runs, like the words of the language.
     let texts: &[ClauseText] = told(language).leak();
     others.push((language, texts));
     texts
 }
 
-/// The texts of the table's own clauses in a language.
+/// Returns the texts of the table's own clauses in a language.
 fn told(language: Language) -> Vec<ClauseText> {
     #[expect(clippy::expect_used, reason = "compiled in, and read by a test")]
     let mut texts = read_clauses(include_str!("../clauses.toml")).expect("clauses.toml");

@@ -1,19 +1,19 @@
-//! Seeds as decimal text, for `serde(with)`; numbers are read too.
+//! Seeds as decimal text, for `serde(with)`; also reads plain numbers.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-/// Writes one.
+/// Writes a seed.
 ///
 /// # Errors
-/// What the writer cannot do.
+/// If the writer fails.
 pub fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&value.to_string())
 }
 
-/// Reads one.
+/// Reads a seed.
 ///
 /// # Errors
-/// That it is no seed.
+/// If the value is not a seed.
 pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

@@ -1,5 +1,5 @@
-//! Dice: one trait, four kinds. Rolled and recorded (or hand-entered) dice are
-//! here; exploring dice are the `odds` crate.
+//! Dice: one trait, four implementations. Rolled dice and recorded (or hand-entered) dice are here;
+//! exploring dice are in the `odds` crate.
 
 use crate::row::{Row, compare, matches};
 use crate::{Clause, Pack, Side};
@@ -11,13 +11,12 @@ use serde::{Deserialize, Serialize};
 /// The faces of one throw, at most twenty-four dice.
 pub type Faces = ArrayVec<u8, 24>;
 
-/// What the dice of the longer of two matched rows do that have no die
-/// opposite them.
+/// What the unpaired dice of the longer of two matched rows do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {
-    /// Each hits when it is higher than the lowest die of the shorter row.
+    /// Each hits if it is higher than the lowest die of the shorter row.
     BeatLowest,
     /// Each hits.
     Always,
@@ -25,22 +24,22 @@ pub enum Surplus {
     Never,
 }
 
-/// What a rule looks at when dice are thrown. It names no more than the rule
-/// needs, so that exploring stays small.
+/// What a rule reads from a roll. It asks for no more than the rule needs, so that exploring stays
+/// small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
     /// The face of one die: 1 up to `sides`.
     Die {
-        /// Its sides.
+        /// Sides of the die.
         sides: u8,
     },
     /// The sum of some dice.
     Sum {
-        /// How many.
+        /// Number of dice.
         dice: u8,
-        /// Their sides.
+        /// Sides of a die.
         sides: u8,
     },
     /// One six-sided die read in a table: face 1 gives the first entry.
@@ -50,38 +49,37 @@ pub enum Ask {
     },
     /// How many of some dice show at least a number.
     Hits {
-        /// How many dice.
+        /// Number of dice.
         dice: u8,
-        /// Their sides.
+        /// Sides of a die.
         sides: u8,
         /// The least face that counts.
         least: u8,
     },
     /// How many of some dice show at most a number.
     Low {
-        /// How many dice.
+        /// Number of dice.
         dice: u8,
-        /// Their sides.
+        /// Sides of a die.
         sides: u8,
         /// The greatest face that counts.
         most: u8,
     },
-    /// A row of throws, of which only the highest counts exactly; the others
-    /// matter no more than to which grade they belong. See [`crate::row`].
+    /// A row of throws, of which only the highest counts exactly; of the others only the grade
+    /// matters. See [`crate::row`].
     Row {
-        /// How many throws.
+        /// Number of throws.
         throws: u8,
         /// Dice added up for each throw.
         each: u8,
         /// Sides of a die.
         sides: u8,
-        /// Where a grade begins: bit `v` is set when a throw of `v` is of a
-        /// higher grade than one of `v - 1`.
+        /// Where grades begin: bit `v` is set if a throw of `v` is of a higher grade than one of
+        /// `v - 1`.
         grades: u16,
     },
-    /// Two rows of dice laid opposite each other from the highest down: the
-    /// higher of a pair hits the other row, equal ones cancel.
-    /// [`Ask::matched`] reads the outcome.
+    /// Two rows of dice laid opposite each other from the highest down: the higher of a pair hits
+    /// the other row, equal dice cancel. [`Ask::matched`] reads the outcome.
     Match {
         /// Dice of the first row.
         left: u8,
@@ -89,19 +87,18 @@ pub enum Ask {
         right: u8,
         /// Sides of a die.
         sides: u8,
-        /// What dice without one opposite do. Against a row of none each hits.
+        /// What dice without an opposite die do. Against an empty row each die hits.
         surplus: Surplus,
     },
-    /// Which of some equal chances: 0 up to `of` - 1. On a table this is a
-    /// drawn card.
+    /// One of several equal chances: 0 up to `of` - 1. On a table this is a drawn card.
     Draw {
-        /// How many.
+        /// Number of chances.
         of: u8,
     },
 }
 
 impl Ask {
-    /// How many dice are thrown, and their sides.
+    /// Returns the number of dice, and their sides.
     #[must_use]
     pub const fn dice(self) -> (u8, u8) {
         match self {
@@ -123,8 +120,8 @@ impl Ask {
         }
     }
 
-    /// Whether dice can be thrown like that: some sides, and no more dice than
-    /// [`Faces`] hold. Rules ask nothing else; a file may.
+    /// Returns whether dice can be rolled like that: at least one side, and no more dice than
+    /// [`Faces`] holds. Rules ask for nothing else; a file may.
     #[must_use]
     pub fn is_sound(self) -> bool {
         let (count, sides) = self.dice();
@@ -135,7 +132,7 @@ impl Ask {
         sides > 0 && grades && usize::from(count) <= Faces::new_const().capacity()
     }
 
-    /// What faces come to.
+    /// Returns the outcome of some faces.
     #[must_use]
     pub fn outcome(self, faces: &[u8]) -> u16 {
         let first = faces.first().copied().unwrap_or(1);
@@ -166,15 +163,15 @@ impl Ask {
         }
     }
 
-    /// Hits on the first and on the second row of [`Ask::Match`].
+    /// Returns the hits on the first and on the second row of [`Ask::Match`].
     #[must_use]
     pub const fn matched(outcome: u16) -> (u8, u8) {
         let [left, right] = outcome.to_le_bytes();
         (left, right)
     }
 
-    /// Every outcome with the number of ways it can fall, in rising order. The
-    /// ways of all outcomes add up to `sides` to the power of `dice`.
+    /// Returns every outcome with the number of ways to roll it, in rising order. The ways of all
+    /// outcomes add up to `sides` to the power of `dice`.
     #[must_use]
     pub fn weights(self) -> Vec<(u16, u64)> {
         match self {
@@ -201,7 +198,7 @@ impl Ask {
             Self::Die { sides } => (1..=u16::from(sides)).for_each(|face| add(face, 1)),
             Self::Read { table } => table.iter().for_each(|&entry| add(u16::from(entry), 1)),
             Self::Draw { of } => (0..u16::from(of)).for_each(|card| add(card, 1)),
-            // They have returned above.
+            // These two returned above.
             Self::Row { .. } | Self::Match { .. } => {}
             Self::Low { dice, sides, most } => {
                 convolve(
@@ -244,69 +241,69 @@ fn convolve(dice: u8, sides: u16, value: impl Fn(u16) -> u16, add: &mut impl FnM
         .for_each(|(sum, &w)| add(sum as u16, w));
 }
 
-/// Whose dice a throw was made with.
+/// Whose dice made a throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Thrown {
-    /// The engine's, from the seed of the battle.
+    /// The engine's dice, from the seed of the battle.
     #[default]
     Engine,
     /// Real dice, entered by hand.
     Hand,
-    /// The engine's, from what two people gave without knowing the other's part
+    /// The engine's dice, from what two people contributed without knowing the other's part
     /// ([`crate::Seal`]).
     Sealed,
 }
 
 impl Thrown {
-    /// Whether the engine threw: what journals need not say.
+    /// Returns whether the engine rolled, which journals need not say.
     #[must_use]
     pub const fn by_engine(&self) -> bool {
         matches!(self, Self::Engine)
     }
 }
 
-/// One throw, as it is written down.
+/// One throw, as it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roll {
-    /// What was looked at.
+    /// What was read from the dice.
     pub ask: Ask,
-    /// The faces that fell.
+    /// The faces that came up.
     pub faces: Faces,
-    /// Who threw.
+    /// The side that rolled.
     pub by: Side,
-    /// By which clause.
+    /// The clause that asked for the roll.
     pub why: Clause,
-    /// With whose dice.
+    /// Whose dice were used.
     #[serde(default, skip_serializing_if = "Thrown::by_engine")]
     pub thrown: Thrown,
 }
 
 impl Roll {
-    /// What the faces came to.
+    /// Returns the outcome of the faces.
     #[must_use]
     pub fn outcome(&self) -> u16 {
         self.ask.outcome(&self.faces)
     }
 }
 
-/// All that a stage's outcome depends on: the memo key of [`Dice::stage`].
+/// Everything that a stage's outcome depends on: the memo key of [`Dice::stage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
-    /// The clause it resolves.
+    /// The clause that the stage resolves.
     pub clause: Clause,
-    /// Every number its body reads.
+    /// Every number that the stage's body reads.
     pub inputs: [i32; 10],
 }
 
 impl Key {
-    /// The key of a clause with its inputs, a type of the rule set's own: what its body
-    /// reads is what the key is made of.
+    /// Makes a key from a clause and its inputs, which are of a type of the rule set's own. The
+    /// body reads the same inputs, so the key covers them all.
     ///
     /// # Panics
-    /// When the inputs pack into more than ten numbers: two stages would have one key.
+    /// If the inputs pack into more than ten numbers: two stages would share a key.
     #[must_use]
     pub fn of(clause: Clause, inputs: &impl Pack) -> Self {
         let (mut all, mut place) = ([0; 10], 0);
@@ -321,16 +318,16 @@ impl Key {
     }
 }
 
-/// What a stage comes to that cannot have been: dice that explore leave it out and weigh
-/// what is left anew. See [`given`].
+/// The outcome of a stage that cannot have happened: exploring dice leave it out and reweight the
+/// rest. See [`given`].
 pub const VOID: u16 = u16::MAX;
 
-/// How often a stage is thrown again that came to nothing.
+/// How often a stage is rolled again that had an impossible outcome.
 const MOST_TIMES: u16 = 10_000;
 
-/// A stage of which something is known already: where its body comes to nothing, what is
-/// known did not happen, and the stage is another. Exploring dice weigh its outcomes by
-/// what is known; all others throw until it happens.
+/// Runs a stage about which something is already known. If the body returns `None`, the roll
+/// contradicts what is known. Exploring dice weight the outcomes by what is known; all other dice
+/// roll again until they agree with it.
 pub fn given(
     dice: &mut dyn Dice,
     key: Key,
@@ -347,42 +344,40 @@ pub fn given(
 
 /// A source of chance.
 pub trait Dice {
-    /// Throws dice for a side and says what they come to.
+    /// Rolls dice for a side and returns the outcome.
     fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16;
 
-    /// A part of a resolution with a small outcome that depends on nothing but
-    /// its key. Exploring dice work it out once and then treat it as one die;
-    /// all others just run it.
+    /// Runs a part of a resolution with a small outcome that depends on nothing but its key.
+    /// Exploring dice work it out once and then treat it as one die; all other dice just run it.
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16;
 
-    /// Whether a resolution should stop here, leaving with [`Scene::stop_with`] what
-    /// is still to be done. Exploring dice ask for it, to go on from states that
-    /// are alike together; all others never do.
+    /// Returns whether a resolution should stop here and leave with [`Scene::stop_with`] what is
+    /// still to be done. Exploring dice ask for this, so that they can continue from equal states
+    /// together; all other dice never do.
     ///
     /// [`Scene::stop_with`]: crate::Scene::stop_with
     fn pauses(&mut self) -> bool {
         false
     }
 
-    /// Whether what nothing else in a resolution depends on is to be left apart
-    /// ([`Scene::leave_apart`]) by one that stops where it can: whoever asks looks at it
-    /// by itself, and never at all its ways together with all the ways of the rest.
+    /// Returns whether a resolution that stops where it can should set apart
+    /// ([`Scene::leave_apart`]) the parts on which nothing else depends. Dice that ask for this
+    /// look at each such part alone and never combine all its ways with all the ways of the rest.
     ///
     /// [`Scene::leave_apart`]: crate::Scene::leave_apart
     fn leaves_apart(&self) -> bool {
         false
     }
 
-    /// Whether whoever throws answers the choices that come up: what an order comes
-    /// to ([`crate::Advice::foresee`]) is then told up to the first of them, and gone on
-    /// with by the order that decides it. All others are told it as if nobody stepped
-    /// in.
+    /// Returns whether the caller of these dice answers the choices that come up. If so,
+    /// [`crate::Advice::foresee`] goes up to the first choice, and the order that decides it
+    /// continues from there. If not, it goes on as if nobody intervened.
     fn follows_choices(&self) -> bool {
         false
     }
 }
 
-/// What a line's dice are thrown from.
+/// The source of a line's dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -395,14 +390,13 @@ pub struct Stream {
     pub number: u32,
 }
 
-/// Dice that are thrown by a seeded generator.
+/// Dice that a seeded generator rolls.
 ///
-/// **The stream, format 1, never changes:** ChaCha with 8 rounds, key = the
-/// seed as eight little-endian bytes followed by 24 noughts, stream number =
-/// the number of the order in its journal, counter from 0. A die of `s` sides
-/// takes 32-bit words `w` until `w < s * floor(2^32 / s)`; its face is
-/// `w mod s + 1`. So the dice of an order depend on the seed and on its number
-/// only: a battle can be continued or forked from any line.
+/// **The stream, format 1, never changes:** ChaCha with 8 rounds, key = the seed as eight
+/// little-endian bytes followed by 24 zeros, stream number = the number of the order in its
+/// journal, counter from 0. A die of `s` sides takes 32-bit words `w` until
+/// `w < s * floor(2^32 / s)`; its face is `w mod s + 1`. So the dice of an order depend only on the
+/// seed and on its number: a battle can be continued or forked from any line.
 #[derive(Clone, Debug)]
 pub struct Rolled {
     seed: u64,
@@ -413,7 +407,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// The dice of the order of a number in a battle of a seed.
+    /// Returns the dice of an order, from its number and the battle's seed.
     #[must_use]
     pub const fn new(seed: u64, number: u32) -> Self {
         Self {
@@ -425,7 +419,7 @@ impl Rolled {
         }
     }
 
-    /// The same dice, thrown under a seal.
+    /// Returns the same dice, marked as sealed.
     #[must_use]
     pub(crate) fn sealed(self) -> Self {
         Self {
@@ -434,7 +428,7 @@ impl Rolled {
         }
     }
 
-    /// The seed and the number that they are thrown from.
+    /// Returns the seed and the number that these dice are rolled from.
     #[must_use]
     pub const fn stream(&self) -> Stream {
         Stream {
@@ -443,19 +437,19 @@ impl Rolled {
         }
     }
 
-    /// What was thrown.
+    /// Returns the rolls so far.
     #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
 
-    /// What was thrown, taken.
+    /// Consumes the dice and returns the rolls.
     #[must_use]
     pub fn into_rolls(self) -> Vec<Roll> {
         self.rolls
     }
 
-    /// The next face of a die.
+    /// Rolls the next face of a die.
     pub fn face(&mut self, sides: u8) -> u8 {
         let (seed, number) = (self.seed, self.number);
         let generator = self.generator.get_or_insert_with(|| {
@@ -466,7 +460,7 @@ impl Rolled {
             generator
         });
         let sides = u32::from(sides.max(1));
-        // For powers of two nothing is thrown away: floor(2^32/s)*s is 2^32.
+        // For powers of two no word is rejected: floor(2^32/s)*s is 2^32.
         let limit = (u64::from(u32::MAX) + 1) / u64::from(sides) * u64::from(sides);
         loop {
             let word = generator.next_u32();
@@ -498,16 +492,16 @@ impl Dice for Rolled {
     }
 }
 
-/// Dice whose faces are given: from a journal, or from a real table.
+/// Dice with given faces, from a journal or from a real table.
 ///
-/// When the faces run short it notes the first throw that is wanted and plays
-/// on with dummies, so that the resolution comes to an end; the caller throws
-/// that result away, asks for the faces, and resolves again from the start.
+/// If the faces run short, it notes the first missing throw and plays on with dummies, so that the
+/// resolution ends. The caller discards that result, asks for the faces, and resolves again from
+/// the start.
 #[derive(Clone, Debug, Default)]
 pub struct Recorded {
     faces: std::collections::VecDeque<u8>,
     rolls: Vec<Roll>,
-    /// The engine's own dice, for throws that the table leaves to it.
+    /// The engine's own dice, for throws that the table leaves to the engine.
     engine: Option<Rolled>,
     thrown: Thrown,
     wanted: Option<(Ask, Side, Clause)>,
@@ -516,7 +510,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Dice with these faces, in the order they are asked for.
+    /// Makes dice with these faces, in the order in which they are asked for.
     #[must_use]
     pub fn new(faces: &[u8]) -> Self {
         Self {
@@ -525,8 +519,8 @@ impl Recorded {
         }
     }
 
-    /// Dice thrown on a real table, in the order they are asked for. A face 0
-    /// leaves one throw, however many dice it has, to the engine.
+    /// Makes dice that were rolled on a real table, in the order in which they are asked for. A
+    /// face of 0 leaves one throw, however many dice it has, to the engine.
     #[must_use]
     pub fn by_hand(faces: &[u8], engine: Rolled) -> Self {
         Self {
@@ -536,7 +530,7 @@ impl Recorded {
         }
     }
 
-    /// Real dice with these faces, in the order they are asked for.
+    /// Makes real dice with these faces, in the order in which they are asked for.
     #[must_use]
     pub fn of_hand(faces: &[u8]) -> Self {
         Self {
@@ -545,7 +539,7 @@ impl Recorded {
         }
     }
 
-    /// The faces of a throw that is left to the engine, if the next one is.
+    /// Returns the faces of the next throw, if it is left to the engine.
     fn left_to_engine(&mut self, count: u8, sides: u8) -> Option<(Faces, Thrown)> {
         let engine = self.engine.as_mut()?;
         if self.wanted.is_some() || self.faces.front() != Some(&0) {
@@ -556,31 +550,31 @@ impl Recorded {
         Some((faces, engine.thrown))
     }
 
-    /// What was thrown.
+    /// Returns the rolls so far.
     #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
 
-    /// The first throw for which there were no faces.
+    /// Returns the first throw for which there were no faces.
     #[must_use]
     pub const fn wanted(&self) -> Option<(Ask, Side, Clause)> {
         self.wanted
     }
 
-    /// A face that the die it was given for does not have.
+    /// Returns a given face that its die does not have.
     #[must_use]
     pub fn wrong(&self) -> Option<(u8, Ask)> {
         self.wrong.map(|(face, ask, ..)| (face, ask))
     }
 
-    /// Whose die that was, and for what it was thrown.
+    /// Returns the side that rolled the wrong face, and the clause that asked for it.
     #[must_use]
     pub fn wrong_of(&self) -> Option<(Side, Clause)> {
         self.wrong.map(|(.., by, why)| (by, why))
     }
 
-    /// How many faces were given and never asked for.
+    /// Returns the number of given faces that were never asked for.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.faces.len()
@@ -608,12 +602,12 @@ impl Dice for Recorded {
         let faces: Faces = (0..count)
             .map(|_| {
                 if short {
-                    // Dummies vary, so that "roll until" comes to an end.
+                    // Dummies vary, so that "roll until" ends.
                     self.dummy = self.dummy.wrapping_add(1);
                     self.dummy % sides.max(1) + 1
                 } else {
                     let face = self.faces.pop_front().unwrap_or(1);
-                    // The ten of many a ten-sided die is printed as 0.
+                    // Many ten-sided dice show the ten as 0.
                     match (face, ask) {
                         (0, Ask::Draw { .. }) => 0,
                         (0, _) if sides == 10 => 10,

@@ -1,33 +1,32 @@
-//! A rule set as a difference of another: what it says otherwise as data. The procedures
-//! that it changes are functions, which its base asks for (`docs/decisions/0033`).
+//! A rule set given as a difference from another: its changes, as data. The procedures that it
+//! changes are functions, which the base calls (`docs/decisions/0033`).
 
 use crate::clause::{Switch, Switches, read_clauses, read_switches};
 use crate::{Card, ClauseText, Credit, MARKS, MarkSpec, NumberTable};
 use sandtable_tongue::say;
 
-/// Writes how a rule set is made: `new` as it is printed, `differing` as a difference of it,
-/// and `own_number`, which reads what a difference brought along. Both ways hand the texts
-/// and the procedures to the rule set's own `built`.
+/// Writes the constructors of a rule set: `new` for the printed rules, `differing` for a difference
+/// from them, and `own_number`, which reads a number that a difference added. Both constructors
+/// pass the texts and the procedures to the rule set's own `built`.
 ///
-/// It takes the rule set's type, its trait of procedures, those as they are printed, and its
-/// [`Texts`](crate::Texts).
+/// The macro takes the rule set's type, its trait of procedures, the printed procedures, and the
+/// rule set's [`Texts`](crate::Texts).
 #[macro_export]
 macro_rules! constructors {
     ($rules:ident, $procedures:ident, $printed:expr, $texts:expr) => {
         impl $rules {
-            /// The rule set with these switches and changed numbers; what is not named is
-            /// as printed.
+            /// Makes the rule set with these switches and changed numbers; the rest is as printed.
             ///
             /// # Errors
-            /// One sentence: what does not exist, or cannot be what it is set to.
+            /// If something does not exist or cannot have its value: one sentence.
             pub fn new(switches: &$crate::Switches) -> Result<Self, String> {
                 Self::built($texts, &$printed, switches)
             }
 
-            /// A rule set that is a difference of this one, with its switches.
+            /// Makes a rule set that is a difference from this one, with its switches.
             ///
             /// # Errors
-            /// As for this one, or what is wrong with the difference.
+            /// As for `new`, or if something is wrong with the difference.
             pub fn differing(
                 difference: &$crate::Difference,
                 procedures: &'static dyn $procedures,
@@ -36,8 +35,7 @@ macro_rules! constructors {
                 Self::built($texts.with(difference), procedures, switches)
             }
 
-            /// A number that a difference of these rules brought along, by its name in
-            /// `[own]`.
+            /// Returns a number that a difference from these rules added, by its name in `[own]`.
             #[must_use]
             pub fn own_number(&self, name: &str) -> i32 {
                 self.numbers.own.get(name).copied().unwrap_or_default()
@@ -49,23 +47,22 @@ macro_rules! constructors {
 /// The texts of a rule set that differs from another, each laid over that of its base.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    /// Its name in files.
+    /// The rule set's name in files.
     pub id: &'static str,
-    /// Title, author, where it comes from, what a player should know of it.
+    /// Title, author, where it comes from, what a player should know about it.
     pub credit: [&'static str; 4],
-    /// Numbers that are otherwise, and those that are new.
+    /// Changed and new numbers.
     pub numbers: &'static str,
-    /// Clauses that are otherwise, by their ids, and those that are new.
+    /// Changed clauses, by their ids, and new ones.
     pub clauses: &'static str,
-    /// Switches that are otherwise, by their names, and those that are new; nothing when
-    /// all are as they were.
+    /// Changed switches, by their names, and new ones; empty if the switches are those of the base.
     pub switches: &'static str,
-    /// Switches of the base that mean nothing any more: they stay as usual.
+    /// Switches of the base that no longer apply: they stay at their defaults.
     pub without: &'static [&'static str],
 }
 
 impl Difference {
-    /// The numbers of the base with its own laid over them.
+    /// Returns the numbers of the base with this rule set's own laid over them.
     ///
     /// # Errors
     /// As [`NumberTable::new`].
@@ -73,10 +70,10 @@ impl Difference {
         NumberTable::laid(&[base, self.numbers], house)
     }
 
-    /// The switches of the base with its own laid over them.
+    /// Returns the switches of the base with this rule set's own laid over them.
     ///
     /// # Errors
-    /// What is wrong with them, or a switch chosen that means nothing here.
+    /// If something is wrong with them, or if a chosen switch does not apply here.
     pub fn switches(&self, base: Vec<Switch>, house: &Switches) -> Result<Vec<Switch>, String> {
         let mut all = base;
         if !self.switches.is_empty() {
@@ -95,15 +92,15 @@ impl Difference {
         Ok(all)
     }
 
-    /// The card of the base as that of the difference.
+    /// Turns the base's card into the difference's.
     ///
     /// # Errors
-    /// What is wrong with its clauses.
+    /// If something is wrong with the clauses.
     pub fn card(&self, mut card: Card) -> Result<Card, String> {
         let own = read_clauses(self.clauses).map_err(|e| format!("clauses.toml: {e}"))?;
         lay(&mut card.clauses, own, |a: &ClauseText, b| a.id == b.id);
         card.id = self.id.to_owned();
-        // No file of format 1 was ever written for it.
+        // No file of format 1 was ever written for a difference.
         card.state.before = None;
         let [title, author, published, status] = self.credit.map(str::to_owned);
         card.credit = Credit {
@@ -118,20 +115,20 @@ impl Difference {
     }
 }
 
-/// The texts that a rule set is made of: its own, with those of a difference laid over them
-/// where it is one.
+/// The texts that a rule set is made from: its own, overlaid with those of a difference, if there
+/// is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
-    /// Its `numbers.toml`.
+    /// The rule set's `numbers.toml`.
     pub numbers: &'static str,
-    /// Its `switches.toml`.
+    /// The rule set's `switches.toml`.
     pub switches: &'static str,
-    /// What is otherwise.
+    /// The difference, if there is one.
     pub difference: Option<&'a Difference>,
 }
 
 impl Texts<'_> {
-    /// The texts with a difference laid over them.
+    /// Returns the texts overlaid with a difference.
     #[must_use]
     pub const fn with(self, difference: &Difference) -> Texts<'_> {
         Texts {
@@ -141,7 +138,7 @@ impl Texts<'_> {
         }
     }
 
-    /// The switches there are.
+    /// Returns the available switches.
     ///
     /// # Errors
     /// As [`Difference::switches`].
@@ -153,7 +150,7 @@ impl Texts<'_> {
         }
     }
 
-    /// The numbers, with house rules.
+    /// Returns the numbers under the house rules.
     ///
     /// # Errors
     /// As [`NumberTable::new`].
@@ -164,10 +161,10 @@ impl Texts<'_> {
         }
     }
 
-    /// The card in the language that is spoken, with the marks that a difference adds.
+    /// Returns the card in the current language, with the marks that a difference adds.
     ///
     /// # Errors
-    /// What is wrong with the difference: its clauses, or more marks than a unit has.
+    /// If something is wrong with the difference: its clauses, or more marks than a unit can have.
     pub fn card(&self, mut card: Card, marks: Vec<MarkSpec>) -> Result<Card, String> {
         card.marks.extend(marks);
         if card.marks.len() > MARKS {
@@ -181,7 +178,7 @@ impl Texts<'_> {
     }
 }
 
-/// Puts every one of `own` in the place of the same one, or last.
+/// Replaces the matching entry with each of `own`, or appends it.
 fn lay<T>(all: &mut Vec<T>, own: Vec<T>, same: impl Fn(&T, &T) -> bool) {
     for one in own {
         match all.iter_mut().find(|known| same(known, &one)) {

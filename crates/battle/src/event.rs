@@ -1,5 +1,5 @@
-//! Events: what happened. Each carries the old value, the new one and the
-//! clause, so that a battle folds from them and a page can explain them.
+//! Events: what happened. Each has the old value, the new value and the clause, so that a battle
+//! can be folded from events and a page can explain them.
 
 use crate::{Clause, Cursor, Group, Outcome, Side, Status, UnitId};
 use sandtable_geometry::{Length, Point, Pose};
@@ -33,7 +33,7 @@ pub enum Gait {
 }
 
 impl Gait {
-    /// All of them.
+    /// All kinds of movement.
     pub const ALL: [Self; 10] = [
         Self::Placed,
         Self::Moved,
@@ -47,7 +47,7 @@ impl Gait {
         Self::Carried,
     ];
 
-    /// Its name in files.
+    /// Returns the name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,191 +65,191 @@ impl Gait {
     }
 }
 
-/// What happened.
+/// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// A unit is somewhere else or faces another way.
+    /// A unit moved or turned.
     Moved {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// From where.
+        /// The old pose.
         from: Pose,
-        /// To where.
+        /// The new pose.
         to: Pose,
-        /// How.
+        /// The kind of movement.
         gait: Gait,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// A mark changed.
     Marked {
-        /// Whose.
+        /// The unit that has the mark.
         unit: UnitId,
-        /// Which mark.
+        /// The mark's index in the card.
         mark: u8,
-        /// From.
+        /// The old value.
         from: i32,
-        /// To.
+        /// The new value.
         to: i32,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// A mark of a side changed.
     SideMarked {
-        /// Whose.
+        /// The side that has the mark.
         side: Side,
-        /// Which mark.
+        /// The mark's index in the card.
         mark: u8,
-        /// From.
+        /// The old value.
         from: i32,
-        /// To.
+        /// The new value.
         to: i32,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// A mark of the battle changed.
     BattleMarked {
-        /// Which mark.
+        /// The mark's index in the card.
         mark: u8,
-        /// From.
+        /// The old value.
         from: i32,
-        /// To.
+        /// The new value.
         to: i32,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// The number of stands changed.
     StandsLost {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// From.
+        /// The old number.
         from: u8,
-        /// To.
+        /// The new number.
         to: u8,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// The formation changed.
     Formed {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// From.
+        /// The old formation.
         from: u8,
-        /// To.
+        /// The new formation.
         to: u8,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// It joined or left another unit.
+    /// A unit joined or left another.
     Joined {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// Whom it was with.
+        /// The unit that it was with.
         from: Option<UnitId>,
-        /// Whom it is with now.
+        /// The unit that it is with now.
         to: Option<UnitId>,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// It acts with another group now.
+    /// A unit now acts with another group.
     Regrouped {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// From.
+        /// The old group.
         from: Group,
-        /// To.
+        /// The new group.
         to: Group,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// It left the table, came on, or was lost.
+    /// A unit left the table, came on, or was lost.
     Became {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// From.
+        /// The old status.
         from: Status,
-        /// To.
+        /// The new status.
         to: Status,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// The order of play went on.
+    /// The order of play moved on.
     Turned {
-        /// From.
+        /// The old cursor.
         from: Cursor,
-        /// To.
+        /// The new cursor.
         to: Cursor,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// A piece of terrain was laid on the table.
     Laid {
-        /// Which: its place in [`crate::Setting::pieces`].
+        /// The index of the piece in [`crate::Setting::pieces`].
         piece: u8,
-        /// Where its origin lies, and how far it is turned.
+        /// Where the piece's origin lies, and how far the piece is turned.
         at: Pose,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// What dice came to, by the readings of the clause; changes nothing.
+    /// The outcome of dice, in the clause's readings; changes nothing.
     Told {
-        /// Under which clause.
+        /// The clause.
         why: Clause,
-        /// The outcome, a place in the clause's readings.
+        /// The outcome: an index into the clause's readings.
         outcome: u16,
-        /// Whom it is about.
+        /// The unit that the outcome is about.
         unit: UnitId,
-        /// The other unit in it.
+        /// The other unit involved.
         other: Option<UnitId>,
     },
-    /// A piece of a linear feature was taken down: what of its line lies within
-    /// a reach of a point stands no more.
+    /// A piece of a linear feature was taken down: the part of its line within `reach` of a point
+    /// no longer stands.
     Opened {
-        /// The place of the feature in the setting.
+        /// The index of the feature in the setting.
         feature: u8,
         /// The middle of the gap.
         at: Point,
-        /// How far the gap goes to either side of it, 1/100 mm.
+        /// How far the gap extends to either side of the middle, 1/100 mm.
         reach: Length,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// A number that an interrupted resolution needs when it goes on, see
+    /// A number changed that an interrupted resolution needs to continue, see
     /// [`crate::Battle::notes`].
     Noted {
-        /// Its place among the notes.
+        /// The number's index among the notes.
         place: u8,
-        /// From.
+        /// The old number.
         from: i32,
-        /// To.
+        /// The new number.
         to: i32,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
-    /// A side has scored points for what it holds.
+    /// A side scored points for what it holds.
     Scored {
-        /// Which.
+        /// The side.
         side: Side,
-        /// From.
+        /// The old score.
         from: i16,
-        /// To.
+        /// The new score.
         to: i16,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
     /// The battle is over.
     Ended {
-        /// How.
+        /// The result.
         outcome: Outcome,
-        /// By which clause.
+        /// The clause that caused it.
         why: Clause,
     },
 }
 
 impl Event {
-    /// The unit it happened to, if it did to one.
+    /// Returns the unit that the event happened to, if there is one.
     #[must_use]
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
@@ -272,7 +272,7 @@ impl Event {
         }
     }
 
-    /// Whether only what is remembered of a battle changed by it, and nothing on the
+    /// Returns whether the event changed only what is remembered about a battle and nothing on the
     /// table.
     #[must_use]
     pub const fn is_remembered(&self) -> bool {
@@ -285,7 +285,7 @@ impl Event {
         )
     }
 
-    /// The clause it happened by.
+    /// Returns the clause that caused the event.
     #[must_use]
     pub const fn why(&self) -> Clause {
         match *self {

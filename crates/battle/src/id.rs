@@ -1,4 +1,4 @@
-//! The small names by which a battle speaks of its parts.
+//! Small identifiers for the parts of a battle.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, in order.
+    /// Both sides, in order.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -28,15 +28,15 @@ impl Side {
         }
     }
 
-    /// 0 or 1, for indexing pairs.
+    /// Returns 0 or 1, for indexing pairs.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// A unit, by its place in [`crate::Battle::units`]. It never changes: units
-/// that are gone keep their place.
+/// A unit, identified by its index in [`crate::Battle::units`]. The index never changes: units that
+/// are gone keep theirs.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -45,7 +45,7 @@ impl Side {
 pub struct UnitId(pub u8);
 
 impl UnitId {
-    /// The id of a place in the list of units.
+    /// Returns the id of an index in the list of units.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "files hold at most 200 units"
@@ -54,14 +54,14 @@ impl UnitId {
         Self(place as u8)
     }
 
-    /// The place in the list of units.
+    /// Returns the index in the list of units.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A group of units that act together (a division, a wing), by its place in
+/// A group of units that act together (a division, a wing), identified by its index in
 /// [`crate::Setting::groups`].
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -71,13 +71,13 @@ impl UnitId {
 pub struct Group(pub u8);
 
 impl Group {
-    /// The place in the list of groups.
+    /// Returns the index in the list of groups.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// This group's bit in a set of groups.
+    /// Returns this group's bit in a set of groups.
     #[must_use]
     pub const fn bit(self) -> u32 {
         1 << self.0

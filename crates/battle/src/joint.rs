@@ -1,10 +1,10 @@
-//! Dice that a host and two players throw together: nobody alone chooses or foresees a roll.
+//! Dice that a host and two players roll together: nobody alone chooses or foresees a roll.
 //!
-//! Each party draws a root by chance and hashes it [`THROWS`] times with SHA-256. The last
-//! value is its *pledge*, told before the first throw. For throw 1 it opens the value before
-//! the pledge, for throw 2 the one before that, and so on: whoever has the pledge can check
-//! that a value was fixed from the start, and nobody can work out the next one. The dice of
-//! a throw follow from the values of all parties ([`Joint::seed`]).
+//! Each party draws a random root and hashes it [`THROWS`] times with SHA-256. The last value is
+//! its *pledge*, published before the first throw. For throw 1 the party opens the value before the
+//! pledge, for throw 2 the one before that, and so on. Anyone who has the pledge can check that a
+//! value was fixed from the start, and nobody can work out the next one. The dice of a throw follow
+//! from the values of all parties ([`Joint::seed`]).
 //!
 //! (Hash chains after L. Lamport, "Password authentication with insecure communication",
 //! Communications of the ACM 24 (1981).)
@@ -15,10 +15,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// Throws that one pledge is good for.
+/// Number of throws that one pledge covers.
 pub const THROWS: u32 = 4096;
-/// What stands before the values where the seed is worked out, so that the same values
-/// never serve another purpose.
+/// Text before the values when the seed is computed, so that the same values never serve another
+/// purpose.
 const PURPOSE: &str = "sandtable joint dice 1";
 
 /// One value of a chain: 32 bytes, written as 64 hexadecimal digits.
@@ -26,13 +26,13 @@ const PURPOSE: &str = "sandtable joint dice 1";
 pub struct Value([u8; 32]);
 
 impl Value {
-    /// A value of 32 bytes; the root of a chain is one by chance.
+    /// Makes a value from 32 bytes; the root of a chain is random.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// A value from its 64 hexadecimal digits.
+    /// Reads a value from its 64 hexadecimal digits.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
@@ -45,20 +45,20 @@ impl Value {
         Some(Self(bytes))
     }
 
-    /// The value so many steps further along its chain.
+    /// Returns the value that comes `steps` later in its chain.
     #[must_use]
     pub fn hashed(self, steps: u32) -> Self {
         (0..steps).fold(self, |value, _| Self(Sha256::digest(value.0).into()))
     }
 
-    /// The pledge of the chain that has it as its root.
+    /// Returns the pledge of the chain that has this value as its root.
     #[must_use]
     pub fn pledge(self) -> Self {
         self.hashed(THROWS)
     }
 
-    /// What the chain that has it as its root opens for the throw of a number, counted from
-    /// its pledge: 1 up to [`THROWS`]. Number 0 is the pledge itself.
+    /// Returns the value that this root's chain opens for a throw, counted from its pledge: 1 up to
+    /// [`THROWS`]. Number 0 is the pledge itself.
     #[must_use]
     pub fn opens(self, number: u32) -> Option<Self> {
         Some(self.hashed(THROWS.checked_sub(number)?))
@@ -92,21 +92,21 @@ impl<'d> Deserialize<'d> for Value {
     }
 }
 
-/// Who has a part in joint dice.
+/// A party to joint dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Party {
-    /// Who keeps the battle: the server of a room.
+    /// The host of the battle: the server of a room.
     Host,
-    /// Who plays the first side.
+    /// The player of the first side.
     A,
-    /// Who plays the second side.
+    /// The player of the second side.
     B,
 }
 
 impl Party {
-    /// All of them.
+    /// All parties.
     pub const ALL: [Self; 3] = [Self::Host, Self::A, Self::B];
 }
 
@@ -115,9 +115,9 @@ impl Party {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pledge {
-    /// Who.
+    /// The party.
     pub by: Party,
-    /// The last throw before it: the next one is the first that it opens.
+    /// The last throw before the pledge: the next throw is the first that the pledge opens.
     pub from: u32,
     /// The last value of the chain.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -125,7 +125,7 @@ pub struct Pledge {
 }
 
 impl Pledge {
-    /// Whether a value is what its party opens for a throw.
+    /// Returns whether a value is the one that the party must open for a throw.
     #[must_use]
     pub fn gives(&self, throw: u32, value: Value) -> bool {
         let steps = throw.checked_sub(self.from);
@@ -133,32 +133,32 @@ impl Pledge {
     }
 }
 
-/// One throw of joint dice, as its line of the journal proves it.
+/// One throw of joint dice, as its journal line proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Joint {
-    /// The number of the throw, counted from 1. Numbers rise; some may be missing where
-    /// orders were taken back.
+    /// The number of the throw, counted from 1. Numbers rise; some may be missing where players
+    /// took orders back.
     pub throw: u32,
-    /// Pledges that no line before it tells.
+    /// Pledges that no earlier line contains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pledges: Vec<Pledge>,
-    /// What the host opened.
+    /// The value that the host opened.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub host: Value,
-    /// What the first player opened; nothing where a computer plays that side.
+    /// The value that the first player opened; `None` if a computer plays that side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub a: Option<Value>,
-    /// What the second player opened; nothing where a computer plays that side.
+    /// The value that the second player opened; `None` if a computer plays that side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub b: Option<Value>,
 }
 
 impl Joint {
-    /// What a party opened.
+    /// Returns the value that a party opened.
     #[must_use]
     pub const fn of(&self, party: Party) -> Option<Value> {
         match party {
@@ -168,9 +168,8 @@ impl Joint {
         }
     }
 
-    /// What the dice are thrown from: the first eight bytes, the highest first, of the
-    /// SHA-256 of five lines: a fixed text, the number of the throw, the three values
-    /// (`-` for none).
+    /// Returns the seed of the dice: the first eight bytes, most significant first, of the SHA-256
+    /// of five lines: a fixed text, the number of the throw, the three values (`-` for none).
     #[must_use]
     pub fn seed(&self) -> u64 {
         let value = |value: Option<Value>| value.map_or_else(|| "-".to_owned(), |v| v.to_string());
@@ -185,14 +184,14 @@ impl Joint {
         u64::from_be_bytes(print.first_chunk().copied().unwrap_or_default())
     }
 
-    /// The dice of a line that this throw is for.
+    /// Returns the dice of the line that this throw is for.
     #[must_use]
     pub fn dice(&self, line: u32) -> Rolled {
         Rolled::new(self.seed(), line).sealed()
     }
 }
 
-/// The pledges of a battle and what was opened of them, throw by throw.
+/// The pledges of a battle and the values opened so far, throw by throw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chains {
     known: [Option<Pledge>; 3],
@@ -200,13 +199,13 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// The number of the last throw.
+    /// Returns the number of the last throw.
     #[must_use]
     pub const fn throw(&self) -> u32 {
         self.throw
     }
 
-    /// Whether a pledge was told by the throws so far, or follows from one that was.
+    /// Returns whether a pledge was published in the throws so far, or follows from one that was.
     #[must_use]
     pub fn knows(&self, pledge: &Pledge) -> bool {
         self.told(pledge.by).is_some_and(|told| {
@@ -219,10 +218,10 @@ impl Chains {
         self.known[party as usize].as_ref()
     }
 
-    /// Goes on by a throw.
+    /// Checks the next throw and advances past it.
     ///
     /// # Errors
-    /// In words, why its values are not what was pledged.
+    /// If the values are not what was pledged: a sentence that says why.
     pub fn take(&mut self, joint: &Joint) -> Result<(), String> {
         if joint.throw <= self.throw {
             return Err(say!(
@@ -244,8 +243,8 @@ impl Chains {
         Ok(())
     }
 
-    /// The value of one party; from then on it stands for the pledge, so that a long battle
-    /// is checked in one walk along each chain.
+    /// Opens the value of one party. It then replaces the pledge, so that a long battle is checked
+    /// in one walk along each chain.
     fn open(&mut self, party: Party, joint: &Joint) -> Result<(), String> {
         let who = match party {
             Party::Host => say!("the host"),

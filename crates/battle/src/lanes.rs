@@ -1,28 +1,28 @@
-//! Where things lie, roughly: who of many lies in some part of the table is told by a few words
-//! of bits, however many there are.
+//! Rough positions: a few words of bits tell which of many things lie in a part of the table,
+//! however many there are.
 
 use sandtable_geometry::{Length, Point};
 
-/// Lanes that a table is cut into, east to west and north to south. What lies beyond the last
-/// counts to it.
+/// Number of lanes that a table is cut into, east to west and north to south. Anything beyond the
+/// last lane counts as in it.
 const LANES: usize = 32;
 
-/// How wide a lane is, 1/100 mm, as a power of two: 82 mm.
+/// Width of a lane, 1/100 mm, as a power of two: 82 mm.
 const WIDE: u32 = 13;
 
-/// How many things are told apart: the bits of a word. Whoever has more asks all that come
-/// after them.
+/// How many things can be told apart: the bits of a word. With more things, everything after these
+/// is always picked.
 pub(crate) const MOST: usize = 64;
 
-/// Places in one direction. The bit of a thing is set from its own lane on, so that those of
-/// any stretch are the difference of two words.
+/// Positions along one axis. The bit of a thing is set in its own lane and all later ones, so that
+/// the things in any stretch are the difference of two words.
 #[derive(Clone, Copy, Debug)]
 struct Lanes([u64; LANES]);
 
 impl Lanes {
     const EMPTY: Self = Self([0; LANES]);
 
-    /// The lane of a place.
+    /// Returns the lane of a position.
     #[inline]
     fn of(at: Length) -> usize {
         usize::try_from(at >> WIDE).unwrap_or(0).min(LANES - 1)
@@ -36,7 +36,8 @@ impl Lanes {
         self.0[Self::of(at)..].iter_mut().for_each(|l| *l &= !thing);
     }
 
-    /// Most moves end in the lane where they began, or in the next.
+    /// Moves a thing. This is cheap, because most moves end in the lane where they began, or in the
+    /// next.
     fn shift(&mut self, thing: u64, from: Length, to: Length) {
         let (from, to) = (Self::of(from), Self::of(to));
         for lane in from.min(to)..from.max(to) {
@@ -44,13 +45,13 @@ impl Lanes {
         }
     }
 
-    /// What lies in the lane of a place or before it.
+    /// Returns the things in the lane of a position or before it.
     #[inline]
     fn upto(&self, at: Length) -> u64 {
         self.0[Self::of(at)]
     }
 
-    /// What lies before the lane of a place.
+    /// Returns the things before the lane of a position.
     #[inline]
     fn below(&self, at: Length) -> u64 {
         match Self::of(at) {
@@ -60,7 +61,7 @@ impl Lanes {
     }
 }
 
-/// Where some points lie.
+/// Positions of some points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spots {
     x: Lanes,
@@ -88,15 +89,15 @@ impl Spots {
         self.y.shift(1 << thing, from.y, to.y);
     }
 
-    /// Those that may lie in a box, from its south-western corner to its north-eastern one; none
-    /// that does is left out.
+    /// Returns the points that may lie in a box, given by its south-western and north-eastern
+    /// corners. It may return too many, but it never misses one.
     #[inline]
     pub(crate) fn within(&self, low: Point, high: Point) -> u64 {
         self.x.upto(high.x) & self.y.upto(high.y) & !self.x.below(low.x) & !self.y.below(low.y)
     }
 }
 
-/// Where some boxes lie.
+/// Positions of some boxes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Boxes {
     low: Spots,
@@ -114,7 +115,7 @@ impl Boxes {
         self.high.put(thing, high);
     }
 
-    /// Those that may come into a box; none that does is left out.
+    /// Returns the boxes that may overlap a box. It may return too many, but it never misses one.
     #[inline]
     pub(crate) fn meeting(&self, (low, high): (Point, Point)) -> u64 {
         self.low.x.upto(high.x)
@@ -124,8 +125,8 @@ impl Boxes {
     }
 }
 
-/// The places of some things in their order: of the first [`MOST`] those whose bit is set, then
-/// all that come after them.
+/// Indices of some things, in order: of the first [`MOST`] those whose bit is set, then all that
+/// come after them.
 #[derive(Clone, Debug)]
 pub(crate) struct Picked {
     bits: u64,
@@ -133,7 +134,7 @@ pub(crate) struct Picked {
 }
 
 impl Picked {
-    /// All of so many.
+    /// Picks all of `count` things.
     pub(crate) const fn all(count: usize) -> Self {
         Self {
             bits: 0,
@@ -141,7 +142,7 @@ impl Picked {
         }
     }
 
-    /// Some of so many.
+    /// Picks some of `count` things.
     #[inline]
     pub(crate) fn of(bits: u64, count: usize) -> Self {
         Self {
@@ -169,7 +170,7 @@ impl Iterator for Picked {
 mod tests {
     use super::*;
 
-    /// Places of no order, some of them off the table.
+    /// Returns scattered positions, some of them off the table.
     fn places(count: i32) -> Vec<Point> {
         let at = |n: i32, by: i32| (n.wrapping_mul(by)).rem_euclid(400_000) - 60_000;
         (0..count)
@@ -205,7 +206,7 @@ mod tests {
             }
             assert_eq!(found >> 5 & 1, 0, "it was taken away");
         }
-        // A tenth of all that were asked about, rather than all.
+        // A tenth of all points asked about, rather than all of them.
         assert!(told < 64 * 300 / 10, "{told}");
     }
 

@@ -1,9 +1,9 @@
-//! The kernel of Sandtable: what lies on the table, what players may say, what
-//! happened, and the seam that every rule set fills.
+//! The kernel of Sandtable: the state of the table, the orders players give, the events that
+//! happened, and the traits that every rule set implements.
 //!
-//! A rule set judges ([`Rules::check`]) and resolves ([`Rules::resolve`]); only
-//! [`Battle::apply`] changes a battle. The kernel knows no rule and has no turn
-//! loop: rule sets say by events whose turn it is and who must choose what.
+//! A rule set judges orders ([`Rules::check`]) and resolves them ([`Rules::resolve`]); only
+//! [`Battle::apply`] changes a battle. The kernel knows no rules and has no turn loop: rule sets
+//! use events to say whose turn it is and who must choose what.
 
 mod advice;
 pub mod aim;
@@ -61,7 +61,7 @@ pub use clause::{
     Clause, ClauseText, Parity, RulingText, Standing, Switch, SwitchRange, Switches, read_clauses,
     read_rulings, read_switches,
 };
-pub use data::{read_json, read_toml, read_value};
+pub use data::{plainly, read_json, read_toml, read_value};
 pub use dice::{
     Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, Thrown, VOID, given,
 };
@@ -87,8 +87,8 @@ pub use sandtable_tongue::say;
 pub use scene::{Scene, Stopped};
 pub use seal::Seal;
 pub use setting::{
-    Area, Arrival, EventCards, Feature, Goal, Ground, GroupSpec, Houses, Material, Piece, Score,
-    Setting, SideSpec, Victory, Zone,
+    Area, Arrival, EventCards, Feature, Goal, Ground, GroupSpec, Houses, LAST_TURN, Material,
+    Piece, Score, Setting, SideSpec, Victory, Zone,
 };
 pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
 pub use sight::Sight;

@@ -1,38 +1,38 @@
-//! What armies are made up of: army tables, and the elements of common lists.
+//! What armies consist of: army tables, and the elements of common lists.
 
 use crate::{Card, Clause};
 
 /// An army table: one of its rows makes up an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
-    /// The clause it comes from.
+    /// The clause that the table comes from.
     pub clause: Clause,
-    /// Its rows, each with kinds (places in [`Card::kinds`]) and counts; thrown
-    /// for with a die of so many sides.
+    /// The rows, each with kinds (indices into [`Card::kinds`]) and counts; a die with one side for
+    /// each row picks one.
     pub rows: Vec<Vec<(u8, u8)>>,
 }
 
-/// What an element of common army lists is in a rule set.
+/// What an element of common army lists means in a rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// Its letters in lists: `Bd`.
+    /// The element's letters in lists: `Bd`.
     pub code: String,
-    /// Its name: "Blades".
+    /// The element's name: "Blades".
     pub title: String,
-    /// Troop type: the place in [`Card::kinds`].
+    /// Troop type: the index in [`Card::kinds`].
     pub kind: u8,
-    /// What it is rated at.
+    /// The element's ratings.
     pub ratings: [u8; crate::RATINGS],
-    /// What is uncertain about it; nothing when it fits.
+    /// What is uncertain about the match; `None` if it fits.
     pub unsure: Option<String>,
 }
 
 impl Element {
-    /// The elements of a rule set's `elements.toml`: `code`, `title`, `kind`,
-    /// any rating by its id, and `unsure`.
+    /// Reads the elements of a rule set's `elements.toml`: `code`, `title`, `kind`, any rating by
+    /// its id, and `unsure`.
     ///
     /// # Errors
-    /// What in the file the rule set does not have.
+    /// If the file names something that the rule set does not have.
     pub fn read_all(text: &str, card: &Card) -> Result<Vec<Self>, String> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]

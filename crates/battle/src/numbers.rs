@@ -1,15 +1,13 @@
-//! A rule set's `numbers.toml` with a table's house rules worked into it: every
-//! number by its path, with the clause that it belongs to.
+//! A rule set's `numbers.toml` with a table's house rules applied: every number by its path, with
+//! its clause.
 //!
-//! A path is the names one meets on the way to a number, with points between:
-//! `charge.near_general`. A table in a list is called by its first texts, as
-//! many as tell it from the others (`grade.veteran.infantry`,
-//! `fire.rifled-close.to`), or by its place from 1; so are the entries of a
-//! list (`combat.1.open.3`).
+//! A path consists of the names on the way to a number, with points between: `charge.near_general`.
+//! A table in a list is named by its first texts, as many as tell it from the others
+//! (`grade.veteran.infantry`, `fire.rifled-close.to`), or by its position from 1; so are the
+//! entries of a list (`combat.1.open.3`).
 //!
-//! Three tables of the file are no numbers, but speak of them. In each, a path
-//! stands for everything that begins with it, `*` for any one name in it, and
-//! the longest counts:
+//! Three tables of the file are not numbers but describe them. In each, a path stands for
+//! everything that begins with it, `*` for any one name in it, and the longest match counts:
 //!
 //! ```toml
 //! [clauses]                  # which clauses a number belongs to: one for every number
@@ -35,18 +33,18 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What kind of value a number is.
+/// The kind of a number's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NumberSort {
-    /// Written as a whole number; a length may still become a broken one.
+    /// Written as a whole number; a length may still become a decimal number.
     Whole,
-    /// A number with a point.
+    /// A decimal number.
     Broken,
     /// True or false.
     Flag,
-    /// A share, like `"1/2"`.
+    /// A fraction, like `"1/2"`.
     Share,
     /// A name; no house rule changes it.
     Name,
@@ -55,35 +53,35 @@ pub enum NumberSort {
 /// A number of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Number {
-    /// Its path: `charge.near_general`.
+    /// The path: `charge.near_general`.
     pub path: String,
-    /// What kind of value it is.
+    /// The kind of its value.
     pub sort: NumberSort,
-    /// As it is printed.
+    /// The printed value.
     pub printed: String,
-    /// As it is played.
+    /// The value in play.
     pub now: String,
-    /// Least and greatest value; nothing for flags, shares and names.
+    /// Least and greatest value; `None` for flags, shares and names.
     pub range: Option<(Bound, Bound)>,
-    /// Ids of the clauses it belongs to, without the rule set's prefix.
+    /// Ids of the number's clauses, without the rule set's prefix.
     pub clauses: Vec<String>,
-    /// Why no house rule changes it, and what to do instead.
+    /// Why no house rule changes the number, and what to do instead.
     pub fixed: Option<String>,
     #[serde(skip)]
     place: String,
 }
 
 impl Number {
-    /// Whether a house rule changed it.
+    /// Returns whether a house rule changed the number.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.printed != self.now
     }
 
-    /// Takes another value.
+    /// Sets another value.
     ///
     /// # Errors
-    /// Why it cannot be that.
+    /// If it cannot have that value: why.
     fn change(&mut self, value: &str) -> Result<Value, String> {
         let path = &self.path;
         if let Some(instead) = &self.fixed {
@@ -130,13 +128,13 @@ impl Number {
 pub struct Bound(i64);
 
 impl Bound {
-    /// A whole number as a bound.
+    /// Makes a bound from a whole number.
     #[must_use]
     pub const fn whole(n: i64) -> Self {
         Self(n.saturating_mul(1000))
     }
 
-    /// A value, to the nearest thousandth; nothing when it is no number.
+    /// Returns a value as a bound, to the nearest thousandth; `None` if it is not a number.
     fn of(value: &Value) -> Option<Self> {
         if let Some(n) = value.as_i64() {
             return Some(Self::whole(n));
@@ -170,7 +168,7 @@ impl<'de> Deserialize<'de> for Bound {
     }
 }
 
-/// A rule set's numbers under some house rules.
+/// A rule set's numbers under its house rules.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct NumberTable {
     /// The numbers, in the order of the file.
@@ -183,17 +181,17 @@ pub struct NumberTable {
 }
 
 impl NumberTable {
-    /// The numbers of a `numbers.toml` with the changes of these house rules.
+    /// Reads the numbers of a `numbers.toml` and applies the changes of these house rules.
     ///
     /// # Errors
-    /// What is wrong with the file, or a change that cannot be: a number that
-    /// does not exist, or a value it cannot have.
+    /// If something is wrong with the file, or a change is impossible: a number that does not
+    /// exist, or a value it cannot have.
     pub fn new(text: &str, house: &Switches) -> Result<Self, String> {
         Self::laid(&[text], house)
     }
 
-    /// The same of several files, each laid over those before it: tables are laid over
-    /// tables, anything else takes the place of what was there.
+    /// Reads several `numbers.toml` files, each laid over the earlier ones, and applies the changes
+    /// of these house rules: tables are merged into tables, anything else replaces what was there.
     ///
     /// # Errors
     /// As [`NumberTable::new`].
@@ -221,12 +219,13 @@ impl NumberTable {
         Ok(table)
     }
 
-    /// The numbers as the rule set's own type.
+    /// Reads the numbers into the rule set's own type.
     ///
     /// # Errors
-    /// What does not fit the type.
+    /// If something does not fit the type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
-        // Whoever reads it wrote either the rule set or house rules.
+        // Without changed numbers, the reader of the message wrote the rule set; with them, the
+        // house rules.
         let ours = self.house.numbers().next().is_none();
         data::read_value(self.root.clone()).map_err(|e| match ours {
             true => format!("numbers.toml: {e}"),
@@ -234,7 +233,7 @@ impl NumberTable {
         })
     }
 
-    /// The number of a path; case and `_` for a blank do not count.
+    /// Returns the number at a path; case does not matter, and `_` equals a space.
     #[must_use]
     pub fn find(&self, path: &str) -> Option<&Number> {
         let path = crate::phrase::folded(path);
@@ -243,34 +242,34 @@ impl NumberTable {
             .find(|n| crate::phrase::folded(&n.path) == path)
     }
 
-    /// The paths that a house rule may change.
+    /// Returns the paths that a house rule may change.
     pub fn paths(&self) -> impl Iterator<Item = &str> + Clone {
         let open = |n: &&Number| n.sort != NumberSort::Name;
         self.numbers.iter().filter(open).map(|n| n.path.as_str())
     }
 
-    /// Every number, in the order of the file.
+    /// Returns every number, in the order of the file.
     pub fn each(&self) -> impl Iterator<Item = &Number> {
         self.numbers.iter()
     }
 
-    /// The numbers that house rules changed.
+    /// Returns the numbers that house rules changed.
     pub fn changed(&self) -> impl Iterator<Item = &Number> {
         self.numbers.iter().filter(|n| n.is_changed())
     }
 
-    /// A fingerprint of the numbers as printed and of the house rules: what
-    /// [`crate::Card::hash`] is.
+    /// Returns a fingerprint of the printed numbers and the house rules: the value of
+    /// [`crate::Card::hash`].
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// What a value of a number would be written as in house rules; the value
-    /// as it is printed gives nothing, since that changes nothing.
+    /// Returns the key and value for a number in house rules; `None` for the printed value, since
+    /// that changes nothing.
     ///
     /// # Errors
-    /// Why it cannot be that.
+    /// If the number cannot have that value: why.
     pub fn written(&self, path: &str, value: &str) -> Result<Option<(String, String)>, String> {
         let Some(number) = self.find(path) else {
             return Err(self.unknown(path));
@@ -309,7 +308,7 @@ impl NumberTable {
     }
 }
 
-/// Lays a table over another.
+/// Merges a table into another.
 fn lay_over<'a>(under: &mut DeTable<'a>, over: DeTable<'a>) {
     for (key, value) in over {
         match (under.get_mut(&key).map(Spanned::get_mut), value) {
@@ -325,7 +324,7 @@ fn lay_over<'a>(under: &mut DeTable<'a>, over: DeTable<'a>) {
     }
 }
 
-/// FNV-1a over the files and the house rules.
+/// Computes FNV-1a over the files and the house rules.
 fn fingerprint(text: &str, house: &Switches) -> u64 {
     let words = house.0.iter().flat_map(|(name, value)| [name, value]);
     let bytes = std::iter::once(text)
@@ -336,8 +335,7 @@ fn fingerprint(text: &str, house: &Switches) -> u64 {
     })
 }
 
-/// A value as it is written in house rules; what is no number and no flag is
-/// text.
+/// Reads a value from its text in house rules; anything but a number or a flag is text.
 fn parse(value: &str) -> Value {
     let bare = value.trim_matches('"');
     match serde_json::from_str::<Value>(bare) {
@@ -346,7 +344,7 @@ fn parse(value: &str) -> Value {
     }
 }
 
-/// A value as house rules write it: `7`, `7.5`, `true`, `1/2`.
+/// Returns a value as house rules write it: `7`, `7.5`, `true`, `1/2`.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -362,7 +360,7 @@ fn is_share(text: &str) -> bool {
     })
 }
 
-/// What a `numbers.toml` says of its numbers.
+/// What a `numbers.toml` says about its numbers.
 #[derive(Default)]
 struct About {
     clauses: BTreeMap<String, Vec<String>>,
@@ -371,7 +369,7 @@ struct About {
 }
 
 impl About {
-    /// Takes the tables that are no numbers out of the file.
+    /// Takes the tables that are not numbers out of the file.
     fn taken(root: &mut Value) -> Result<Self, String> {
         #[derive(Deserialize)]
         #[serde(untagged)]
@@ -398,7 +396,7 @@ impl About {
         })
     }
 
-    /// Says of a number what the file says of it.
+    /// Adds to a number what the file says about it.
     fn fill(&self, number: &mut Number) {
         number.clauses = longest(&self.clauses, &number.path)
             .cloned()
@@ -410,8 +408,8 @@ impl About {
     }
 }
 
-/// What is said under the longest path that a path begins with; of two as long
-/// the one with more names.
+/// Returns the entry of the longest path that a path begins with; of two equally long, the one with
+/// more names.
 fn longest<'a, T>(said: &'a BTreeMap<String, T>, path: &str) -> Option<&'a T> {
     let names = |start: &str| start.split('.').filter(|name| *name != "*").count();
     said.iter()
@@ -420,7 +418,7 @@ fn longest<'a, T>(said: &'a BTreeMap<String, T>, path: &str) -> Option<&'a T> {
         .map(|(_, said)| said)
 }
 
-/// Whether a path begins with another, in which `*` stands for any one name.
+/// Returns whether a path begins with another, in which `*` stands for any one name.
 fn begins(path: &str, start: &str) -> bool {
     let mut names = path.split('.');
     start.is_empty()
@@ -429,7 +427,7 @@ fn begins(path: &str, start: &str) -> bool {
             .all(|part| names.next().is_some_and(|name| part == "*" || part == name))
 }
 
-/// Walks a file in its order and names every number.
+/// Walks through a file in its order and names every number.
 #[derive(Default)]
 struct Walk {
     numbers: Vec<Number>,
@@ -442,7 +440,7 @@ impl Walk {
                 continue;
             }
             let path = joined(path, key);
-            // JSON pointers write `~` and `/` otherwise.
+            // JSON pointers escape `~` and `/`.
             let escaped = key.replace('~', "~0").replace('/', "~1");
             self.value(value, &path, &format!("{place}/{escaped}"));
         }
@@ -490,8 +488,8 @@ impl Walk {
     }
 }
 
-/// The bounds of a number when its rule set says nothing: from nought, or from
-/// as far below when it is itself below, to four times as much, at least 12.
+/// Returns the bounds of a number if its rule set says nothing: from zero (from minus the greatest
+/// value if the number is negative) to four times its size, at least 12.
 fn bounds(n: i64) -> (Bound, Bound) {
     let most = n.saturating_abs().saturating_mul(4).max(12);
     let least = if n < 0 { -most } else { 0 };
@@ -506,7 +504,7 @@ fn joined(path: &str, key: &str) -> String {
     }
 }
 
-/// The entries of a table in the order of the file.
+/// Returns the entries of a table in the order of the file.
 fn in_order<'d>(table: &'d DeTable<'d>) -> Vec<(&'d str, &'d DeValue<'d>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
@@ -517,7 +515,7 @@ fn in_order<'d>(table: &'d DeTable<'d>) -> Vec<(&'d str, &'d DeValue<'d>)> {
     entries.into_iter().map(plain).collect()
 }
 
-/// What the entries of a list are called.
+/// Returns the names for the entries of a list.
 fn labels(items: &[Spanned<DeValue<'_>>]) -> Vec<String> {
     let texts: Vec<Vec<String>> = items.iter().map(|item| texts(item.get_ref())).collect();
     let most = texts.iter().map(Vec::len).min().unwrap_or_default();
@@ -533,7 +531,7 @@ fn labels(items: &[Spanned<DeValue<'_>>]) -> Vec<String> {
     (1..=items.len()).map(|place| place.to_string()).collect()
 }
 
-/// The texts of a table in a list, in the order of the file, as parts of a path.
+/// Returns the texts of a table in a list, in the order of the file, as parts of a path.
 fn texts(item: &DeValue<'_>) -> Vec<String> {
     let DeValue::Table(table) = item else {
         return Vec::new();
@@ -542,7 +540,7 @@ fn texts(item: &DeValue<'_>) -> Vec<String> {
     in_order(table).into_iter().filter_map(text).collect()
 }
 
-/// A text as a part of a path: small letters, digits and `_`.
+/// Returns a text as a part of a path: lower-case letters, digits and `_`.
 fn part(text: &str) -> String {
     let letter = |c: char| match c {
         '-' => '-',

@@ -1,4 +1,4 @@
-//! Offers: what may be ordered, as families and not as points.
+//! Offers: what may be ordered, as families of orders rather than single ones.
 
 use crate::{Battle, Clause, Order, UnitId};
 use sandtable_geometry::{Area, Length};
@@ -47,8 +47,8 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// The orders that it may mean when a unit is to do it to another; none for what
-    /// is not done to anybody.
+    /// Returns the orders that the verb may mean when one unit does it to another; empty for verbs
+    /// without a target.
     #[must_use]
     pub fn at(self, unit: UnitId, target: UnitId) -> Vec<Order> {
         match self {
@@ -75,54 +75,54 @@ impl Verb {
 pub struct LegSet(pub u8);
 
 impl LegSet {
-    /// Turn in place first.
+    /// A turn in place first.
     pub const PIVOT: Self = Self(1);
-    /// Straight ahead.
+    /// A move straight ahead.
     pub const ADVANCE: Self = Self(2);
-    /// Straight with the facing kept.
+    /// A straight move in any direction, facing kept.
     pub const SLIDE: Self = Self(4);
-    /// About a front corner.
+    /// A turn about a front corner.
     pub const WHEEL: Self = Self(8);
-    /// Head first along a way.
+    /// A march along a path, head first.
     pub const MARCH: Self = Self(16);
-    /// Turn in place last.
+    /// A turn in place last.
     pub const PIVOT_LAST: Self = Self(32);
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether all of another set is in this one.
+    /// Returns whether the set contains all of another.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// How far and by which legs a unit may move. The region it can reach follows
-/// from it and from what stands in the way.
+/// How far and by which legs a unit may move. The region it can reach follows from this and from
+/// what stands in the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
-    /// Which legs.
+    /// The legs that it may use.
     pub legs: LegSet,
     /// The allowance, 1/100 mm.
     pub allowance: Length,
-    /// How far to either side of its facing a slide may go, in 1/65536 turn.
+    /// How far to either side of the unit's facing a slide may go, in 1/65536 turn.
     pub spread: i32,
 }
 
-/// What of an offer is left to choose.
+/// What an offer leaves to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Nothing.
     Plain,
     /// One of these units.
     Targets(Vec<UnitId>),
-    /// A way.
+    /// A path.
     Way(Reach),
-    /// A facing, at most this far either way in 1/65536 turn.
+    /// A facing, at most this far to either side, in 1/65536 turn.
     Facing(i32),
     /// One of these formations, as bits.
     Formations(u32),
@@ -130,14 +130,14 @@ pub enum Scope {
     Choices(u8),
     /// A pose in this zone of the setting.
     Zone(u8),
-    /// A pose in this area, where no zone of the setting is said.
+    /// A pose in this area, if no zone of the setting is named.
     Area(Area),
     /// A pose on the table for this piece of terrain of the setting.
     Piece(u8),
 }
 
 impl Scope {
-    /// The ground on which somebody may be placed.
+    /// Returns the ground on which a unit may be placed.
     #[must_use]
     pub fn area<'a>(&'a self, battle: &'a Battle) -> Option<&'a Area> {
         match self {
@@ -148,39 +148,39 @@ impl Scope {
     }
 }
 
-/// Which targets and formations an offer names.
+/// The targets and formations that an offer names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// Those with which the order is legal.
+    /// Those for which the order is legal.
     Legal,
-    /// Those with which it may be legal, and perhaps others: they are not judged yet.
+    /// Those for which the order may be legal, and perhaps others: they have not been judged yet.
     Possible,
 }
 
 impl Naming {
-    /// Whether one is named, of whom judging would say whether the order is legal.
+    /// Returns whether an offer names one; `legal` judges whether the order is legal for it.
     pub fn names(self, legal: impl FnOnce() -> bool) -> bool {
         self == Self::Possible || legal()
     }
 }
 
-/// A family of orders that may be given. Every order that [`crate::Rules::check`]
-/// accepts lies in some offer; what is drawn from an offer may still be refused
-/// by what stands in the way, and is then shortened until it is legal.
+/// A family of orders that may be given. Every order that [`crate::Rules::check`] accepts lies in
+/// some offer. An order drawn from an offer may still be refused because something stands in the
+/// way; it is then shortened until it is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What may be ordered.
+    /// The verb of the orders.
     pub verb: Verb,
-    /// Of whom; none for orders to the table.
+    /// The unit that is ordered; `None` for orders to the table.
     pub unit: Option<UnitId>,
     /// What is left to choose.
     pub scope: Scope,
-    /// By which clause.
+    /// The clause that allows them.
     pub clause: Clause,
 }
 
 impl Offer {
-    /// An offer to a unit.
+    /// Makes an offer to a unit.
     #[must_use]
     pub const fn of(verb: Verb, unit: UnitId, scope: Scope, clause: Clause) -> Self {
         Self {
@@ -191,7 +191,7 @@ impl Offer {
         }
     }
 
-    /// An offer to the table.
+    /// Makes an offer to the table.
     #[must_use]
     pub const fn plain(verb: Verb, scope: Scope, clause: Clause) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Orders: what players say. One closed vocabulary for every rule set.
+//! Orders: what players tell the engine. One closed vocabulary for every rule set.
 
 use crate::UnitId;
 use arrayvec::ArrayVec;
@@ -27,29 +27,29 @@ pub enum Leg {
         /// The facing to end with.
         to: Facing,
     },
-    /// Straight ahead.
+    /// Hand, left or right.
     Advance {
-        /// How far.
+        /// Distance.
         by: Length,
     },
     /// Straight in any direction, facing kept: an oblique, a side step, a
     /// step back, guns hauled by hand.
     Slide {
-        /// In which direction.
+        /// The direction.
         towards: Facing,
-        /// How far.
+        /// Distance.
         by: Length,
     },
     /// Forward about a front corner.
     Wheel {
-        /// To which hand: the corner on that side stays.
+        /// The hand: the corner on that side stays in place.
         hand: Hand,
-        /// By how much, in steps of 1/65536 turn.
+        /// The angle, in steps of 1/65536 turn.
         by: u16,
     },
-    /// The head goes straight to a point, the body follows.
+    /// The head goes straight to a point and the body follows.
     March {
-        /// Where the head goes.
+        /// The point where the head goes.
         to: Point,
     },
 }
@@ -57,129 +57,128 @@ pub enum Leg {
 /// The legs of a move, in order.
 pub type Legs = ArrayVec<Leg, 6>;
 
-/// What a player says. Numbers are small and plain, so that an order travels
-/// as one line.
+/// What a player orders. Numbers are small and plain, so that an order fits on one line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Put a unit on the table while deploying.
     Place {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// Where.
+        /// The pose.
         at: Pose,
-        /// In which formation.
+        /// The formation.
         formation: u8,
     },
     /// Lay a piece of terrain before the battle.
     Lay {
-        /// Which: its place in [`crate::Setting::pieces`].
+        /// The index of the piece in [`crate::Setting::pieces`].
         piece: u8,
-        /// Where its origin comes to lie, and how far it is turned.
+        /// Where the piece's origin is to lie, and how far the piece is turned.
         at: Pose,
     },
     /// Move.
     Move {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// How.
+        /// The legs of the move.
         legs: Legs,
     },
-    /// Turn to a facing where it stands.
+    /// Turn to a facing in place.
     Face {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// To which facing.
+        /// The facing.
         to: Facing,
     },
     /// Take up another formation.
     Form {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// Which formation.
+        /// The formation.
         formation: u8,
     },
     /// Charge.
     Charge {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Whom.
+        /// The target.
         target: UnitId,
-        /// Whether to take the dice for more distance where rules offer them.
+        /// Whether to take the dice for more distance if the rules offer them.
         reach: bool,
-        /// The heading to turn to first, where rules leave it to the player;
-        /// the one they take by themselves when none is named.
+        /// The heading to turn to first, if the rules leave it to the player; by default, the one
+        /// that the rules choose.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         heading: Option<Facing>,
     },
     /// Shoot.
     Shoot {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
     /// Fight hand to hand with a unit already in contact.
     Fight {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Whom.
+        /// The target.
         target: UnitId,
     },
     /// Test morale.
     Test {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
     /// Load weapons.
     Load {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
     /// A leader restores a unit.
     Rally {
         /// The leader.
         unit: UnitId,
-        /// Whom.
+        /// The unit to restore.
         target: UnitId,
     },
     /// Join another unit: a leader attaches, a brigade falls in behind.
     Join {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// Whom.
+        /// The unit to join.
         to: UnitId,
     },
-    /// Leave the unit it has joined.
+    /// Leave the unit that was joined.
     Leave {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
     /// Do nothing more this activation.
     Pass {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
     /// Draw the next card.
     Draw,
-    /// Throw dice for who goes first or who is right.
+    /// Roll dice for who goes first or who is right.
     RollOff,
-    /// Answer the choice that is owed.
+    /// Answer the outstanding choice.
     Decide {
-        /// Which of the choices, from 0.
+        /// The choice, from 0.
         choice: u8,
     },
     /// End the phase or activation.
     End,
 }
 
-/// Farthest that an order can name, in hundredths of a millimetre: a hundred metres.
-/// Nothing that is measured from it overflows.
+/// Greatest length that an order can name, in hundredths of a millimetre: a hundred metres. Nothing
+/// computed from it overflows.
 pub const FARTHEST: Length = 10_000_000;
 
 impl Order {
-    /// Whether all that it measures lies within [`FARTHEST`].
+    /// Returns whether all lengths in the order lie within [`FARTHEST`].
     #[must_use]
     pub fn is_near(&self) -> bool {
         let near = |far: Length| (-FARTHEST..=FARTHEST).contains(&far);
@@ -194,7 +193,7 @@ impl Order {
         }
     }
 
-    /// The unit that is ordered, if one is.
+    /// Returns the unit that is ordered, if one is.
     #[must_use]
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
@@ -215,7 +214,7 @@ impl Order {
         }
     }
 
-    /// The unit it is directed at, if one is.
+    /// Returns the unit that the order is directed at, if there is one.
     #[must_use]
     pub const fn target(&self) -> Option<UnitId> {
         match *self {

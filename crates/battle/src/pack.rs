@@ -1,10 +1,10 @@
-//! Packing: what a resolution carries from one order to the next, or from judging to
-//! resolving, as whole numbers that lie in a battle.
+//! Packing: what a resolution carries from one order to the next, or from judging to resolving, as
+//! whole numbers stored in a battle.
 //!
-//! A rule set's types are packed by [`pack!`](crate::pack), which writes the packing,
-//! the reading and the [`Shape`] by which files name every part. References to units
-//! are checked when they are read: a reference to a unit that the battle does not have
-//! makes the whole unreadable, so that no rule ever sees it.
+//! [`pack!`](crate::pack) packs a rule set's types: it writes the packing, the reading and the
+//! [`Shape`] with which files name every part. References to units are checked when they are read:
+//! a reference to a unit that the battle does not have makes the whole value unreadable, so that no
+//! rule ever sees it.
 
 use crate::mark::FARTHEST;
 use crate::{Battle, Far, Gait, NOTES, Side, UnitId};
@@ -19,7 +19,7 @@ pub struct Packed<'n> {
 }
 
 impl<'n> Packed<'n> {
-    /// Numbers of a battle with so many units.
+    /// Starts to read numbers from a battle with this many units.
     #[must_use]
     pub fn new(numbers: &'n [i32], units: usize) -> Self {
         Self {
@@ -28,30 +28,30 @@ impl<'n> Packed<'n> {
         }
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn number(&mut self) -> Option<i32> {
         self.numbers.next().copied()
     }
 
-    /// How many numbers are left.
+    /// Returns how many numbers remain.
     #[must_use]
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether none is left.
+    /// Returns whether no numbers remain.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What the numbers of a packed value are, part by part: files name them by it.
+/// The meaning of the numbers of a packed value, part by part: files use it to name them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A whole number within bounds.
     Number(i32, i32),
-    /// So or not.
+    /// True or false.
     Flag,
     /// A unit of the battle.
     Unit,
@@ -67,29 +67,29 @@ pub enum Shape {
     Pose,
     /// One of some names.
     Choice(Vec<&'static str>),
-    /// There or not: a number 0 or 1, and the value after 1.
+    /// A value that may be missing: a number 0 or 1, and the value after 1.
     Maybe(Box<Self>),
-    /// A number of values, and the values; so many at most.
+    /// A count, then the values; at most this many.
     List(Box<Self>, usize),
     /// Parts, each with its name.
     Parts(Vec<Part>),
-    /// One of some named kinds, each with what it holds.
+    /// One of some named kinds, each with its contents.
     OneOf(Vec<(String, Self)>),
 }
 
 /// A part of a packed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name in files.
+    /// The part's name in files.
     pub name: &'static str,
-    /// What it is, in a sentence for those who write files; empty when its name says it.
+    /// What the part means, in a sentence for those who write files; empty if its name says it.
     pub says: &'static str,
-    /// What its numbers are.
+    /// The meaning of the part's numbers.
     pub shape: Shape,
 }
 
 impl Part {
-    /// A part of which the name says everything.
+    /// Makes a part whose name says everything.
     #[must_use]
     pub const fn new(name: &'static str, shape: Shape) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl Part {
     }
 }
 
-/// The name of a kind as files have it: `FallBack` is `fall_back`.
+/// Returns the name of a kind in files: `FallBack` is `fall_back`.
 #[doc(hidden)]
 #[must_use]
 pub fn name_of_kind(name: &str) -> String {
@@ -116,23 +116,24 @@ pub fn name_of_kind(name: &str) -> String {
 
 /// A value that can be packed into whole numbers.
 pub trait Pack: Sized {
-    /// Gives out its numbers.
+    /// Emits the numbers of the value.
     fn pack(&self, out: &mut dyn FnMut(i32));
 
-    /// Reads it; nothing when the numbers are not such a value.
+    /// Reads a value; `None` if the numbers are not such a value.
     fn unpack(from: &mut Packed<'_>) -> Option<Self>;
 
-    /// What its numbers are.
+    /// Returns the meaning of the numbers.
     fn shape() -> Shape;
 
-    /// Its numbers.
+    /// Returns the numbers of the value.
     fn packed(&self) -> Vec<i32> {
         let mut numbers = Vec::new();
         self.pack(&mut |n| numbers.push(n));
         numbers
     }
 
-    /// The value that all of some numbers are, in a battle with so many units.
+    /// Returns the value that some numbers make up, using all of them, in a battle with this many
+    /// units.
     fn from_packed(numbers: &[i32], units: usize) -> Option<Self> {
         let mut from = Packed::new(numbers, units);
         let value = Self::unpack(&mut from)?;
@@ -140,19 +141,19 @@ pub trait Pack: Sized {
     }
 }
 
-/// What a resolution leaves to be gone on with: a value of the rule set's own type,
-/// which nobody else looks into.
+/// What a resolution leaves to be continued later: a value of the rule set's own type, which no
+/// other code looks into.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rest(Vec<i32>);
 
 impl Rest {
-    /// A value that is left.
+    /// Packs a value to be continued later.
     #[must_use]
     pub fn of(value: &impl Pack) -> Self {
         Self(value.packed())
     }
 
-    /// The value, in the battle it was left in; nothing when it is of another type.
+    /// Returns the value, in the battle that it was left in; `None` if it is of another type.
     #[must_use]
     pub fn read<T: Pack>(&self, battle: &Battle) -> Option<T> {
         T::from_packed(&self.0, battle.units.len())
@@ -259,7 +260,7 @@ impl Pack for Gait {
     }
 }
 
-/// A length that a table could show.
+/// Reads a length that could lie on a table.
 fn near(from: &mut Packed<'_>) -> Option<Length> {
     let length = from.number()?;
     (-FARTHEST..=FARTHEST).contains(&length).then_some(length)
@@ -349,13 +350,14 @@ impl<T: Pack> Pack for Option<T> {
     }
 }
 
-/// Gives out a list: how many, then each.
+/// Emits a list: its count, then each value.
 fn pack_list<T: Pack>(all: &[T], out: &mut dyn FnMut(i32)) {
     out(i32::try_from(all.len()).unwrap_or(i32::MAX));
     all.iter().for_each(|one| one.pack(out));
 }
 
-/// How many values of a list follow: never more than there are numbers left.
+/// Reads the number of values that follow in a list; `None` if it is more than twice the numbers
+/// that remain.
 fn count(from: &mut Packed<'_>) -> Option<usize> {
     let count = usize::try_from(from.number()?).ok()?;
     (count <= from.len().max(1) * 2).then_some(count)
@@ -393,7 +395,7 @@ impl<T: Pack, const N: usize> Pack for ArrayVec<T, N> {
     }
 }
 
-/// Lengths in a list: [`Length`] itself is a bare number.
+/// Lengths in a list, needed because [`Length`] itself is a bare number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fars<const N: usize>(pub ArrayVec<Length, N>);
 
@@ -458,8 +460,8 @@ tuples!(A 0 "first", B 1 "second");
 tuples!(A 0 "first", B 1 "second", C 2 "third");
 tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
 
-/// Packs a type that is declared elsewhere: a struct by its fields, an enum by its
-/// values with theirs. Files name the parts by the names given here.
+/// Packs a type that is declared somewhere else: a struct by its fields, an enum by its variants
+/// with their fields. Files use the names given here.
 ///
 /// ```
 /// use sandtable_battle::{Far, Pack, UnitId, pack};
@@ -590,7 +592,7 @@ macro_rules! pack {
     (@shape ($found:expr), $as:ty) => { <$as as $crate::Pack>::shape() };
 }
 
-/// Names the type of a part of an enum for [`pack!`](crate::pack); gives nothing.
+/// Names the type of a part of an enum for [`pack!`](crate::pack); always returns `None`.
 #[doc(hidden)]
 #[must_use]
 pub fn pack_type<T: Pack>(_: &T) -> Option<T> {

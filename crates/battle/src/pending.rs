@@ -3,8 +3,8 @@
 use crate::battle::KEPT;
 use crate::{Battle, Clause, Pack, Shape};
 
-/// What a rule set keeps on the table while a choice is owed ([`crate::Scene::keep`]):
-/// its own type, by whose shape files name every part.
+/// What a rule set keeps on the table while a choice is outstanding ([`crate::Scene::keep`]): a
+/// type of its own, whose shape lets files name every part.
 ///
 /// ```
 /// use sandtable_battle::{Clause, Pending, UnitId, pack};
@@ -16,11 +16,11 @@ use crate::{Battle, Clause, Pack, Shape};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// The clause it comes from.
+    /// The clause that it comes from.
     pub clause: Clause,
-    /// What it is, in a sentence for those who write files.
+    /// What it means, in a sentence for those who write files.
     pub says: String,
-    /// What it is packed as.
+    /// The shape of the packed value.
     pub shape: Shape,
     reads: fn(&[i32], usize) -> bool,
 }
@@ -34,7 +34,7 @@ impl PartialEq for Pending {
 impl Eq for Pending {}
 
 impl Pending {
-    /// What is kept as a type.
+    /// Declares what is kept by its type.
     #[must_use]
     pub fn of<T: Pack>(clause: Clause, says: &str) -> Self {
         Self {
@@ -45,16 +45,16 @@ impl Pending {
         }
     }
 
-    /// The notes of a battle that keeps a value of such numbers.
+    /// Returns the notes of a battle that keeps a value of these numbers.
     #[must_use]
     pub fn kept(mut numbers: Vec<i32>) -> Vec<i32> {
-        // Noughts at the end of notes are dropped: the last number is never one.
+        // Zeros at the end of notes are dropped, so the last number must not be one.
         numbers.push(KEPT);
         numbers
     }
 
-    /// The numbers of the value that a battle keeps; nothing when it keeps none, or what
-    /// it keeps is no such value.
+    /// Returns the numbers of the value that a battle keeps; `None` if it keeps none, or if it is
+    /// not such a value.
     #[must_use]
     pub fn numbers<'b>(&self, battle: &'b Battle) -> Option<&'b [i32]> {
         let (&last, numbers) = battle.notes.split_last()?;

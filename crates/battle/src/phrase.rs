@@ -1,16 +1,16 @@
-//! How files, orders and numbers are told what they must be: the sentences that every
-//! reader says, and names compared.
+//! Sentences that say what a value must be, shared by all readers of files, orders and numbers; and
+//! the comparison of names.
 
 use sandtable_tongue::say;
 use std::fmt;
 
-/// `allowed: a, b, c`, cut short when there are very many.
+/// Writes `allowed: a, b, c`, cut short if there are very many.
 #[must_use]
 pub fn allowed<'n>(known: impl Iterator<Item = &'n str>) -> String {
     allowed_of(&known.collect::<Vec<_>>())
 }
 
-/// The same of a list.
+/// Writes the allowed names of a list.
 #[must_use]
 pub fn allowed_of(names: &[&str]) -> String {
     match names.len() {
@@ -24,20 +24,19 @@ pub fn allowed_of(names: &[&str]) -> String {
     }
 }
 
-/// Asks whether a name near to the one that was found is meant.
+/// Asks whether the user meant a similar name.
 #[must_use]
 pub fn meant(name: &str) -> String {
     say!("did you mean `{name}`?", name = name)
 }
 
-/// What a name that is not known may have to be: the nearest, or any of them.
+/// Returns what an unknown name should have been: the nearest known one, or any of them.
 #[must_use]
 pub fn meant_or_allowed(found: &str, known: &[&str]) -> String {
     nearest_of(found, known).map_or_else(|| allowed_of(known), meant)
 }
 
-/// That a value is not what it must be. Every reader says it, so that its code is
-/// here once.
+/// Says that a value is not what it must be. All readers share it, so that its code exists once.
 #[must_use]
 pub fn must(key: &str, wanted: &str, found: &dyn fmt::Display) -> String {
     say!(
@@ -48,25 +47,25 @@ pub fn must(key: &str, wanted: &str, found: &dyn fmt::Display) -> String {
     )
 }
 
-/// Bounds of a number.
+/// Writes the bounds of a number.
 #[must_use]
 pub fn between(least: &dyn fmt::Display, most: &dyn fmt::Display) -> String {
     say!("{least} to {most}", least = least, most = most)
 }
 
-/// The only name that a key may have here.
+/// Says that a key may have only this name here.
 #[must_use]
 pub fn only_here(name: &str) -> String {
     say!("`{name}` here", name = name)
 }
 
-/// The known name nearest to one that was found, if one is near.
+/// Returns the known name nearest to a given one, if one is close enough.
 #[must_use]
 pub fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     nearest_of(found, &known.collect::<Vec<_>>())
 }
 
-/// The same of a list.
+/// Returns the name of a list nearest to a given one, if one is close enough.
 #[must_use]
 pub fn nearest_of<'n>(found: &str, known: &[&'n str]) -> Option<&'n str> {
     let found = found.to_lowercase();
@@ -79,8 +78,8 @@ pub fn nearest_of<'n>(found: &str, known: &[&'n str]) -> Option<&'n str> {
         .map(|(_, name)| name)
 }
 
-/// How many letters must be put in, left out, changed or swapped with their
-/// neighbour to make one word of the other.
+/// Returns how many letters to insert, delete, change or swap with their neighbour to turn one word
+/// into the other.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) =
         (a.chars().take(80).collect(), b.chars().take(80).collect());
@@ -100,7 +99,7 @@ fn distance(a: &str, b: &str) -> usize {
     old[b.len()]
 }
 
-/// A number without the noughts at the end of its decimals.
+/// Returns a number without the zeros at the end of its decimals.
 #[must_use]
 pub fn trimmed(number: String) -> String {
     if !number.contains('.') {
@@ -112,7 +111,7 @@ pub fn trimmed(number: String) -> String {
     }
 }
 
-/// A name as it is compared: case does not count, and `_` is a blank.
+/// Returns a name in the form used for comparison: case does not matter, and `_` equals a space.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.to_lowercase().replace('_', " ")

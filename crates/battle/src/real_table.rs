@@ -1,10 +1,10 @@
-//! What a real table shows, where positions are left to it.
+//! What a real table shows, for battles that leave positions to it.
 //!
-//! The rules judge poses. Where nobody gives poses, somebody states what an order
-//! needs of them, and the units are arranged so that the rules find just that:
-//! [`Statement`] is what was said, [`Stated`] what it was arranged as. A journal
-//! keeps both with the order, as it keeps the faces of its dice; like dice, what
-//! was seen is evidence, which the rules judge and do not make.
+//! The rules judge poses. If nobody enters poses, a player states what an order needs to know about
+//! them, and the units are arranged so that the rules find just that: [`Statement`] is what the
+//! player said, [`Stated`] how it was arranged. A journal keeps both with the order, as it keeps
+//! the faces of its dice. Like dice, what was seen is evidence, which the rules judge but do not
+//! create.
 
 use crate::{Amend, Battle, Feature, Goal, Ground, MOST_AMENDS, Outcome, Status, UnitId};
 use sandtable_geometry::{Area, Length, Line, Point, Pose};
@@ -12,36 +12,36 @@ use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Most patches of ground that are arranged at a time.
+/// Most patches of ground in one arrangement.
 pub const PATCHES: usize = 200;
 
-/// A side of a unit, as another sees it.
+/// A side of a unit, as another unit sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
-    /// It looks that way.
+    /// The front: the unit looks towards the other.
     #[default]
     Front,
-    /// Its left.
+    /// The unit's left.
     Left,
-    /// Its right.
+    /// The unit's right.
     Right,
-    /// It looks away.
+    /// The rear: the unit looks away.
     Rear,
 }
 
 impl Face {
-    /// All of them.
+    /// All faces.
     pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
 
-    /// Whether this is what goes without saying.
+    /// Returns whether this is the default, which need not be written.
     #[must_use]
     pub fn is_front(&self) -> bool {
         *self == Self::Front
     }
 
-    /// How far it is turned from the front, in steps of 1/65536 turn.
+    /// Returns the angle from the front, in steps of 1/65536 turn.
     #[must_use]
     pub const fn turn(self) -> i32 {
         match self {
@@ -53,37 +53,37 @@ impl Face {
     }
 }
 
-/// Ground that a unit stands on, or that lies before it.
+/// Ground that a unit stands on, or that lies in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Soil {
-    /// What it is.
+    /// The kind of ground.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub ground: Ground,
-    /// How many levels it rises, if that is said.
+    /// Number of levels that the ground rises, if stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
 }
 
-/// Where another unit stands beside one that a statement is about.
+/// Where another unit stands relative to one that a statement is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Beside {
-    /// In its middle: a leader with it.
+    /// In the middle of the unit: a leader with it.
     Within,
-    /// Behind it.
+    /// Behind the unit.
     #[default]
     Behind,
-    /// On its left.
+    /// On the unit's left.
     Left,
-    /// On its right.
+    /// On the unit's right.
     Right,
 }
 
 impl Beside {
-    /// All of them.
+    /// All positions.
     pub const ALL: [Self; 4] = [Self::Behind, Self::Left, Self::Right, Self::Within];
 }
 
@@ -92,15 +92,15 @@ impl Beside {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Near {
-    /// Which.
+    /// The other unit.
     pub unit: UnitId,
-    /// Whether it stands by the target rather than by the unit.
+    /// Whether it stands near the target rather than near the ordered unit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub target: bool,
-    /// Where.
+    /// Where it stands.
     #[serde(default)]
     pub place: Beside,
-    /// How far from it, 1/100 mm; nought is in contact.
+    /// Distance to the unit, 1/100 mm; zero means contact.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub gap: Length,
 }
@@ -110,41 +110,41 @@ const fn is_nought(length: &Length) -> bool {
     *length == 0
 }
 
-/// What the table shows of an order, in the words of whoever stated it.
+/// What the table shows about an order, as a player stated it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// The unit that is ordered.
+    /// The unit that receives the order.
     pub unit: UnitId,
-    /// The unit it is ordered at.
+    /// The target of the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<UnitId>,
-    /// The distance between the nearest edges, 1/100 mm; nought is in contact.
+    /// The distance between the nearest edges, 1/100 mm; zero means contact.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub range: Length,
-    /// Which side of the target the unit sees.
+    /// The side of the target that the unit sees.
     #[serde(default, skip_serializing_if = "Face::is_front")]
     pub met: Face,
-    /// Which of its own sides the target lies before.
+    /// The side of the unit that the target lies in front of.
     #[serde(default, skip_serializing_if = "Face::is_front")]
     pub through: Face,
-    /// Ground under the unit, where it is not open.
+    /// Ground under the unit, if it is not open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Soil>,
     /// Ground under the target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beneath: Option<Soil>,
-    /// Ground between the two, or before a unit that moves.
+    /// Ground between the two, or in front of a unit that moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub between: Option<Soil>,
-    /// Who else stands where it matters.
+    /// Other units that matter because of where they stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub near: Vec<Near>,
 }
 
 impl Statement {
-    /// That a unit stands alone in the open.
+    /// Makes a statement that a unit stands alone in the open.
     #[must_use]
     pub const fn of(unit: UnitId) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl Statement {
         }
     }
 
-    /// The units it speaks of.
+    /// Returns the units that the statement mentions.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
         let two = std::iter::once(self.unit).chain(self.target);
         two.chain(self.near.iter().map(|near| near.unit))
@@ -172,9 +172,9 @@ impl Statement {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stand {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
-    /// Where.
+    /// The pose.
     pub at: Pose,
 }
 
@@ -183,15 +183,15 @@ pub struct Stand {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Patch {
-    /// What it is.
+    /// The kind of ground.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub ground: Ground,
-    /// How many levels it rises.
+    /// Number of levels that the ground rises.
     #[serde(default, skip_serializing_if = "none_at_all")]
     pub level: u8,
-    /// Its outline, or its course when it has a width.
+    /// The outline, or the course if there is a width.
     pub points: Vec<Point>,
-    /// The width of a line, 1/100 mm; an area has none.
+    /// The width of a line, 1/100 mm; `None` for an area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<Length>,
 }
@@ -202,7 +202,7 @@ const fn none_at_all(level: &u8) -> bool {
 }
 
 impl Patch {
-    /// The terrain that it is; none when its points are no outline and no course.
+    /// Returns the patch as terrain; `None` if its points form neither an outline nor a course.
     #[must_use]
     pub fn feature(&self) -> Option<Feature> {
         let near =
@@ -231,29 +231,29 @@ impl Patch {
     }
 }
 
-/// A unit that has left the real table.
+/// A unit that has left the real table or come back to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Left {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
-    /// What became of it.
+    /// The unit's new status.
     pub to: Status,
 }
 
-/// Most letters of the reason of a ruling, and of who gave it.
+/// Most characters in the reason of a ruling, and in the umpire's name.
 pub const MOST_REASON: usize = 400;
 
-/// That somebody who umpires for both sides put right what stands on the map: nobody can
-/// work it out from the rules, so a journal keeps who did it and why.
+/// Who corrected the map as umpire for both sides, and why. Nobody can work that out from the
+/// rules, so a journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Amendment {
-    /// Who ruled, as he is called.
+    /// The umpire's name.
     pub by: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -266,42 +266,42 @@ impl Amendment {
     }
 }
 
-/// What was stated of the real table with a line of a journal, and how the units
-/// were arranged to show it; or what an umpire put right on the map.
+/// What a player stated about the real table with a line of a journal, and how the units were
+/// arranged to show it; or what an umpire corrected on the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stated {
-    /// From here on positions are left to the real table: the size of the bare
-    /// table that statements are laid out on, 1/100 mm. The battle's own terrain,
-    /// zones and what is won by ground are no more judged.
+    /// From this line on, positions are left to the real table: the size of the bare table on which
+    /// statements are laid out, 1/100 mm. The battle's own terrain, zones and victory points for
+    /// ground are no longer judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bare: Option<[Length; 2]>,
-    /// What was said.
+    /// The statement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says: Option<Statement>,
-    /// Where units were put to show it; the others stay where they are.
+    /// Where units were put to show the statement; the others stay where they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub poses: Vec<Stand>,
-    /// All the ground that was laid to show it.
+    /// All the ground that was laid to show the statement.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<Patch>,
-    /// Units that have left the real table.
+    /// Units that have left the real table or come back to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
-    /// How the umpire declares the battle ended.
+    /// The outcome, if the umpire declares the battle ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Outcome>,
-    /// What else a ruling puts right: marks, losses, bonds.
+    /// Other corrections of a ruling: marks, losses, attachments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub amends: Vec<Amend>,
-    /// That it is a ruling: what stands on the map is put right.
+    /// Who ruled and why, if this is a ruling that corrects the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Amendment>,
 }
 
 impl Stated {
-    /// The units it speaks of.
+    /// Returns the units that it mentions.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
         let said = self.says.iter().flat_map(Statement::units);
         let stand = self.poses.iter().map(|stand| stand.unit);
@@ -311,11 +311,10 @@ impl Stated {
             .chain(amended)
     }
 
-    /// Why a battle cannot be arranged so: one sentence. Files and calls come from
-    /// anywhere.
+    /// Checks that a battle can be arranged in this way. Files and calls may come from anywhere.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// If something is wrong: one sentence about the first problem.
     pub fn check(&self, battle: &Battle) -> Result<(), String> {
         let unknown = self.units().find(|&id| battle.get(id).is_none());
         if let Some(id) = unknown {
@@ -363,7 +362,7 @@ impl Stated {
 }
 
 impl Stated {
-    /// Why this cannot be ruled in a battle: one sentence.
+    /// Checks that this ruling is possible in a battle; the error is one sentence.
     fn check_ruling(&self, battle: &Battle) -> Result<(), String> {
         if !self.ruling.as_ref().is_some_and(Amendment::is_said) {
             return Err(say!("a ruling needs a reason, in a line that can be read"));
@@ -417,12 +416,12 @@ impl Stated {
     }
 }
 
-/// The longest side of a table, 1/100 mm: four hundred inches and something.
+/// Longest side of a table, 1/100 mm: a little over four hundred inches.
 const MOST: Length = 1_100_000;
 
 impl Battle {
-    /// Arranges the battle as a statement has it. Like [`Battle::apply`] it is
-    /// total: what is not there is passed over.
+    /// Arranges the battle as stated. Like [`Battle::apply`], it is total: it passes over what is
+    /// not there.
     pub fn stand_as(&mut self, stated: &Stated) {
         if stated.bare.is_some() || stated.says.is_some() {
             let setting = Arc::make_mut(&mut self.setting);
@@ -451,8 +450,8 @@ impl Battle {
 }
 
 impl crate::Setting {
-    /// Takes away what only a map can judge: terrain, zones, objectives, points for
-    /// ground. Reinforcements appear where their miniatures are taken to stand.
+    /// Removes what only a map can judge: terrain, zones, objectives, points for ground.
+    /// Reinforcements appear where their miniatures are assumed to stand.
     fn leave_to_the_table(&mut self, width: Length, height: Length, poses: &[Stand]) {
         self.stated = true;
         (self.width, self.height) = (width, height);

@@ -1,7 +1,7 @@
 //! Rows of dice: throws sorted from the highest down, and two rows matched.
 //!
-//! Here is the combinatorial cleverness of [`crate::Ask::Row`] and
-//! [`crate::Ask::Match`]; `crates/odds` tests it against brute force.
+//! This module holds the combinatorics of [`crate::Ask::Row`] and [`crate::Ask::Match`];
+//! `crates/odds` tests them against brute force.
 
 use crate::Surplus;
 use arrayvec::ArrayVec;
@@ -9,11 +9,11 @@ use arrayvec::ArrayVec;
 /// Most throws in a row.
 const MOST: usize = 24;
 
-/// A row of throws of which only the grades matter, and the highest exactly.
+/// A row of throws of which only the grades matter, and the exact value of the highest.
 ///
-/// The outcome is a code: the place of the row among all rows of grades and,
-/// unless every number is a grade of its own, sixteen times that plus how far
-/// the highest throw is above the least possible one.
+/// The outcome is a code: the index of the row among all rows of grades. Unless every number is a
+/// grade of its own, the code is sixteen times that index plus how far the highest throw is above
+/// the least possible one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     throws: usize,
@@ -23,8 +23,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row of `throws` throws of `each` dice of `sides` sides, with a grade
-    /// beginning at every set bit of `grades`.
+    /// Makes a row of `throws` throws of `each` dice of `sides` sides, in which a grade begins at
+    /// every set bit of `grades`.
     #[must_use]
     pub const fn new(throws: u8, each: u8, sides: u8, grades: u16) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Row {
         }
     }
 
-    /// Whether the codes of all its outcomes fit sixteen bits.
+    /// Returns whether the codes of all outcomes fit sixteen bits.
     #[must_use]
     pub fn fits(&self) -> bool {
         let rows = compositions(self.throws, self.count());
@@ -50,14 +50,14 @@ impl Row {
         self.each * self.sides
     }
 
-    /// How many grades there are.
+    /// Returns the number of grades.
     fn count(&self) -> usize {
         1 + (self.least() + 1..=self.most())
             .filter(|&v| self.grades >> v & 1 == 1)
             .count()
     }
 
-    /// Whether every number is a grade of its own.
+    /// Returns whether every number is a grade of its own.
     fn fine(&self) -> bool {
         self.count() == usize::from(self.most() - self.least()) + 1
     }
@@ -68,14 +68,14 @@ impl Row {
             .count()
     }
 
-    /// The least throw of a grade.
+    /// Returns the least throw of a grade.
     fn floor(&self, grade: usize) -> u16 {
         (self.least()..=self.most())
             .find(|&v| self.grade(v) == grade)
             .unwrap_or(self.least())
     }
 
-    /// The code of some throws, in any order.
+    /// Returns the code of some throws, in any order.
     pub(crate) fn code(&self, throws: impl Iterator<Item = u16>) -> u16 {
         let mut counts = [0_usize; MOST];
         let mut top = self.least();
@@ -104,12 +104,12 @@ impl Row {
         } else {
             place * 16 + u64::from(top - self.least())
         };
-        // A caller whose codes do not fit asks for each throw by itself.
+        // A caller whose codes do not fit asks for each throw separately.
         u16::try_from(code).unwrap_or(u16::MAX)
     }
 
-    /// The throws that a code stands for, highest first: the first is exact,
-    /// each other is the least of its grade.
+    /// Returns the throws that a code stands for, highest first: the first is exact, each other is
+    /// the least of its grade.
     #[must_use]
     pub fn throws(&self, code: u16) -> ArrayVec<u16, MOST> {
         let (mut place, top) = if self.fine() {
@@ -145,7 +145,7 @@ impl Row {
         out
     }
 
-    /// Every code with the number of ways it can fall, in rising order.
+    /// Returns every code with the number of ways to roll it, in rising order.
     pub(crate) fn weights(&self) -> Vec<(u16, u64)> {
         let mut ways_of = vec![0_u64; usize::from(self.most()) + 1];
         let mut sums: Vec<u64> = vec![1];
@@ -168,7 +168,7 @@ impl Row {
         };
         let mut out = Vec::new();
         for top in tops {
-            // All throws at most `top`, less those all below it.
+            // All rows with throws of at most `top`, minus those with all throws below it.
             let at_most = |limit: u16| {
                 let mut of_grade = vec![0_u64; self.count()];
                 for throw in self.least()..=limit {
@@ -199,7 +199,7 @@ impl Row {
         out
     }
 
-    /// Goes through all ways to share the throws among the grades.
+    /// Goes through all ways to distribute the throws over the grades.
     #[expect(clippy::too_many_arguments, reason = "the state of one recursion")]
     fn fill(
         &self,
@@ -249,7 +249,7 @@ impl Row {
     }
 }
 
-/// How many ways there are to write `n` as a sum of `parts` numbers from 0 up.
+/// Returns the number of ways to write `n` as a sum of `parts` numbers from 0 up.
 fn compositions(n: usize, parts: usize) -> u64 {
     choose(n + parts - 1, parts - 1)
 }
@@ -259,7 +259,7 @@ fn choose(n: usize, k: usize) -> u64 {
     (0..k).fold(1, |c, i| c * (n - i) as u64 / (i as u64 + 1))
 }
 
-/// Hits on either row as one outcome.
+/// Packs the hits on both rows into one outcome.
 fn outcome(left: usize, right: usize) -> u16 {
     let byte = |hits: usize| u8::try_from(hits).unwrap_or(u8::MAX);
     u16::from_le_bytes([byte(left), byte(right)])
@@ -292,9 +292,9 @@ pub(crate) fn compare(left: &[u8], right: &[u8], surplus: Surplus) -> u16 {
     outcome(on_left, on_right)
 }
 
-/// Every outcome of two matched rows with the number of ways it can fall, in
-/// rising order. Faces are gone through from the highest down: what counts is
-/// how many dice of either row have been placed, and the hits so far.
+/// Returns every outcome of two matched rows with the number of ways to roll it, in rising order.
+/// Goes through the faces from the highest down; the state is how many dice of either row have been
+/// placed, and the hits so far.
 pub(crate) fn matches(left: u8, right: u8, sides: u8, surplus: Surplus) -> Vec<(u16, u64)> {
     let (nl, nr) = (usize::from(left), usize::from(right));
     let most = nl.max(nr) + 1;
@@ -310,16 +310,16 @@ pub(crate) fn matches(left: u8, right: u8, sides: u8, surplus: Surplus) -> Vec<(
     for face in 0..sides {
         let last = face + 1 == sides;
         let mut next = vec![0_u64; size];
-        // Before the highest face none are placed.
+        // Before the highest face no dice are placed.
         let (rows_i, rows_j) = if face == 0 { (0, 0) } else { (nl, nr) };
         for i in 0..=rows_i {
             for j in 0..=rows_j {
-                // On the lowest face all that are left are placed.
+                // On the lowest face all remaining dice are placed.
                 for a in if last { nl - i } else { 0 }..=nl - i {
                     for b in if last { nr - j } else { 0 }..=nr - j {
                         let (on_left, on_right) = placed((i, j), (i + a, j + b), (nl, nr), surplus);
                         let fall = choices[nl - i][a] * choices[nr - j][b];
-                        // A row has been hit by no more dice than the other laid.
+                        // A row cannot have more hits than the other row has dice placed.
                         for hl in 0..=j {
                             let from = place(i, j, hl, 0);
                             let to = place(i + a, j + b, hl + on_left, on_right);
@@ -349,8 +349,8 @@ pub(crate) fn matches(left: u8, right: u8, sides: u8, surplus: Surplus) -> Vec<(
     out
 }
 
-/// The hits that are settled when, of rows of `all` dice, `from` have been
-/// placed and dice of one more face bring that to `to`.
+/// Returns the hits that are settled when, in rows of `all` dice, `from` dice have been placed and
+/// the dice of one more face bring that to `to`.
 fn placed(
     from: (usize, usize),
     to: (usize, usize),
@@ -358,7 +358,7 @@ fn placed(
     surplus: Surplus,
 ) -> (usize, usize) {
     let both = all.0.min(all.1);
-    // Ranks that this row fills now and the other has not filled yet: higher.
+    // Ranks that this row fills now and that the other has not filled yet: this row is higher.
     let higher = |from: usize, own: usize, other: usize| {
         own.min(both).saturating_sub(from.max(other).min(both))
     };

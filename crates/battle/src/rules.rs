@@ -1,4 +1,5 @@
-//! The seam: what a rule set must answer, and what the table does with its answers.
+//! The interface to rule sets: what a rule set must answer, and what the table does with its
+//! answers.
 
 use crate::c;
 use crate::{
@@ -7,74 +8,72 @@ use crate::{
 };
 use sandtable_geometry::Rect;
 
-/// A rule set: judgement over a shared state. It keeps nothing itself; all it
-/// needs lies on the table.
+/// A rule set: it judges a shared state. It has no state of its own; everything it needs is in the
+/// battle.
 pub trait Rules: Judging + Send + Sync {
-    /// Its names and numbers.
+    /// Returns the rule set's names and numbers.
     fn card(&self) -> &Card;
 
-    /// The ground a unit covers.
+    /// Returns the ground that a unit covers.
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect;
 
-    /// Appends the units that may be given an order now, by the side to move.
+    /// Appends the units that the side to move may order now.
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>);
 
-    /// Appends what may be ordered, of one unit or, for none, of the table: offers that name
-    /// the legal, in a fixed order. Where [`Naming::Possible`] is enough, targets and
-    /// formations need no judging: others may be among them, and whoever wants one order of
-    /// all judges what he draws.
+    /// Appends what may be ordered, for one unit or, with `None`, for the table: offers that name
+    /// what is legal, in a fixed order. With [`Naming::Possible`], targets and formations need no
+    /// judging, so others may be among them; a caller that wants just one order judges the one it
+    /// draws.
     fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>);
 
-    /// Judges an order that the table has screened ([`Judging::judge`]): its unit exists, is
-    /// there and belongs to the side to move. Goes on with a fresh `ruling`, which says
-    /// whether judging may stop at the first reason ([`Ruling::settled`]).
+    /// Judges an order that the table has screened ([`Judging::judge`]): its unit exists, is there
+    /// and belongs to the side to move. It continues with a fresh `ruling`, which says whether
+    /// judging may stop at the first reason ([`Ruling::settled`]).
     ///
     /// # Errors
-    /// The reasons against it: every one, unless the ruling is hasty.
+    /// If the order is not legal: every reason against it, unless the ruling is hasty.
     fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals>;
 
-    /// Resolves a legal order: tells the scene what happens, asks dice for
-    /// every chance, and ends with the battle waiting for the next order. The
-    /// scene starts from the battle for which the order was found legal.
+    /// Resolves a legal order: tells the scene what happens, asks the dice for everything random,
+    /// and ends with the battle waiting for the next order. The scene starts from the battle in
+    /// which the order was found legal.
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice);
 
-    /// Opens a battle whose cursor still stands at turn 0: whatever comes
-    /// before the first order.
+    /// Opens a battle whose cursor is still at turn 0: does whatever comes before the first order.
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice);
 
-    /// What is wrong with a position by these rules, beyond what files check
-    /// (names, ranges, the table's edge): one sentence each, with the unit.
+    /// Returns what is wrong with a position under these rules, beyond what files check (names,
+    /// ranges, the table's edge): one sentence each, with the unit.
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)>;
 
-    /// Whether two units may lie on the same ground as they stand: one passes
-    /// through a hole that the other opened. Elsewhere footprints never overlap.
+    /// Returns whether two units may overlap where they stand, because one passes through a hole
+    /// that the other opened. In all other cases footprints never overlap.
     fn may_overlap(&self, _battle: &Battle, _one: UnitId, _other: UnitId) -> bool {
         false
     }
 
-    /// What it advises: `self`, where [`Advice`] is implemented for it.
+    /// Returns the rule set's advice: `self`, if it implements [`Advice`].
     fn advice(&self) -> &dyn Advice;
 }
 
-/// What is done with every rule set alike. It is there for everything that
-/// is [`Rules`], and no rule set can say otherwise.
+/// What works the same for every rule set. It is implemented for everything that is [`Rules`], and
+/// no rule set can override it.
 pub trait Judging {
-    /// Screens an order and judges it: units that do not exist, are gone or
-    /// are the other side's never reach a rule.
+    /// Screens an order and judges it: units that do not exist, are gone or belong to the other
+    /// side never reach a rule.
     ///
     /// # Errors
-    /// Every reason against it.
+    /// If the order is not legal: every reason against it.
     fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
 
-    /// The order, if it is legal: for who does not want to know what is against it
+    /// Returns the order if it is legal, for callers that do not need the reasons against it
     /// ([`Ruling::hasty`]).
     fn legal(&self, battle: &Battle, order: &Order) -> Option<Legal>;
 
-    /// Judges, resolves and applies one order: the battle after it and what
-    /// happened.
+    /// Judges, resolves and applies one order; returns the battle after it and what happened.
     ///
     /// # Errors
-    /// Every reason against it; the battle is untouched.
+    /// If the order is not legal: every reason against it. The battle is untouched.
     fn play(
         &self,
         battle: &Battle,
@@ -82,8 +81,8 @@ pub trait Judging {
         dice: &mut dyn Dice,
     ) -> Result<(Battle, Vec<Event>), Refusals>;
 
-    /// Resolves and applies an order that was found legal in this battle: the battle after
-    /// it and what happened. Who has judged an order need not judge it again.
+    /// Resolves and applies an order that was found legal in this battle; returns the battle after
+    /// it and what happened. It does not judge the order again.
     fn carry_out(
         &self,
         battle: &Battle,
@@ -91,15 +90,14 @@ pub trait Judging {
         dice: &mut dyn Dice,
     ) -> (Battle, Vec<Event>);
 
-    /// Appends what may be ordered, of one unit or, for none, of the table
-    /// ([`Rules::list`]).
+    /// Appends what may be ordered, for one unit or, with `None`, for the table ([`Rules::list`]).
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
 
-    /// Appends what may perhaps be ordered: every offer is among them, in the same order, but
-    /// targets and formations are not judged yet.
+    /// Appends what may perhaps be ordered: all offers in the same order, with targets and
+    /// formations not judged yet.
     fn prospects(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
 
-    /// All offers to the side to move: of every ready unit, then of the table.
+    /// Returns all offers to the side to move: for every ready unit, then for the table.
     fn all_offers(&self, battle: &Battle) -> Vec<Offer>;
 }
 
@@ -146,7 +144,7 @@ impl<R: Rules + ?Sized> Judging for R {
     fn all_offers(&self, battle: &Battle) -> Vec<Offer> {
         let mut out = Vec::new();
         let side = battle.to_move();
-        // Who is ready is who has an offer: asking that first would be asking twice.
+        // A unit is ready if it has an offer, so asking that first would ask twice.
         for (unit, _) in battle.all().filter(|(_, unit)| unit.side == side) {
             self.offers(battle, Some(unit), &mut out);
         }
@@ -155,7 +153,7 @@ impl<R: Rules + ?Sized> Judging for R {
     }
 }
 
-/// What the table itself has against an order, before any rule is asked.
+/// Checks the table's own objections to an order, before any rule is asked.
 fn screen(spec: OrderSpec, battle: &Battle, order: &Order) -> Result<(), Refusals> {
     if battle.ended.is_some() {
         return Err(Refusals::one(c::OVER, Witness::Plain));
@@ -186,7 +184,7 @@ fn screen_units(spec: OrderSpec, battle: &Battle, order: &Order, screen: &mut Ru
                 screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || {
                     Witness::Unit(id)
                 });
-                // What was announced before may be carried out on a unit that has gone.
+                // What was announced earlier may be carried out against a unit that has gone.
                 let announced = matches!(order, Order::Fight { .. });
                 let outlives = !own && announced && spec.fights_outlive_target;
                 let gone = unit.status.is_gone() && !outlives;
@@ -196,7 +194,7 @@ fn screen_units(spec: OrderSpec, battle: &Battle, order: &Order, screen: &mut Ru
     }
 }
 
-/// Screens an order against a choice that somebody owes.
+/// Screens an order against an outstanding choice.
 fn screen_choice(battle: &Battle, order: &Order, screen: &mut Ruling) {
     match (battle.cursor.waits, order) {
         (None, Order::Decide { .. }) => screen.refuse(c::NO_SUCH_CHOICE, Witness::Plain),

@@ -1,16 +1,16 @@
-//! Judging an order: every requirement is a line that cites its clause, and
-//! every reason against it is kept, not just the first.
+//! Judging an order: every requirement is a line that cites its clause, and every reason against
+//! the order is kept, not just the first.
 
 use crate::{Battle, Clause, Order, Pack, Packed, Status, UnitId};
 use arrayvec::ArrayVec;
 use sandtable_geometry::{Length, Point, Pose, Tape};
 use serde::{Deserialize, Serialize};
 
-/// What shows that a requirement is not met.
+/// The evidence that a requirement is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Witness {
-    /// Nothing more to show: the clause says it.
+    /// Nothing more to show: the clause says it all.
     Plain,
     /// This unit is the reason.
     Unit(UnitId),
@@ -18,49 +18,49 @@ pub enum Witness {
     Absent(UnitId, Status),
     /// This point is the reason.
     Spot(Point),
-    /// It would have to stand here.
+    /// The unit would have to stand here.
     Place(Pose),
-    /// Too much was asked, in 1/100 mm.
+    /// The order asks for too much, in 1/100 mm.
     Length {
-        /// What was asked.
+        /// The length asked for.
         asked: Length,
-        /// What is allowed.
+        /// The length allowed.
         allowed: Length,
     },
-    /// Too much was asked, in 1/65536 turn.
+    /// The order asks for too much, in 1/65536 turn.
     Angle {
-        /// What was asked.
+        /// The angle asked for.
         asked: i32,
-        /// What is allowed.
+        /// The angle allowed.
         allowed: i32,
     },
-    /// Too many were asked, or too few.
+    /// The order asks for too many or too few.
     Count {
-        /// What was asked.
+        /// The number asked for.
         asked: i32,
-        /// What is allowed.
+        /// The number allowed.
         allowed: i32,
     },
     /// The measured line is the reason.
     Tape(Tape),
     /// A unit is in the way, at this point.
     Blocked {
-        /// Which.
+        /// The unit.
         by: UnitId,
-        /// Where.
+        /// The point.
         at: Point,
     },
-    /// Terrain is in the way: the place of the feature in the setting.
+    /// Terrain is in the way.
     Terrain {
-        /// Which feature.
+        /// The index of the feature in the setting.
         feature: u8,
-        /// Where.
+        /// The point.
         at: Point,
     },
 }
 
 impl Witness {
-    /// A unit that is in the way where it stands.
+    /// Names a unit that is in the way where it stands now.
     #[must_use]
     pub fn blocked(battle: &Battle, by: UnitId) -> Self {
         let at = battle.unit(by).pose.point();
@@ -73,51 +73,51 @@ impl Witness {
 pub struct Refusal {
     /// The clause that forbids it.
     pub clause: Clause,
-    /// What shows it.
+    /// The evidence.
     pub witness: Witness,
 }
 
-/// Every reason against an order; never empty, unless nothing but the verdict was wanted
+/// Every reason against an order; never empty, unless only the verdict was wanted
 /// ([`Ruling::brief`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusals(Vec<Refusal>);
 
 impl Refusals {
-    /// A single reason.
+    /// Makes refusals with a single reason.
     #[must_use]
     pub fn one(clause: Clause, witness: Witness) -> Self {
         Self(vec![Refusal { clause, witness }])
     }
 
-    /// The reasons.
+    /// Returns the reasons.
     #[must_use]
     pub fn reasons(&self) -> &[Refusal] {
         &self.0
     }
 
-    /// Whether a clause is among the reasons.
+    /// Returns whether a clause is among the reasons.
     #[must_use]
     pub fn cite(&self, clause: Clause) -> bool {
         self.0.iter().any(|r| r.clause == clause)
     }
 }
 
-/// A number that weighs in a resolution, with the clause it comes from.
+/// A number that counts in a resolution, with the clause it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Factor {
     /// The clause.
     pub clause: Clause,
-    /// What it adds (to a die, a score, a base: the clause says to what).
+    /// The number it adds (to a die, a score, a base: the clause says to what).
     pub value: i16,
-    /// The unit it speaks for, where both sides have factors.
+    /// The unit whose factor it is, if both sides have factors.
     pub unit: Option<UnitId>,
 }
 
 /// Most factors one order can have.
 pub const FACTORS: usize = 24;
 
-/// An order found legal, with what finding that out computed. There is one
-/// maker, [`Ruling::seal`], so a resolution need not judge again.
+/// An order found legal, with what was computed to find that out. Only [`Ruling::seal`] makes one,
+/// so a resolution need not judge again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legal {
     order: Order,
@@ -130,65 +130,65 @@ pub struct Legal {
 }
 
 impl Legal {
-    /// The order.
+    /// Returns the order.
     #[must_use]
     pub const fn order(&self) -> &Order {
         &self.order
     }
 
-    /// What weighs in it.
+    /// Returns the factors that count in the order.
     #[must_use]
     pub fn factors(&self) -> &[Factor] {
         &self.factors
     }
 
-    /// The poses it leads through; the last is where it ends.
+    /// Returns the poses that the order leads through; the last is where it ends.
     #[must_use]
     pub fn path(&self) -> &[Pose] {
         &self.path
     }
 
-    /// What it costs of the allowance, 1/100 mm.
+    /// Returns the part of the allowance that the order uses, 1/100 mm.
     #[must_use]
     pub const fn cost(&self) -> Length {
         self.cost
     }
 
-    /// The allowance, 1/100 mm.
+    /// Returns the allowance, 1/100 mm.
     #[must_use]
     pub const fn allowed(&self) -> Length {
         self.allowed
     }
 
-    /// The distance that was measured for it: range, charge.
+    /// Returns the distance that was measured for the order: range, charge.
     #[must_use]
     pub const fn tape(&self) -> Option<Tape> {
         self.tape
     }
 
-    /// What the rule set found for its own resolution, as the type it was kept as by
-    /// [`Ruling::found`]; nothing when it was another.
+    /// Returns what the rule set found for its own resolution, in the type stored by
+    /// [`Ruling::found`]; `None` if that was another type.
     #[must_use]
     pub fn found<T: Pack>(&self) -> Option<T> {
-        // The units in it were those of the battle when it was judged.
+        // The units in it belonged to the battle when it was judged.
         T::unpack(&mut Packed::new(&self.findings, usize::MAX))
     }
 
-    /// Whether the same was found for the resolution of another order.
+    /// Returns whether the findings for another order's resolution are the same.
     #[must_use]
     pub fn found_alike(&self, other: &Self) -> bool {
         self.findings == other.findings
     }
 }
 
-/// What is asked of a ruling.
+/// What the caller wants from a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
-    /// Every reason against the order, and all that a resolution needs.
+    /// Every reason against the order, and everything that a resolution needs.
     All,
-    /// All that a resolution needs, unless anything stands against the order.
+    /// Everything that a resolution needs, unless there is a reason against the order.
     Legal,
-    /// Whether anything stands against it.
+    /// Whether there is a reason against the order.
     Verdict,
 }
 
@@ -197,7 +197,7 @@ enum Wanted {
 pub struct Ruling {
     wanted: Wanted,
     refused: bool,
-    /// The reasons, where they are wanted.
+    /// The reasons, if they are wanted.
     refusals: Vec<Refusal>,
     factors: ArrayVec<Factor, FACTORS>,
     path: ArrayVec<Pose, 8>,
@@ -214,28 +214,27 @@ impl Default for Ruling {
 }
 
 impl Ruling {
-    /// A ruling with nothing against the order yet.
+    /// Makes a ruling with no reasons against the order yet.
     #[must_use]
     pub const fn new() -> Self {
         Self::wanting(Wanted::All)
     }
 
-    /// A ruling of which the reasons against the order are not asked: whoever judges may
-    /// stop at the first of them.
+    /// Makes a ruling that needs no list of reasons against the order: judging may stop at the
+    /// first.
     #[must_use]
     pub const fn hasty() -> Self {
         Self::wanting(Wanted::Legal)
     }
 
-    /// A ruling of which nothing is asked but whether it is [`Ruling::clean`]: whoever
-    /// judges may stop at the first reason against the order, and need not find what a
-    /// resolution wants of it.
+    /// Makes a ruling that needs only to know whether it is [`Ruling::clean`]: judging may stop at
+    /// the first reason against the order, and need not find what a resolution would want.
     #[must_use]
     pub const fn brief() -> Self {
         Self::wanting(Wanted::Verdict)
     }
 
-    /// Whether a judgement has nothing against something; its reasons are not asked for.
+    /// Returns whether a judgement finds no reasons against something; it does not collect them.
     pub fn allows<T>(judge: impl FnOnce(&mut Self) -> T) -> bool {
         let mut ruling = Self::brief();
         judge(&mut ruling);
@@ -256,31 +255,30 @@ impl Ruling {
         }
     }
 
-    /// Whether nothing is asked but whether it is clean.
+    /// Returns whether the caller wants only to know if the ruling is clean.
     #[must_use]
     #[inline]
     pub const fn is_brief(&self) -> bool {
         matches!(self.wanted, Wanted::Verdict)
     }
 
-    /// Whether one reason against the order is as good as all of them: then the cheapest
-    /// question may come first.
+    /// Returns whether one reason against the order is as good as all of them: the cheapest
+    /// question may then come first.
     #[must_use]
     #[inline]
     pub const fn wants_one(&self) -> bool {
         !matches!(self.wanted, Wanted::All)
     }
 
-    /// Whether judging may stop: not every reason is asked for, and one stands against the
-    /// order.
+    /// Returns whether judging may stop: not every reason is wanted, and there is one.
     #[must_use]
     #[inline]
     pub const fn settled(&self) -> bool {
         self.wants_one() && self.refused
     }
 
-    /// A requirement: when it does not hold, the clause and the witness are
-    /// kept as a reason against the order.
+    /// Adds a requirement: if it does not hold, the clause and the witness become a reason against
+    /// the order.
     #[inline]
     pub fn require(
         &mut self,
@@ -294,7 +292,7 @@ impl Ruling {
         self
     }
 
-    /// A reason against the order; the same one is kept once, and none where nothing but the
+    /// Adds a reason against the order. The same reason is kept once, and none is kept if only the
     /// verdict is wanted.
     pub fn refuse(&mut self, clause: Clause, witness: Witness) {
         if self.settled() {
@@ -310,17 +308,17 @@ impl Ruling {
         }
     }
 
-    /// Whether nothing stands against it so far.
+    /// Returns whether there is no reason against the order so far.
     #[must_use]
     #[inline]
     pub const fn clean(&self) -> bool {
         !self.refused
     }
 
-    /// A factor, kept when it is not nought (at most [`FACTORS`]).
+    /// Adds a factor if it is not zero (at most [`FACTORS`]).
     pub fn weigh(&mut self, value: i16, clause: Clause, unit: Option<UnitId>) -> &mut Self {
         if value != 0 {
-            // More factors than a clash can have would be a bug of the rule set.
+            // More factors than a clash can have would be a bug in the rule set.
             self.factors.push(Factor {
                 clause,
                 value,
@@ -330,13 +328,13 @@ impl Ruling {
         self
     }
 
-    /// The factors so far.
+    /// Returns the factors so far.
     #[must_use]
     pub fn factors(&self) -> &[Factor] {
         &self.factors
     }
 
-    /// The next pose on the way.
+    /// Adds the next pose on the way.
     #[inline]
     pub fn step(&mut self, pose: Pose) -> &mut Self {
         if self.path.is_full() {
@@ -346,7 +344,7 @@ impl Ruling {
         self
     }
 
-    /// What it costs and what is allowed.
+    /// Sets the cost and the allowance.
     #[inline]
     pub const fn price(&mut self, cost: Length, allowed: Length) -> &mut Self {
         self.cost = cost;
@@ -354,17 +352,17 @@ impl Ruling {
         self
     }
 
-    /// The distance measured.
+    /// Sets the measured distance.
     #[inline]
     pub const fn measured(&mut self, tape: Tape) -> &mut Self {
         self.tape = Some(tape);
         self
     }
 
-    /// What the rule set's own resolution needs of it, see [`Legal::found`].
+    /// Stores what the rule set's own resolution needs, see [`Legal::found`].
     ///
     /// # Panics
-    /// In debug builds, when it takes more than eight numbers.
+    /// In debug builds, if the value takes more than eight numbers.
     pub fn found(&mut self, value: &impl Pack) -> &mut Self {
         let mut place = 0;
         value.pack(&mut |number| {
@@ -377,10 +375,10 @@ impl Ruling {
         self
     }
 
-    /// The verdict alone.
+    /// Returns the verdict alone.
     ///
     /// # Errors
-    /// Every reason against the order, when there is one.
+    /// If there are reasons against the order: all of them.
     pub fn verdict(self) -> Result<(), Refusals> {
         if self.clean() {
             Ok(())
@@ -389,10 +387,10 @@ impl Ruling {
         }
     }
 
-    /// The verdict, with what was found for the resolution.
+    /// Returns the verdict with everything that was found for the resolution.
     ///
     /// # Errors
-    /// Every reason against the order, when there is one.
+    /// If there are reasons against the order: all of them.
     pub fn seal(self, order: &Order) -> Result<Legal, Refusals> {
         if self.clean() {
             Ok(Legal {

@@ -7,9 +7,9 @@ use crate::{
 use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
 
-/// A battle and what has happened to it since the order was given. Rules read
-/// it as a [`Battle`] and change it only by telling events, each of which is
-/// applied at once; events that would change nothing are not told.
+/// A battle and what has happened to it since the order was given. Rules read it as a [`Battle`]
+/// and change it only through events, each of which is applied at once; events that would change
+/// nothing are left out.
 #[derive(Clone, Debug)]
 pub struct Scene {
     battle: Battle,
@@ -18,15 +18,14 @@ pub struct Scene {
     apart: Vec<(UnitId, Rest)>,
 }
 
-/// Where a resolution stopped, to be gone on with by
-/// [`crate::Advice::foresee_on`]. It is no part of the battle: only exploring
-/// stops a resolution.
+/// Where a resolution stopped, so that [`crate::Advice::foresee_on`] can continue it. It is not
+/// part of the battle: only exploring stops a resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stopped {
-    /// How far it has come. Of states that wait the least advanced are gone on
-    /// with first, so that those alike meet; the odds are the same in any order.
+    /// How far the resolution has come. Of the waiting states, the least advanced continue first,
+    /// so that equal states meet; the odds are the same in any order.
     pub rank: i32,
-    /// All that is needed to go on beside the battle.
+    /// Everything besides the battle that is needed to continue.
     pub left: Rest,
 }
 
@@ -39,7 +38,7 @@ impl Deref for Scene {
 }
 
 impl Scene {
-    /// A scene that starts from a battle.
+    /// Makes a scene that starts from a battle.
     #[must_use]
     pub fn new(mut battle: Battle) -> Self {
         battle.units.note();
@@ -60,57 +59,56 @@ impl Scene {
         self.apart.clear();
     }
 
-    /// Gives out the battle as it stands and takes another in its place, which
-    /// [`Scene::reset`] overwrites: order after order without new memory.
+    /// Hands out the current battle and takes another in its place, which [`Scene::reset`]
+    /// overwrites: order after order without new memory.
     pub const fn swap(&mut self, battle: &mut Battle) {
         std::mem::swap(&mut self.battle, battle);
     }
 
-    /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]), with
-    /// what is left to do: a type of the rule set's own, which [`Rest::read`] gives back.
+    /// Stops the resolution because the dice asked for it ([`crate::Dice::pauses`]), and stores
+    /// what is left to do: a type of the rule set's own, which [`Rest::read`] returns.
     pub fn stop_with(&mut self, rank: i32, left: &impl Pack) {
         let left = Rest::of(left);
         self.stopped = Some(Stopped { rank, left });
     }
 
-    /// Where the resolution stopped, if it did.
+    /// Returns where the resolution stopped, if it did.
     #[must_use]
     pub const fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 
-    /// Leaves apart what is still open of a unit and nothing else depends on, because
-    /// dice asked for it ([`crate::Dice::leaves_apart`]):
-    /// [`crate::Advice::foresee_on`] goes on with it.
+    /// Sets apart what is still open about a unit and affects nothing else, because the dice asked
+    /// for it ([`crate::Dice::leaves_apart`]); [`crate::Advice::foresee_on`] continues it.
     pub fn leave_apart(&mut self, unit: UnitId, left: &impl Pack) {
         self.apart.push((unit, Rest::of(left)));
     }
 
-    /// What was left apart.
+    /// Returns what was set apart.
     #[must_use]
     pub fn apart(&self) -> &[(UnitId, Rest)] {
         &self.apart
     }
 
-    /// What happened so far.
+    /// Returns what happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The battle as it stands.
+    /// Returns the current battle.
     #[must_use]
     pub const fn battle(&self) -> &Battle {
         &self.battle
     }
 
-    /// The battle as it stands now, and what happened.
+    /// Returns the current battle and what happened.
     #[must_use]
     pub fn finish(self) -> (Battle, Vec<Event>) {
         (self.battle, self.events)
     }
 
-    /// Tells one event.
+    /// Applies one event and records it.
     pub fn tell(&mut self, event: Event) {
         self.battle.apply(&event);
         self.events.push(event);
@@ -130,8 +128,7 @@ impl Scene {
         }
     }
 
-    /// Sets a small counter, by its place in the card; marks with a type are set by
-    /// [`Scene::set`].
+    /// Sets a small counter, by its index in the card; [`Scene::set`] sets marks with a type.
     pub fn mark(&mut self, unit: UnitId, mark: u8, to: i8, why: Clause) {
         self.set_number(unit, mark, i32::from(to), why);
     }
@@ -162,7 +159,7 @@ impl Scene {
         }
     }
 
-    /// Joins a unit to another, or parts it from the one it is with.
+    /// Joins a unit to another, or separates it from the one it is with.
     pub fn join(&mut self, unit: UnitId, to: Option<UnitId>, why: Clause) {
         let from = self.unit(unit).with;
         if from != to {
@@ -188,7 +185,7 @@ impl Scene {
         }
     }
 
-    /// Changes where a unit is: off the table, onto it, lost.
+    /// Changes the status of a unit: off the table, onto it, lost.
     pub fn become_(&mut self, unit: UnitId, to: Status, why: Clause) {
         let from = self.unit(unit).status;
         if from != to {
@@ -214,7 +211,7 @@ impl Scene {
         }
     }
 
-    /// Enters a phase, in which a side speaks.
+    /// Enters a phase and hands the move to a side.
     pub fn enter(&mut self, phase: u8, side: Side, why: Clause) {
         let to = Cursor {
             phase,
@@ -224,12 +221,12 @@ impl Scene {
         self.turn(to, why);
     }
 
-    /// Lets a side speak next, in the same phase.
+    /// Hands the move to a side, in the same phase.
     pub fn hand_to(&mut self, side: Side, why: Clause) {
         self.enter(self.battle.cursor.phase, side, why);
     }
 
-    /// Asks a player to choose: the resolution should end soon after.
+    /// Asks a player to choose; the resolution should end soon after.
     pub fn await_(&mut self, waits: Await) {
         let to = Cursor {
             waits: Some(waits),
@@ -238,7 +235,7 @@ impl Scene {
         self.turn(to, waits.why);
     }
 
-    /// Nobody is asked to choose any more: the choice was made.
+    /// Withdraws the question, because the choice was made.
     pub fn answered(&mut self, why: Clause) {
         let to = Cursor {
             waits: None,
@@ -247,7 +244,7 @@ impl Scene {
         self.turn(to, why);
     }
 
-    /// Tells what dice came to.
+    /// Records the outcome of dice.
     pub fn told(&mut self, why: Clause, outcome: u16, unit: UnitId, other: Option<UnitId>) {
         self.tell(Event::Told {
             why,
@@ -257,7 +254,7 @@ impl Scene {
         });
     }
 
-    /// Takes down what of a linear feature lies within a reach of a point.
+    /// Takes down the part of a linear feature within `reach` of a point.
     pub fn open(&mut self, feature: u8, at: Point, reach: Length, why: Clause) {
         self.tell(Event::Opened {
             feature,
@@ -267,11 +264,11 @@ impl Scene {
         });
     }
 
-    /// Notes numbers that the resolution will need when it goes on after a
-    /// choice; none to forget what was noted. At most [`crate::NOTES`] are kept.
+    /// Notes the numbers that the resolution will need when it continues after a choice; an empty
+    /// list forgets them. At most [`crate::NOTES`] are kept.
     fn note(&mut self, numbers: &[i32], why: Clause) {
         let most = self.notes.len().max(numbers.len()).min(crate::NOTES);
-        // From the end, so that the list never grows by a nought.
+        // From the end, so that the list never ends in a zero while it grows.
         for place in (0..most).rev() {
             let from = self.notes.get(place).copied().unwrap_or(0);
             let to = numbers.get(place).copied().unwrap_or(0);
@@ -286,11 +283,11 @@ impl Scene {
         }
     }
 
-    /// Keeps on the table what the resolution will need when it goes on after a choice;
-    /// nothing to forget it. [`Battle::kept`] reads it.
+    /// Keeps on the table what the resolution will need when it continues after a choice; `None`
+    /// forgets it. [`Battle::kept`] reads it.
     pub fn keep<T: Pack>(&mut self, value: Option<&T>, why: Clause) {
         let mut numbers = value.map(Pack::packed).unwrap_or_default();
-        // Noughts at the end are dropped: the last number is never one.
+        // Zeros at the end are dropped, so the last number must not be one.
         numbers.extend(value.map(|_| KEPT));
         self.note(&numbers, why);
     }

@@ -1,24 +1,24 @@
-//! Sealed dice: thrown by the engine, and chosen by nobody.
+//! Sealed dice: the engine rolls them and nobody can choose them.
 //!
-//! Who holds the battle fixes a secret and tells its code first. Then somebody else says
-//! a word. The dice are thrown from both: the holder cannot have picked the secret for
-//! the dice, for he did not know the word; the other could not pick the word, for he did
-//! not know the secret. Once the battle is over the secret is told, and everybody can see
-//! that it has the code (SHA-256) and that all sealed dice come from it.
+//! The holder of the battle fixes a secret and first publishes its code. Then another person says a
+//! word. The dice are rolled from both. The holder cannot have chosen the secret to suit the dice,
+//! because the word was not known yet; the other person cannot have chosen the word to suit the
+//! dice, because the secret was not known. Once the battle is over the secret is published, and
+//! everybody can check that it has the code (SHA-256) and that all sealed dice come from it.
 //!
-//! It does not keep the holder from looking ahead: the secret lies on his machine.
+//! Sealing does not keep the holder from looking ahead: the secret lies on the holder's machine.
 
 use crate::Rolled;
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Letters that a secret has.
+/// Allowed lengths of a secret, in characters.
 pub const SECRET: std::ops::RangeInclusive<usize> = 16..=64;
-/// Most letters of a word.
+/// Most characters in a word.
 pub const MOST_WORD: usize = 60;
-/// Bytes of the fingerprint that are told as the code. To find two secrets with the same
-/// one takes some 2^64 tries, which is more than a device at the table can do.
+/// Bytes of the fingerprint that are published as the code. Finding two secrets with the same code
+/// takes about 2^64 tries, more than a device at the table can do.
 const TOLD: usize = 16;
 
 /// How the dice of a battle were sealed.
@@ -26,21 +26,21 @@ const TOLD: usize = 16;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seal {
-    /// What was fixed first: 16 to 64 letters and digits (ASCII).
+    /// The secret that was fixed first: 16 to 64 letters and digits (ASCII).
     pub secret: String,
-    /// What was said after its code was told.
+    /// The word that was said after the code was published.
     pub word: String,
-    /// The last line whose dice it threw, where the battle was forked from one: what
-    /// follows another way may not tell the dice of the first.
+    /// The last line whose dice the seal rolls, if the battle was forked from a line: a different
+    /// continuation must not reveal the dice of the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
 }
 
 impl Seal {
-    /// A seal from a secret and the word of another.
+    /// Makes a seal from a secret and another person's word.
     ///
     /// # Errors
-    /// What a secret or a word must be.
+    /// If the secret or the word is not valid: what it must be.
     pub fn new(secret: &str, word: &str) -> Result<Self, String> {
         let seal = Self {
             secret: secret.to_owned(),
@@ -50,10 +50,10 @@ impl Seal {
         seal.check().map(|()| seal)
     }
 
-    /// Whether it is one.
+    /// Checks the secret and the word.
     ///
     /// # Errors
-    /// What of it cannot be.
+    /// If one of them is not valid: what it must be.
     pub fn check(&self) -> Result<(), String> {
         code(&self.secret)?;
         if self.word.is_empty() || self.word.chars().count() > MOST_WORD {
@@ -65,31 +65,31 @@ impl Seal {
         Ok(())
     }
 
-    /// What was told of the secret before the word was said.
+    /// Returns the part of the secret's fingerprint that was published before the word was said.
     #[must_use]
     pub fn code(&self) -> String {
         code(&self.secret).unwrap_or_default()
     }
 
-    /// What the dice are thrown from: 53 bits, so that a page can count them.
+    /// Returns the seed of the dice: 53 bits, so that a page can represent it exactly.
     #[must_use]
     pub fn seed(&self) -> u64 {
         drawn(&format!("{}:{}", self.secret, self.word))
     }
 
-    /// Whether it throws the dice of a line.
+    /// Returns whether the seal rolls the dice of a line.
     #[must_use]
     pub fn holds(&self, line: u32) -> bool {
         self.until.is_none_or(|last| line <= last)
     }
 
-    /// The dice of a line that it throws.
+    /// Returns the dice of a line that the seal rolls.
     #[must_use]
     pub fn dice(&self, line: u32) -> Rolled {
         Rolled::new(self.seed(), line).sealed()
     }
 
-    /// It as it is after a fork from a line, and the seed of what follows there.
+    /// Returns the seal after a fork from a line, and the seed of what follows there.
     #[must_use]
     pub fn broken(&self, line: u32) -> (Self, u64) {
         let until = self.until.map_or(line, |last| last.min(line));
@@ -102,10 +102,10 @@ impl Seal {
     }
 }
 
-/// The code of a secret: the first 32 digits of its SHA-256, in groups of four.
+/// Returns the code of a secret: the first 32 digits of its SHA-256, in groups of four.
 ///
 /// # Errors
-/// What a secret must be.
+/// If the secret is not valid: what it must be.
 pub fn code(secret: &str) -> Result<String, String> {
     let sound = SECRET.contains(&secret.len()) && secret.bytes().all(|b| b.is_ascii_alphanumeric());
     if !sound {
@@ -124,7 +124,7 @@ pub fn code(secret: &str) -> Result<String, String> {
     Ok(groups.join("-"))
 }
 
-/// A number below 2^53 that a text gives.
+/// Returns the number below 2^53 that a text gives.
 fn drawn(text: &str) -> u64 {
     let print = Sha256::digest(text);
     let first = print.first_chunk().copied().unwrap_or_default();

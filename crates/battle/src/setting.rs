@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 pub use sandtable_geometry::Area;
 
-/// What a piece of terrain is. Rule sets say what it does.
+/// A kind of terrain. Rule sets say what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
@@ -14,7 +14,7 @@ pub enum Ground {
     Woods,
     /// Houses.
     Town,
-    /// A hill, with a level.
+    /// A hill, which has a level.
     Hill,
     /// A marsh.
     Marsh,
@@ -38,16 +38,16 @@ pub enum Ground {
     Works,
     /// Broken ground.
     Rough,
-    /// Ground that nobody can enter.
+    /// Ground that no unit can enter.
     Impassable,
-    /// A worm fence: rails laid in zigzag, which can be taken down: a line.
+    /// A worm fence, a line: rails laid in a zigzag, which can be taken down.
     Worm,
     /// A field: easy ground with a name and a border.
     Field,
 }
 
 impl Ground {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 17] = [
         Self::Woods,
         Self::Town,
@@ -68,7 +68,7 @@ impl Ground {
         Self::Field,
     ];
 
-    /// Its name in files.
+    /// Returns the kind's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,13 +92,13 @@ impl Ground {
         }
     }
 
-    /// Levels of ground when nobody says how many: a hill has one.
+    /// Returns the default number of levels: a hill has one.
     #[must_use]
     pub const fn usual_level(self) -> u8 {
         if matches!(self, Self::Hill) { 1 } else { 0 }
     }
 
-    /// Whether it is drawn along a line rather than over an area.
+    /// Returns whether the kind is drawn along a line rather than over an area.
     #[must_use]
     pub const fn is_linear(self) -> bool {
         matches!(
@@ -108,7 +108,7 @@ impl Ground {
     }
 }
 
-/// What houses are built of.
+/// A building material of houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Material {
     /// Wood.
@@ -118,10 +118,10 @@ pub enum Material {
 }
 
 impl Material {
-    /// All of them.
+    /// All materials.
     pub const ALL: [Self; 2] = [Self::Wood, Self::Stone];
 
-    /// Its name in files.
+    /// Returns the material's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -131,36 +131,35 @@ impl Material {
     }
 }
 
-/// Houses of which it is said what they are built of.
+/// Houses whose material is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Houses {
-    /// Terrain that the scenario sets, by place.
+    /// Terrain that the scenario sets, by index.
     Terrain(usize),
-    /// A piece that players lay, by place.
+    /// A piece that players lay, by index.
     Piece(usize),
 }
 
 /// A piece of terrain: an area, or a line with a width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// What it is.
+    /// The kind of terrain.
     pub ground: Ground,
-    /// Its name, if it has one.
+    /// The name, if it has one.
     pub name: String,
-    /// The areas it covers: one, or one for each stretch of a line that has a
-    /// width.
+    /// The areas that it covers: one, or one for each stretch of a line that has a width.
     pub areas: Vec<Area>,
-    /// Its course, if it is a line.
+    /// The course, if it is a line.
     pub line: Option<Line>,
     /// The width of a line.
     pub width: Length,
-    /// How many levels it rises.
+    /// Number of levels that it rises.
     pub level: u8,
 }
 
 impl Feature {
-    /// A feature along a line, of a width in hundredths of a millimetre; none
-    /// when two points of the line lie on the same spot.
+    /// Returns a feature along a line, with a width in hundredths of a millimetre. `None` if two
+    /// points of the line coincide.
     #[must_use]
     pub fn along(ground: Ground, line: Line, width: Length) -> Option<Self> {
         let areas = if width > 0 {
@@ -178,8 +177,8 @@ impl Feature {
         })
     }
 
-    /// The feature as it lies when its origin is put down at a pose: turned
-    /// clockwise from how it was drawn, then moved.
+    /// Returns the feature with its origin put down at a pose: turned clockwise from how it was
+    /// drawn, then moved.
     #[must_use]
     pub fn laid(&self, at: Pose) -> Self {
         let set = |p: &Point| {
@@ -199,8 +198,8 @@ impl Feature {
         }
     }
 
-    /// The box round its areas and all that is nearer to its line than half its width, a
-    /// little spare; none when it has neither.
+    /// Returns the box around its areas and everything closer to its line than half its width, with
+    /// a small margin. `None` if it has neither areas nor a line.
     pub(crate) fn bounds(&self) -> Option<(Point, Point)> {
         let spare = 10 + self.width.max(0);
         let boxes = self.areas.iter().map(Area::bounds);
@@ -220,20 +219,20 @@ impl Feature {
         ))
     }
 
-    /// Whether a point lies in one of its areas, outline included.
+    /// Returns whether a point lies in one of the areas, outline included.
     #[must_use]
     #[inline]
     pub fn holds(&self, p: Point) -> bool {
         self.areas.iter().any(|area| area.holds(p))
     }
 
-    /// Whether a base reaches into one of its areas.
+    /// Returns whether a base reaches into one of the areas.
     #[must_use]
     pub fn overlaps(&self, rect: &Rect) -> bool {
         self.areas.iter().any(|area| area.overlaps(rect))
     }
 
-    /// How much of an edge lies inside its areas.
+    /// Returns how much of an edge lies inside the areas.
     #[must_use]
     pub fn length_of(&self, edge: &Edge) -> Length {
         match self.areas.as_slice() {
@@ -243,8 +242,8 @@ impl Feature {
     }
 }
 
-/// The areas that a line of a width covers: one for each stretch, lengthened by
-/// half the width at inner joints so that bends have no gaps.
+/// Returns the areas that a line with a width covers: one for each stretch, lengthened by half the
+/// width at inner joints so that bends have no gaps.
 fn stretches(line: &Line, width: Length) -> Option<Vec<Area>> {
     let points = line.points();
     let last = points.len().saturating_sub(2);
@@ -275,20 +274,20 @@ fn stretches(line: &Line, width: Length) -> Option<Vec<Area>> {
         .collect()
 }
 
-/// A piece of terrain that a player lays before the battle, where a rule set
-/// lets players lay terrain.
+/// A piece of terrain that a player lays before the battle, if the rule set lets players lay
+/// terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is, drawn about the origin.
+    /// The terrain, drawn around the origin.
     pub feature: Feature,
-    /// Where it was laid, once it was.
+    /// The pose where it was laid, once it was.
     pub laid: Option<Pose>,
 }
 
 /// A side's name and colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideSpec {
-    /// Its name.
+    /// The side's name.
     pub name: String,
     /// `#rrggbb`; the page also gives each side a pattern.
     pub colour: String,
@@ -297,31 +296,31 @@ pub struct SideSpec {
 /// A group of units and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupSpec {
-    /// Its name.
+    /// The group's name.
     pub name: String,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
 }
 
-/// An area with a meaning: a deployment zone or an objective.
+/// An area with a purpose: a deployment zone or an objective.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// Its name.
+    /// The zone's name.
     pub name: String,
-    /// Whose deployment zone it is; none for an objective.
+    /// The side that deploys in it; `None` for an objective.
     pub side: Option<Side>,
-    /// Where it is.
+    /// The area that it covers.
     pub area: Area,
 }
 
 /// A unit that comes on later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
-    /// At the start of which turn.
+    /// The turn at whose start it comes on.
     pub turn: u16,
-    /// Where it appears.
+    /// The pose where it appears.
     pub at: Pose,
 }
 
@@ -329,21 +328,21 @@ pub struct Arrival {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
-    /// Standing alone in a zone, each time a game turn ends.
+    /// For holding a zone alone, each time a game turn ends.
     Hold,
-    /// Standing alone in a zone when the battle ends.
+    /// For holding a zone alone when the battle ends.
     Keep,
-    /// A unit that marches off the table through a zone, each.
+    /// For each unit that marches off the table through a zone.
     Exit,
-    /// A unit that the other side has lost, each.
+    /// For each unit that the other side has lost.
     Kill,
 }
 
 impl Goal {
-    /// All of them.
+    /// All goals.
     pub const ALL: [Self; 4] = [Self::Hold, Self::Keep, Self::Exit, Self::Kill];
 
-    /// Its name in files.
+    /// Returns the goal's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -354,7 +353,7 @@ impl Goal {
         }
     }
 
-    /// Whether it is about a zone.
+    /// Returns whether the goal is about a zone.
     #[must_use]
     pub const fn needs_zone(self) -> bool {
         !matches!(self, Self::Kill)
@@ -364,45 +363,45 @@ impl Goal {
 /// Something a side scores points for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// What for.
+    /// What the points are for.
     pub goal: Goal,
-    /// Who scores; none for either side.
+    /// The side that scores; `None` for either side.
     pub side: Option<Side>,
-    /// Where: a place in [`Setting::zones`].
+    /// The index of the zone in [`Setting::zones`].
     pub zone: Option<u8>,
-    /// How many points.
+    /// Number of points.
     pub points: u8,
 }
 
 impl Score {
-    /// Whether a side scores by it.
+    /// Returns whether a side can score by it.
     #[must_use]
     pub fn is_for(&self, side: Side) -> bool {
         self.side.is_none_or(|s| s == side)
     }
 }
 
-/// How a battle is won beyond what the rule set itself says.
+/// How a battle is won, beyond what the rule set itself says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Victory {
-    /// Objectives count at the end: the side that alone holds more of them.
+    /// Whether objectives count at the end: the side that alone holds more of them wins.
     pub objectives: bool,
     /// The side that wins if nothing else decides.
     pub default: Option<Side>,
-    /// What points are scored for; more of them win at the end.
+    /// What points are scored for; more points win at the end.
     pub scores: Vec<Score>,
-    /// A side that has so many points wins at once.
+    /// Number of points with which a side wins at once.
     pub target: Option<u16>,
-    /// What a player is told, in the scenario's words.
+    /// The victory conditions for players, in the scenario's words.
     pub words: String,
 }
 
-/// Cards of chance of one event.
+/// Chance cards of one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventCards {
-    /// What they bring: its place in [`crate::Card::events`].
+    /// The event that they bring: its index in [`crate::Card::events`].
     pub does: u8,
-    /// How many there are.
+    /// Number of cards.
     pub cards: u8,
 }
 
@@ -411,55 +410,63 @@ pub struct EventCards {
 pub struct Setting {
     /// The rule set's id.
     pub rules: String,
-    /// What the house rules it is played by are called; empty when they have no
-    /// name.
+    /// Name of the house rules; empty if they have no name.
     pub house: String,
-    /// The switches chosen for it and the numbers changed.
+    /// The chosen switches and changed numbers.
     pub switches: Switches,
     /// Title of the scenario.
     pub title: String,
     /// A few lines that set the scene.
     pub story: String,
-    /// Table size.
+    /// Table width.
     pub width: Length,
-    /// Table size.
+    /// Table height.
     pub height: Length,
-    /// Terrain: what the scenario sets, then the pieces that were laid, in
-    /// their own order.
+    /// Terrain: what the scenario sets, then the pieces that players laid, in their own order.
     pub terrain: Terrain,
     /// Pieces of terrain that players may lay before the battle.
     pub pieces: Vec<Piece>,
-    /// What houses are built of, where that is said.
+    /// Building materials of houses, where stated.
     pub materials: Vec<(Houses, Material)>,
     /// The two sides.
     pub sides: [SideSpec; 2],
-    /// The side that the scenario calls the attacker, if it does.
+    /// The side that the scenario calls the attacker, if there is one.
     pub attacker: Option<Side>,
     /// Groups of units.
     pub groups: Vec<GroupSpec>,
-    /// Unit names, by place.
+    /// Unit names, by index.
     pub names: Vec<String>,
-    /// Frontage and depth of one stand for each kind.
+    /// Frontage and depth of one stand, for each kind.
     pub stands: Stands,
     /// Deployment zones and objectives.
     pub zones: Vec<Zone>,
     /// Reinforcements.
     pub arrivals: Vec<Arrival>,
-    /// Game turns, when the scenario sets them.
+    /// Number of game turns, if the scenario sets it.
     pub turns: Option<u16>,
-    /// How it is won.
+    /// How the battle is won.
     pub victory: Victory,
-    /// The cards of chance it is played with, where its rules know such cards.
+    /// The chance cards in play, if the rules have such cards.
     pub events: Vec<EventCards>,
-    /// Positions are left to a real table: what an order needs of them is stated
-    /// with it. Rules that pass over what nobody can do must not pass over what
-    /// depends on where units stand.
+    /// Whether positions are left to a real table: players state with an order what the order needs
+    /// to know about them. Rules that skip what no unit can do must not skip what depends on where
+    /// units stand.
     pub stated: bool,
 }
 
+/// The last turn that any battle can have: a file holds no later one.
+pub const LAST_TURN: u16 = 999;
+
 impl Setting {
-    /// The frontage and the depth of a stand together: those of the kind of which they are the
-    /// most. What no base can be larger than is looked for no farther away.
+    /// Returns the last turn: the scenario's, or the one that the rules or the players agreed on.
+    /// Without an agreement it is [`LAST_TURN`].
+    #[must_use]
+    pub fn last_turn(&self, agreed: Option<u16>) -> u16 {
+        self.turns.or(agreed).unwrap_or(LAST_TURN).min(LAST_TURN)
+    }
+
+    /// Returns the frontage plus depth of the stand for which that sum is greatest. It limits how
+    /// far away to look for anything that is no larger than a base.
     #[must_use]
     #[inline]
     pub fn largest_stand(&self, card: &Card) -> Length {
@@ -468,7 +475,7 @@ impl Setting {
         usual.fold(self.stands.largest(), Length::max)
     }
 
-    /// A bare table for tests and tools: no terrain, no names.
+    /// Makes a bare table for tests and tools: no terrain, no names.
     #[must_use]
     pub fn bare(rules: &str, width: Length, height: Length) -> Self {
         let side = |name: &str, colour: &str| SideSpec {
@@ -500,7 +507,7 @@ impl Setting {
         }
     }
 
-    /// The groups that sides have when nobody names any: one each, of their name.
+    /// Returns the groups that sides have by default: one for each side, with the side's name.
     #[must_use]
     pub fn own_groups(&self) -> Vec<GroupSpec> {
         Side::BOTH
@@ -511,9 +518,8 @@ impl Setting {
             .to_vec()
     }
 
-    /// Lays a piece: it becomes terrain, after the terrain that was set and
-    /// among the laid pieces in its own place. One that does not exist or lies
-    /// already is left alone.
+    /// Lays a piece: it becomes terrain, after the scenario's own terrain and at its own place
+    /// among the laid pieces. It does nothing for a piece that does not exist or is already laid.
     pub fn lay(&mut self, piece: u8, at: Pose) {
         let place = usize::from(piece);
         let Some(found) = self.pieces.get_mut(place).filter(|p| p.laid.is_none()) else {
@@ -522,14 +528,14 @@ impl Setting {
         found.laid = Some(at);
         let feature = found.feature.laid(at);
         let after = |pieces: &[Piece]| pieces.iter().filter(|p| p.laid.is_some()).count();
-        // The laid pieces from this one on are the last of the terrain.
+        // The laid pieces from this one on are the last in the terrain.
         let behind = after(&self.pieces[place + 1..]);
         let slot = self.terrain.len().saturating_sub(behind);
         self.terrain.insert(slot, feature);
         self.terrain.note();
     }
 
-    /// What the terrain at a place is built of, if that is said.
+    /// Returns the material of the terrain at an index, if stated.
     #[must_use]
     pub fn material(&self, place: usize) -> Option<Material> {
         let fixed = self.fixed().len();
@@ -543,21 +549,21 @@ impl Setting {
         self.material_of(houses)
     }
 
-    /// What houses are built of, if that is said.
+    /// Returns the material of houses, if stated.
     #[must_use]
     pub fn material_of(&self, houses: Houses) -> Option<Material> {
         let mut all = self.materials.iter();
         all.find(|(of, _)| *of == houses).map(|&(_, said)| said)
     }
 
-    /// The terrain that the scenario itself sets.
+    /// Returns the terrain that the scenario itself sets.
     #[must_use]
     pub fn fixed(&self) -> &[Feature] {
         let laid = self.pieces.iter().filter(|p| p.laid.is_some()).count();
         &self.terrain[..self.terrain.len().saturating_sub(laid)]
     }
 
-    /// What a piece is called: its name, or what it is.
+    /// Returns the words for a piece: its name, or its kind.
     #[must_use]
     pub fn piece(&self, piece: u8) -> &str {
         self.pieces.get(usize::from(piece)).map_or("?", |p| {
@@ -569,55 +575,55 @@ impl Setting {
         })
     }
 
-    /// The name of a unit.
+    /// Returns the name of a unit.
     #[must_use]
     pub fn name(&self, unit: UnitId) -> &str {
         self.names.get(unit.index()).map_or("?", String::as_str)
     }
 
-    /// What people hear a unit called, in their language; files and orders have its name.
+    /// Returns a unit's name for people, in their language; files and orders use `name`.
     #[must_use]
     pub fn called(&self, unit: UnitId) -> &str {
         sandtable_tongue::name(self.name(unit))
     }
 
-    /// What people hear a side called; files and orders have its name.
+    /// Returns a side's name for people; files and orders use its own name.
     #[must_use]
     pub fn side_called(&self, side: Side) -> &str {
         sandtable_tongue::name(&self.sides[side.index()].name)
     }
 
-    /// What people hear a group called; files and orders have its name.
+    /// Returns a group's name for people; files and orders use its own name.
     #[must_use]
     pub fn group_called(&self, group: Group) -> &str {
         sandtable_tongue::name(self.group(group))
     }
 
-    /// The name of a group.
+    /// Returns the name of a group.
     #[must_use]
     pub fn group(&self, group: Group) -> &str {
         self.groups.get(group.index()).map_or("?", |g| &g.name)
     }
 
-    /// Terrain of one kind.
+    /// Returns terrain of one kind.
     pub fn features(&self, ground: Ground) -> impl Iterator<Item = &Feature> + Clone {
         self.terrain.iter().filter(move |f| f.ground == ground)
     }
 
-    /// The terrain that may lie under a point.
+    /// Returns the terrain that may lie under a point.
     #[inline]
     pub fn under(&self, p: Point) -> impl Iterator<Item = &Feature> {
         self.terrain.about((p, p)).map(|(_, feature)| feature)
     }
 
-    /// Whether a point lies in terrain of a kind.
+    /// Returns whether a point lies in terrain of a kind.
     #[must_use]
     #[inline]
     pub fn lies_in(&self, p: Point, ground: Ground) -> bool {
         self.under(p).any(|f| f.ground == ground && f.holds(p))
     }
 
-    /// The level of the ground under a point: the highest hill there.
+    /// Returns the level of the ground under a point: the highest hill there.
     #[must_use]
     #[inline]
     pub fn level(&self, p: Point) -> u8 {
@@ -628,13 +634,13 @@ impl Setting {
             .unwrap_or(0)
     }
 
-    /// Whether a base lies wholly on the table.
+    /// Returns whether a base lies wholly on the table.
     #[must_use]
     pub fn holds(&self, rect: &Rect) -> bool {
         rect.on_table(self.width, self.height)
     }
 
-    /// The zones that are objectives.
+    /// Returns the zones that are objectives.
     pub fn objectives(&self) -> impl Iterator<Item = &Zone> {
         self.zones.iter().filter(|z| z.side.is_none())
     }

@@ -1,5 +1,5 @@
-//! What of a rule set is wanted beside the table: its `sheet.toml`. It holds no rule:
-//! it names clauses and numbers.
+//! The quick-reference sheet of a rule set: its `sheet.toml`. It contains no rules; it names
+//! clauses and numbers.
 //!
 //! ```toml
 //! [[block]]
@@ -19,16 +19,16 @@ use crate::numbers::{Number, NumberTable};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 
-/// A part of a quick-reference sheet.
+/// A block of a quick-reference sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SheetBlock {
-    /// Its title.
+    /// The block's title.
     pub title: String,
-    /// Sections of the clauses it tells.
+    /// Sections whose clauses the block shows.
     #[serde(default)]
     pub sections: Vec<String>,
-    /// Ids of clauses of these sections that it leaves out, without the prefix.
+    /// Ids of clauses in these sections that the block leaves out, without the prefix.
     #[serde(default)]
     pub leave: Vec<String>,
     /// Tables of numbers.
@@ -40,34 +40,34 @@ pub struct SheetBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SheetTable {
-    /// Its title.
+    /// The table's title.
     pub title: String,
-    /// The path that all of its numbers begin with.
+    /// The path that all its numbers begin with.
     pub numbers: String,
-    /// The last names of the paths that are columns, with their headings; without
-    /// any, every number is a row.
+    /// The last names of the paths that become columns, with their headings; without columns, every
+    /// number is a row.
     #[serde(default)]
     pub columns: Vec<(String, String)>,
-    /// Names of the rows, in their order, where those of the paths will not do.
+    /// Names of the rows, in their order, where the names from the paths are not good enough.
     #[serde(default)]
     pub rows: Vec<String>,
 }
 
-/// A table of a sheet with its numbers, as they are played.
+/// A table of a sheet with its numbers, at their values in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRows {
-    /// Headings of the columns; none for a list of single numbers.
+    /// Headings of the columns; empty for a list of single numbers.
     pub head: Vec<String>,
-    /// Each row: its name, and a cell a column; a cell may be empty.
+    /// Each row: its name, and one cell for each column; a cell may be empty.
     pub rows: Vec<(String, Vec<String>)>,
-    /// Whether a house rule changed any of them.
+    /// Whether a house rule changed any of the numbers.
     pub changed: bool,
 }
 
-/// The sheet of a `sheet.toml`.
+/// Reads the blocks of a `sheet.toml`.
 ///
 /// # Errors
-/// The parser's message when the text is no such file.
+/// If the text is not such a file: the parser's message.
 pub fn read_sheet(text: &str) -> Result<Vec<SheetBlock>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -78,7 +78,7 @@ pub fn read_sheet(text: &str) -> Result<Vec<SheetBlock>, String> {
 }
 
 impl SheetTable {
-    /// Its rows, read off the numbers in force.
+    /// Returns the rows of the table, with the numbers in force.
     #[must_use]
     pub fn rows(&self, numbers: &NumberTable) -> SheetRows {
         let begins = format!("{}.", self.numbers);
@@ -121,12 +121,12 @@ impl SheetTable {
     }
 }
 
-/// A name of a path as a person writes it.
+/// Returns a name of a path in readable form.
 fn plain(name: &str) -> String {
     say(&name.replace(['_', '-', '.'], " ")).to_owned()
 }
 
-/// A value as a person writes it.
+/// Returns a value in readable form.
 fn value(number: &Number) -> String {
     match number.now.trim_matches('"') {
         "true" => "yes".to_owned(),

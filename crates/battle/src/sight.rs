@@ -1,22 +1,22 @@
-//! Who sees whom: what a rule set answers of one unit and another.
+//! Who sees whom: a rule set's answer for one unit and another.
 
 use crate::{Clause, Refusal, Witness};
 use sandtable_geometry::Tape;
 
-/// What a unit sees of another, whatever the phase, its arms, how far it shoots and what it
-/// has done this turn.
+/// What a unit sees of another, whatever the phase, the unit's arms, its range and what it has done
+/// this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// The line that was looked along.
+    /// The line of sight.
     pub tape: Tape,
-    /// What keeps it from being seen, if anything does.
+    /// What keeps the other from being seen, if anything does.
     pub barred: Option<Refusal>,
-    /// Whether it lies where the unit looks: what is not seen there is hidden.
+    /// Whether the other lies where the unit looks: if it is not seen there, it is hidden.
     pub ahead: bool,
 }
 
 impl Sight {
-    /// It lies where the unit looks, and is seen unless something hides it.
+    /// Describes a unit that lies where the other looks, and is seen unless something hides it.
     #[must_use]
     pub fn along(tape: Tape, clause: Clause, hidden: Option<Witness>) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Sight {
         }
     }
 
-    /// It lies where the unit does not look.
+    /// Describes a unit that lies where the other does not look.
     #[must_use]
     pub const fn aside(tape: Tape, clause: Clause, witness: Witness) -> Self {
         Self {
@@ -36,13 +36,13 @@ impl Sight {
         }
     }
 
-    /// Whether it is seen.
+    /// Returns whether the other is seen.
     #[must_use]
     pub const fn is_clear(&self) -> bool {
         self.barred.is_none()
     }
 
-    /// What hides it, where the unit looks.
+    /// Returns what hides the other, if it lies where the unit looks.
     #[must_use]
     pub fn hidden(&self) -> Option<Refusal> {
         self.barred.filter(|_| self.ahead)

@@ -1,19 +1,19 @@
-//! A card in the language that is spoken: its titles and texts, each where it stands.
-//! Names that files use (ids, values of ratings and switches, formations) stay as they
-//! are; they are said where they are told.
+//! A card in the current language: its titles and texts, translated in place. Names that files use
+//! (ids, values of ratings and switches, formations) stay as they are; they are translated where
+//! they are shown.
 
 use crate::{Card, ClauseText};
 use sandtable_tongue::{is_foreign, say_as, translate};
 
-/// What strength is counted in, in a catalogue: "stand" is a result of a test too.
+/// Context in a catalogue for the words that count strength: "stand" is also the result of a test.
 const STRENGTH: &str = "strength";
-/// Where a clause comes from: often a heading that is a word of the game too.
+/// Context for the source of a clause: often a heading that is also a word of the game.
 const SOURCE: &str = "source";
-/// Whose rules these are and where they stand: names, with a few words between them.
+/// Context for the author and the origin of the rules: names, with a few words between them.
 const CREDIT: &str = "credit";
 
 impl Card {
-    /// The card in the language that was chosen when it is opened.
+    /// Returns the card in the language that was chosen when it was opened.
     #[must_use]
     pub fn spoken(mut self) -> Self {
         if is_foreign() {
@@ -30,9 +30,9 @@ impl Card {
         self
     }
 
-    /// All of it that a catalogue has words for, but for names that files use, for what
-    /// strength is counted in, for where clauses come from and for whose rules these are:
-    /// headings and names of their authors need not be said otherwise.
+    /// Returns all texts that a catalogue can translate, except names that files use, the words
+    /// that count strength, the sources of clauses and the authors of the rules: those headings and
+    /// names need no translation.
     pub fn texts(&mut self) -> Vec<&mut String> {
         let mut all = vec![&mut self.credit.status, &mut self.group];
         all.extend(self.kinds.iter_mut().map(|kind| &mut kind.title));
@@ -53,7 +53,7 @@ impl Card {
     }
 }
 
-/// The texts of a clause.
+/// Returns the texts of a clause.
 pub(crate) fn clause(text: &mut ClauseText) -> Vec<&mut String> {
     let mut all = vec![&mut text.section, &mut text.title, &mut text.says];
     all.extend(&mut text.readings);

@@ -3,9 +3,8 @@
 use sandtable_geometry::Length;
 use std::ops::{Deref, DerefMut};
 
-/// Frontage and depth of one stand for each kind. It is a list of sizes, with the largest
-/// noted beside it: whoever changes sizes makes that void, and it is looked for again
-/// each time.
+/// Frontage and depth of one stand for each kind: a list of sizes that also caches the largest. Any
+/// change to the sizes drops the cache, and the largest is then searched for each time.
 #[derive(Clone, Debug, Default)]
 pub struct Stands {
     all: Vec<(Length, Length)>,
@@ -13,7 +12,7 @@ pub struct Stands {
 }
 
 impl Stands {
-    /// Frontage and depth together of the stand of which they are the most; nought when there
+    /// Returns the frontage plus depth of the stand for which that sum is greatest; zero if there
     /// are none.
     #[must_use]
     #[inline]

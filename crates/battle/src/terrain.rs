@@ -1,13 +1,13 @@
-//! The terrain of a table, and roughly where on it each piece lies.
+//! The terrain of a table, with the rough position of each piece.
 
 use crate::Feature;
 use crate::lanes::{Boxes, MOST, Picked};
 use sandtable_geometry::Point;
 use std::ops::{Deref, DerefMut};
 
-/// Pieces of terrain in their order. It is a list of features, with a note of where they lie
-/// beside it: the note is no part of what is equal. Whoever changes terrain makes it void, and
-/// then all pieces are asked until it is [made anew](Terrain::note).
+/// Pieces of terrain in their order: a list of features that also caches where they lie. The cache
+/// is not part of equality. Any change to the terrain drops it, and all pieces are then tested
+/// until it is [rebuilt](Terrain::note).
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
     all: Vec<Feature>,
@@ -15,7 +15,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Notes where the pieces lie, if that is not noted.
+    /// Builds the cache of positions, if there is none.
     pub fn note(&mut self) {
         if self.boxes.is_some() {
             return;
@@ -29,8 +29,9 @@ impl Terrain {
         self.boxes = Some(boxes);
     }
 
-    /// The pieces that may come into a box, from its south-western corner to its north-eastern
-    /// one, by their places: a quick no to most others, before anything of them is measured.
+    /// Returns the pieces that may reach into a box, given by its south-western and north-eastern
+    /// corners, with their indices. It quickly rules out most others, before anything about them is
+    /// measured.
     #[inline]
     pub fn about(&self, bounds: (Point, Point)) -> impl Iterator<Item = (usize, &Feature)> + Clone {
         let count = self.all.len();

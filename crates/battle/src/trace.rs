@@ -1,13 +1,12 @@
-//! Which clauses were carried out: a note for tests, absent from programs.
+//! Records which clauses were carried out: for tests, absent from programs.
 
 use crate::Clause;
 
-/// Names the clauses that a piece of code carries out. Where a refusal, a
-/// factor, a roll or an event cites the clause it is not needed.
+/// Names the clauses that a piece of code carries out. It is not needed where a refusal, a factor,
+/// a roll or an event cites the clause.
 ///
-/// With the feature `trace` it notes that the code was reached, so that the
-/// exhaustive runner can tell which clauses have fired; otherwise it is
-/// nothing at all.
+/// With the feature `trace` it records that the code was reached, so that the exhaustive runner can
+/// tell which clauses have fired; without the feature it does nothing.
 #[macro_export]
 macro_rules! by {
     ($($clause:path),+ $(,)?) => {
@@ -15,20 +14,18 @@ macro_rules! by {
     };
 }
 
-/// Words of a set with a bit for every number that a clause can have.
+/// Number of words in a set with a bit for every possible clause number.
 #[cfg(feature = "trace")]
 const WORDS: usize = 1 << 10;
 
-// A bit each: code that is explored notes the same clauses a hundred thousand times a
-// second.
+// One bit for each clause: exploring notes the same clauses a hundred thousand times a second.
 #[cfg(feature = "trace")]
 thread_local! {
     static NOTED: [std::cell::Cell<u64>; WORDS] =
         const { [const { std::cell::Cell::new(0) }; WORDS] };
 }
 
-/// Notes a clause as carried out on this thread; nothing without the feature
-/// `trace`.
+/// Records that a clause was carried out on this thread; does nothing without the feature `trace`.
 #[inline(always)]
 pub fn note(clause: Clause) {
     #[cfg(feature = "trace")]
@@ -40,7 +37,7 @@ pub fn note(clause: Clause) {
     let _ = clause;
 }
 
-/// The clauses carried out on this thread since this was last asked.
+/// Returns the clauses carried out on this thread since the last call.
 #[cfg(feature = "trace")]
 #[must_use]
 pub fn take() -> std::collections::BTreeSet<Clause> {

@@ -1,13 +1,13 @@
-//! A unit: what stands on the table as one body.
+//! A unit: a body of troops that stands on the table as one.
 
 use crate::{Group, Marks, Side, UnitId};
 use sandtable_geometry::Pose;
 use serde::{Deserialize, Serialize};
 
-/// Most ratings a rule set can name.
+/// Most ratings that a rule set can declare.
 pub const RATINGS: usize = 4;
 
-/// Where a unit is.
+/// The status of a unit.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -19,10 +19,10 @@ pub enum Status {
     Table,
     /// Not yet placed by its player; deployment is still to come.
     Reserve,
-    /// Expected at the start of a later turn, by [`crate::Setting::arrivals`]
-    /// or by a mark of the rule set.
+    /// Expected at the start of a later turn, because of [`crate::Setting::arrivals`] or a mark of
+    /// the rule set.
     Expected,
-    /// Destroyed: its last strength is gone.
+    /// Destroyed: no strength is left.
     Destroyed,
     /// Fled or driven off the table.
     Fled,
@@ -44,7 +44,7 @@ impl Status {
         Self::Exited,
     ];
 
-    /// Its name in files.
+    /// Returns the status's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,58 +58,57 @@ impl Status {
         }
     }
 
-    /// Whether the unit is out of the battle for good.
+    /// Returns whether the unit is out of the battle for good.
     #[must_use]
     pub const fn is_gone(self) -> bool {
         self.is_lost() || matches!(self, Self::Exited)
     }
 
-    /// Whether its side has lost the unit: one that marched off is gone, but
-    /// not lost.
+    /// Returns whether its side has lost the unit: a unit that marched off is gone, but not lost.
     #[must_use]
     pub const fn is_lost(self) -> bool {
         matches!(self, Self::Destroyed | Self::Fled | Self::Captured)
     }
 }
 
-/// A unit or a single leader. Plain data; its kind, marks, ratings and
-/// formations bear the names of the rule set's [`crate::Card`].
+/// A unit or a single leader. Plain data; the rule set's [`crate::Card`] names its kind, marks,
+/// ratings and formations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unit {
-    /// Troop type: the place in [`crate::Card::kinds`].
+    /// Troop type: its index in [`crate::Card::kinds`].
     pub kind: u8,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
-    /// The group it acts with.
+    /// The group that it acts with.
     pub group: Group,
-    /// Where it is.
+    /// The unit's status.
     pub status: Status,
-    /// Formation: the place in [`crate::Card::formations`].
+    /// Formation: its index in [`crate::Card::formations`].
     pub formation: u8,
-    /// Stands it has now.
+    /// Number of stands now.
     pub stands: u8,
-    /// Stands it began the battle with.
+    /// Number of stands at the start of the battle.
     pub started: u8,
-    /// A leader's unit, or the unit this one has joined as part of one body.
+    /// A leader's unit, or the unit that this one has joined as part of one body.
     pub with: Option<UnitId>,
-    /// Place and facing; which point it names is [`crate::Card::anchor`].
+    /// Position and facing; [`crate::Card::anchor`] says which point of the unit this is.
     pub pose: Pose,
-    /// What it is rated at, named by [`crate::Card::ratings`].
+    /// The unit's ratings, named by [`crate::Card::ratings`].
     pub ratings: [u8; RATINGS],
-    /// What is remembered of it, named by [`crate::Card::marks`].
+    /// What is remembered about the unit, named by [`crate::Card::marks`].
     pub marks: Marks,
 }
 
 impl Unit {
-    /// Whether it is on the table.
+    /// Returns whether the unit is on the table.
     #[must_use]
     pub fn on_table(&self) -> bool {
         self.status == Status::Table
     }
 
-    /// A small counter, by its place in the card; marks with a type are read by
-    /// [`crate::Mark::of`].
+    /// Returns a small counter, by its index in the card; [`crate::Mark::of`] reads marks with a
+    /// type.
     #[must_use]
     pub const fn mark(&self, mark: u8) -> i8 {
         self.marks.small(mark)

@@ -1,4 +1,4 @@
-//! The units of a battle, and roughly where on the table each of them stands.
+//! The units of a battle, with the rough position of each.
 
 use crate::lanes::{MOST, Picked, Spots};
 use crate::{Status, Unit};
@@ -6,21 +6,20 @@ use sandtable_geometry::{Length, Point, Pose};
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// The units of a battle in their order. It is a list of units, with a note of where they
-/// stand beside it: the note is no part of what is equal, hashed or written down. Events keep
-/// it true; whoever changes units in any other way makes it void, and then all units are asked
-/// until it is [made anew](Units::note).
+/// The units of a battle in their order: a list of units that also caches where they stand. The
+/// cache is not part of equality, hashes or files. Events keep it up to date; any other change to
+/// units drops it, and all units are then tested until it is [rebuilt](Units::note).
 #[derive(Clone, Debug, Default)]
 pub struct Units {
     all: Vec<Unit>,
-    /// Apart, so that a battle itself stays small.
+    /// Boxed, so that a battle itself stays small.
     spots: Option<Box<Spots>>,
-    /// The most stands of any of them, or more; told while `spots` are.
+    /// Upper bound of the stands of any unit; valid while `spots` exists.
     most: u8,
 }
 
 impl Units {
-    /// Notes where the units stand, if that is not noted.
+    /// Builds the cache of positions, if there is none.
     pub(crate) fn note(&mut self) {
         if self.spots.is_some() {
             return;
@@ -38,7 +37,7 @@ impl Units {
         self.all.iter().map(|unit| unit.stands).max().unwrap_or(0)
     }
 
-    /// The most stands that any unit has, or more: a bound of how large bases are.
+    /// Returns an upper bound of the stands of any unit, and so of the size of bases.
     #[must_use]
     pub fn most_stands(&self) -> u8 {
         match self.spots {
@@ -55,7 +54,7 @@ impl Units {
         }
     }
 
-    /// A unit of which neither the pose, the status nor the stands will be changed.
+    /// Gives access to a unit for changes to anything but its pose, status and stands.
     pub(crate) fn kept(&mut self, place: usize) -> Option<&mut Unit> {
         self.all.get_mut(place)
     }
@@ -94,8 +93,8 @@ impl Units {
         unit.status = to;
     }
 
-    /// The places of units that may stand on the table within `reach` of a point, to the east
-    /// or west and to the north or south; none that does is left out.
+    /// Returns the indices of units that may stand on the table within `reach` of a point along
+    /// either axis. It may return too many, but it never misses one.
     #[inline]
     pub(crate) fn about(&self, at: Point, reach: Length) -> Picked {
         let Some(spots) = &self.spots else {
@@ -106,7 +105,7 @@ impl Units {
         Picked::of(spots.within(low, high), self.all.len())
     }
 
-    /// The same units, written into memory that is there already.
+    /// Copies the units into existing memory.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.all.clone_from(&other.all);
         self.most = other.most;
@@ -199,7 +198,7 @@ mod tests {
         (0..count).map(unit).collect()
     }
 
-    /// Who stands there, as all units tell.
+    /// Returns the units near a point, found by looking at all of them.
     fn there(units: &Units, place: Point, reach: Length) -> Vec<usize> {
         let near = |unit: &Unit| {
             unit.status == Status::Table
@@ -237,7 +236,7 @@ mod tests {
             }
             is_true(&units);
         }
-        // Who is far away is not even asked.
+        // Units far away are not even tested.
         let asked = units.about(Point::new(80_000, 80_000), 5_000).count();
         assert!(asked < 20, "{asked}");
     }

@@ -1,11 +1,11 @@
-//! Numbers as people write them in `numbers.toml`, kept as the table measures: lengths in
-//! 1/100 mm, angles in 1/65536 turn. Each is a type of its own, or a function for
+//! Numbers as people write them in `numbers.toml`, stored in the table's units: lengths in 1/100
+//! mm, angles in 1/65536 turn. Each is a type of its own, or a function for
 //! `#[serde(deserialize_with)]` where a plain number serves better.
 
 use sandtable_geometry::{Facing, Length, Ruler};
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A length, written in inches.
+/// A length written in inches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inches(pub Length);
 
@@ -15,7 +15,7 @@ impl<'de> Deserialize<'de> for Inches {
     }
 }
 
-/// A length, written in centimetres.
+/// A length written in centimetres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Centimetres(pub Length);
 
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Centimetres {
     }
 }
 
-/// An angle, written in degrees.
+/// An angle written in degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Degrees(pub i32);
 
@@ -37,12 +37,12 @@ impl<'de> Deserialize<'de> for Degrees {
     }
 }
 
-/// A share, written as `"1/2"`.
+/// A fraction written as `"1/2"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Above the line.
+    /// The numerator.
     pub top: i32,
-    /// Below it; more than zero.
+    /// The denominator; more than zero.
     pub bottom: i32,
 }
 
@@ -58,23 +58,23 @@ impl<'de> Deserialize<'de> for Share {
 }
 
 impl Share {
-    /// This share of a length.
+    /// Returns this fraction of a length.
     #[must_use]
     pub const fn of(self, length: Length) -> Length {
         length * self.top / self.bottom
     }
 }
 
-/// A length, written in inches.
+/// Reads a length written in inches.
 ///
 /// # Errors
-/// It is not a number, or too large for any table.
+/// If it is not a number, or too large for any table.
 pub fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
     let length = Ruler::Inches.length(f64::deserialize(from)?);
     length.ok_or_else(|| D::Error::custom("a length in inches is needed"))
 }
 
-/// A length in inches that need not be there: beside `#[serde(default)]`.
+/// Reads an optional length in inches, for use with `#[serde(default)]`.
 ///
 /// # Errors
 /// As [`length`].
@@ -82,7 +82,7 @@ pub fn some_length<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Length>,
     length(from).map(Some)
 }
 
-/// Two lengths, written in inches.
+/// Reads two lengths written in inches.
 ///
 /// # Errors
 /// As [`length`].
@@ -90,7 +90,7 @@ pub fn size<'de, D: Deserializer<'de>>(from: D) -> Result<(Length, Length), D::E
     <(Inches, Inches)>::deserialize(from).map(|(a, b)| (a.0, b.0))
 }
 
-/// Lengths, written in inches.
+/// Reads lengths written in inches.
 ///
 /// # Errors
 /// As [`length`].
@@ -99,10 +99,10 @@ pub fn lengths<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Length>, D::Err
     Ok(all.into_iter().map(|Inches(length)| length).collect())
 }
 
-/// An angle, written in degrees.
+/// Reads an angle written in degrees.
 ///
 /// # Errors
-/// It is not a number.
+/// If it is not a number.
 pub fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
     f64::deserialize(from).map(Facing::steps)
 }

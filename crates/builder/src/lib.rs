@@ -1,7 +1,6 @@
-//! Building battles: armies from lists that players write, and fair tables with two
-//! armies from a seed. No rule set is known here: what it takes to be sound is
-//! asked of [`sandtable_battle::Rules`], and what its battles look like is read
-//! off those that ship with it.
+//! Building battles: armies from lists that players write, and fair tables with two armies from a
+//! seed. Nothing here knows a rule set: [`sandtable_battle::Rules`] judges what is right, and the
+//! built-in battles show what battles look like.
 
 mod generate;
 mod lists;

@@ -1,12 +1,12 @@
-//! Armies from element lists as players of the ancients write them.
+//! Armies from element lists, as players of ancients write them.
 
 use sandtable_battle::{Battle, Card, Element, Rules, Side, say};
 use sandtable_files::{Army, Entry, Points, Recruit};
 
-/// An army from an element list, with what is uncertain about it.
+/// Makes an army from an element list; also returns what is uncertain about it.
 ///
 /// # Errors
-/// A sentence: the rules know no elements, or the list cannot be read.
+/// If the rules have no elements, or the list cannot be read: a sentence.
 pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), String> {
     let (card, elements) = (rules.card(), &rules.card().armies.elements);
     if elements.is_empty() {
@@ -44,7 +44,7 @@ pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<St
     Ok((army, warnings))
 }
 
-/// Adds the units of an entry; those of one kind are numbered on.
+/// Adds the units of an entry; units of one kind are numbered consecutively.
 fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) {
     let title = entry.name.as_deref().unwrap_or(&element.title);
     let mut letters = title.chars();
@@ -61,8 +61,8 @@ fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) 
     }
 }
 
-/// What a side's units are worth in hundredths of a point, and how many of them have
-/// no points of their own.
+/// Returns the worth of a side's units in hundredths of a point, and how many of them have no
+/// points of their own.
 #[must_use]
 pub fn worth(battle: &Battle, side: Side, points: &Points) -> (i32, usize) {
     let army = Army {
@@ -72,7 +72,7 @@ pub fn worth(battle: &Battle, side: Side, points: &Points) -> (i32, usize) {
     points.army(&army)
 }
 
-/// A side's units as an army, of one group.
+/// Returns a side's units as an army with one group.
 #[must_use]
 pub fn army_of(battle: &Battle, side: Side, card: &Card) -> Army {
     Army {
@@ -85,7 +85,7 @@ pub fn army_of(battle: &Battle, side: Side, card: &Card) -> Army {
 }
 
 fn recruits(battle: &Battle, side: Side) -> Vec<Recruit> {
-    // Those that deploy or arrive later are no less part of it.
+    // Units that deploy or arrive later belong to it too.
     let own = battle.all().filter(|(_, unit)| unit.side == side);
     let own = own.map(|(id, unit)| Recruit {
         name: battle.setting.name(id).to_owned(),

@@ -1,5 +1,5 @@
-//! Whatever the seed, for every rule set: the file is sound, the halves are alike, the
-//! armies are alike in points, and a battle can be begun on it.
+//! For every seed and rule set the file is right, the halves match, the armies have about the same
+//! points, and a battle can begin on it.
 
 use sandtable_battle::{Rolled, Rules, Scene, Side, Status, Switches};
 use sandtable_builder::{Fair, Generator, Made, Stock, Wishes, generate};
@@ -117,7 +117,7 @@ fn a_battle_can_be_begun_on_every_table() {
                     move |u: &&sandtable_battle::Unit| u.side == side && u.status == Status::Reserve
                 };
                 let mut orders = 0;
-                // Until all units stand on the table: nobody finds no place.
+                // Until all units stand on the table: every unit must find a place.
                 while Side::BOTH
                     .iter()
                     .any(|&s| battle.units.iter().any(|u| waits(s)(&u)))

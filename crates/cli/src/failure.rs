@@ -1,22 +1,22 @@
-//! Why a command did not do what it was asked.
+//! Reasons why a command failed.
 
-/// A command that ended without what it was asked for.
+/// The reason why a command did not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The answer is no.
     No(String),
-    /// An order is refused, and whoever asked reads JSON.
+    /// An order is refused, and the caller wants JSON.
     Refused(serde_json::Value),
-    /// The command line asks for what there is not.
+    /// The command line asks for something that does not exist.
     Usage(String),
-    /// A file cannot be read, or what is in it is wrong.
+    /// A file cannot be read, or its contents are wrong.
     File(String),
     /// This machine cannot do it.
     Machine(String),
 }
 
 impl Failure {
-    /// What it says.
+    /// Returns the message.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::No(text) | Self::File(text) | Self::Machine(text) | Self::Usage(text) => text,

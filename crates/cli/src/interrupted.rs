@@ -1,15 +1,15 @@
-//! Ctrl-C, and what systems send to end a program: nothing half written stays, nothing is
-//! said, and the exit code tells which it was, as shells count: 128 and the signal's number.
+//! Ctrl-C and the other signals that end a program. The program then leaves nothing half written
+//! and prints nothing, and its exit code names the signal the way shells do: 128 plus its number.
 
 use crate::failure::Failure;
 use tokio::signal;
 
-/// Ends the program when it is interrupted, whatever it is doing. The program listens when this
-/// returns: no file is begun before. Where this cannot be had, the system ends it as it ends any
-/// program.
+/// Makes signals end the program at any time. When this returns, the program is listening; no file
+/// is begun before that. Where listening is not possible, the system ends the program like any
+/// other.
 ///
 /// # Errors
-/// The machine gives the program no second thread.
+/// If the machine gives the program no second thread.
 pub(crate) fn ends_the_program() -> Result<(), Failure> {
     if !may_listen() {
         return Ok(());
@@ -30,22 +30,22 @@ pub(crate) fn ends_the_program() -> Result<(), Failure> {
     let spawned = std::thread::Builder::new()
         .name("interrupts".to_owned())
         .spawn(waits);
-    // Listening cannot be taken back: without the thread nobody would hear Ctrl-C.
+    // Listening cannot be undone: without the thread nobody would react to Ctrl-C.
     spawned
         .map(drop)
         .map_err(|error| Failure::Machine(format!("no thread can be started: {error}")))
 }
 
-/// `SIGXFSZ`, by the number that it has wherever the program is built.
+/// `SIGXFSZ`, whose number is the same wherever the program is built.
 #[cfg(unix)]
 const FILE_SIZE: i32 = 25;
 
-/// Whether the program may open what listening takes: tokio panics where it cannot open a pair of
-/// sockets.
+/// Tells whether the program may open the sockets that listening needs: tokio panics if it cannot
+/// open a pair of them.
 #[cfg(unix)]
 fn may_listen() -> bool {
     use std::os::unix::net::UnixStream;
-    // A runtime and its signals take five or six.
+    // A runtime and its signals need five or six.
     let some: Result<Vec<_>, _> = (0..4).map(|_| UnixStream::pair()).collect();
     some.is_ok()
 }
@@ -55,15 +55,15 @@ const fn may_listen() -> bool {
     true
 }
 
-/// Listens from now on; gives the exit code once somebody ends the program.
+/// Starts to listen; returns the exit code once a signal ends the program.
 #[cfg(unix)]
 fn listen() -> impl Future<Output = i32> + Send + 'static {
     use signal::unix::{SignalKind, signal};
-    // A file that grows over what `ulimit -f` allows is a disk that is full, not an end without
-    // a word: once a signal is listened to, the write fails instead.
+    // Treats a file that grows beyond `ulimit -f` like a full disk instead of a silent end: once
+    // the program listens to this signal, the write fails instead.
     let _ = signal(SignalKind::from_raw(FILE_SIZE));
-    // What whoever started the program told it not to hear (`nohup`, a job in the
-    // background) it goes on not to hear.
+    // The program keeps ignoring the signals that it was started to ignore (`nohup`, a job in the
+    // background).
     let told = |kind: SignalKind, otherwise: bool| {
         let heard = hears(kind.as_raw_value(), otherwise).then(|| signal(kind));
         async move {
@@ -86,7 +86,7 @@ fn listen() -> impl Future<Output = i32> + Send + 'static {
     }
 }
 
-/// Whether a signal would end the program; `otherwise` where the system does not say.
+/// Tells whether a signal would end the program; returns `otherwise` where the system does not say.
 #[cfg(unix)]
 fn hears(signal: i32, otherwise: bool) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -97,7 +97,7 @@ fn hears(signal: i32, otherwise: bool) -> bool {
     ignored.map_or(otherwise, |mask| (mask >> (signal - 1)) & 1 == 0)
 }
 
-/// Listens from now on; gives the exit code once somebody ends the program.
+/// Starts to listen; returns the exit code once Ctrl-C ends the program.
 #[cfg(not(unix))]
 fn listen() -> impl Future<Output = i32> + Send + 'static {
     let heard = signal::windows::ctrl_c();

@@ -4,22 +4,22 @@ use clap::ValueEnum;
 use sandtable_tongue::{Catalogue, Language as Tongue, read};
 use std::collections::BTreeMap;
 
-/// Catalogues of a language, by what they are of.
+/// Catalogues of a language, by their subjects.
 macro_rules! words {
     ($language:literal: $($of:literal),+) => {
         &[$(($of, include_str!(concat!("../../../words/", $language, "/", $of, ".json")))),+]
     };
 }
 
-/// Of the table and of studies.
+/// Subjects of the German catalogues for the table and for studies.
 const GERMAN: &[(&str, &str)] = words!["de": "table", "study"];
-/// Of rule sets.
+/// Subjects of the German catalogues for rule sets.
 const GERMAN_RULES: &[(&str, &str)] = words![
     "de": "three-hit", "six-plus", "throw-me-a-6", "favorite", "regimental", "otr-d6",
     "pike-and-shot"
 ];
 
-/// In what language rules, orders, logs and reports are told.
+/// The language of rules, orders, logs and reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// English, as the rules were written.
@@ -30,10 +30,10 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// Speaks it from now on.
+    /// Makes this the language of the program from now on.
     ///
     /// # Errors
-    /// Where its words cannot be read.
+    /// If its words cannot be read.
     pub(crate) fn choose(self) -> Result<(), String> {
         match self {
             Self::En => Ok(()),
@@ -41,10 +41,10 @@ impl Language {
         }
     }
 
-    /// All of them as the engine knows them, by their codes: who serves others speaks theirs.
+    /// Returns all languages by their codes, for a server whose players choose their own.
     ///
     /// # Errors
-    /// Where the words of one cannot be read.
+    /// If the words of one cannot be read.
     pub(crate) fn all() -> Result<BTreeMap<String, Tongue>, String> {
         let one = |(code, language): (&str, Self)| Ok((code.to_owned(), language.tongue()?));
         [("en", Self::En), ("de", Self::De)]

@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         Ok(program) => program,
         Err(why) => return misused(&why),
     };
-    // Those that serve end on their own, in good order.
+    // Commands that serve stop in their own way, in good order.
     let listens = if program.command.serves() {
         Ok(())
     } else {
@@ -67,15 +67,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the command line. What was typed stands in it, however long: it
-/// is cut short then, as every note is.
+/// Prints what is wrong with the command line. The message quotes what was typed, which may be long
+/// or made to control a terminal, so it goes through [`show::note`] like every note.
 fn misused(why: &clap::Error) -> ExitCode {
-    const MOST: usize = 3_000;
-    let told = why.render().to_string();
-    if !why.use_stderr() || told.len() <= MOST {
+    if !why.use_stderr() {
         why.exit();
     }
-    show::note(&told);
+    show::note(&why.render().to_string());
     ExitCode::from(2)
 }
 

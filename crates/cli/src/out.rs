@@ -1,6 +1,5 @@
-//! Writing to the streams of the program, and to files. A stream that nobody reads any
-//! more, or that is full, ends nothing with a panic; what comes from a file cannot move
-//! the cursor or change colours.
+//! Output to the program's streams and to files. A stream that nobody reads any more, or that is
+//! full, causes no panic, and nothing from a file can move the cursor or change colours.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -8,13 +7,13 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Longest line of a message, in letters: what is broken is not told at any length.
+/// Longest line of a message, in characters: messages quote broken input only in part.
 const LINE: usize = 600;
-/// Longest text, in lines.
-const LINES: usize = 400;
+/// Longest message, in bytes. Messages quote files and arguments, which may be of any length.
+const MOST: usize = 3_900;
 
-/// A text without characters that steer a terminal, each replaced by one of as many
-/// bytes, so that places in it stay what they are.
+/// Replaces characters that control a terminal, each by one with the same number of bytes, so that
+/// positions in the text stay the same.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(steers) {
         return Cow::Borrowed(text);
@@ -28,8 +27,8 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Whether a terminal takes a character for something to do: to move, to colour, to write from
-/// right to left so that a line reads as another.
+/// Tells whether a terminal would act on a character: move the cursor, change colours, or write
+/// from right to left so that a line reads as a different one.
 fn steers(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
@@ -40,8 +39,8 @@ fn steers(c: char) -> bool {
     }
 }
 
-/// A text with colours of our own: no other sequence passes, and on what is no terminal
-/// none at all.
+/// Returns a text with only our own colours: it drops every other control sequence, and outside a
+/// terminal the colours too.
 fn coloured(text: &str, terminal: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut parts = text.split('\u{1b}');
@@ -68,12 +67,12 @@ fn coloured(text: &str, terminal: bool) -> String {
     out
 }
 
-/// A text without colours, for what another program reads.
+/// Returns a text without colours, for other programs to read.
 pub(crate) fn colourless(text: &str) -> String {
     coloured(text, false)
 }
 
-/// A text cut short where it is long.
+/// Cuts a long text short.
 pub(crate) fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((at, _)) => Cow::Owned(format!("{} …", &text[..at])),
@@ -81,13 +80,13 @@ pub(crate) fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Prints a line on standard output; a reader that went away is no failure.
+/// Prints a line on standard output; if the reader has gone away, that is no failure.
 pub(crate) fn say(text: &str) -> Result<(), Failure> {
     told(writeln!(io::stdout().lock(), "{}", plain(text)))
 }
 
-/// Prints a file: as it is, since it may have checksums and is read again. Only a terminal gets
-/// it as [`say`] prints.
+/// Prints a file unchanged, since it may have checksums and will be read again. Only a terminal
+/// gets it as [`say`] prints.
 pub(crate) fn say_file(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let text = match out.is_terminal() {
@@ -97,7 +96,7 @@ pub(crate) fn say_file(text: &str) -> Result<(), Failure> {
     told(writeln!(out, "{text}"))
 }
 
-/// JSON with what steers a terminal escaped, so that it says what it said.
+/// Escapes characters in JSON that control a terminal; its meaning stays the same.
 pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(steers) {
         return Cow::Borrowed(json);
@@ -112,7 +111,7 @@ pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The same of a text with colours of our own.
+/// Prints a text with our own colours.
 pub(crate) fn say_coloured(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
@@ -128,27 +127,37 @@ fn told(written: io::Result<()>) -> Result<(), Failure> {
     }
 }
 
-/// Notes something on standard error. When nobody can read it there, nobody can be told
-/// that either.
+/// Prints a note on standard error. If nobody can read it there, there is no place to say so
+/// either.
 pub(crate) fn note(text: &str) {
     let mut err = io::stderr().lock();
     let terminal = err.is_terminal();
-    let text = coloured(text, terminal);
-    let many = text.lines().count() > LINES;
-    for line in text.lines().take(LINES) {
-        let _ = writeln!(err, "{}", clipped(line, LINE));
-    }
-    if many {
-        let _ = writeln!(err, "…");
-    }
+    let _ = writeln!(err, "{}", shortened(&coloured(text, terminal)));
 }
 
-/// Writes a file that was asked for: whole, or not at all.
+/// Shortens a message: long lines are cut, and lines beyond [`MOST`] bytes are left out.
+fn shortened(text: &str) -> String {
+    let mut out = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = clipped(line, LINE);
+        if out.len() + line.len() > MOST {
+            out.push_str("\n…");
+            break;
+        }
+        if number > 0 {
+            out.push('\n');
+        }
+        out.push_str(&line);
+    }
+    out
+}
+
+/// Writes a file completely, or not at all.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     write_bytes(path, text.as_bytes())
 }
 
-/// The same of bytes.
+/// Writes a file of bytes completely, or not at all.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     crate::sources::spare(path)?;
     sandtable_keep::write(path, bytes)
@@ -157,7 +166,7 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clipped, coloured, escaped, plain};
+    use super::{clipped, coloured, escaped, plain, shortened};
 
     #[test]
     fn what_steers_a_terminal_is_shown_as_something_else() {
@@ -169,6 +178,18 @@ mod tests {
         assert_eq!(plain(turned), "a\u{fffd}b\u{bf}\u{fffd}");
         assert_eq!(plain(turned).len(), turned.len());
         assert_eq!(plain("plain ✓"), "plain ✓");
+    }
+
+    #[test]
+    fn a_message_is_short_whatever_it_quotes() {
+        assert_eq!(shortened("a\n\nb"), "a\n\nb");
+        for long in ["line\n".repeat(9_000), "\u{1f600}".repeat(9_000), {
+            format!("{}\n", "ß".repeat(500)).repeat(90)
+        }] {
+            let told = shortened(&long);
+            assert!(told.len() < 4_096, "{} bytes", told.len());
+            assert!(told.contains('…') && told.lines().count() > 1 || told.ends_with(" …"));
+        }
     }
 
     #[test]

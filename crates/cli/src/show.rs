@@ -1,6 +1,7 @@
 //! What the program prints: diagnostics with a marked snippet, tables, JSON.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::process::ExitCode;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 use crate::out::{clipped, escaped, plain};
 pub(crate) use crate::out::{note, say, say_file, write};
 
-/// Flaws of a text, each with its place, a marked snippet and a hint.
+/// Lists flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
     let count = flaws.flaws.len();
     let shown = reports(
@@ -31,7 +32,7 @@ pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
     format!("{says}\n{shown}")
 }
 
-/// Flaws of what was typed, which has no lines: a sentence each, and what would be right.
+/// Lists flaws of typed input, which has no lines: for each a sentence, and what would be right.
 pub(crate) fn said(flaws: &Flaws) -> String {
     let one = |flaw: &Flaw| {
         let hint = flaw.hint.iter().map(|hint| format!("\n  {hint}"));
@@ -41,7 +42,7 @@ pub(crate) fn said(flaws: &Flaws) -> String {
     all.join("\n")
 }
 
-/// What is unusual in a text, likewise.
+/// Lists what is unusual in a text, with place, snippet and hint.
 pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
     reports(
         name,
@@ -51,8 +52,8 @@ pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
     )
 }
 
-/// Whether what is printed may be coloured: only where all of it goes to a terminal, and
-/// nobody asked for none.
+/// Tells whether output may be coloured: only if all of it goes to a terminal, and nobody has
+/// turned colours off.
 fn is_coloured() -> bool {
     use std::io::IsTerminal as _;
     let asked_for_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -66,36 +67,39 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
         .with_color(colour)
         .with_index_type(IndexType::Byte);
     let (name, text) = (&*plain(name), &*plain(text));
-    // A snippet shows whole lines: of long ones a sentence says enough.
+    // A snippet shows whole lines; where lines are long, a sentence is enough.
     let snippets = text.len() <= MOST_SNIPPED && text.lines().all(|line| line.len() <= LONGEST);
     let mut out = Vec::new();
     for (number, flaw) in flaws.iter().enumerate() {
-        if out.len() > MOST_SHOWN {
+        let before = out.len();
+        let (message, hint) = (clip(&flaw.message), flaw.hint.as_deref().map(clip));
+        if snippets {
+            let span = || (name, marked(text, &flaw.span));
+            let mut report = Report::build(kind, span())
+                .with_config(config)
+                .with_message(message)
+                .with_label(Label::new(span()).with_message(sandtable_tongue::say("here")));
+            if let Some(hint) = hint {
+                report = report.with_help(hint);
+            }
+            // Writing to memory does not fail.
+            let _ = report.finish().write((name, Source::from(text)), &mut out);
+        } else {
+            let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
+            let (line, column) = (flaw.line, flaw.column);
+            out.extend(format!("{name}:{line}:{column}: {message}{hint}\n").as_bytes());
+        }
+        // The length of a report is known only once it is written. The first is always shown.
+        if out.len() > MOST_SHOWN && number > 0 {
+            out.truncate(before);
             let left = sandtable_tongue::say!("and {n} more", n = flaws.len() - number);
             out.extend(left.as_bytes());
             break;
         }
-        let (message, hint) = (clip(&flaw.message), flaw.hint.as_deref().map(clip));
-        if !snippets {
-            let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
-            let (line, column) = (flaw.line, flaw.column);
-            out.extend(format!("{name}:{line}:{column}: {message}{hint}\n").as_bytes());
-            continue;
-        }
-        let span = || (name, flaw.span.clone());
-        let mut report = Report::build(kind, span())
-            .with_config(config)
-            .with_message(message)
-            .with_label(Label::new(span()).with_message(sandtable_tongue::say("here")));
-        if let Some(hint) = hint {
-            report = report.with_help(hint);
-        }
-        // Writing to memory does not fail.
-        let _ = report.finish().write((name, Source::from(text)), &mut out);
     }
     let shown = String::from_utf8_lossy(&out);
     let shown = shown.trim_end();
-    // The head of a report is coloured whatever its configuration says.
+    // The report's first line is coloured whatever its configuration says.
     if colour {
         shown.to_owned()
     } else {
@@ -103,18 +107,30 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
     }
 }
 
-/// Most bytes of a text, and of a line of it, that snippets are cut from.
+/// Most bytes of a text, and of one line, from which snippets are cut.
 const MOST_SNIPPED: usize = 1 << 20;
 const LONGEST: usize = 400;
-/// Bytes after which no further flaw is shown.
-const MOST_SHOWN: usize = 2_600;
+/// Most bytes shown of all flaws together, when there are several.
+const MOST_SHOWN: usize = 3_600;
 
-/// A sentence about a flaw, cut short where what it tells of is long.
+/// Returns the part of a place that is marked. The mark under a line takes three bytes for each
+/// letter, so only the beginning of a long place on one line is marked.
+fn marked(text: &str, place: &Range<usize>) -> Range<usize> {
+    const MOST: usize = 80;
+    let within = text.get(place.clone()).unwrap_or_default();
+    if within.len() <= MOST || within.contains('\n') {
+        return place.clone();
+    }
+    let end = (0..=MOST).rev().find(|&at| within.is_char_boundary(at));
+    place.start..place.start + end.unwrap_or(MOST)
+}
+
+/// Shortens a sentence about a flaw where it quotes something long.
 fn clip(text: &str) -> String {
     clipped(&plain(text), 300).into_owned()
 }
 
-/// What is wrong with an order as it was typed.
+/// Says what is wrong with an order as typed.
 pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
     let says = sandtable_tongue::say!(
         "order, column {column}: {says}",
@@ -129,14 +145,14 @@ pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
     out
 }
 
-/// An order that is refused, as `--json` prints it.
+/// An order that was refused, as `--json` prints it.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct RefusedOrder {
     /// Every reason against it.
     refused: Vec<RefusalView>,
 }
 
-/// That an order is refused: in words, or as JSON for who asked for that.
+/// Returns the failure of a refused order: in words, or as JSON if the caller asked for that.
 pub(crate) fn refused(
     look: &Look<'_>,
     order: &Order,
@@ -151,7 +167,7 @@ pub(crate) fn refused(
     serde_json::to_value(value).map_or_else(|e| Failure::Machine(e.to_string()), Failure::Refused)
 }
 
-/// Every reason against an order, a line each.
+/// Lists every reason against an order, one per line.
 fn refusals(look: &Look<'_>, refusals: &[RefusalView]) -> String {
     let mut out = sandtable_tongue::say!("the order is refused:");
     for reason in refusals {
@@ -161,7 +177,7 @@ fn refusals(look: &Look<'_>, refusals: &[RefusalView]) -> String {
     out
 }
 
-/// Factors with their clauses, a line each.
+/// Lists factors with their clauses, one per line.
 pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
     let mut out = String::new();
     for f in factors {
@@ -176,7 +192,7 @@ pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
     out
 }
 
-/// The mark of a clause that is not played as printed, with what was changed.
+/// Returns the mark of a clause that is not played as printed, with what was changed.
 fn house(look: &Look<'_>, cited: &str) -> String {
     let card = look.card();
     let found = card.find(cited).map(|text| Clause::new(text.n));
@@ -189,12 +205,12 @@ fn house(look: &Look<'_>, cited: &str) -> String {
     format!("  [{}]", house_rule(&changes.join("; ")))
 }
 
-/// What a house rule changes, between brackets.
+/// Returns what a house rule changes, in brackets.
 pub(crate) fn house_rule(change: &str) -> String {
     sandtable_tongue::say!("house rule: {change}", change = change)
 }
 
-/// A line a chance.
+/// Lists chances, one per line.
 fn chances(rows: &[OddsRow]) -> String {
     let width = rows.iter().map(|r| r.p.len()).max().unwrap_or(1);
     rows.iter().fold(String::new(), |mut out, row| {
@@ -207,8 +223,8 @@ fn chances(rows: &[OddsRow]) -> String {
     })
 }
 
-/// Odds as fractions and per cent: whole outcomes, and where they are many what
-/// may befall each unit.
+/// Lists odds as fractions and percentages: whole outcomes, or where there are too many, what may
+/// happen to each unit.
 pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     let mut out = String::new();
     for says in &odds.certain {
@@ -266,7 +282,7 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     out
 }
 
-/// Branches of a tree, those that follow set in.
+/// Writes the branches of a tree, indented by their depth.
 fn branches(all: &[BranchView], deep: usize, out: &mut String) {
     for one in all {
         let (percent, p, says) = (one.percent, &one.p, &one.says);
@@ -278,7 +294,7 @@ fn branches(all: &[BranchView], deep: usize, out: &mut String) {
     }
 }
 
-/// One order's entry in the log.
+/// Returns one order's entry in the log.
 pub(crate) fn entry(entry: &LogEntry) -> String {
     let mut out = format!("{:>4}  {}\n", entry.number, entry.order);
     if let Some(says) = &entry.stated {
@@ -316,8 +332,8 @@ pub(crate) fn entry(entry: &LogEntry) -> String {
     out
 }
 
-/// The choice that is owed in a battle, with its answers as they are typed; empty when
-/// none is.
+/// Returns the choice that a player must make, with its answers as they are typed; empty if there
+/// is none.
 pub(crate) fn choice(look: &Look<'_>) -> String {
     let Some(choice) = look.view(sandtable_session::Place::default()).choice else {
         return String::new();
@@ -337,11 +353,11 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     say(&escaped(&text))
 }
 
-/// Tells the player why a command failed, and gives the exit code that says so.
+/// Tells the player why a command failed, and returns its exit code.
 pub(crate) fn failure(failure: &Failure) -> ExitCode {
     let (code, text) = match failure {
         Failure::Refused(value) => {
-            // A reader that went away has its answer in the exit code.
+            // If the reader has gone away, the exit code still gives the answer.
             let _ = json(value);
             return ExitCode::from(1);
         }

@@ -1,5 +1,5 @@
-//! The files that a command has read: it writes over none of them. A battle whose journal is
-//! given the battle's own name would be lost, and so would a study by its report.
+//! The files that a command has read: it overwrites none of them, because a journal given
+//! the name of its own battle would destroy the battle, and a report its study.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,26 +12,26 @@ fn all() -> MutexGuard<'static, Vec<PathBuf>> {
     READ.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Remembers a file that was read, by the place it really lies at.
+/// Remembers a file that was read, by its real path.
 pub(crate) fn remember(file: &Path) {
     let Ok(place) = file.canonicalize() else {
         return;
     };
     let mut all = all();
-    // Pipes and devices keep nothing that could be lost.
+    // Pipes and devices hold nothing that could be lost.
     if place.is_file() && !all.contains(&place) {
         all.push(place);
     }
 }
 
-/// Lets what was read be replaced: by a new version of itself.
+/// Allows a file that was read to be replaced by a new version of itself.
 pub(crate) fn release(file: &Path) {
     if let Ok(place) = file.canonicalize() {
         all().retain(|read| *read != place);
     }
 }
 
-/// Refuses to write over a file that was read.
+/// Refuses to overwrite a file that was read.
 pub(crate) fn spare(file: &Path) -> Result<(), Failure> {
     let lost = |place: PathBuf| all().contains(&place);
     if !file.canonicalize().is_ok_and(lost) {

@@ -1,4 +1,4 @@
-//! Where the rooms are that a command of whoever runs a server looks after.
+//! The place of the rooms, for the commands with which a host manages a server.
 
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Opens it. A folder that is not there is not made: nothing would be in it.
+    /// Opens the rooms. Does not create a missing folder: it would be empty.
     pub(crate) async fn open(self) -> Result<Store, Failure> {
         let place = match self.database {
             Some(address) => Place::Server(address),
@@ -42,7 +42,7 @@ impl Kept {
     }
 }
 
-/// Does what looks after rooms, on this thread.
+/// Runs work on rooms on this thread.
 pub(crate) fn run(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -51,7 +51,7 @@ pub(crate) fn run(work: impl Future<Output = Result<(), Failure>>) -> Result<(),
     runtime.block_on(work)
 }
 
-/// That the machine, or the database, did not do its part.
+/// Returns the failure of the machine or the database.
 pub(crate) fn broken(error: impl std::fmt::Display) -> Failure {
     Failure::Machine(error.to_string())
 }

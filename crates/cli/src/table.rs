@@ -1,5 +1,5 @@
-//! Opening what a command is pointed at: a shipped scenario by its name, a
-//! battle file, or a journal (then the battle as it stands at its end).
+//! Opening what a command is given: a built-in scenario by its name, a battle file, or a journal
+//! (the battle as it stands at its end).
 
 use std::io::Read;
 use std::path::Path;
@@ -15,7 +15,7 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::show;
 
-/// A file larger than this is none of ours: a journal is the largest.
+/// No file of ours is larger than this: journals are the largest.
 const LARGEST: u64 = journal::MOST_BYTES as u64;
 
 /// A battle with its rules.
@@ -29,7 +29,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The battle seen through its rules.
+    /// Returns the battle seen through its rules.
     pub(crate) fn look(&self) -> Look<'_> {
         Look::new(&*self.rules, &self.battle)
     }
@@ -40,7 +40,7 @@ impl Table {
             .map_err(|trouble| Failure::File(show::trouble(text, &trouble)))
     }
 
-    /// A scenario that has not begun is opened with the dice of a seed.
+    /// Opens a scenario that has not begun, with the dice of a seed.
     pub(crate) fn begun(mut self, seed: u64) -> Self {
         if self.battle.is_unopened() {
             let mut scene = Scene::new(self.battle);
@@ -51,7 +51,7 @@ impl Table {
     }
 }
 
-/// What the command line lays over a battle.
+/// House rules and armies that the command line adds to a battle.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Laid {
     /// House rules, a *.rules.toml file, laid over those of the battle.
@@ -83,8 +83,8 @@ pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
     battle(name, &text, laid)
 }
 
-/// Reads a battle file, under house rules if there are any: those it holds,
-/// those of a file it names, those of the command line, the last counting most.
+/// Reads a battle file under all its house rules: its own, those of a file it names, and those of
+/// the command line. The last ones count most.
 pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
     let (id, _) = sandtable_files::peek_rules(text).map_err(flawed)?;
@@ -155,7 +155,7 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
     })
 }
 
-/// The place of a side that is named on the command line.
+/// Finds the side that the command line names.
 fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
     let sides = sandtable_files::side_names(text);
     let found = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
@@ -179,14 +179,14 @@ pub(crate) fn rules_of_army(name: &str, text: &str, id: &str) -> Result<Arc<dyn 
     open_rules(name, id, &switches)
 }
 
-/// Reads an army in the words of a rule set that is open.
+/// Reads an army in the words of an open rule set.
 pub(crate) fn read_army(name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
     let text = text_of(name)?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
     sandtable_files::read_army(&text, rules.card()).map_err(flawed)
 }
 
-/// Reads the cards of chance of a file in the words of a rule set that is open.
+/// Reads the cards of chance of a file in the words of an open rule set.
 pub(crate) fn read_events(name: &str, rules: &dyn Rules) -> Result<Vec<EventCards>, Failure> {
     let text = text_of(name)?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
@@ -212,7 +212,7 @@ pub(crate) fn open_rules(
     sandtable_register::open(id, house).map_err(|why| Failure::File(format!("{name}: {why}")))
 }
 
-/// The names of the rule sets.
+/// Returns the names of the rule sets.
 pub(crate) fn known() -> Vec<&'static str> {
     sandtable_register::ALL.iter().map(|e| e.id).collect()
 }
@@ -227,15 +227,15 @@ pub(crate) fn read_journal(name: &str, text: &str) -> Result<(Journal, Arc<dyn R
     Ok((journal, rules))
 }
 
-/// Whether a text is a journal: its first line is a JSON object.
+/// Tells whether a text is a journal: its first line is a JSON object.
 pub(crate) fn is_journal(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// The text of a file, or of a shipped scenario when there is no such file.
+/// Returns the text of a file, or of a built-in scenario if there is no such file.
 pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     let path = Path::new(name);
-    // A link that leads nowhere is there all the same: opening it says what is wrong.
+    // A link to nowhere still counts as a file: opening it says what is wrong.
     if path.symlink_metadata().is_err() {
         let shipped = sandtable_register::scenarios();
         if let Some(scenario) = shipped.iter().find(|s| s.id == name) {
@@ -261,7 +261,8 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     })
 }
 
-/// The bytes of a file, if it can be a battle or a journal: some files never end.
+/// Returns the bytes of a file that is small enough for a battle or a journal: some files never
+/// end.
 pub(crate) fn bytes_of(name: &str) -> Result<Vec<u8>, Failure> {
     let path = Path::new(name);
     let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{name}: {what}"));

@@ -1,4 +1,4 @@
-//! Reinforcements: who comes on when, and where there is room.
+//! Reinforcements: which units arrive when, and where there is room.
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
 use sandtable_geometry::{
@@ -6,11 +6,11 @@ use sandtable_geometry::{
 };
 use std::sync::Arc;
 
-/// The least step along an edge, in hundredths of a millimetre.
+/// Least step along an edge, in hundredths of a millimetre.
 pub(crate) const LEAST_STEP: Length = 100;
 
-/// Brings on the reinforcements whose turn has come and that `may` come, each
-/// where `room` finds a place for it; one that has none waits.
+/// Brings on the reinforcements whose turn has come and for which `may` allows it, each where
+/// `room` finds a place; a unit without a place waits.
 pub fn arrive(
     scene: &mut Scene,
     why: Clause,
@@ -30,11 +30,11 @@ pub fn arrive(
     }
 }
 
-/// The pose nearest to `at`, its facing kept, at which a unit has room, no shift of more
-/// than `most` east, west, north or south away; `base` is its ground at `at`.
+/// Returns the pose nearest to `at`, with the same facing, at which a unit has room, shifted by no
+/// more than `most` east, west, north or south; `base` is its ground at `at`.
 ///
-/// `room` says whether a rectangle has room; a smaller one never has less than one that
-/// covers it. No nearer place has: see [`nearest_place`].
+/// `room` says whether a rectangle has room; a smaller one never has less than one that covers it.
+/// No nearer place has room: see [`nearest_place`].
 pub fn room_about(
     at: Pose,
     base: &Rect,
@@ -44,8 +44,8 @@ pub fn room_about(
     clear(at, base, Shifts::about(most), room)
 }
 
-/// The same, where several things bar places: `room` says of each, by its number,
-/// whether it leaves a rectangle room.
+/// Returns the nearest pose with room, like [`room_about`], with several things that may take up
+/// room: `room` says for each, by its number, whether it leaves a rectangle room.
 pub fn room_among(
     at: Pose,
     base: &Rect,
@@ -62,8 +62,7 @@ pub fn room_among(
     Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
 }
 
-/// The pose nearest to `at` along the edge of the table that it is nearest to, as
-/// [`room_about`].
+/// Returns the pose nearest to `at` along the nearest edge of the table, as for [`room_about`].
 pub fn room_along_edge(
     setting: &Setting,
     at: Pose,
@@ -85,8 +84,8 @@ pub fn room_along_edge(
     clear(at, base, shifts, room)
 }
 
-/// The pose itself if there is room, else the nearest one at which nothing is lain upon
-/// at all: the tolerance is for measuring, not to be used up.
+/// Returns the pose itself if there is room; if not, the nearest one that overlaps nothing at all,
+/// because the tolerance is for measuring and not to be used up.
 fn clear(
     at: Pose,
     base: &Rect,

@@ -4,7 +4,7 @@ use sandtable_battle::{Battle, Cursor, Feature, Memory, Setting, Zone};
 use sandtable_geometry::{Area, INCH, Length, Point};
 use std::sync::Arc;
 
-/// An empty table of a yard each way, with this ground and these zones.
+/// Returns an empty table, a yard in each direction, with this ground and these zones.
 pub(crate) fn table(terrain: Vec<Feature>, zones: Vec<Zone>) -> Battle {
     let mut setting = Setting::bare("field-day", 36 * INCH, 36 * INCH);
     (setting.terrain, setting.zones) = (terrain.into(), zones);
@@ -20,7 +20,7 @@ pub(crate) fn table(terrain: Vec<Feature>, zones: Vec<Zone>) -> Battle {
     }
 }
 
-/// A square from its south-west corner.
+/// Returns a square, given by its south-west corner.
 pub(crate) fn square(x: Length, y: Length, size: Length) -> Area {
     let corners = [(0, 0), (size, 0), (size, size), (0, size)];
     let corners = corners.map(|(e, n)| Point::new(x + e, y + n));

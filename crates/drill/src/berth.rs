@@ -1,29 +1,29 @@
-//! A place flush on the face of another base.
+//! A place flush against the face of another base.
 
 use sandtable_geometry::{
     Anchor, Face, Facing, Length, Pose, Rect, Room, TOLERANCE, Turns, flush, within,
 };
 
-/// What is looked for: a base to be laid with its front flush on a face.
+/// A base to be laid with its front flush on a face.
 #[derive(Clone, Copy, Debug)]
 pub struct Berth {
-    /// Which point of the base its pose names.
+    /// The point of the base that its pose names.
     pub anchor: Anchor,
-    /// Its frontage.
+    /// The base's frontage.
     pub frontage: Length,
-    /// Its depth.
+    /// The base's depth.
     pub depth: Length,
-    /// Where along the face, from its middle, it wants its front's middle.
+    /// The wanted position of the middle of its front along the face, from the face's middle.
     pub along: Length,
-    /// The least edge it must share with the face.
+    /// The least edge that it must share with the face.
     pub least: Length,
-    /// Places so far apart, from the wanted one, come before all others; none do when
-    /// this is zero.
+    /// Places at multiples of this distance from the wanted one are preferred; zero for no
+    /// preference.
     pub step: Length,
 }
 
 impl Berth {
-    /// How far from the middle of a face of some length it may lie and still share
+    /// Returns how far from the middle of a face of this length the base may lie and still share
     /// enough edge.
     fn farthest(&self, length: Length) -> Length {
         if length.min(self.frontage) + TOLERANCE < self.least {
@@ -32,7 +32,7 @@ impl Berth {
         i32::midpoint(length, self.frontage) - self.least
     }
 
-    /// Places a step apart, the nearest first; of two equally near the one towards the
+    /// Returns places one step apart, the nearest first; of two equally near, the one towards the
     /// middle of the face.
     fn steps(self, most: Length) -> impl Iterator<Item = Length> {
         let inward = if self.along > 0 { -1 } else { 1 };
@@ -46,22 +46,21 @@ impl Berth {
     }
 }
 
-/// What bars places along a face.
+/// What rules out places along a face.
 pub struct Bars<B, G, F> {
-    /// Takes away what bases and closed ground take of the room along the face: given
-    /// that room, the base as it lies at its middle, and the direction that the room is
-    /// measured in.
+    /// Removes the room along the face that bases and impassable ground take up. It gets the room,
+    /// the base as it lies at the middle, and the direction in which the room is measured.
     pub block: B,
-    /// Names where what `fits` says may change along the face, of the same base: nothing
-    /// where it never does.
+    /// Registers where the answer of `fits` may change along the face, for the same base; nothing
+    /// if it never does.
     pub ground: G,
-    /// Whether a base may lie there, wherever there is room.
+    /// Whether a base may lie in a place, wherever there is room.
     pub fits: F,
 }
 
-/// The pose nearest to the wanted place along a face of `target` at which the base
-/// shares enough edge, has room, and fits. A place on a step comes first; where none of
-/// them is free, the nearest of all.
+/// Returns the pose nearest to the wanted place along a face of `target` at which the base shares
+/// enough edge, has room, and fits. Places on a step come first; if none of them is free, the
+/// nearest of all.
 pub fn berth<B, G, F>(
     target: &Rect,
     face: Face,
@@ -85,7 +84,7 @@ where
     let mut room = Room::new(-most, most);
     (bars.block)(&mut room, &middle, direction);
     let fits = |along: Length| (bars.fits)(&base(along));
-    // Who would lie on another by no more than the tolerance stands beside him.
+    // A base that would overlap another by no more than the tolerance counts as beside it.
     let open = |at: Length| {
         let beside = room.nearest(at, at <= 0)?;
         (within((beside - at).abs(), 0) && fits(beside)).then_some(beside)
@@ -108,18 +107,17 @@ where
         .map(pose)
 }
 
-/// Poses are rounded to whole hundredths: so near to where something changes it may be
-/// either.
+/// Poses are rounded to whole hundredths: this close to a change it may be either.
 const ROUNDED: Length = 8;
 
-/// A stretch that fits, and the room that it is a part of.
+/// A stretch that fits, and the room that it is part of.
 struct Free {
     low: Length,
     high: Length,
     room: (Length, Length),
 }
 
-/// The stretches of a room that fit: between two turns all of it does, or nothing.
+/// Returns the stretches of a room that fit: between two turns either all of it fits or nothing.
 fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<Free> {
     let mut out = Vec::new();
     for (first, last) in turns.stretches() {
@@ -133,8 +131,8 @@ fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<Free> 
     out
 }
 
-/// The place of some free stretches that is nearest to a wanted one; of two equally
-/// near the one towards the middle of the face.
+/// Returns the place in some free stretches that is nearest to a wanted one; of two equally near,
+/// the one towards the middle of the face.
 fn nearest(mut free: Vec<Free>, wanted: Length, fits: impl Fn(Length) -> bool) -> Option<Length> {
     let outward = wanted <= 0;
     free.sort_by_key(|part| {
@@ -146,9 +144,10 @@ fn nearest(mut free: Vec<Free>, wanted: Length, fits: impl Fn(Length) -> bool) -
 }
 
 impl Free {
-    /// Its place nearest to a wanted one. Poses are rounded, and beside an edge that runs
-    /// nearly along the face that moves where ground begins by far more: its end may be
-    /// taken, while its middle is not, or what comes before its end may be free.
+    /// Returns the place in the stretch that is nearest to a wanted one. Poses are rounded, and
+    /// beside an edge that runs nearly along the face, rounding moves the start of the ground much
+    /// farther: the stretch's end may be taken although its middle is not, or places before its end
+    /// may be free.
     fn nearest(&self, wanted: Length, fits: impl Fn(Length) -> bool) -> Option<Length> {
         let end = wanted.clamp(self.low, self.high);
         if fits(end) {
@@ -181,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Bases alone bar places.
+    /// Makes bars of bases alone.
     fn bars<B: FnOnce(&mut Room, &Rect, Facing)>(
         block: B,
     ) -> Bars<B, impl FnOnce(&mut Turns, &Rect), impl Fn(&Rect) -> bool> {
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_gap_between_two_steps_is_found() {
-        // Two bases leave a gap that is just wide enough, off every step.
+        // Two bases leave a gap that is just wide enough, away from every step.
         let target = goal(0);
         let at = |x: Length| Rect::centred(Pose::new(x, 62 * INCH, Facing(0)), 4 * INCH, 2 * INCH);
         let middle = 60 * INCH + 130;
@@ -235,7 +234,7 @@ mod tests {
             std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200)
         ))]
 
-        /// Compared with every place along the face, a tolerance apart.
+        /// Compared with every place along the face, one tolerance apart.
         #[test]
         fn no_place_is_missed_and_none_is_granted_wrongly(
             facing in any::<u16>(),
@@ -269,7 +268,7 @@ mod tests {
                     let at = target.along_face(Face::Front, pose.point());
                     prop_assert!(at.abs() <= most + TOLERANCE);
                     prop_assert!(grown(at, -3 * TOLERANCE), "{at} is taken");
-                    // No step nearer, and without steps no place nearer.
+                    // No step is nearer, and without steps no place is nearer.
                     let nearer = |other: Length| (other - along).abs() + 2 * TOLERANCE < (at - along).abs();
                     for other in (-most..=most).step_by(2) {
                         let counts = step == 0 || (other - along) % step == 0;
@@ -284,7 +283,7 @@ mod tests {
             }
         }
 
-        /// Ground under the base, and ground that only its centre may not be in.
+        /// Ground under the base, and ground that only its centre must not be in.
         #[test]
         fn of_ground_no_place_is_missed(
             facing in any::<u16>(),
@@ -316,7 +315,7 @@ mod tests {
             };
             let block = |_: &mut Room, _: &Rect, _| ();
             let found = berth(&target, Face::Front, &wanted(along, 0), Bars { block, ground, fits });
-            // Every place there is; one that is free for less than rounding may be missed.
+            // Every possible place; one that is free for less than rounding may be missed.
             let most = 3 * INCH;
             let wide = |at: Length| (at - 2 * ROUNDED..=at + 2 * ROUNDED).all(|by| fits(&base(by)));
             let best = (0..=2 * most).find(|far| {

@@ -1,32 +1,32 @@
-//! What decided a battle, as people say it beside who won.
+//! What decided a battle, as people say it next to who won.
 
 use sandtable_battle::{Battle, Outcome, say};
 
 /// What decided a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// A side, or both, had nobody left.
+    /// One side, or both, had no units left.
     NobodyLeft,
-    /// A side, or both, lost as much as breaks an army.
+    /// One side, or both, lost enough to break its army.
     Broken,
-    /// The points that a scenario gives, when time ran out.
+    /// The scenario's points, when time ran out.
     Points,
     /// Objectives, when time ran out.
     Ground,
     /// Losses, when time ran out.
     Losses,
-    /// Units that were left, when time ran out.
+    /// Remaining units, when time ran out.
     UnitsLeft,
-    /// Hits on the units that were left, when time ran out.
+    /// Hits on the remaining units, when time ran out.
     Hits,
-    /// What was left of either army for its size, when time ran out.
+    /// What was left of each army relative to its size, when time ran out.
     ArmyLeft,
-    /// Nothing did: the scenario names who wins then, if anybody.
+    /// Nothing did: the scenario then names the winner, if there is one.
     Nothing,
 }
 
 impl Decided {
-    /// The same in words, without a full stop.
+    /// Says what decided the battle, without a full stop.
     #[must_use]
     pub fn says(self, battle: &Battle) -> String {
         let drawn = battle.ended == Some(Outcome::Draw);

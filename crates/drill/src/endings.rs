@@ -1,10 +1,10 @@
-//! How battles end: what comes of it when armies are beaten, who has more.
+//! How battles end: the result when armies are beaten, and who has more.
 
 use sandtable_battle::{Battle, Outcome, Side, Zone};
 use std::cmp::Ordering;
 
-/// What comes of it that sides are beaten, the first before the second: the other one wins,
-/// and where both are it is a draw. Nothing while neither is.
+/// Returns the result if sides are beaten, given as the first side and the second: the other side
+/// wins, and if both are beaten it is a draw. `None` while neither is.
 #[must_use]
 pub const fn beaten(sides: [bool; 2]) -> Option<Outcome> {
     match sides {
@@ -15,7 +15,7 @@ pub const fn beaten(sides: [bool; 2]) -> Option<Outcome> {
     }
 }
 
-/// The side with the greater number, if one has it.
+/// Returns the side with the greater number, if there is one.
 #[must_use]
 pub fn greater<T: Ord>([a, b]: [T; 2]) -> Option<Side> {
     match a.cmp(&b) {
@@ -25,7 +25,7 @@ pub fn greater<T: Ord>([a, b]: [T; 2]) -> Option<Side> {
     }
 }
 
-/// The side that alone holds more objectives; `inside` says whether a side is in one.
+/// Returns the side that alone holds more objectives; `inside` says whether a side is in a zone.
 #[must_use]
 pub fn holds_more(battle: &Battle, inside: impl Fn(Side, &Zone) -> bool) -> Option<Side> {
     let mut held = [0_usize; 2];
@@ -81,7 +81,7 @@ mod tests {
             Some(Side::B)
         );
         assert_eq!(held(&|name| [true, name != "mill"]), Some(Side::A));
-        // Nobody wins by his own deployment zone.
+        // Nobody wins through their own deployment zone.
         assert_eq!(held(&|name| [name == "deployment", false]), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Reasons that every rule set gives alike.
+//! Refusals that all rule sets share.
 
 use sandtable_battle::{Battle, Ruling, Status, UnitId, Witness, c};
 use sandtable_geometry::Area;
 
-/// Requires that a unit stands on the table, and says whether it does.
+/// Requires that a unit stands on the table, and returns whether it does.
 pub fn require_present(battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
     let status = battle.unit(id).status;
     let there = status == Status::Table;
@@ -11,8 +11,8 @@ pub fn require_present(battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
     there
 }
 
-/// A feature as a witness, by its place in the setting: at the middle of its ground, or at
-/// the beginning of its line.
+/// Returns a feature as a witness, by its index in the setting: at the middle of its ground, or at
+/// the start of its line.
 #[must_use]
 pub fn ground_witness(battle: &Battle, at: usize) -> Witness {
     let feature = &battle.setting.terrain[at];

@@ -1,24 +1,23 @@
-//! Laying of terrain: before anybody deploys a player puts pieces that the
-//! scenario offers on the table. Areas are counted and kept apart; lines (rivers,
-//! roads) are not.
+//! Laying terrain: before anybody deploys, a player puts pieces that the scenario offers on the
+//! table. Areas are counted and kept apart; lines (rivers, roads) are not.
 
 use sandtable_battle::{Battle, Clause, Feature, Piece, Ruling, Witness};
 use sandtable_geometry::{Area, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 
-/// What a rule set asks of the pieces that a player lays.
+/// What a rule set requires of the pieces that a player lays.
 #[derive(Clone, Copy, Debug)]
 pub struct Laying {
-    /// The most areas.
+    /// Greatest number of areas.
     pub most: usize,
-    /// The least distance between two areas, in hundredths of a millimetre; with
-    /// 0 they just do not touch. None where not even that is asked.
+    /// Least distance between two areas, in hundredths of a millimetre; with 0 they just do not
+    /// touch. `None` if not even that is required.
     pub apart: Option<Length>,
-    /// The clause that says so.
+    /// The clause that requires it.
     pub why: Clause,
 }
 
 impl Laying {
-    /// The places of the pieces that may still be laid.
+    /// Returns the indices of the pieces that may still be laid.
     pub fn offered<'a>(&self, battle: &'a Battle) -> impl Iterator<Item = u8> + use<'a> {
         let full = laid_areas(battle) >= self.most;
         (0..)
@@ -27,7 +26,7 @@ impl Laying {
             .map(|(place, _)| place)
     }
 
-    /// The piece that an order wants to lay, when it is not laid yet.
+    /// Returns the piece that an order wants to lay, if it is not laid yet.
     pub fn piece<'a>(
         &self,
         battle: &'a Battle,
@@ -43,8 +42,7 @@ impl Laying {
         Some(spec)
     }
 
-    /// Judges an area where it would lie: not one too many, on the table, clear of
-    /// the others.
+    /// Judges an area where it would lie: not one too many, on the table, clear of the others.
     pub fn judge_area(&self, battle: &Battle, lies: &Feature, at: Pose, r: &mut Ruling) {
         let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
         let laid = laid_areas(battle);
@@ -67,13 +65,13 @@ impl Laying {
     }
 }
 
-/// Whether a piece is an area: rivers and roads are lines.
+/// Returns whether a piece is an area: rivers and roads are lines.
 #[must_use]
 pub const fn is_area(feature: &Feature) -> bool {
     feature.line.is_none()
 }
 
-/// How many of the areas that were laid lie on the table.
+/// Returns the number of laid pieces that are areas.
 fn laid_areas(battle: &Battle) -> usize {
     let pieces = battle.setting.pieces.iter();
     pieces
@@ -81,7 +79,7 @@ fn laid_areas(battle: &Battle) -> usize {
         .count()
 }
 
-/// Whether any part of a feature lies on the table.
+/// Returns whether any part of a feature lies on the table.
 #[must_use]
 pub fn meets_table(battle: &Battle, lies: &Feature) -> bool {
     let (width, height) = (battle.setting.width, battle.setting.height);
@@ -89,15 +87,14 @@ pub fn meets_table(battle: &Battle, lies: &Feature) -> bool {
     lies.overlaps(&Rect::centred(middle, width, height))
 }
 
-/// Whether any areas of two features overlap.
+/// Returns whether any areas of two features overlap.
 #[must_use]
 pub fn meet(a: &Feature, b: &Feature) -> bool {
     let mut areas = a.areas.iter();
     areas.any(|a| b.areas.iter().any(|b| !is_apart(a, b, 0)))
 }
 
-/// Whether an area fits into a box, either way round; in hundredths of a
-/// millimetre.
+/// Returns whether an area fits into a box, in either orientation; in hundredths of a millimetre.
 #[must_use]
 pub fn fits_box(feature: &Feature, [width, height]: [Length; 2]) -> bool {
     let points = || feature.areas.iter().flat_map(|a| a.outline());
@@ -110,9 +107,9 @@ pub fn fits_box(feature: &Feature, [width, height]: [Length; 2]) -> bool {
     fits(w, h) || fits(h, w)
 }
 
-/// Whether two areas lie at least so far from each other.
+/// Returns whether two areas lie at least `gap` apart.
 fn is_apart(a: &Area, b: &Area, gap: Length) -> bool {
-    // Most boxes round two areas lie apart: no need to measure more.
+    // The boxes around most pairs of areas lie apart: no need to measure more.
     let ((al, ah), (bl, bh)) = (a.bounds(), b.bounds());
     let boxes = [(bl.x, ah.x), (al.x, bh.x), (bl.y, ah.y), (al.y, bh.y)];
     let enough = gap.saturating_add(2 * TOLERANCE);
@@ -140,7 +137,7 @@ fn is_apart(a: &Area, b: &Area, gap: Length) -> bool {
     })
 }
 
-/// The shortest distance of two edges that do not cross: from an end of one.
+/// Returns the shortest distance between two edges that do not cross: from an end of one of them.
 fn distance(a: &Edge, b: &Edge) -> Length {
     let ends = |e: &Edge, other: &Edge| {
         let (p, q) = e.ends();

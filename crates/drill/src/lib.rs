@@ -1,11 +1,10 @@
-//! Procedures that rule sets share, as plain functions over a battle: straight
-//! slides and what stops them, what stands in a line of sight, what is offered alike,
-//! places flush on a face, setting up, the laying of terrain, places for units that nobody
-//! placed, reinforcements, reasons that are given alike, how battles end, the ways to win
-//! that a scenario sets, and the nearest legal order to what a player dragged.
+//! Procedures that rule sets share, as plain functions over a battle: straight slides and what
+//! stops them, what stands in a line of sight, offers that all rule sets make, places flush on a
+//! face, setting up, laying terrain, places for units that nobody placed, reinforcements, refusals
+//! that all rule sets share, how battles end, the victory conditions of a scenario, and the nearest
+//! legal order to what a player dragged.
 //!
-//! It knows no rule set: what blocks, what is passed and by how much are given
-//! by the caller.
+//! This crate knows no rule set: the caller says what blocks, what may be passed and by how much.
 
 mod arrivals;
 #[cfg(test)]

@@ -1,23 +1,23 @@
-//! The legal move nearest to what a player dragged. Generic: it draws ways from
-//! the reach of an offer and shortens them until the rules agree.
+//! The legal move nearest to what a player dragged. It is generic: it draws paths from the reach of
+//! an offer and shortens them until the rules agree.
 
 use sandtable_battle::{
     Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Refusals, Rules, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
-/// How often a way is halved to find how much of it is legal.
+/// How often a path is halved to find how much of it is legal.
 const HALVINGS: u32 = 8;
 
-/// The same where a thirty-second part of a way more or less is all one.
+/// The same where a thirty-second of a path more or less does not matter.
 const FEW_HALVINGS: u32 = 5;
 
-/// The legal move that brings a unit's anchor nearest to a point and, if one is
-/// wanted, its front nearest to a facing.
+/// Returns the legal move that brings a unit's anchor nearest to a point and, if a facing is
+/// wanted, its front nearest to that facing.
 ///
-/// Ways are judged from the one that would end nearest, and no further than
-/// until none that is left could end nearer than the best one found: judging is
-/// what costs. A part of a way is taken to end no nearer than the whole of it.
+/// Paths are judged starting with the one that would end nearest, until none that is left could end
+/// nearer than the best one found, because judging is what costs time. A part of a path is assumed
+/// to end no nearer than the whole of it.
 #[must_use]
 pub fn nearest(
     rules: &dyn Rules,
@@ -30,8 +30,8 @@ pub fn nearest(
     found(rules, battle, unit, reach, (to, facing), HALVINGS)
 }
 
-/// The same to a thirty-second part of a way: for weighing many moves, where
-/// most of the time goes into what is not legal.
+/// Returns the nearest legal move like [`nearest`], but only to within a thirty-second of a path:
+/// for comparing many moves, where most of the time goes into illegal ones.
 #[must_use]
 pub fn roughly_nearest(
     rules: &dyn Rules,
@@ -44,9 +44,9 @@ pub fn roughly_nearest(
     found(rules, battle, unit, reach, (to, facing), FEW_HALVINGS)
 }
 
-/// Why a unit does not come to where it is wanted: the refusals of the way that would end
-/// nearest, first of one that its allowance pays for, then of one that goes on as far as it
-/// takes, and that way. None where nothing speaks against such a way.
+/// Returns why a unit does not get to where it is wanted: the path that would end nearest, and its
+/// refusals. It first looks at paths that the allowance pays for, then at longer ones that would
+/// get there. `None` if nothing speaks against such a path.
 #[must_use]
 pub fn held(
     rules: &dyn Rules,
@@ -119,12 +119,12 @@ fn found(
     best.map(|best| best.1)
 }
 
-/// By how much the end of a way as worked out here may differ from the end as
-/// the rules find it, in 1/100 mm.
+/// How much the end of a path as computed here may differ from the end that the rules find, in
+/// 1/100 mm.
 const ROUNDING: i64 = 4;
 
-/// The longest legal part of a way: the whole if it is legal, else found by
-/// halving; none when no part that is left could miss by less than `most`.
+/// Returns the longest legal part of a path: the whole if it is legal, and if not, found by
+/// halving; `None` if no remaining part could miss by less than `most`.
 fn longest(
     rules: &dyn Rules,
     battle: &Battle,
@@ -153,7 +153,7 @@ fn longest(
 
 /// Where a unit is wanted, and where it stands.
 struct Goal {
-    /// How often a way is halved.
+    /// How often a path is halved.
     halvings: u32,
     start: Pose,
     own: Rect,
@@ -163,14 +163,14 @@ struct Goal {
 }
 
 impl Goal {
-    /// How far a pose is from what was wanted: the distance, and a turn weighed
-    /// as if its arc were walked at a radius.
+    /// Returns how far a pose is from the goal: the distance, plus the turn as if its arc were
+    /// walked at `radius`.
     fn miss(&self, end: Pose) -> i64 {
         let turn = |f| Facing::arc(end.facing.turn_to(f), self.radius);
         i64::from(end.point().distance(self.to)) + i64::from(self.facing.map_or(0, turn))
     }
 
-    /// Where a way ends, as the table measures it.
+    /// Returns where a path ends, as the table measures it.
     fn end(&self, legs: &Legs) -> Pose {
         legs.iter().fold(self.start, |pose, leg| match *leg {
             Leg::Pivot { to } => pose.facing(to),
@@ -181,7 +181,7 @@ impl Goal {
         })
     }
 
-    /// The pose after a wheel from where the unit stands.
+    /// Returns the pose after a wheel from where the unit stands.
     fn wheeled(&self, hand: Hand, by: i32) -> Pose {
         let (left, right) = self.own.front_edge().ends();
         match hand {
@@ -190,7 +190,7 @@ impl Goal {
         }
     }
 
-    /// The ways worth trying.
+    /// Returns the paths worth trying.
     fn ways(&self, battle: &Battle, reach: &Reach) -> Vec<Legs> {
         let (start, to) = (self.start, self.to);
         let mut out = Vec::new();
@@ -208,7 +208,7 @@ impl Goal {
                 legs.push(Leg::Pivot { to: last });
             }
             out.push(legs);
-            // A turn may cost part of the allowance: straight on is tried as well.
+            // A turn may cost part of the allowance, so straight ahead is tried as well.
             let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
             if bearing != start.facing && ahead > 0 {
                 out.push([Leg::Advance { by: ahead }].into_iter().collect());
@@ -232,7 +232,7 @@ impl Goal {
                 let legs = [Leg::Slide { towards, by }, Leg::Pivot { to }];
                 out.push(legs.into_iter().collect());
             }
-            // A slide in any direction is often one that must go all the way.
+            // A slide in any direction often must go the whole way.
             if reach.spread >= 0x8000 && by != reach.allowance {
                 let by = reach.allowance;
                 out.push([Leg::Slide { towards, by }].into_iter().collect());
@@ -255,8 +255,8 @@ impl Goal {
         out
     }
 
-    /// Wheels by eighths of what the allowance pays for, each followed by as
-    /// much of a straight advance as brings it nearest to the point.
+    /// Adds wheels by eighths of what the allowance pays for, each followed by the straight advance
+    /// that brings the unit nearest to the point.
     fn wheels(&self, reach: &Reach, out: &mut Vec<Legs>) {
         let frontage = self.own.frontage();
         let whole = Facing::arc(0x4000, frontage).max(1);
@@ -288,8 +288,8 @@ impl Goal {
     }
 }
 
-/// The march along a road towards a point, bends and all, as far as the
-/// allowance goes; none when the unit is not near the road.
+/// Returns the march along a road towards a point, through its bends, as far as the allowance goes;
+/// `None` if the unit is not near the road.
 fn by_road(
     road: &Feature,
     reach: &Reach,
@@ -329,19 +329,19 @@ fn by_road(
     Some(legs)
 }
 
-/// How far along a direction a point lies from a pose.
+/// Returns how far along a direction a point lies from a pose.
 fn along(from: Pose, direction: Facing, to: Point) -> Length {
     let distance = i64::from(from.point().distance(to));
     let off = direction.turn_to(Facing::towards(from.point(), to)).abs();
     if off >= 0x4000 {
         return 0;
     }
-    // The cosine by the geometry of the table itself: no platform trigonometry.
+    // The cosine from the table's own geometry: no platform trigonometry.
     let unit = Point::new(0, 0).moved(Facing::NORTH.turned(off), 1_000_000);
     Length::try_from(distance * i64::from(unit.y) / 1_000_000).unwrap_or(Length::MAX)
 }
 
-/// A part of a way: every length and wheel cut to `parts / of`. Pivots stay.
+/// Returns a part of a path: every length and wheel cut to `parts / of`. Pivots stay.
 #[must_use]
 pub fn scaled(legs: &Legs, parts: u32, of: u32, start: Pose) -> Legs {
     let cut = |n: i64| n * i64::from(parts) / i64::from(of.max(1));
@@ -406,8 +406,8 @@ fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
     }
 }
 
-/// The outline of what a unit can reach: the farthest legal end of its anchor
-/// in each of `bearings` directions all round, in order.
+/// Returns the outline of what a unit can reach: the farthest legal end of its anchor in each of
+/// `bearings` directions all around, in order.
 #[must_use]
 pub fn reachable(
     rules: &dyn Rules,

@@ -1,9 +1,9 @@
-//! What is offered alike by every rule set: an answer to a choice, places in a zone.
+//! Offers that all rule sets make: answers to a choice, places in a zone.
 
 use sandtable_battle::{Battle, Clause, Offer, Scope, UnitId, Verb};
 
-/// Offers the answers to a choice that somebody owes. Says whether that is all there is
-/// to order: while a choice is owed, and when the battle is over.
+/// Offers the answers to an outstanding choice. Returns whether nothing else may be ordered: while
+/// a choice is outstanding, and when the battle is over.
 pub fn nothing_but_a_choice(battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) -> bool {
     if battle.ended.is_some() {
         return true;
@@ -18,7 +18,7 @@ pub fn nothing_but_a_choice(battle: &Battle, who: Option<UnitId>, out: &mut Vec<
     true
 }
 
-/// Offers a unit what may be done to others, if there are any.
+/// Offers a unit what it may do to others, if there are any.
 pub fn offer_targets(
     verb: Verb,
     unit: UnitId,

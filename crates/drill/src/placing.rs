@@ -1,4 +1,4 @@
-//! Setting up: who is first, who is still to be placed, where a side deploys.
+//! Setting up: who goes first, which units are still to be placed, where a side deploys.
 
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Status, UnitId, Witness,
@@ -6,8 +6,8 @@ use sandtable_battle::{
 use sandtable_geometry::{Area, Length, Point, Rect, within};
 use std::cmp::Ordering;
 
-/// Who wins a roll: both sides throw a die, the first side before the second, and throw
-/// again while they throw the same.
+/// Rolls for which side wins: both sides roll a die, the first side before the second, and roll
+/// again while they are equal.
 pub fn roll_off(dice: &mut dyn Dice, sides: u8, why: Clause) -> Side {
     const TIE: u16 = 2;
     let die = Ask::Die { sides };
@@ -26,7 +26,7 @@ pub fn roll_off(dice: &mut dyn Dice, sides: u8, why: Clause) -> Side {
     }
 }
 
-/// Tells what came of something for a side, of the first of its units.
+/// Records the outcome of something for a side, with the first of its units.
 pub fn tell_of(scene: &mut Scene, side: Side, why: Clause, outcome: u16) {
     let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
     if let Some(id) = bearer {
@@ -34,14 +34,14 @@ pub fn tell_of(scene: &mut Scene, side: Side, why: Clause, outcome: u16) {
     }
 }
 
-/// The units of a side that are still to be placed.
+/// Returns the units of a side that are still to be placed.
 pub fn waiting(battle: &Battle, side: Side) -> impl Iterator<Item = UnitId> {
     let all = battle.all();
     all.filter(move |(_, u)| u.side == side && u.status == Status::Reserve)
         .map(|(id, _)| id)
 }
 
-/// The first unit of a side that is still to be placed.
+/// Returns the first unit of a side that is still to be placed.
 #[must_use]
 pub fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
     waiting(battle, side).next()
@@ -55,8 +55,8 @@ pub fn require_reserve(battle: &Battle, id: UnitId, why: Clause, r: &mut Ruling)
     });
 }
 
-/// Whether a base lies wholly in a deployment zone of a side: one of the setting's, or
-/// where it has none the strip of the table from south to north.
+/// Returns whether a base lies wholly in a deployment zone of a side: one of the setting's, or if
+/// there is none, the strip of the table from south to north.
 #[must_use]
 pub fn in_zone(battle: &Battle, side: Side, base: &Rect, strip: (Length, Length)) -> bool {
     let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
@@ -70,7 +70,7 @@ pub fn in_zone(battle: &Battle, side: Side, base: &Rect, strip: (Length, Length)
         .all(|p| within(low, p.y) && within(p.y, high))
 }
 
-/// A strip of the table from south to north, as far as there is a table.
+/// Returns a strip of the table from south to north, limited to the table.
 #[must_use]
 pub fn strip(battle: &Battle, (low, high): (Length, Length)) -> Option<Area> {
     let (low, high) = (low.max(0), high.min(battle.setting.height));
@@ -79,7 +79,7 @@ pub fn strip(battle: &Battle, (low, high): (Length, Length)) -> Option<Area> {
     Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())
 }
 
-/// Whether a unit is expected, and no turn says when.
+/// Returns whether a unit is expected, and no turn is set for it.
 #[must_use]
 pub fn comes_never(battle: &Battle, id: UnitId) -> bool {
     let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);

@@ -1,5 +1,5 @@
-//! Places for units that their player leaves to the table: the first free ones
-//! of his zones, row after row.
+//! Places for units that their player leaves to the table: the first free ones in the player's
+//! zones, row after row.
 
 use crate::arrivals::LEAST_STEP;
 use sandtable_battle::{Battle, Scene, Unit, UnitId};
@@ -10,23 +10,23 @@ use sandtable_geometry::{
 /// Rows of places, each tried from its middle outwards, the left first.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranks {
-    /// The middle of the first row. All face as it does, north or south, and the
-    /// other rows lie behind it.
+    /// The middle of the first row. All rows face as it does, north or south, and the other rows
+    /// lie behind it.
     pub first: Pose,
-    /// From row to row and from place to place, 1/100 mm.
+    /// Distance from row to row and from place to place, 1/100 mm.
     pub step: Length,
-    /// How many rows.
+    /// Number of rows.
     pub rows: i32,
-    /// How many places a row has beyond its middle.
+    /// Number of places to each side of a row's middle.
     pub beside: i32,
 }
 
 impl Ranks {
-    /// Rows over a whole table of `width` by `height`, out from its middle line: from
-    /// the far edge back to the own one, or as near as steps come.
+    /// Makes rows over a whole table of `width` by `height`, outwards from its middle line: from
+    /// the far edge back to the side's own edge, or as near as the steps allow.
     #[must_use]
     pub fn across((width, height): (Length, Length), facing: Facing, step: Length) -> Self {
-        // House rules may ask for no step at all.
+        // House rules may set a step of zero.
         let step = step.max(LEAST_STEP);
         let rows = height / step;
         let y = if facing == Facing::NORTH {
@@ -42,8 +42,8 @@ impl Ranks {
         }
     }
 
-    /// The places in their order, without those at which a base would not lie in
-    /// the box from `low` to `high`; `base` lies at the first place.
+    /// Returns the places in their order, without those at which a base would not lie in the box
+    /// from `low` to `high`; `base` lies at the first place.
     pub fn inside(
         self,
         base: &Rect,
@@ -79,7 +79,7 @@ impl Ranks {
     }
 }
 
-/// The box round some areas: its south-west and north-east corners.
+/// Returns the bounding box of some areas: its south-west and north-east corners.
 pub fn bounds<'a>(areas: impl Iterator<Item = &'a Area>) -> Option<(Point, Point)> {
     areas.map(Area::bounds).reduce(|(low, high), (l, h)| {
         let low = Point::new(low.x.min(l.x), low.y.min(l.y));
@@ -87,8 +87,8 @@ pub fn bounds<'a>(areas: impl Iterator<Item = &'a Area>) -> Option<(Point, Point
     })
 }
 
-/// Whether two units that wait to be placed differ by nothing that a place is
-/// judged by.
+/// Returns whether two units that wait to be placed differ in nothing that matters for judging a
+/// place.
 fn alike(one: &Unit, other: &Unit) -> bool {
     let Unit { pose, group, .. } = *other;
     *other
@@ -99,12 +99,12 @@ fn alike(one: &Unit, other: &Unit) -> bool {
         }
 }
 
-/// Places one unit after another: `next` of those that wait goes to the first of
-/// its `places` that `fits`, else to where there is `room` between them, and is `put`
-/// there, or told that there is none.
+/// Places one unit after another. `next` picks a waiting unit; it goes to the first of its `places`
+/// that `fits`, or if there is none, to where there is `room` between them. `put` gets the pose, or
+/// `None` if there is no place.
 ///
-/// A place that was refused to a unit is refused to the next one if it is like
-/// it, for meanwhile only more units stand about: that one goes on from there.
+/// A place that was refused to a unit is also refused to the next one if it is alike, because
+/// meanwhile the table has only filled up: the search continues from there.
 pub fn place_all<P: Iterator<Item = Pose>>(
     scene: &mut Scene,
     next: impl Fn(&Battle) -> Option<UnitId>,
@@ -120,10 +120,10 @@ pub fn place_all<P: Iterator<Item = Pose>>(
             Some((last, at, left)) if alike(&last, &unit) => (at, left, at.is_none()),
             _ => (None, places(scene, id), false),
         };
-        // Some units take no room: the next one fits where the last one went.
+        // Some units take up no room: the next one fits where the last one went.
         let fit = |at: &Pose| fits(scene, id, *at);
         let at = same.filter(fit).or_else(|| left.find(fit));
-        // Where the last one found no room the next one like it finds none.
+        // If the last one found no room, the next one like it finds none.
         let between = || room(scene, id).filter(fit).filter(|_| !full);
         let at = at.or_else(between);
         put(scene, id, at);
@@ -131,8 +131,8 @@ pub fn place_all<P: Iterator<Item = Pose>>(
     }
 }
 
-/// The pose with the wanted facing, in the box from `low` to `high`, that is nearest to
-/// the wanted one and at which a unit has room; none only where nothing of the box has.
+/// Returns the pose with the wanted facing, in the box from `low` to `high`, that is nearest to the
+/// wanted one and at which a unit has room; `None` only if there is no room in the whole box.
 /// `base` is its ground at the wanted pose, `room` as for [`crate::room_about`].
 pub fn room_in_box(
     at: Pose,

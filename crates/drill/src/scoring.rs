@@ -1,18 +1,17 @@
-//! Points and objectives: the ways to win that a scenario sets, the same under
-//! every rule set. A rule set calls [`march_off`] when a side's player turn (or
-//! activation) ends, [`hold`] when a game turn ends, [`enough`] after either,
-//! and asks [`ahead`] when time is up.
+//! Points and objectives: the victory conditions that a scenario sets, the same under every rule
+//! set. A rule set calls [`march_off`] when a side's player turn (or activation) ends, [`hold`]
+//! when a game turn ends, [`enough`] after either, and asks [`ahead`] when time is up.
 
 use crate::greater;
 use sandtable_battle::{Battle, Goal, Outcome, Rules, Scene, Score, Side, Status, UnitId, c};
 
-/// Whether a unit is a fighting unit: leaders neither hold nor score.
+/// Returns whether a unit is a fighting unit: leaders neither hold nor score.
 fn fights(rules: &dyn Rules, battle: &Battle, id: UnitId) -> bool {
     let kind = usize::from(battle.unit(id).kind);
     rules.card().kinds.get(kind).is_none_or(|k| !k.leader)
 }
 
-/// Whether a side has a fighting unit whose middle lies in a zone.
+/// Returns whether a side has a fighting unit whose middle lies in a zone.
 fn stands_in(rules: &dyn Rules, battle: &Battle, side: Side, zone: usize) -> bool {
     let Some(zone) = battle.setting.zones.get(zone) else {
         return false;
@@ -22,7 +21,7 @@ fn stands_in(rules: &dyn Rules, battle: &Battle, side: Side, zone: usize) -> boo
     })
 }
 
-/// The side that alone has fighting units in a zone.
+/// Returns the side that alone has fighting units in a zone.
 #[must_use]
 pub fn holder(rules: &dyn Rules, battle: &Battle, zone: usize) -> Option<Side> {
     match Side::BOTH.map(|side| stands_in(rules, battle, side, zone)) {
@@ -32,8 +31,8 @@ pub fn holder(rules: &dyn Rules, battle: &Battle, zone: usize) -> Option<Side> {
     }
 }
 
-/// The points of both sides now, where the scenario counts points: those for
-/// holding so far, and those that the table shows.
+/// Returns the present points of both sides, if the scenario counts points: those for holding so
+/// far, and those that the table shows.
 #[must_use]
 pub fn points(rules: &dyn Rules, battle: &Battle) -> Option<[i32; 2]> {
     let scores = &battle.setting.victory.scores;
@@ -47,7 +46,7 @@ pub fn points(rules: &dyn Rules, battle: &Battle) -> Option<[i32; 2]> {
     }))
 }
 
-/// What the table shows of one thing that points are scored for.
+/// Returns what the table shows for one thing that scores points.
 fn shown(rules: &dyn Rules, battle: &Battle, side: Side, score: &Score) -> i32 {
     let zone = score.zone.map_or(usize::MAX, usize::from);
     let count = |of: Side, holds: &dyn Fn(UnitId) -> bool| {
@@ -74,8 +73,8 @@ fn shown(rules: &dyn Rules, battle: &Battle, side: Side, score: &Score) -> i32 {
     i32::try_from(times).unwrap_or(i32::MAX) * i32::from(score.points)
 }
 
-/// Lets the units of a side march off that stand in a zone through which it is
-/// to leave, when they are free to.
+/// Lets units of a side march off that stand in a zone through which it is to leave, if they are
+/// free to do so.
 pub fn march_off(
     rules: &dyn Rules,
     scene: &mut Scene,
@@ -121,8 +120,7 @@ pub fn hold(rules: &dyn Rules, scene: &mut Scene) {
     }
 }
 
-/// Ends the battle when a side has the points that the scenario asks for, and
-/// more than the other.
+/// Ends the battle if a side has the points that the scenario asks for, and more than the other.
 pub fn enough(rules: &dyn Rules, scene: &mut Scene) -> bool {
     let Some(target) = scene.setting.victory.target.map(i32::from) else {
         return false;
@@ -138,8 +136,8 @@ pub fn enough(rules: &dyn Rules, scene: &mut Scene) -> bool {
     true
 }
 
-/// The side that the scenario's own conditions put ahead when time is up: more
-/// points, or more objectives held alone. None when they do not decide.
+/// Returns the side that the scenario's own conditions put ahead when time is up: more points, or
+/// more objectives held alone. `None` if they do not decide.
 #[must_use]
 pub fn ahead(rules: &dyn Rules, battle: &Battle) -> Option<Side> {
     let set = &battle.setting;
@@ -162,7 +160,7 @@ pub fn ahead(rules: &dyn Rules, battle: &Battle) -> Option<Side> {
     greater(counted)
 }
 
-/// Whether the scenario sets conditions of its own beside the rule set's.
+/// Returns whether the scenario sets conditions of its own besides the rule set's.
 #[must_use]
 pub fn has_conditions(battle: &Battle) -> bool {
     let victory = &battle.setting.victory;

@@ -1,11 +1,11 @@
-//! Lines of sight past other units and over ground; what blocks is each rule set's own
-//! business.
+//! Lines of sight past other units and over ground; each rule set says what blocks.
 
 use sandtable_battle::{Battle, Feature, Rules, Unit, UnitId};
 use sandtable_geometry::{Edge, Length, Point, TOLERANCE};
 
-/// The first feature that a line crosses for more than the tolerance, by its place in the
-/// setting; `blocks` says which count. Ground that either of two points lies in takes no view.
+/// Returns the first feature that a line crosses for more than the tolerance, by its index in the
+/// setting; `blocks` says which features count. Ground that contains one of the two `ends` does not
+/// block.
 pub fn ground_across(
     battle: &Battle,
     line: &Edge,
@@ -21,9 +21,9 @@ pub fn ground_across(
     found.map(|(place, _)| place)
 }
 
-/// The first unit on the table, by id, whose base a line crosses for more than
-/// the tolerance; `blocks` says which units count, and no base has a point farther
-/// than `girth` from its pose. A line along an edge or through a corner is not stopped.
+/// Returns the first unit on the table, by id, whose base a line crosses for more than the
+/// tolerance; `blocks` says which units count, and no base has a point farther than `girth` from
+/// its pose. A line along an edge or through a corner is not blocked.
 pub fn unit_across(
     rules: &dyn Rules,
     battle: &Battle,

@@ -3,42 +3,39 @@
 use sandtable_battle::{Battle, Feature, Rules, UnitId};
 use sandtable_geometry::{Facing, Length};
 
-/// What another unit means to one that slides.
+/// What another unit means to a unit that slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// It is no hindrance at all.
+    /// The unit does not hinder the slide at all.
     None,
-    /// It may be passed through, but not ended upon.
+    /// The slide may pass through the unit, but not end on it.
     Passed,
-    /// It stops the slide, this far short of touching.
+    /// The unit stops the slide, this far short of touching.
     Stops(Length),
 }
 
-/// How a slide went.
+/// The result of a slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// How far it went.
+    /// Length of the slide.
     pub length: Length,
-    /// Whom it passed through, in the order met.
+    /// The units that it passed through, in the order met.
     pub passed: Vec<UnitId>,
-    /// The unit that stopped it.
+    /// The unit that stopped the slide.
     pub stopped_by: Option<UnitId>,
-    /// Whether it may go on over the table's edge: the distance at which some
-    /// part of it crosses the edge, if the slide got that far.
+    /// Whether some part of the unit crossed the table's edge.
     pub crossed_edge: bool,
 }
 
 /// Slides a unit straight in a direction for up to `distance`.
 ///
-/// `means` says what each other unit on the table is to it; `bars` says which
-/// features it may not enter, and how far short of them it stops. With
-/// `edge_stops` the table's edge stops it as well; otherwise `crossed_edge`
-/// tells whether it went over.
+/// `means` says what each other unit on the table means to it; `bars` says which features it may
+/// not enter, and how far short of them it stops. With `edge_stops` the table's edge stops it, too;
+/// if not, `crossed_edge` says whether it went over.
 ///
-/// If the slide would end upon a unit that may be passed, it goes on to the
-/// first clear spot when `push_on` allows, else back to the last one. Only the
-/// distance itself carries a unit over the table's edge, never the room that
-/// another at its end would need.
+/// If the slide would end on a unit that may be passed, it goes on to the first clear spot if
+/// `push_on` allows, and if not, back to the last one. Only the distance itself takes a unit over
+/// the table's edge, never the room that another unit at its end would need.
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a different rule of the caller's"
@@ -68,7 +65,7 @@ pub fn slide(
         };
         match hindrance {
             Hindrance::Stops(short) => {
-                // One already closer than the gap stops only what would overlap it.
+                // A unit already closer than the gap stops only a slide that would overlap it.
                 let stop = if passage.enter > short {
                     passage.enter - short
                 } else {

@@ -1,4 +1,4 @@
-//! What an example expects, held against what came of it.
+//! Compares what an example expects with the result.
 
 use crate::facts::{Facts, wrong};
 use crate::play::{Play, named};
@@ -8,16 +8,16 @@ use sandtable_geometry::{Length, Point};
 use sandtable_tongue::say;
 use std::fmt::Debug;
 
-/// How near a length must come, in hundredths of a millimetre: three thousandths of an
-/// inch, as examples are printed.
+/// Tolerance for lengths, in hundredths of a millimetre: three thousandths of an inch, the
+/// precision of printed examples.
 const NEAR: Length = 8;
 
-/// What an example may expect.
+/// Keys of an expectation.
 const KEYS: [&str; 10] = [
     "units", "state", "told", "weighed", "throws", "apart", "points", "range", "cost", "line",
 ];
 
-/// Holds what is expected against how the battle stands now.
+/// Compares an expectation with the battle as it stands now.
 pub(crate) fn now(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) {
     let Some(table) = node.table("what is expected", notes) else {
         return;
@@ -58,7 +58,7 @@ pub(crate) fn now(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) {
     }
 }
 
-/// What the battle remembers, by its names in battle files.
+/// Compares the state of the battle, by its names in battle files.
 fn of_battle(play: &mut Play<'_>, table: &Table<'_>, notes: &mut Notes<'_>) {
     let battle = play.battle.clone();
     let facts = Facts::of(&battle, play.rules.card());
@@ -98,7 +98,7 @@ fn of_battle(play: &mut Play<'_>, table: &Table<'_>, notes: &mut Notes<'_>) {
     play.closed |= closed;
 }
 
-/// What was told by clauses, and what their rolls were weighed with.
+/// Compares the outcomes of clauses, and the inputs of their rolls.
 fn of_clauses(play: &Play<'_>, table: &Table<'_>, notes: &mut Notes<'_>) {
     let card = play.rules.card();
     let told = table
@@ -118,7 +118,7 @@ fn of_clauses(play: &Play<'_>, table: &Table<'_>, notes: &mut Notes<'_>) {
     }
 }
 
-/// What a clause told: the last time, or every time.
+/// Compares the outcomes of a clause: the last one, or all of them.
 fn outcomes(play: &Play<'_>, clause: Clause, node: Node<'_>, notes: &mut Notes<'_>) {
     let told: Vec<u16> = play
         .events
@@ -149,8 +149,8 @@ fn outcomes(play: &Play<'_>, clause: Clause, node: Node<'_>, notes: &mut Notes<'
     }
 }
 
-/// The numbers that a clause's rolls were weighed with: the last time, or every time. Those
-/// that are left out at the end may be anything.
+/// Compares the inputs of a clause's rolls: the last one, or all of them. Inputs left out at the
+/// end may be anything.
 fn stages(play: &Play<'_>, clause: Clause, node: Node<'_>, notes: &mut Notes<'_>) {
     let weighed = play.weighed(clause);
     let items = node.items(notes).unwrap_or_default();
@@ -178,7 +178,7 @@ fn stages(play: &Play<'_>, clause: Clause, node: Node<'_>, notes: &mut Notes<'_>
     }
 }
 
-/// How far two units are from each other: `["A", "B", 6]`.
+/// Compares the distance between two units: `["A", "B", 6]`.
 fn apart(play: &Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) {
     let items = node.items(notes).unwrap_or_default();
     let [one, other, far] = items.as_slice() else {
@@ -200,7 +200,7 @@ fn apart(play: &Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) {
     }
 }
 
-/// How far an order reaches, what it costs, and the line along which that is measured.
+/// Compares an order's range, its cost, and the line along which the range is measured.
 pub(crate) fn measures(play: &Play<'_>, legal: &Legal, table: &Table<'_>, notes: &mut Notes<'_>) {
     if let Some(node) = table.get("cost") {
         near(play, node, legal.cost(), notes);
@@ -224,7 +224,7 @@ pub(crate) fn measures(play: &Play<'_>, legal: &Legal, table: &Table<'_>, notes:
     }
 }
 
-/// Notes a length that is another.
+/// Reports a length that differs.
 fn near(play: &Play<'_>, node: Node<'_>, found: Length, notes: &mut Notes<'_>) {
     let ruler = play.rules.card().ruler;
     let Some(wanted) = node.length(-1000.0..=1000.0, notes) else {
@@ -237,7 +237,7 @@ fn near(play: &Play<'_>, node: Node<'_>, found: Length, notes: &mut Notes<'_>) {
     }
 }
 
-/// Whole numbers of a list.
+/// Reads the whole numbers of a list.
 fn wholes(node: Node<'_>, notes: &mut Notes<'_>) -> Vec<i64> {
     let items = node.items(notes).unwrap_or_default().into_iter();
     let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
@@ -246,7 +246,7 @@ fn wholes(node: Node<'_>, notes: &mut Notes<'_>) -> Vec<i64> {
         .collect()
 }
 
-/// Notes values that are others.
+/// Reports values that differ.
 fn same<T: PartialEq + Debug>(node: Node<'_>, found: &[T], wanted: &[T], notes: &mut Notes<'_>) {
     if found != wanted {
         wrong(node, &format!("{found:?}"), &format!("{wanted:?}"), notes);

@@ -1,4 +1,4 @@
-//! What a battle file of the battle now would say, held against what is expected.
+//! Compares the battle, as its battle file would state it, with what is expected.
 
 use sandtable_battle::{Battle, Card};
 use sandtable_files::walk::{Node, Notes};
@@ -6,13 +6,13 @@ use sandtable_files::{read_begun, write_battle};
 use sandtable_tongue::say;
 use toml::{Table, Value};
 
-/// How near a number with decimals must come, in units of the rule set's ruler.
+/// Tolerance for decimal numbers, in units of the rule set's ruler.
 const NEAR: f64 = 0.003;
 
-/// How near a direction must come, in degrees.
+/// Tolerance for directions, in degrees.
 const TURN: f64 = 0.02;
 
-/// A battle as its file says it.
+/// A battle as its file states it.
 pub(crate) struct Facts<'b> {
     battle: &'b Battle,
     card: &'b Card,
@@ -29,7 +29,7 @@ impl<'b> Facts<'b> {
         }
     }
 
-    /// Holds a fact of a unit against what is expected.
+    /// Compares a fact about a unit with what is expected.
     pub(crate) fn unit(&self, place: usize, fact: Node<'_>, notes: &mut Notes<'_>) {
         let units = self.file.get("unit").and_then(Value::as_array);
         let found = units.and_then(|units| units.get(place)?.get(fact.key));
@@ -41,7 +41,7 @@ impl<'b> Facts<'b> {
         });
     }
 
-    /// Holds a fact of the whole battle against what is expected.
+    /// Compares a fact about the whole battle with what is expected.
     pub(crate) fn state(&self, fact: Node<'_>, notes: &mut Notes<'_>) {
         let found = self.file.get("state").and_then(|state| state.get(fact.key));
         self.held(found, fact, notes, |file| {
@@ -64,7 +64,7 @@ impl<'b> Facts<'b> {
             }
             return;
         }
-        // What a file does not say is at its default: saying so must change nothing.
+        // What a file omits has its default value, so stating it must change nothing.
         let mut file = self.file.clone();
         if let Some(table) = place(&mut file) {
             table.insert(fact.key.to_owned(), wanted.clone());
@@ -84,7 +84,7 @@ impl<'b> Facts<'b> {
     }
 }
 
-/// Whether a value is the one that is expected. Of tables only what is expected counts.
+/// Returns whether a value is as expected. In tables, only the expected keys count.
 fn alike(key: &str, found: &Value, wanted: &Value) -> bool {
     if let (Some(found), Some(wanted)) = (number(found), number(wanted)) {
         let off = (found - wanted).abs();
@@ -109,14 +109,14 @@ fn alike(key: &str, found: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// A number, with decimals or without.
+/// Returns a number, with or without decimals.
 fn number(value: &Value) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "numbers of files are small")]
     let whole = || value.as_integer().map(|n| n as f64);
     value.as_float().or_else(whole)
 }
 
-/// Notes that something did not come out as expected.
+/// Reports a result that is not as expected.
 pub(crate) fn wrong(node: Node<'_>, found: &str, wanted: &str, notes: &mut Notes<'_>) {
     let says = say!(
         "`{key}` comes to {found}, not {wanted}",

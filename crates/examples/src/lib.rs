@@ -1,6 +1,6 @@
-//! Worked examples of a rule set (`*.examples.toml`): a position, orders, the dice they are
-//! given with, and what must come of it. One format for every rule set, played by one
-//! player: in the tests of a rule set ([`folder`]) and by `sandtable check`.
+//! Worked examples of a rule set (`*.examples.toml`): a position, orders, their dice, and the
+//! expected result. All rule sets share one format and one runner, which the tests of a rule set
+//! ([`folder`]) and `sandtable check` use.
 //!
 //! ```toml
 //! format = 1
@@ -25,7 +25,7 @@
 //! expect = { units = { R1 = { hits = 1 } }, range = 12 }
 //! ```
 //!
-//! `docs/examples.md` says all of it.
+//! `docs/examples.md` describes the whole format.
 
 mod expect;
 mod facts;
@@ -45,28 +45,28 @@ use sandtable_tongue::say;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the names of such files end with.
+/// Ending of the names of such files.
 pub const EXAMPLES_FILE: &str = ".examples.toml";
 
-/// The word for such a file.
+/// Name of this kind of file.
 const FILE: &str = "a file of examples";
 
-/// Most examples of a file.
+/// Most examples in a file.
 const MOST: usize = 500;
 
 /// The keys of a file.
 const KEYS: [&str; 5] = ["format", "rules", "says", "battle", "example"];
 
-/// The keys of an example beside those of its position.
+/// The keys of an example, besides those of its position.
 const OWN: [&str; 6] = ["id", "clauses", "title", "orders", "dice", "expect"];
 
 /// Opens a rule set under switches.
 pub type Open<'o> = &'o dyn Fn(&Switches) -> Result<Arc<dyn Rules>, String>;
 
-/// The rule set that a file of examples is for.
+/// Returns the rule set that a file of examples is for.
 ///
 /// # Errors
-/// What keeps the file from being understood so far.
+/// If this cannot be read from the file.
 pub fn peek(text: &str) -> Result<String, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let rules = root.need("rules", notes).and_then(|node| node.text(notes));
@@ -74,10 +74,10 @@ pub fn peek(text: &str) -> Result<String, Flaws> {
     })
 }
 
-/// Plays every example of a file: how many there are.
+/// Plays every example of a file and returns their number.
 ///
 /// # Errors
-/// Every flaw of the file, and all that did not come out as an example says.
+/// If the file has flaws or an example has another result than it states; names all of these.
 pub fn play(text: &str, open: Open<'_>) -> Result<usize, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         root.keys(KEYS.into_iter(), notes);
@@ -113,7 +113,7 @@ pub fn play(text: &str, open: Open<'_>) -> Result<usize, Flaws> {
     })
 }
 
-/// The rule set under the switches that were asked for so far.
+/// Opens a rule set, once for each combination of switches.
 struct House<'o> {
     open: Open<'o>,
     known: Vec<(Switches, Arc<dyn Rules>)>,
@@ -174,16 +174,16 @@ fn one<'d>(
     script::end(&mut play, example, notes);
 }
 
-/// The face of a die.
+/// Reads the face of a die.
 fn face(node: Node<'_>, notes: &mut Notes<'_>) -> Option<u8> {
     u8::try_from(node.whole(1..=100, notes)?).ok()
 }
 
-/// Plays every file of examples in a folder: for the tests of a rule set.
+/// Plays every file of examples in a folder, for the tests of a rule set.
 ///
 /// # Panics
-/// When a file cannot be read, has a flaw, or something did not come out as an example
-/// says; when there is no example at all.
+/// If a file cannot be read or has a flaw, if an example has another result than it states, or if
+/// there are no examples.
 pub fn folder(path: impl AsRef<Path>, open: Open<'_>) {
     let path = path.as_ref();
     let entries = std::fs::read_dir(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

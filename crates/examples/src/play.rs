@@ -1,4 +1,4 @@
-//! An example being played.
+//! Plays an example.
 
 use sandtable_battle::{
     Ask, Battle, Card, Clause, Dice, Event, Key, Legal, Order, Recorded, Refusals, Rules, Scene,
@@ -9,7 +9,7 @@ use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 use std::ops::Range;
 
-/// Dice with given faces that also keep the keys of the stages they go through.
+/// Dice with given faces that record the keys of the stages they go through.
 struct Watched {
     dice: Recorded,
     stages: Vec<Key>,
@@ -26,22 +26,22 @@ impl Dice for Watched {
     }
 }
 
-/// An example as far as it was played.
+/// State of an example in play.
 pub(crate) struct Play<'e> {
     pub(crate) rules: &'e dyn Rules,
     pub(crate) battle: Battle,
-    /// All that happened.
+    /// All events so far.
     pub(crate) events: Vec<Event>,
-    /// The last order, as it was judged.
+    /// The last order, as judged.
     pub(crate) last: Option<Legal>,
-    /// Units that were gone at the start.
+    /// Units that were gone from the start.
     pub(crate) gone: Vec<UnitId>,
-    /// Units of which an example has said what became of them.
+    /// Units whose fate the example has stated.
     pub(crate) accounted: Vec<UnitId>,
-    /// Whether it has said how the battle ended.
+    /// Whether the example has stated how the battle ended.
     pub(crate) closed: bool,
     dice: Watched,
-    /// Where it stands in the file.
+    /// Place of the dice, or else of the example, in the file.
     pub(crate) span: Range<usize>,
 }
 
@@ -70,7 +70,7 @@ impl<'e> Play<'e> {
         }
     }
 
-    /// Opens a battle that has not begun; whether the dice were enough.
+    /// Opens a battle that has not begun. Returns whether there were enough dice.
     pub(crate) fn begin(&mut self, notes: &mut Notes<'_>) -> bool {
         if !self.battle.is_unopened() || self.battle.ended.is_some() {
             return true;
@@ -102,7 +102,7 @@ impl<'e> Play<'e> {
             .ok()
     }
 
-    /// Plays an order.
+    /// Plays an order. Returns whether it could be played.
     pub(crate) fn order(&mut self, text: &str, span: Range<usize>, notes: &mut Notes<'_>) -> bool {
         let Some(order) = self.parse(text, span.clone(), notes) else {
             return false;
@@ -133,7 +133,7 @@ impl<'e> Play<'e> {
         self.enough(&span, notes)
     }
 
-    /// Whether the dice were enough so far, and of the right kind.
+    /// Returns whether the dice so far were enough and of the right kind.
     fn enough(&self, span: &Range<usize>, notes: &mut Notes<'_>) -> bool {
         let dice = &self.dice.dice;
         let side = |by: Side| &self.battle.setting.sides[by.index()].name;
@@ -163,7 +163,7 @@ impl<'e> Play<'e> {
         true
     }
 
-    /// The reasons against an order, each with its clause.
+    /// Lists the reasons against an order, each with its clause.
     pub(crate) fn why(&self, refusals: &Refusals) -> String {
         let card = self.rules.card();
         let said = refusals.reasons().iter().map(|reason| {
@@ -173,37 +173,37 @@ impl<'e> Play<'e> {
         said.collect::<Vec<_>>().join("; ")
     }
 
-    /// The numbers that a clause's rolls were weighed with.
+    /// Returns the inputs of a clause's rolls.
     pub(crate) fn weighed(&self, clause: Clause) -> Vec<[i32; 10]> {
         let stages = self.dice.stages.iter().filter(|key| key.clause == clause);
         stages.map(|key| key.inputs).collect()
     }
 
-    /// How many faces were never asked for.
+    /// Returns how many dice were never rolled.
     pub(crate) fn left_over(&self) -> usize {
         self.dice.dice.left_over()
     }
 
-    /// How many dice fell in each throw.
+    /// Returns the number of dice in each roll.
     pub(crate) fn throws(&self) -> Vec<usize> {
         let rolls = self.dice.dice.rolls().iter();
         rolls.map(|roll| roll.faces.len()).collect()
     }
 }
 
-/// The units that are gone.
+/// Lists the units that are gone.
 pub(crate) fn gone(battle: &Battle) -> impl Iterator<Item = UnitId> {
     let gone = battle.all().filter(|(_, unit)| unit.status.is_gone());
     gone.map(|(id, _)| id)
 }
 
-/// The clause that a value names.
+/// Returns the clause that a value names.
 pub(crate) fn clause(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Clause> {
     let id = node.text(notes)?;
     named(id, node.span(), card, notes)
 }
 
-/// The clause of an id.
+/// Returns the clause with an id.
 pub(crate) fn named(
     id: &str,
     span: Range<usize>,

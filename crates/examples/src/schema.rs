@@ -1,12 +1,12 @@
-//! The JSON Schema of a file of examples, for editors: that of battle files, with what an
-//! example says beside its position.
+//! The JSON Schema of a file of examples, for editors: the schema of battle files, plus the keys of
+//! an example besides its position.
 
 use sandtable_battle::Card;
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
-/// The schema of a file of examples, read as TOML, with the marks and ratings of some rule
-/// sets.
+/// Returns the schema of a file of examples, read as TOML, with the marks and ratings of the given
+/// rule sets.
 #[must_use]
 pub fn schema(cards: &[Card]) -> Schema {
     let battle = sandtable_files::schema(cards).to_value();
@@ -51,7 +51,7 @@ pub fn schema(cards: &[Card]) -> Schema {
     Schema::try_from(whole).unwrap_or_default()
 }
 
-/// What a rule set says of its units and of its state, in the places of this file.
+/// Moves a rule set's definitions of units and state to their places in this file.
 fn named(of_battle: &Value) -> Value {
     let rules = &of_battle["if"]["properties"]["rules"];
     let then = &of_battle["then"];
@@ -63,7 +63,7 @@ fn named(of_battle: &Value) -> Value {
     })
 }
 
-/// What an example says beside its position.
+/// Returns the keys of an example besides its position.
 fn of_example() -> Map<String, Value> {
     let texts =
         |says: &str| json!({ "type": "array", "items": { "type": "string" }, "description": says });
@@ -116,7 +116,7 @@ fn of_example() -> Map<String, Value> {
     all.as_object().cloned().unwrap_or_default()
 }
 
-/// What an example expects.
+/// Returns the schema of an expectation.
 fn expected() -> Value {
     let facts = |says: &str| json!({ "type": "object", "description": says });
     let wholes = json!({ "type": "array", "items": { "type": "integer" } });

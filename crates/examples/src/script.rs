@@ -1,4 +1,4 @@
-//! What an example has done, entry by entry, and what must hold at its end.
+//! Plays the steps of an example, entry by entry, and checks what must hold at its end.
 
 use crate::expect;
 use crate::play::{Play, clause, gone};
@@ -6,15 +6,15 @@ use sandtable_battle::{Outcome, UnitId};
 use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 
-/// Most phases that are ended one after the other until another comes.
+/// Most phases to end, one after the other, until the wanted one begins.
 const MOST_ENDED: usize = 40;
 
-/// The keys of an entry of `orders` that is no order.
+/// The keys of an entry of `orders` that is not an order.
 const STEPS: [&str; 7] = [
     "refused", "by", "allowed", "range", "cost", "until", "expect",
 ];
 
-/// An entry of `orders`; whether the next can be played.
+/// Plays an entry of `orders`. Returns whether the next one can be played.
 pub(crate) fn step(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) -> bool {
     if node.is_text() {
         let text = node.text(notes).unwrap_or_default();
@@ -40,7 +40,7 @@ pub(crate) fn step(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) -
     true
 }
 
-/// An order that clauses forbid.
+/// Checks an order that clauses forbid.
 fn refused(play: &Play<'_>, node: Node<'_>, step: &Table<'_>, notes: &mut Notes<'_>) {
     let card = play.rules.card();
     let by = step.need("by", notes).and_then(|by| by.items(notes));
@@ -67,7 +67,7 @@ fn refused(play: &Play<'_>, node: Node<'_>, step: &Table<'_>, notes: &mut Notes<
     }
 }
 
-/// An order that could be given.
+/// Checks an order that is legal, without playing it.
 fn allowed(play: &Play<'_>, node: Node<'_>, step: &Table<'_>, notes: &mut Notes<'_>) {
     let Some(text) = node.text(notes) else { return };
     let Some(order) = play.parse(text, node.span(), notes) else {
@@ -83,7 +83,7 @@ fn allowed(play: &Play<'_>, node: Node<'_>, step: &Table<'_>, notes: &mut Notes<
     }
 }
 
-/// Ends phases until another one has come.
+/// Ends phases until the wanted one begins.
 fn until(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) -> bool {
     let phases = &play.rules.card().phases;
     let Some(wanted) = node.one_of(phases.iter().map(|p| p.id.as_str()), notes) else {
@@ -101,7 +101,7 @@ fn until(play: &mut Play<'_>, node: Node<'_>, notes: &mut Notes<'_>) -> bool {
     false
 }
 
-/// The end of an example: what it expects, and what it would have to say.
+/// Checks the end of an example: its expectations, and what it ought to have stated.
 pub(crate) fn end(play: &mut Play<'_>, example: &Table<'_>, notes: &mut Notes<'_>) {
     let left = play.left_over();
     if left > 0 {

@@ -1,8 +1,8 @@
-//! What a ruling puts right, by the names of position files: what may be put right of a unit,
-//! of a side and of the battle, and what it comes to.
+//! What an umpire's ruling corrects, under the names of position files: which values of a unit, a
+//! side or the battle can be corrected, and what a correction comes to.
 //!
-//! A change is written into the battle as a file has it, and that file is read: so a ruling is
-//! checked by just what checks files. Places are measured when all of it is known
+//! A change is written into the battle's file, and that file is read again: so the checks for a
+//! ruling are exactly those for files. Places are measured once all of it is known
 //! ([`crate::journal::ruled`]).
 
 use crate::fact::Fact;
@@ -13,25 +13,25 @@ use sandtable_battle::{Amend, Battle, Card, MarkSpec, Setting, Side, Sort, UnitI
 use sandtable_tongue::say;
 use toml::{Table, Value};
 
-/// Whose a value is.
+/// What a value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// A unit's.
+    /// A unit.
     Unit(UnitId),
-    /// A side's.
+    /// A side.
     Side(Side),
-    /// The battle's.
+    /// The battle.
     Battle,
 }
 
-/// A value that is to be otherwise.
+/// A value that is to change.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// Whose.
+    /// What the value belongs to.
     pub whose: Whose,
     /// Its name in files.
     pub key: String,
-    /// What it becomes; what it usually is, when nothing is said.
+    /// Its new value; if none, its default.
     pub to: Option<Fact>,
 }
 
@@ -44,30 +44,30 @@ pub enum Range {
     Length(i32, i32),
     /// A direction, or none.
     Angle,
-    /// It is so or it is not.
+    /// True or false.
     Flag,
-    /// One of these names; nothing where that is allowed.
+    /// One of these names; also none, if the flag is set.
     One(Vec<String>, bool),
     /// Any of these names.
     Any(Vec<String>),
 }
 
-/// A value that a ruling may put right.
+/// A value that a ruling may correct.
 #[derive(Clone, Debug)]
 pub struct Amendable {
     /// Its name in files.
     pub key: String,
-    /// Its name for people; empty for what no table would show.
+    /// Its name for people; empty for values that no real table shows.
     pub title: String,
     /// What it is, in English.
     pub says: String,
-    /// What it can be.
+    /// What values it can have.
     pub range: Range,
-    /// What it is now; nothing when it is what it usually is and has no name.
+    /// Its present value; none if it is at its default and that has no name.
     pub now: Option<Fact>,
 }
 
-/// What can be put right of a unit, a side or the battle, beside places.
+/// Returns what can be corrected of a unit, a side or the battle, apart from places.
 #[must_use]
 pub fn amendable(battle: &Battle, card: &Card, whose: Whose) -> Vec<Amendable> {
     let setting = &*battle.setting;
@@ -102,8 +102,8 @@ pub fn amendable(battle: &Battle, card: &Card, whose: Whose) -> Vec<Amendable> {
     }
 }
 
-/// What something that was put right is now, and whose it is; nothing when the rules do not
-/// know it.
+/// Returns the new value of something that was corrected, and what it belongs to; none if the rules
+/// do not know it.
 #[must_use]
 pub fn amended(battle: &Battle, card: &Card, amend: &Amend) -> Option<(Whose, Amendable)> {
     let mut then = battle.clone();
@@ -140,7 +140,7 @@ fn own(key: &str, range: Range, now: Fact) -> Amendable {
     }
 }
 
-/// What files say of every unit.
+/// Returns the values that files hold for every unit.
 fn of_unit(battle: &Battle, card: &Card, id: UnitId) -> Vec<Amendable> {
     let (unit, setting) = (battle.unit(id), &*battle.setting);
     let stands = |n: u8| Fact::Whole(n.into());
@@ -211,10 +211,10 @@ fn of_mark(spec: &MarkSpec, value: i32, setting: &Setting, card: &Card) -> Amend
     }
 }
 
-/// What has to be put right in a battle so that some values are as they are to be.
+/// Returns the corrections that give these values to a battle.
 ///
 /// # Errors
-/// In words, the first thing that a battle file could not say so.
+/// Names, in words, the first change that a battle file could not express.
 pub fn amends(battle: &Battle, changes: &[Change], card: &Card) -> Result<Vec<Amend>, String> {
     if changes.is_empty() {
         return Ok(Vec::new());
@@ -234,7 +234,7 @@ pub fn amends(battle: &Battle, changes: &[Change], card: &Card) -> Result<Vec<Am
     Ok(battle.amends_to(&read))
 }
 
-/// A value as one of TOML.
+/// Converts a value to TOML.
 fn value(fact: &Fact) -> Result<Value, String> {
     let read: Result<Table, _> = format!("it = {fact}").parse();
     let value = read.ok().and_then(|mut read| read.remove("it"));
@@ -277,7 +277,7 @@ fn write(file: &mut Table, battle: &Battle, change: &Change, value: Option<Value
     };
 }
 
-/// The table under a key, made where there is none.
+/// Returns the table under a key, and makes it if there is none.
 fn under<'t>(table: Option<&'t mut Table>, key: &str) -> Option<&'t mut Table> {
     let found = table?
         .entry(key)
@@ -285,7 +285,7 @@ fn under<'t>(table: Option<&'t mut Table>, key: &str) -> Option<&'t mut Table> {
     found.as_table_mut()
 }
 
-/// The first flaw in the file of a battle, with the unit that it is about.
+/// Returns the first flaw in the file of a battle, with the unit that it is about.
 pub(crate) fn told(flaws: &Flaws, text: &str, battle: &Battle) -> String {
     let Some(first) = flaws.flaws.first() else {
         return String::new();

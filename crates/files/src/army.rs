@@ -18,8 +18,8 @@
 //! grade = "green"                   # any rating of the rule set
 //! ```
 //!
-//! Whether an army fits the tables of its rules ([`sandtable_battle::Muster`]) is told as
-//! warnings: a table may always agree to play with another.
+//! If an army does not fit the tables of its rules ([`sandtable_battle::Muster`]), that is only a
+//! warning: players may always agree on another army.
 
 use super::flaws::{Flaws, Notes};
 use super::house::differences;
@@ -33,19 +33,20 @@ use sandtable_battle::{
     Arrival, Battle, Card, Group, GroupSpec, Rules, Side, Status, Switches, Unit, UnitId,
 };
 use sandtable_tongue::say;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// What a file's top table is called in messages.
+/// What messages call the file.
 const FILE: &str = "an army file";
 
-/// How the name of an army file ends.
+/// The ending of an army file's name.
 pub const ARMY_FILE: &str = ".army.toml";
 
 /// An army, in the words of one rule set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Army {
-    /// The rule sets it is for.
+    /// The rule sets that it is for.
     pub rules: Vec<String>,
     /// Its name.
     pub name: String,
@@ -53,13 +54,13 @@ pub struct Army {
     pub says: String,
     /// The switches that a battle must have for it: a period, an option.
     pub switches: Switches,
-    /// Its groups; empty when it is one group.
+    /// The names of its groups; empty if it is a single group.
     pub groups: Vec<String>,
     /// Its units.
     pub units: Vec<Recruit>,
 }
 
-/// Whether a text is meant as an army: it has a name and units, and no table.
+/// Returns whether a text is meant as an army: it has a name and units, and no table.
 #[must_use]
 pub fn is_army(text: &str) -> bool {
     let has = |root: &Table<'_>, _: &mut Notes<'_>| {
@@ -69,11 +70,10 @@ pub fn is_army(text: &str) -> bool {
     read_toml_as(text, FILE, has).unwrap_or(false)
 }
 
-/// The rule sets that an army is for.
+/// Returns the rule sets that an army is for.
 ///
 /// # Errors
-/// What keeps the file from being understood so far, or that a rule set is none
-/// of those known.
+/// If the file cannot be read this far, or names a rule set that is not known.
 pub fn peek_army(text: &str, known: &[&str]) -> Result<Vec<String>, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let names = army_rules(root, notes);
@@ -104,16 +104,19 @@ fn army_rules(root: &Table<'_>, notes: &mut Notes<'_>) -> Vec<Named> {
     let text = |node: super::node::Node<'_>, notes: &mut Notes<'_>| {
         node.text(notes).map(|t| (t.to_owned(), node.span()))
     };
+    // Each counts once, because the army is read for every one of them.
+    let mut named = BTreeSet::new();
     nodes
         .into_iter()
         .filter_map(|node| text(node, notes))
+        .filter(|(name, _)| named.insert(name.clone()))
         .collect()
 }
 
-/// Reads an army in the words of a rule set that it is for.
+/// Reads an army for one of the rule sets that it is for.
 ///
 /// # Errors
-/// Every flaw of the file.
+/// Lists every flaw of the file.
 pub fn read_army(text: &str, card: &Card) -> Result<Army, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let keys = [
@@ -207,7 +210,7 @@ fn read_units(
     out
 }
 
-/// An army as a file.
+/// Writes an army as a file.
 #[must_use]
 pub fn write_army(army: &Army, card: &Card) -> String {
     let mut text = String::new();
@@ -255,8 +258,7 @@ pub fn write_army(army: &Army, card: &Card) -> String {
     text
 }
 
-/// What of an army does not fit the tables and limits of its rules, a sentence
-/// each.
+/// Returns how an army breaks the tables and limits of its rules, one sentence each.
 #[must_use]
 pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
     let card = rules.card();
@@ -283,7 +285,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
     let mut bare = sandtable_battle::Setting::bare(&card.id, card.table.0, card.table.1);
     bare.stands = card.kinds.iter().map(|kind| kind.stand).collect();
     bare.switches.clone_from(&card.numbers.house);
-    // It is to be placed somewhere: the whole table is its zone.
+    // The units must be placed somewhere: the whole table is their zone.
     let corners = [
         (0, 0),
         (bare.width, 0),
@@ -328,7 +330,7 @@ fn same(a: &[(u8, u8)], b: &[(u8, u8)]) -> bool {
     kinds.into_iter().all(|kind| of(a, kind) == of(b, kind))
 }
 
-/// How many units of each kind; leaders do not count.
+/// Returns how many units there are of each kind; leaders do not count.
 fn counts(army: &Army, card: &Card) -> Vec<(u8, u8)> {
     let kinds = (0_u8..).zip(&card.kinds).filter(|(_, spec)| !spec.leader);
     let count = |kind: u8| army.units.iter().filter(|unit| unit.kind == kind).count();
@@ -338,7 +340,7 @@ fn counts(army: &Army, card: &Card) -> Vec<(u8, u8)> {
         .collect()
 }
 
-/// `4 infantry, 2 cavalry`.
+/// Returns such counts in words: `4 infantry, 2 cavalry`.
 fn told(row: &[(u8, u8)], card: &Card) -> String {
     let kind = |kind: u8| {
         let spec = card.kinds.get(usize::from(kind));
@@ -349,12 +351,11 @@ fn told(row: &[(u8, u8)], card: &Card) -> String {
     parts.join(", ")
 }
 
-/// Takes a side's units from an army: they wait in reserve, to be placed in the
-/// side's zones.
+/// Takes a side's units from an army: they wait in reserve, to be placed in the side's zones.
 ///
 /// # Errors
-/// A sentence: the army is for other rules, the battle has begun or has no zone
-/// for the side, or the rule set finds the battle wrong.
+/// Says in a sentence that the army is for other rules, that the battle has begun or has no zone
+/// for the side, or what the rule set finds wrong with the battle.
 pub fn muster(
     battle: &Battle,
     side: Side,
@@ -412,7 +413,7 @@ pub fn muster(
     }
 }
 
-/// Takes a side's units and groups away.
+/// Removes a side's units and groups.
 fn disband(battle: &mut Battle, side: Side) {
     let kept: Vec<usize> = (0..battle.units.len())
         .filter(|&at| battle.units[at].side != side)

@@ -1,13 +1,13 @@
-//! What is wrong with a text that is not TOML, for someone who has never heard of TOML.
+//! Explains what is wrong with a text that is not TOML, to a reader who has never heard of TOML.
 //!
 //! The parser's own words are for programmers, and one slip brings ten of them. Here its message
-//! only tells which sentence of ours fits; one that it has never said before gets the last.
+//! only decides which of our sentences fits; an unknown message gets the last one.
 
 use sandtable_tongue::say;
 use toml::de::Error;
 
-/// What the parser's messages are about, by words that occur in them, and what we say instead. The
-/// first that fits decides.
+/// Words that occur in the parser's messages, and what we say instead. The first entry that fits
+/// decides.
 const SLIPS: [(&[&str], &str); 9] = [
     (&["duplicate key"], "this name is given twice; give it once"),
     (
@@ -43,7 +43,7 @@ const SLIPS: [(&[&str], &str); 9] = [
 const NO_LINE: &str = "a line needs a name, `=` and a value: turns = 12";
 const NO_NUMBER: &str = "this is not a number as files write it: 12, -3 or 0.5";
 
-/// What is wrong where the parser of a text stopped.
+/// Returns what is wrong at the place where the parser stopped.
 #[must_use]
 pub fn slip(text: &str, error: &Error) -> String {
     let at = error.span().map_or(0, |span| span.start);
@@ -54,7 +54,7 @@ pub fn slip(text: &str, error: &Error) -> String {
     if missing {
         return say!("a value is missing after `=`");
     }
-    // What begins like a number was hardly meant as a text.
+    // A value that begins like a number was hardly meant as text.
     let digit = rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
     if digit && error.message().starts_with("string values must be quoted") {
         return say(NO_NUMBER).to_owned();

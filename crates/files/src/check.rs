@@ -1,5 +1,4 @@
-//! Checking the positions of a battle that was just read: by measuring, and by
-//! the rule set's own word.
+//! Checks the positions of a battle that was just read, by measuring and by asking the rule set.
 
 use super::MOST_UNITS;
 use super::flaws::Notes;
@@ -9,8 +8,7 @@ use sandtable_geometry::{Length, Rect, within};
 use sandtable_tongue::say;
 use std::ops::Range;
 
-/// Notes units that stand off the table or on top of each other, and what the
-/// rule set finds wrong.
+/// Notes units that stand off the table or on top of each other, and what the rule set finds wrong.
 pub(crate) fn positions(
     root: &Table<'_>,
     battle: &Battle,
@@ -23,8 +21,8 @@ pub(crate) fn positions(
     }
 }
 
-/// What is wrong with the positions of a battle: units that stand off the table or on top of
-/// each other, and what the rule set says; each with its unit.
+/// Returns what is wrong with the positions of a battle: units that stand off the table or on top
+/// of each other, and what the rule set says; each with its unit.
 #[must_use]
 pub fn misplaced(battle: &Battle, rules: &dyn Rules) -> Vec<(Option<UnitId>, String)> {
     let mut out = Vec::new();
@@ -41,7 +39,7 @@ pub fn misplaced(battle: &Battle, rules: &dyn Rules) -> Vec<(Option<UnitId>, Str
     };
     for (i, (id, unit, base)) in bases.iter().enumerate() {
         let name = battle.setting.name(*id);
-        // A leader takes no room: his place is his centre.
+        // A leader takes up no room: only the centre counts.
         let off = if leads(unit) {
             let at = base.centre();
             let on = |at: Length, most: Length| within(0, at) && within(at, most);
@@ -54,7 +52,7 @@ pub fn misplaced(battle: &Battle, rules: &dyn Rules) -> Vec<(Option<UnitId>, Str
             out.push((Some(*id), says));
         }
         for (other, mate, under) in &bases[..i] {
-            // Leaders stand wherever they like; a body's parts lie together.
+            // Leaders stand wherever they like, and the parts of a body stand together.
             let one_body = unit.with == Some(*other) || mate.with == Some(*id);
             let apart =
                 one_body || leads(unit) || leads(mate) || rules.may_overlap(battle, *id, *other);
@@ -96,7 +94,7 @@ pub(crate) fn cautions(
     }
 }
 
-/// Where each unit stands in the file.
+/// Returns where each unit stands in the file.
 fn places<'d>(
     root: &Table<'d>,
     notes: &mut Notes<'_>,

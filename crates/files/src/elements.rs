@@ -1,4 +1,4 @@
-//! Element lists: how armies of the ancients are written down among players.
+//! Element lists: the way players write down ancient armies.
 //!
 //! | written | read as |
 //! |---|---|
@@ -11,20 +11,20 @@
 //! | `1 x General (Cv), 4 x hastati (4Bd)` | a name, and the element in brackets |
 //! | `3Kn, 4Sp` without any `x` | three and four of them (a warning: it may be figures) |
 //!
-//! What an element is in a rule set, the rule set says ([`sandtable_battle::ArmySpec`]).
+//! The rule set says what each element is ([`sandtable_battle::ArmySpec`]).
 
 use sandtable_tongue::say;
 
 /// One entry of an element list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// How many.
+    /// The number of elements.
     pub count: u16,
     /// The element's letters, as written: `Bd`.
     pub code: String,
     /// What the list calls it: `hastati`.
     pub name: Option<String>,
-    /// How many of them are the general.
+    /// How many of them are generals.
     pub generals: u16,
 }
 
@@ -33,23 +33,23 @@ pub struct Entry {
 pub struct Reading {
     /// Its entries.
     pub entries: Vec<Entry>,
-    /// Where a reading is uncertain, and what was chosen: one sentence each.
+    /// Where the reading is uncertain, and what was chosen: one sentence each.
     pub warnings: Vec<String>,
 }
 
-/// Most elements of one entry, and of a list.
+/// Maximum number of elements of one entry, and of a list.
 const MOST: u16 = 100;
 
-/// Reads an element list; `codes` are the elements that there are.
+/// Reads an element list; `codes` are the known elements.
 ///
 /// # Errors
-/// A sentence with the column: what was found there and what would be right.
+/// Says in a sentence, with the column, what was found there and what would be right.
 pub fn read_elements(text: &str, codes: &[&str]) -> Result<Reading, String> {
     if text.len() > 4000 {
         return Err(say!("an element list has at most 4000 characters"));
     }
     let tokens = tokens(text)?;
-    // Brackets are read one inside the other.
+    // Brackets nest, so their number bounds the depth.
     if tokens.iter().filter(|(_, t)| *t == Token::Open).count() > usize::from(MOST) {
         return Err(say!(
             "an element list has at most {most} brackets",
@@ -87,7 +87,7 @@ pub fn read_elements(text: &str, codes: &[&str]) -> Result<Reading, String> {
     Ok(parser.out)
 }
 
-/// A sentence about a column of the list.
+/// Returns a sentence with the column that it is about.
 fn in_column(column: usize, says: &str) -> String {
     say!("column {column}: {says}", column = column, says = says)
 }
@@ -105,7 +105,7 @@ enum Token {
     Stop,
 }
 
-/// Tokens with their columns, from 1.
+/// Splits a text into tokens with their columns, from 1.
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     let letters: Vec<char> = text.chars().collect();
     let mut out = Vec::new();
@@ -144,7 +144,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
                 }
                 let word: String = letters[start..at].iter().collect();
                 match times_before(&word, &letters, start) {
-                    // `6XBd`: the times sign is written together with the code.
+                    // In `6XBd` the times sign is written together with the code.
                     Some(rest) => {
                         out.push((start + 1, Token::Times));
                         if rest.is_empty() {
@@ -168,8 +168,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     Ok(out)
 }
 
-/// What follows the times sign in a word that begins with one: it stands after
-/// a number.
+/// Returns what follows the times sign at the start of a word, if a number stands before the word.
 fn times_before(word: &str, letters: &[char], start: usize) -> Option<String> {
     let rest = word.strip_prefix(['x', 'X'])?;
     let mut before = letters[..start]
@@ -185,7 +184,7 @@ struct Parser<'a> {
     at: usize,
     end: usize,
     codes: &'a [&'a str],
-    /// Whether the list has any times sign: then a bare number is figures.
+    /// Whether the list has any times sign: if so, a number alone means figures.
     times: bool,
     out: Reading,
 }
@@ -225,7 +224,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An entry: a count, an element, what may stand instead of it, a remark.
+    /// Reads an entry: a count, an element, its alternatives, a remark.
     fn entry(&mut self) -> Result<(), String> {
         let column = self.column();
         let count = self.count();
@@ -259,7 +258,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A number before a times sign, or before brackets.
+    /// Reads a number before a times sign or before brackets.
     fn count(&mut self) -> Option<u16> {
         let Some(&Token::Number(count)) = self.peek() else {
             return None;
@@ -272,8 +271,8 @@ impl Parser<'_> {
         Some(count)
     }
 
-    /// An element: its name if it has one, its letters, and the number before
-    /// them when it may be a count.
+    /// Reads an element: its name if it has one, its letters, and the number before them if that
+    /// may be a count.
     fn element(&mut self) -> Result<(Option<String>, String, Option<u16>), String> {
         if self.take(&Token::Open) {
             let found = self.element()?;
@@ -292,7 +291,7 @@ impl Parser<'_> {
             words.push(word.clone());
             self.at += 1;
         }
-        // `4 x hastati (4Bd)`: the element stands in the brackets.
+        // In `4 x hastati (4Bd)` the element stands in the brackets.
         if !words.is_empty() && self.take(&Token::Open) {
             let (_, code, _) = self.element()?;
             self.inner_alternatives(&code)?;
@@ -314,7 +313,7 @@ impl Parser<'_> {
         Err(in_column(column, &says))
     }
 
-    /// Figures on a base: `4`, `3/4`. One number alone is given back.
+    /// Reads the figures on a base: `4` or `3/4`. Returns a number that stands alone.
     fn figures(&mut self) -> Option<u16> {
         let Some(&Token::Number(first)) = self.peek() else {
             return None;
@@ -345,7 +344,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `or`, `/` and `//` after an element.
+    /// Reads `or`, `/` and `//` after an element.
     fn alternatives(&mut self, entry: &mut Entry) -> Result<(), String> {
         let code = entry.code.clone();
         loop {
@@ -403,7 +402,7 @@ impl Parser<'_> {
         self.alternatives(&mut entry)
     }
 
-    /// `(1 gen)`, `(general)`; other remarks are passed over with a warning.
+    /// Reads `(1 gen)` or `(general)`; skips other remarks with a warning.
     fn remark(&mut self, entry: &mut Entry) -> Result<(), String> {
         while self.peek() == Some(&Token::Open) {
             let column = self.column();
@@ -489,7 +488,7 @@ mod tests {
         let warned = |text: &str| read(text).warnings.join("\n");
         assert!(warned("3Kn, 4Sp, 2Ps").contains("figures on a base"));
         assert_eq!(plain("3Kn, 4Sp"), list(&[(3, "Kn"), (4, "Sp")]));
-        // Beside a times sign a number alone is figures.
+        // In a list with a times sign, a number alone means figures.
         assert_eq!(plain("3Kn, 2x4Sp"), list(&[(1, "Kn"), (2, "Sp")]));
         assert!(warned("3x4Sp or 2Ps").contains("any of Sp and Ps"));
         assert!(warned("3x4Sp or 3x2Ps").contains("all Sp or all Ps"));

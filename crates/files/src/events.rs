@@ -1,5 +1,5 @@
-//! Events (`*.events.toml`): the cards of chance that a battle plays with, where its
-//! rules know such cards.
+//! Events (`*.events.toml`): the event cards that a battle is played with, if its rules have such
+//! cards.
 //!
 //! ```toml
 //! rules = "six-plus"
@@ -21,10 +21,10 @@ use sandtable_battle::phrase::{must, only_here};
 use sandtable_battle::{Card, EventCards};
 use sandtable_tongue::say;
 
-/// What a file's top table is called in messages.
+/// What messages call the file.
 const FILE: &str = "an events file";
 
-/// How the name of an events file ends.
+/// The ending of an events file's name.
 pub const EVENTS_FILE: &str = ".events.toml";
 
 /// The keys of an events file.
@@ -33,13 +33,13 @@ const KEYS: [&str; 4] = ["rules", "name", "says", "event"];
 /// The keys of an event.
 pub(super) const EVENT_KEYS: [&str; 2] = ["does", "cards"];
 
-/// Most events that are listed.
+/// Maximum number of events in a list.
 pub(super) const MOST: usize = 50;
 
-/// Most cards of one event.
+/// Maximum number of cards of one event.
 pub(super) const MOST_CARDS: i64 = 50;
 
-/// The events file that a battle file names.
+/// Returns the events file that a battle file names.
 #[must_use]
 pub fn events_beside(text: &str) -> Option<String> {
     read_toml_as(text, FILE, |root, notes| {
@@ -49,11 +49,10 @@ pub fn events_beside(text: &str) -> Option<String> {
     .ok()
 }
 
-/// The rule set that an events file is for.
+/// Returns the rule set that an events file is for.
 ///
 /// # Errors
-/// What keeps the file from being understood so far, or that its rule set is none of
-/// those known.
+/// If the file cannot be read this far, or its rule set is not known.
 pub fn peek_events(text: &str, known: &[&str]) -> Result<String, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let node = root.need("rules", notes)?;
@@ -67,10 +66,10 @@ pub fn peek_events(text: &str, known: &[&str]) -> Result<String, Flaws> {
     })
 }
 
-/// Reads an events file in the words of a rule set.
+/// Reads an events file for a rule set.
 ///
 /// # Errors
-/// Every flaw of the file.
+/// Lists every flaw of the file.
 pub fn read_events(text: &str, card: &Card) -> Result<Vec<EventCards>, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         root.keys(KEYS.into_iter(), notes);
@@ -88,7 +87,7 @@ pub fn read_events(text: &str, card: &Card) -> Result<Vec<EventCards>, Flaws> {
     })
 }
 
-/// The events that a table lists.
+/// Reads the events that a table lists.
 pub(super) fn read_all(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<EventCards> {
     if let Some(node) = root.get("event").filter(|_| card.events.is_empty()) {
         let says = say!("{rules} knows no events", rules = card.id);

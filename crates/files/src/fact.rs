@@ -1,4 +1,4 @@
-//! Values as files and JSON name them: one tree that is written as either.
+//! Values as files and JSON name them: one tree that can be written as either.
 
 use super::text::{degree_text, key, length_text, quoted};
 use sandtable_geometry::{Facing, Length, Point, Ruler};
@@ -6,15 +6,15 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A value of a battle in progress. Shown, it is a value of a TOML file; serialized, it
-/// is the same value.
+/// A value of a battle in progress. Displayed, it is a value of a TOML file; serialized, it is the
+/// same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// A whole number.
     Whole(i64),
-    /// A number with as many decimals as hold it exactly.
+    /// A number with as many decimals as it takes to be exact.
     Exact(String),
-    /// So or not.
+    /// True or false.
     Flag(bool),
     /// A name.
     Name(String),
@@ -25,27 +25,27 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// A name.
+    /// Returns a name as a fact.
     pub(super) fn name(name: &str) -> Self {
         Self::Name(name.to_owned())
     }
 
-    /// A length, in units of a ruler.
+    /// Returns a length in units of a ruler.
     pub(super) fn length(ruler: Ruler, length: Length) -> Self {
         Self::Exact(length_text(ruler, length))
     }
 
-    /// A direction, in degrees.
+    /// Returns a direction in degrees.
     pub(super) fn angle(facing: Facing) -> Self {
         Self::Exact(degree_text(facing))
     }
 
-    /// A point: two lengths.
+    /// Returns a point as two lengths.
     pub(super) fn point(ruler: Ruler, at: Point) -> Self {
         Self::List([at.x, at.y].map(|part| Self::length(ruler, part)).into())
     }
 
-    /// Whether it is a table or a list with nothing in it.
+    /// Returns whether it is an empty table or list.
     pub(super) const fn is_empty(&self) -> bool {
         match self {
             Self::List(all) => all.is_empty(),
@@ -113,7 +113,7 @@ impl schemars::JsonSchema for Fact {
         "Fact".into()
     }
 
-    /// What stands in it depends on the rule set: the schema of its battle files says it.
+    /// The content depends on the rule set, and the schema of its battle files describes it.
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
             "description": "Facts by their names in battle files (`[state]`)."

@@ -1,5 +1,5 @@
-//! What files tell of a battle in progress, as facts: where it stands in its order of
-//! play, what it remembers, what is still pending.
+//! The facts that files hold about a battle in progress: where it stands in its order of play, what
+//! it remembers, what is still pending.
 
 use super::fact::Fact;
 use super::marks;
@@ -8,8 +8,8 @@ use sandtable_battle::{Await, Battle, Card, Cursor, MarkSpec, Memory, Outcome, S
 
 type Facts = Vec<(String, Fact)>;
 
-/// Everything a battle in progress remembers, by its names in files: what `[state]`
-/// holds, and the marks of every unit under `units`.
+/// Returns everything a battle in progress remembers, by its names in files: the contents of
+/// `[state]`, and the marks of every unit under `units`.
 #[must_use]
 pub fn facts(battle: &Battle, card: &Card) -> Fact {
     let mut all = of_state(battle, card);
@@ -22,7 +22,7 @@ pub fn facts(battle: &Battle, card: &Card) -> Fact {
     Fact::Table(all)
 }
 
-/// What stands under `[state]`; nothing at the very start.
+/// Returns what stands under `[state]`; nothing at the very start.
 pub(super) fn of_state(battle: &Battle, card: &Card) -> Facts {
     let cursor = &battle.cursor;
     let quiet = battle.gaps.is_empty() && battle.notes.is_empty() && battle.score == [0; 2];
@@ -55,7 +55,7 @@ pub(super) fn of_state(battle: &Battle, card: &Card) -> Facts {
     all
 }
 
-/// Adds what is not empty.
+/// Adds a fact unless it is empty.
 fn put(all: &mut Facts, name: &str, fact: Fact) {
     if !fact.is_empty() {
         all.push((name.to_owned(), fact));
@@ -90,7 +90,7 @@ fn of_cursor(cursor: &Cursor, battle: &Battle, card: &Card, all: &mut Facts) {
     }
 }
 
-/// The choice that is owed.
+/// Returns the choice that must be made.
 fn choice(waits: &Await, battle: &Battle, card: &Card) -> Fact {
     let id = card.cite(waits.why);
     let found = card.find(&id);
@@ -110,7 +110,7 @@ fn choice(waits: &Await, battle: &Battle, card: &Card) -> Fact {
     Fact::Table(all)
 }
 
-/// What was taken down of linear features.
+/// Returns the gaps that were made in linear features.
 fn gaps(battle: &Battle, card: &Card) -> Fact {
     let each = battle.gaps.iter().map(|gap| {
         Fact::Table(vec![
@@ -125,8 +125,8 @@ fn gaps(battle: &Battle, card: &Card) -> Fact {
     Fact::List(each.collect())
 }
 
-/// What an interrupted resolution still has to do, by name; nothing when the card does
-/// not declare it so.
+/// Returns by name what an interrupted resolution still has to do; none if the card does not
+/// declare it so.
 fn pending(battle: &Battle, card: &Card) -> Option<Fact> {
     let teller = Teller {
         battle,
@@ -135,7 +135,7 @@ fn pending(battle: &Battle, card: &Card) -> Option<Fact> {
     teller.whole(card.state.pending.as_ref()?)
 }
 
-/// What is remembered of the battle and of the sides.
+/// Adds what is remembered of the battle and of the sides.
 fn of_memory(battle: &Battle, card: &Card, all: &mut Facts) {
     let memory = &battle.memory;
     let of_battle = named(&card.state.battle, &memory.battle, battle, card);
@@ -148,7 +148,7 @@ fn of_memory(battle: &Battle, card: &Card, all: &mut Facts) {
     put(all, "sides", Fact::Table(sides.collect()));
 }
 
-/// The marks that are set, by name.
+/// Returns the marks that are set, by name.
 fn named(specs: &[MarkSpec], values: &[i32], battle: &Battle, card: &Card) -> Facts {
     let set = specs.iter().zip(values).filter(|(_, value)| **value != 0);
     set.map(|(spec, &value)| {

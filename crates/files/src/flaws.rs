@@ -1,4 +1,4 @@
-//! What is wrong with a file: where, what was found and what would be right.
+//! Flaws of a file: where each is, what was found and what would be right.
 
 use sandtable_battle::phrase::meant_or_allowed;
 use sandtable_tongue::{say, translate};
@@ -6,10 +6,11 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
-/// Most bytes of what is said of one flaw: names that were found stand in it, however long.
+/// Maximum length of the sentence about one flaw, in bytes: it quotes names from the file, however
+/// long they are.
 const MOST_SAID: usize = 1_000;
 
-/// Most flaws that are reported of one file; a file with more is no file of ours.
+/// Maximum number of flaws reported for one file; a file with more is not one of ours.
 pub(crate) const MOST_FLAWS: usize = 50;
 
 /// One thing that is wrong with a file.
@@ -20,7 +21,7 @@ pub struct Flaw {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The bytes of the file it is about.
+    /// The bytes of the file that it is about.
     pub span: Range<usize>,
     /// What was found and what is allowed.
     pub message: String,
@@ -42,7 +43,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// Everything that is wrong with a file, in its order; never empty.
+/// Everything that is wrong with a file, in the order of the file; never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flaws {
@@ -62,7 +63,7 @@ impl fmt::Display for Flaws {
 impl std::error::Error for Flaws {}
 
 impl Flaws {
-    /// A single flaw.
+    /// Returns a single flaw.
     #[must_use]
     pub fn one(
         text: &str,
@@ -76,8 +77,8 @@ impl Flaws {
     }
 }
 
-/// A flaw at some bytes of a text. Sentences without parts are said here: that is
-/// less code than saying each where it is noted.
+/// Returns a flaw at some bytes of a text. Sentences without parameters are translated here: that
+/// takes less code than translating each where it is noted.
 fn flaw(text: &str, span: Range<usize>, mut message: String, mut hint: Option<String>) -> Flaw {
     translate(&mut message);
     hint.iter_mut().for_each(translate);
@@ -93,7 +94,7 @@ fn flaw(text: &str, span: Range<usize>, mut message: String, mut hint: Option<St
     }
 }
 
-/// Cuts a sentence short that has more bytes than so many.
+/// Cuts a sentence off after at most this many bytes.
 pub fn clip(says: &mut String, most: usize) {
     if says.len() > most {
         let end = (0..=most).rev().find(|&at| says.is_char_boundary(at));
@@ -102,7 +103,7 @@ pub fn clip(says: &mut String, most: usize) {
     }
 }
 
-/// Line and column of a byte, both from 1.
+/// Returns the line and column of a byte, both from 1.
 fn position(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
@@ -117,7 +118,7 @@ pub struct Notes<'t> {
 }
 
 impl<'t> Notes<'t> {
-    /// No flaws of a text so far.
+    /// Starts with no flaws of a text.
     #[must_use]
     pub const fn new(text: &'t str) -> Self {
         Self {
@@ -131,7 +132,7 @@ impl<'t> Notes<'t> {
         self.push(span, message.into(), None);
     }
 
-    /// Notes a flaw with what would be right.
+    /// Notes a flaw and what would be right.
     pub fn hint(
         &mut self,
         span: Range<usize>,
@@ -141,7 +142,7 @@ impl<'t> Notes<'t> {
         self.push(span, message.into(), Some(hint.into()));
     }
 
-    /// Notes that a name is none of those known, with the nearest of them.
+    /// Notes that a name is not known, with the nearest known name.
     pub fn unknown<'n>(
         &mut self,
         span: Range<usize>,
@@ -152,8 +153,8 @@ impl<'t> Notes<'t> {
         self.none_of(span, message, found, &known.collect::<Vec<_>>());
     }
 
-    /// The same of a list: code that many readers share must not be written out for
-    /// each of them.
+    /// Notes the same for a list. Not generic, so that the code is not repeated for each of the
+    /// many readers.
     pub(crate) fn none_of(
         &mut self,
         span: Range<usize>,
@@ -161,27 +162,38 @@ impl<'t> Notes<'t> {
         found: &str,
         known: &[&str],
     ) {
+        // Finding the nearest name takes time, and the flaw would not be reported.
+        if self.is_full() {
+            return;
+        }
         self.push(span, message, Some(meant_or_allowed(found, known)));
     }
 
     fn push(&mut self, span: Range<usize>, message: String, hint: Option<String>) {
-        if self.flaws.len() < MOST_FLAWS {
+        if !self.is_full() {
             self.flaws.push(flaw(self.text, span, message, hint));
         }
     }
 
-    /// Whether nothing was found.
+    /// Returns whether no flaw was found.
     pub const fn clean(&self) -> bool {
         self.flaws.is_empty()
     }
 
-    /// What was found, in the order of the file.
+    /// Whether so many flaws were found that no more are reported. Looking for more would only take
+    /// time.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.flaws.len() >= MOST_FLAWS
+    }
+
+    /// Returns the flaws found, in the order of the file.
     pub(crate) fn list(mut self) -> Vec<Flaw> {
         self.flaws.sort_by_key(|f| (f.span.start, f.span.end));
         self.flaws
     }
 
-    /// The value, when nothing was found.
+    /// Returns the value if no flaw was found.
     pub fn seal<T>(mut self, value: Option<T>) -> Result<T, Flaws> {
         match value {
             Some(value) if self.clean() => Ok(value),

@@ -1,4 +1,4 @@
-//! House rules (`*.rules.toml`): what a table plays otherwise than printed.
+//! House rules (`*.rules.toml`): what a table plays differently from the printed rules.
 //!
 //! ```toml
 //! base = "otr-d6"
@@ -13,9 +13,9 @@
 //! fire.rifled-close.hit = 3
 //! ```
 //!
-//! Switches are those of the rule set, numbers those of its `numbers.toml` by
-//! their paths ([`sandtable_battle::NumberTable`]). A battle file holds the same under
-//! `switches`, `numbers` and `house` (the name), or names such a file there.
+//! The switches are those of the rule set, the numbers those of its `numbers.toml` by their paths
+//! ([`sandtable_battle::NumberTable`]). A battle file holds the same under `switches`, `numbers`
+//! and `house` (the name), or names a house-rules file there.
 
 use super::flaws::{Flaws, Notes};
 use super::node::{Node, Table, read_toml_as};
@@ -27,10 +27,10 @@ use sandtable_tongue::say;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// What a file's top table is called in messages.
+/// What messages call the file.
 const FILE: &str = "a house-rules file";
 
-/// How the name of a house-rules file ends.
+/// The ending of a house-rules file's name.
 pub const HOUSE_FILE: &str = ".rules.toml";
 
 /// House rules as a file holds them.
@@ -38,7 +38,7 @@ pub const HOUSE_FILE: &str = ".rules.toml";
 pub struct House {
     /// The rule set they change.
     pub base: String,
-    /// What the table calls them.
+    /// The name that the table gives them.
     pub name: String,
     /// A line about them.
     pub says: String,
@@ -46,18 +46,17 @@ pub struct House {
     pub switches: Switches,
 }
 
-/// Whether a text is meant as house rules: it has a `base`.
+/// Returns whether a text is meant as house rules: it has a `base`.
 #[must_use]
 pub fn is_house(text: &str) -> bool {
     let has = |root: &Table<'_>, _: &mut Notes<'_>| Some(root.get("base").is_some());
     read_toml_as(text, FILE, has).unwrap_or(false)
 }
 
-/// The rule set that house rules change.
+/// Returns the rule set that house rules change.
 ///
 /// # Errors
-/// What keeps the file from being understood so far, or that its rule set is
-/// none of those known.
+/// If the file cannot be read this far, or its rule set is not known.
 pub fn peek_house(text: &str, known: &[&str]) -> Result<String, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let node = root.need("base", notes)?;
@@ -71,11 +70,11 @@ pub fn peek_house(text: &str, known: &[&str]) -> Result<String, Flaws> {
     })
 }
 
-/// Reads house rules against the card of their rule set as printed. `open`
-/// tries them on the rule set itself: it may know why something cannot be.
+/// Reads house rules against the card of their rule set as printed. `open` tries them on the rule
+/// set itself, which may know further reasons against them.
 ///
 /// # Errors
-/// Every switch or number that does not exist or cannot be what it is set to.
+/// Lists every switch or number that does not exist or cannot have its value.
 pub fn read_house(
     text: &str,
     card: &Card,
@@ -106,7 +105,7 @@ pub fn read_house(
     })
 }
 
-/// House rules as a file.
+/// Writes house rules as a file.
 #[must_use]
 pub fn write_house(house: &House) -> String {
     let mut text = String::new();
@@ -136,17 +135,20 @@ pub fn write_house(house: &House) -> String {
     text
 }
 
-/// A path as TOML keys with points between.
+/// Returns a path as TOML keys with dots between them.
 fn path_text(path: &str) -> String {
     let keys: Vec<String> = path.split('.').map(key).collect();
     keys.join(".")
 }
 
-/// The switches and numbers under `switches` and `numbers` of a table that
-/// differ from the printed rules.
+/// Returns the switches and numbers under `switches` and `numbers` of a table that differ from the
+/// printed rules.
 pub fn differences(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
     let mut house = chosen_switches(root, card, notes);
     for (path, value, span) in written_numbers(root, notes) {
+        if notes.is_full() {
+            break;
+        }
         match card.numbers.written(&path, &value) {
             Ok(Some((path, value))) => house = house.with_number(&path, &value),
             Ok(None) => {}
@@ -156,7 +158,7 @@ pub fn differences(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Swit
     house
 }
 
-/// The numbers as they stand in a file: paths, values and their bytes.
+/// Returns the numbers as they are written in a file: paths, values and their bytes.
 pub fn written_numbers(
     root: &Table<'_>,
     notes: &mut Notes<'_>,
@@ -179,7 +181,7 @@ fn table_numbers(table: &Table<'_>, path: &str, notes: &mut Notes<'_>, out: &mut
 }
 
 fn number(node: Node<'_>, path: &str, notes: &mut Notes<'_>, out: &mut Written) {
-    // A path has few names; a file that nests deeper is none of ours.
+    // A path has few names; a file that nests deeper is not one of ours.
     if path.len() > 200 {
         notes.add(node.span(), "no number has a path this long");
     } else if node.is_table() {
@@ -213,8 +215,8 @@ fn joined(path: &str, key: &str) -> String {
     }
 }
 
-/// Tries differences on the rule set itself; what it refuses is noted where the
-/// one stands that it refuses alone.
+/// Tries differences on the rule set itself. If it refuses them, the flaw is noted at the first
+/// number that it refuses by itself.
 pub fn tried(
     root: &Table<'_>,
     card: &Card,

@@ -1,10 +1,9 @@
-//! Battle files (`*.battle.toml`): scenarios and positions, one format, read and
-//! written. The names in them are those of the rule set's [`sandtable_battle::Card`].
+//! Battle files (`*.battle.toml`): scenarios and positions in one format, read and written. They
+//! use the names of the rule set's [`sandtable_battle::Card`].
 //!
-//! Reading goes in two steps, because a file says itself which rule set it is
-//! for: [`peek_rules`] finds that out, then [`read_battle`] reads the rest. All
-//! flaws are reported at once, with their places; [`write_battle`] writes any
-//! state of a battle so that it reads back equal.
+//! Reading takes two steps, because the file itself says which rule set it is for: [`peek_rules`]
+//! finds that out, then [`read_battle`] reads the rest. It reports all flaws at once, with their
+//! places; [`write_battle`] writes any state of a battle so that it reads back equal.
 //!
 //! ```toml
 //! format = 2
@@ -35,10 +34,10 @@
 //! decimals of an inch hold a hundredth of a millimetre exactly, three of a
 //! degree the 65536th part of a turn.
 //!
-//! What a battle must keep to so that it can be written and read back: a name
-//! for each unit and a stand size for each kind; every unit in a group of its
-//! own side; arrivals at most one a unit; a linear feature's areas are those of
-//! its line and width; switches hold no defaults.
+//! A battle must keep to these limits so that it can be written and read back: a name for each unit
+//! and a stand size for each kind; every unit in a group of its own side; at most one arrival for
+//! each unit; the areas of a linear feature are those of its line and width; switches hold no
+//! defaults.
 
 mod amend;
 mod army;
@@ -95,43 +94,43 @@ pub use units::{Recruit, clashes};
 pub use within::Position;
 pub use write::write_battle;
 
-/// Walking a TOML file value by value, noting every flaw with its place: what
-/// battle files are read by, for the other files people write.
+/// Walks through a TOML file value by value and notes every flaw with its place. Battle files are
+/// read this way; so are the other files that people write.
 pub mod walk {
     pub use super::flaws::Notes;
     pub use super::house::{differences, tried, written_numbers};
     pub use super::node::{Node, Table, read_toml_as};
 }
 
-/// The format of armies, points and guided battles.
+/// The format of army, points and guided-battle files.
 pub const FORMAT: i64 = 1;
 
-/// The format of battle files that is written; older ones are read as well.
+/// The format in which battle files are written; older ones can be read as well.
 pub const BATTLE_FORMAT: i64 = 2;
 
-/// Most bytes of a battle file.
+/// Maximum size of a battle file in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// Most units of a battle.
+/// Maximum number of units in a battle.
 pub const MOST_UNITS: usize = 200;
 
-/// Most groups of a battle: one bit each in a deck.
+/// Maximum number of groups in a battle: a deck has one bit for each.
 pub const MOST_GROUPS: usize = 32;
 
-/// Most pieces of terrain, and most zones.
+/// Maximum number of terrain pieces, and of zones.
 pub const MOST_PIECES: usize = 100;
 
-/// Most stands of a unit.
+/// Maximum number of stands in a unit.
 pub const MOST_STANDS: i64 = 60;
 
-/// Most turns.
-pub const MOST_TURNS: i64 = 999;
+/// Maximum number of turns.
+pub const MOST_TURNS: i64 = sandtable_battle::LAST_TURN as i64;
 
-/// Widest table, in units of the rule set's ruler.
+/// Maximum width of a table, in units of the rule set's ruler.
 pub const WIDEST: f64 = 400.0;
 
-/// Farthest coordinate, likewise.
+/// Maximum coordinate, in units of the rule set's ruler.
 const FARTHEST: f64 = 1000.0;
 
-/// Most points of an outline or a line.
+/// Maximum number of points in an outline or a line.
 const POINTS: usize = 200;

@@ -1,4 +1,4 @@
-//! Reading and writing marks: each by its name, by what it is.
+//! Reads and writes marks, each by its name and according to its type.
 
 use super::fact::Fact;
 use super::flaws::Notes;
@@ -9,7 +9,7 @@ use sandtable_battle::phrase::{between, must};
 use sandtable_battle::{Card, MarkSpec, Marked, Memory, Setting, Side, Sort, UnitId, WIDE_MARKS};
 use sandtable_geometry::{Facing, Ruler};
 
-/// The marks that a table has, by their place in the specs; none when one is wrong.
+/// Reads the marks in a table, by their place in the specs; none if one is wrong.
 pub(super) fn read_all<const N: usize>(
     table: &Table<'_>,
     specs: &[MarkSpec],
@@ -30,7 +30,7 @@ pub(super) fn read_all<const N: usize>(
     all
 }
 
-/// One mark.
+/// Reads one mark.
 fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_>) -> Option<i32> {
     let span = node.span();
     let value = match &spec.sort {
@@ -39,7 +39,7 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
             let found = node.whole(i64::from(least)..=i64::from(most), notes)?;
             return i32::try_from(found).ok();
         }
-        // Files of people say 1 as well.
+        // Files that people write may say 1 as well.
         Sort::Flag if node.is_whole() => {
             return i32::try_from(node.whole(0..=1, notes)?).ok();
         }
@@ -65,7 +65,7 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
     };
     let (least, most) = spec.range;
     if !(least..=most).contains(&value) {
-        // Only lengths can be beyond what the card allows: the others are known names.
+        // Only lengths can exceed what the card allows: the others are known names.
         let ruler = node.ruler();
         let wanted = between(&length_text(ruler, least), &length_text(ruler, most));
         let message = must(node.key, &wanted, &length_text(ruler, value));
@@ -75,7 +75,7 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
     Some(value)
 }
 
-/// A mark as a file has it.
+/// Returns a mark as a file holds it.
 pub(super) fn fact(spec: &MarkSpec, value: i32, setting: &Setting, ruler: Ruler) -> Fact {
     let named = match &spec.sort {
         Sort::Count => None,
@@ -100,7 +100,7 @@ pub(super) fn fact(spec: &MarkSpec, value: i32, setting: &Setting, ruler: Ruler)
     named.unwrap_or_else(|| Fact::Whole(value.into()))
 }
 
-/// What is remembered of the sides and of the battle.
+/// Reads what is remembered of the sides and of the battle.
 pub(super) fn read_memory(
     state: &Table<'_>,
     card: &Card,

@@ -1,4 +1,4 @@
-//! Walking a TOML file value by value, noting every flaw with its place.
+//! Walks through a TOML file value by value and notes every flaw with its place.
 
 use super::MOST_BYTES;
 use super::broken::slip;
@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue, Error};
 /// A value under its key.
 #[derive(Clone, Copy)]
 pub struct Node<'d> {
-    /// The key it stands under.
+    /// The key that it stands under.
     pub key: &'d str,
     value: &'d Spanned<DeValue<'d>>,
     ruler: Ruler,
@@ -25,14 +25,14 @@ pub struct Node<'d> {
 pub struct Table<'d> {
     table: &'d DeTable<'d>,
     span: Range<usize>,
-    /// What it is: "a unit".
+    /// The word for it in messages: "a unit".
     pub what: &'static str,
-    /// What its lengths are measured with.
+    /// The ruler of its lengths.
     pub ruler: Ruler,
 }
 
 impl<'d> Table<'d> {
-    /// The whole file.
+    /// Returns the table of the whole file.
     pub(crate) const fn root(table: &'d DeTable<'d>, what: &'static str) -> Self {
         Self {
             table,
@@ -42,7 +42,7 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// The same table, its lengths measured with another ruler.
+    /// Returns the same table, its lengths measured with another ruler.
     pub fn measured_in(&self, ruler: Ruler) -> Self {
         Self {
             ruler,
@@ -50,12 +50,12 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// The bytes of its heading.
+    /// Returns the bytes of its heading.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// The value under a key, if it is there.
+    /// Returns the value under a key, if it is there.
     pub fn get(&self, key: &str) -> Option<Node<'d>> {
         self.table.get_key_value(key).map(|(key, value)| Node {
             key: key.get_ref(),
@@ -64,7 +64,7 @@ impl<'d> Table<'d> {
         })
     }
 
-    /// The value under a key; that it is missing is a flaw.
+    /// Returns the value under a key; notes a flaw if it is missing.
     pub fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
         let found = self.get(key);
         if found.is_none() {
@@ -76,7 +76,7 @@ impl<'d> Table<'d> {
         found
     }
 
-    /// Its entries, with the bytes of each key.
+    /// Returns its entries, with the bytes of each key.
     pub fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
         let ruler = self.ruler;
         self.table.iter().map(move |(key, value)| {
@@ -91,13 +91,16 @@ impl<'d> Table<'d> {
         })
     }
 
-    /// Notes every key that is none of those allowed.
+    /// Notes every key that is not allowed.
     pub fn keys<'n>(&self, known: impl Iterator<Item = &'n str>, notes: &mut Notes<'_>) {
         self.keys_of(&known.collect::<Vec<_>>(), notes);
     }
 
     fn keys_of(&self, known: &[&str], notes: &mut Notes<'_>) {
         for (span, node) in self.entries() {
+            if notes.is_full() {
+                return;
+            }
             if !known.contains(&node.key) {
                 let message = say!(
                     "unknown key `{key}` in {what}; {allowed}",
@@ -113,7 +116,7 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// The tables of a `[[key]]`, none when there are none.
+    /// Returns the tables of a `[[key]]`; an empty list if there are none.
     pub fn tables(
         &self,
         key: &str,
@@ -147,17 +150,17 @@ impl<'d> Table<'d> {
 }
 
 impl<'d> Node<'d> {
-    /// What its lengths are measured with.
+    /// Returns the ruler of its lengths.
     pub const fn ruler(&self) -> Ruler {
         self.ruler
     }
 
-    /// The same value under another key, by which messages call it.
+    /// Returns the same value under another key, which messages then use.
     pub const fn under(self, key: &'d str) -> Self {
         Self { key, ..self }
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     pub fn span(&self) -> Range<usize> {
         self.value.span()
     }
@@ -175,12 +178,12 @@ impl<'d> Node<'d> {
         self.must(wanted, &say(found), notes);
     }
 
-    /// Notes that it is not what it must be.
+    /// Notes that the value is not what it must be.
     fn must(&self, wanted: &str, found: &dyn Display, notes: &mut Notes<'_>) {
         notes.add(self.span(), must(self.key, wanted, found));
     }
 
-    /// Text.
+    /// Returns its text.
     pub fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.value.get_ref().as_str();
         if text.is_none() {
@@ -189,7 +192,7 @@ impl<'d> Node<'d> {
         text
     }
 
-    /// A name: a short text on one line, without quotes in it.
+    /// Returns a name: a short text on one line, without quotes in it.
     pub fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.text(notes)?;
         let sound = !text.trim().is_empty()
@@ -212,7 +215,7 @@ impl<'d> Node<'d> {
         sound.then_some(text)
     }
 
-    /// True or false.
+    /// Returns true or false.
     pub fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
         let flag = self.value.get_ref().as_bool();
         if flag.is_none() {
@@ -221,28 +224,28 @@ impl<'d> Node<'d> {
         flag
     }
 
-    /// Whether it is text.
+    /// Returns whether it is text.
     pub fn is_text(&self) -> bool {
         self.value.get_ref().is_str()
     }
 
-    /// Whether it is a table.
+    /// Returns whether it is a table.
     pub fn is_table(&self) -> bool {
         self.value.get_ref().is_table()
     }
 
-    /// It as a value of its own; numbers that none can hold are as they are written.
+    /// Returns it as an owned value; numbers too large for TOML stay as they are written.
     pub fn value(&self) -> toml::Value {
         value_of(self.value.get_ref())
     }
 
-    /// Whether it is a list.
+    /// Returns whether it is a list.
     pub fn is_list(&self) -> bool {
         self.value.get_ref().is_array()
     }
 
-    /// A single value as it stands in the file, text without its quotes; nothing
-    /// for tables and lists.
+    /// Returns a single value as it stands in the file, text without its quotes; empty for tables
+    /// and lists.
     pub fn plain(&self) -> String {
         match self.value.get_ref() {
             DeValue::String(text) => text.to_string(),
@@ -255,12 +258,12 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// Whether it is a whole number.
+    /// Returns whether it is a whole number.
     pub fn is_whole(&self) -> bool {
         self.value.get_ref().is_integer()
     }
 
-    /// A whole number within bounds.
+    /// Returns a whole number within bounds.
     pub fn whole(&self, within: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
         let Some(number) = self.value.get_ref().as_integer() else {
             self.unlike("a whole number", notes);
@@ -281,7 +284,7 @@ impl<'d> Node<'d> {
         value
     }
 
-    /// A finite number within bounds.
+    /// Returns a finite number within bounds.
     fn number(&self, within: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
         let (value, found) = match self.value.get_ref() {
             DeValue::Integer(n) => {
@@ -304,19 +307,19 @@ impl<'d> Node<'d> {
         value
     }
 
-    /// A length within bounds, which are in units of the ruler.
+    /// Returns a length within bounds, which are in units of the ruler.
     pub fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
         self.number(bounds, notes)
             .and_then(|n| self.ruler.length(n))
     }
 
-    /// A facing in degrees clockwise from north.
+    /// Returns a facing in degrees clockwise from north.
     pub fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
         self.number(-360.0..=360.0, notes)
             .and_then(Facing::from_degrees)
     }
 
-    /// A place and a turn: `[x, y, degrees]`.
+    /// Returns a place and a turn: `[x, y, degrees]`.
     pub(crate) fn pose(&self, notes: &mut Notes<'_>) -> Option<Pose> {
         match self.items(notes)?.as_slice() {
             [x, y, turned] => {
@@ -333,7 +336,7 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// The entries of a list.
+    /// Returns the entries of a list.
     pub fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
         let Some(items) = self.value.get_ref().as_array() else {
             self.unlike("a list", notes);
@@ -351,7 +354,7 @@ impl<'d> Node<'d> {
         )
     }
 
-    /// A table.
+    /// Returns it as a table.
     pub fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
         let table = self.value.get_ref().as_table();
         if table.is_none() {
@@ -365,7 +368,7 @@ impl<'d> Node<'d> {
         })
     }
 
-    /// Two lengths, each within bounds, which are in units of the ruler.
+    /// Returns two lengths, each within bounds, which are in units of the ruler.
     pub fn pair(
         &self,
         bounds: RangeInclusive<f64>,
@@ -383,13 +386,13 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// A point.
+    /// Returns a point.
     pub fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
         let bounds = -super::FARTHEST..=super::FARTHEST;
         self.pair(bounds, notes).map(|(x, y)| Point::new(x, y))
     }
 
-    /// A list of at least some points.
+    /// Returns a list of at least `least` points.
     pub fn points(&self, least: usize, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
         let items = self.items(notes)?;
         if !(least..=super::POINTS).contains(&items.len()) {
@@ -410,7 +413,7 @@ impl<'d> Node<'d> {
         points.into_iter().collect()
     }
 
-    /// One of some names: its place among them.
+    /// Returns the index of a name among the known ones.
     pub fn one_of<'n>(
         &self,
         known: impl Iterator<Item = &'n str>,
@@ -433,7 +436,7 @@ impl<'d> Node<'d> {
         place
     }
 
-    /// What a name under this key is a name of.
+    /// Returns the word for what names under this key stand for.
     fn noun(&self) -> &'d str {
         match self.key {
             "with" | "other" => "unit",
@@ -445,7 +448,7 @@ impl<'d> Node<'d> {
     }
 }
 
-/// A value without its places.
+/// Returns a value without its places in the file.
 fn value_of(value: &DeValue<'_>) -> toml::Value {
     match value {
         DeValue::String(text) => text.to_string().into(),
@@ -470,10 +473,10 @@ fn value_of(value: &DeValue<'_>) -> toml::Value {
     }
 }
 
-/// What a battle file of today says first.
+/// The first line of a battle file in today's format.
 const TODAY: &str = "format = 2";
 
-/// A table that was put together of several.
+/// A table that was put together from several.
 #[derive(Clone)]
 pub(crate) struct Joined<'d> {
     table: DeTable<'d>,
@@ -483,7 +486,8 @@ pub(crate) struct Joined<'d> {
 }
 
 impl<'d> Joined<'d> {
-    /// A battle file of today's format that says what a table says, but for some keys.
+    /// Starts a battle file in today's format with everything that a table says, except for some
+    /// keys.
     pub(crate) fn new(table: &Table<'d>, but: &[&str]) -> Self {
         let mut all = DeTable::parse(TODAY).map_or_else(|_| DeTable::new(), Spanned::into_inner);
         let said = table.table.iter();
@@ -498,20 +502,20 @@ impl<'d> Joined<'d> {
         }
     }
 
-    /// Lays it over another table: what it does not say is as that one says. Tables are
-    /// joined likewise, and the other's lists of tables follow its own.
+    /// Lays this table over another: what it does not say is taken from that one. Tables inside are
+    /// joined the same way, and the other's lists of tables follow its own.
     pub(crate) fn lay_over(&mut self, under: &Table<'d>) {
         join(&mut self.table, under.table);
     }
 
-    /// Takes an entry of another table.
+    /// Takes over an entry of another table.
     pub(crate) fn take(&mut self, key: &str, from: &Table<'d>) {
         if let Some((key, value)) = from.table.get_key_value(key) {
             self.table.insert(key.clone(), value.clone());
         }
     }
 
-    /// The whole of it.
+    /// Returns the whole table.
     pub(crate) fn table(&self) -> Table<'_> {
         Table {
             table: &self.table,
@@ -522,7 +526,7 @@ impl<'d> Joined<'d> {
     }
 }
 
-/// Adds to a table what another one says and it does not.
+/// Adds to a table everything that only the other one says.
 fn join<'d>(over: &mut DeTable<'d>, under: &DeTable<'d>) {
     for (key, below) in under {
         match over
@@ -543,11 +547,11 @@ fn join<'d>(over: &mut DeTable<'d>, under: &DeTable<'d>) {
     }
 }
 
-/// Parses a text and reads something from its top table. `what` is the word for
-/// such a file: "a battle file".
+/// Parses a text and reads something from its top table. `what` is the word for such a file: "a
+/// battle file".
 ///
 /// # Errors
-/// Every flaw that was noted, or that the text is too long or not TOML.
+/// Lists every flaw that was noted; also fails if the text is too long or not TOML.
 pub fn read_toml_as<T>(
     text: &str,
     what: &'static str,
@@ -576,7 +580,7 @@ fn toml<'t>(
         return notes;
     }
     let (root, errors) = DeTable::parse_recoverable(text);
-    // What follows the first slip is mostly its consequence.
+    // Most errors after the first one are its consequence.
     let begins = |error: &&Error| error.span().map_or(0, |span| span.start);
     if let Some(error) = errors.iter().min_by_key(begins) {
         notes.add(error.span().unwrap_or(0..0), slip(text, error));
@@ -587,7 +591,7 @@ fn toml<'t>(
     notes
 }
 
-/// That a file is longer than its kind may be.
+/// Returns the sentence that a file is longer than its kind may be.
 pub(crate) fn too_long(found: usize, what: &str, most: usize) -> String {
     say!(
         "this file has {n} bytes; {what} has at most {most}",

@@ -1,5 +1,5 @@
-//! What a resolution that waits for a choice still has to do, in files: every part of
-//! it by its name, read off the [`Shape`] that the card declares.
+//! What a resolution that waits for a choice still has to do, in files: every part of it by its
+//! name, taken from the [`Shape`] that the card declares.
 
 use super::fact::Fact;
 use super::flaws::Notes;
@@ -13,12 +13,12 @@ use sandtable_tongue::say;
 pub(crate) struct Reader<'r, 't> {
     pub(crate) setting: &'r Setting,
     pub(crate) notes: &'r mut Notes<'t>,
-    /// The numbers it is packed as, so far.
+    /// The numbers that the value is packed as, so far.
     pub(crate) numbers: Vec<i32>,
 }
 
 impl Reader<'_, '_> {
-    /// Reads one value; nothing when it is none, which is noted.
+    /// Reads one value; none if it is invalid, which is noted.
     pub(crate) fn read(&mut self, node: Node<'_>, shape: &Shape) -> Option<()> {
         match shape {
             Shape::Number(least, most) => {
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
         table.keys(parts.iter().map(|part| part.name), self.notes);
         for part in parts {
             if let Shape::Maybe(of) = &part.shape {
-                // What is not there is left out.
+                // An absent value is left out.
                 let found = table.get(part.name);
                 self.put(i32::from(found.is_some()));
                 if let Some(found) = found {
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// A kind without parts is its name; one with parts a table of one entry.
+    /// Reads a kind: without parts it is just a name, with parts a table of one entry.
     fn kind(&mut self, node: Node<'_>, kinds: &[(String, Shape)]) -> Option<()> {
         let names = || kinds.iter().map(|(name, _)| name.as_str());
         let (named, inside) = if node.is_text() {
@@ -149,24 +149,24 @@ fn pack(numbers: &mut Vec<i32>, value: &impl Pack) {
     value.pack(&mut |number| numbers.push(number));
 }
 
-/// Tells a packed value as facts.
+/// Converts a packed value to facts.
 pub(crate) struct Teller<'b> {
     pub(crate) battle: &'b Battle,
     pub(crate) ruler: Ruler,
 }
 
-/// Numbers that are still to be told.
+/// Numbers that are still to be converted.
 type Left<'n> = std::slice::Iter<'n, i32>;
 
 impl Teller<'_> {
-    /// All that is pending; nothing when nothing is, or it is no such value.
+    /// Returns all that is pending; none if nothing is, or the numbers are no such value.
     pub(crate) fn whole(&self, pending: &Pending) -> Option<Fact> {
         let mut left = pending.numbers(self.battle)?.iter();
         let fact = self.fact(&pending.shape, &mut left)?;
         left.next().is_none().then_some(fact)
     }
 
-    /// The fact that the next numbers are; nothing when they are no such value.
+    /// Returns the fact that the next numbers stand for; none if they are no such value.
     pub(super) fn fact(&self, shape: &Shape, left: &mut Left<'_>) -> Option<Fact> {
         Some(match shape {
             Shape::Parts(parts) => self.table(parts, left)?,
@@ -218,7 +218,7 @@ impl Teller<'_> {
         Some(Fact::Table(all))
     }
 
-    /// A value that is one number.
+    /// Returns a value that is one number.
     fn single(&self, shape: &Shape, number: i32) -> Option<Fact> {
         let setting = &self.battle.setting;
         let place = usize::try_from(number);

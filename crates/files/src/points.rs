@@ -1,5 +1,5 @@
-//! Points (`*.points.toml`): what units are worth, as fitted by a study to battles
-//! of armies drawn by lot. They suggest; no rule knows them.
+//! Points (`*.points.toml`): what units are worth, as a study fitted it to battles between random
+//! armies. They are suggestions; no rule uses them.
 //!
 //! ```toml
 //! format = 1
@@ -21,39 +21,39 @@ use super::{Army, FORMAT};
 use sandtable_battle::Card;
 use sandtable_tongue::say;
 
-/// How the name of a file of points ends.
+/// The ending of a points file's name.
 pub const POINTS_FILE: &str = ".points.toml";
 
-/// What a file's top table is called in messages.
+/// What messages call the file.
 const FILE: &str = "a file of points";
 
 /// What units are worth, in hundredths of a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Points {
-    /// Where they come from.
+    /// Where the points come from.
     pub says: String,
-    /// By kind.
+    /// The points of each kind.
     pub kinds: Vec<Worth>,
 }
 
 /// What a unit of a kind is worth, in hundredths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// The place in [`Card::kinds`].
+    /// The index in [`Card::kinds`].
     pub kind: u8,
     /// The strength of the unit that was valued.
     pub stands: u8,
-    /// Its points, and the ends of their interval.
+    /// Its points; `least` and `most` are the ends of their interval.
     pub points: i32,
-    /// The lower end.
+    /// The lower end of the interval.
     pub least: i32,
-    /// The upper end.
+    /// The upper end of the interval.
     pub most: i32,
 }
 
 impl Points {
-    /// What a unit is worth: that of its kind, by its strength; nothing for a kind
-    /// that was not valued.
+    /// Returns what a unit is worth: the points of its kind, scaled by its strength; none for a
+    /// kind that was not valued.
     #[must_use]
     pub fn of(&self, unit: &Recruit) -> Option<Worth> {
         let worth = self.kinds.iter().find(|worth| worth.kind == unit.kind)?;
@@ -66,8 +66,8 @@ impl Points {
         })
     }
 
-    /// What an army is worth in hundredths of a point, and how many of its units have
-    /// no points of their own.
+    /// Returns what an army is worth in hundredths of a point, and how many of its units have no
+    /// points.
     #[must_use]
     pub fn army(&self, army: &Army) -> (i32, usize) {
         let each = army.units.iter().map(|unit| self.of(unit));
@@ -78,10 +78,10 @@ impl Points {
     }
 }
 
-/// Reads points in the words of the rule set that they are for.
+/// Reads points for the rule set that they belong to.
 ///
 /// # Errors
-/// Every flaw of the file.
+/// Lists every flaw of the file.
 pub fn read_points(text: &str, card: &Card) -> Result<Points, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         root.keys(["format", "rules", "says", "kind"].into_iter(), notes);
@@ -128,7 +128,7 @@ fn worth(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Worth>
     })
 }
 
-/// A number of points with at most two decimals.
+/// Reads a number of points with at most two decimals.
 fn hundredths(node: Node<'_>, notes: &mut Notes<'_>) -> Option<i32> {
     let text = node.plain();
     let (sign, bare) = text

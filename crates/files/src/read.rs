@@ -1,4 +1,4 @@
-//! Reading a battle file: the whole of it.
+//! Reads a whole battle file.
 
 use super::army::{self, Army};
 use super::events::{self, EVENTS_FILE};
@@ -39,12 +39,11 @@ pub(super) const KEYS: [&str; 23] = [
     "state",
 ];
 
-/// Which rule set a battle file is for, and the switches and numbers it asks
-/// for, as they are written: [`read_switches`] checks them against the rule
-/// set's card.
+/// Returns the rule set that a battle file is for, and the switches and numbers it asks for, as
+/// they are written: [`read_switches`] checks them against the rule set's card.
 ///
 /// # Errors
-/// What keeps the file from being understood so far.
+/// If the file cannot be read this far.
 pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let rules = root.need("rules", notes).and_then(|node| node.text(notes));
@@ -63,7 +62,7 @@ pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
     })
 }
 
-/// The flaw of a file whose rule set is none of those known.
+/// Returns the flaw of a file whose rule set is not known.
 #[must_use]
 pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
     let found = read_toml_as(text, FILE, |root, notes| {
@@ -83,32 +82,31 @@ pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
     }
 }
 
-/// The switches a battle file chooses and the numbers it changes, checked
-/// against a rule set's card; what is as printed is left out.
+/// Returns the switches a battle file chooses and the numbers it changes, checked against a rule
+/// set's card; values as printed are left out.
 ///
 /// # Errors
-/// Every switch or number that does not exist or cannot have its value.
+/// Lists every switch or number that does not exist or cannot have its value.
 pub fn read_switches(text: &str, card: &Card) -> Result<Switches, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         Some(house::differences(root, card, notes))
     })
 }
 
-/// Reads a battle file under the rule set it is for.
+/// Reads a battle file under the rule set that it is for.
 ///
 /// # Errors
-/// Every flaw of the file. When the words and numbers of it are sound, the
-/// positions are checked too: units off the table or on top of each other, and
-/// what the rule set itself finds wrong.
+/// Lists every flaw of the file. If its words and numbers are sound, the positions are checked too:
+/// units off the table or on top of each other, and what the rule set itself finds wrong.
 pub fn read_battle(text: &str, rules: &dyn Rules) -> Result<Battle, Flaws> {
     read_warned(text, rules).map(|read| read.0)
 }
 
-/// The same with what is unusual in the file though it can be played, in its
-/// order.
+/// Reads a battle file as [`read_battle`] does, and returns also what is unusual in it but can be
+/// played, in the order of the file.
 ///
 /// # Errors
-/// Every flaw of the file.
+/// Lists every flaw of the file.
 pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>), Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let battle = read_words(root, rules.card(), notes);
@@ -125,22 +123,21 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
     })
 }
 
-/// What comes to a battle file from other files.
+/// What other files add to a battle file.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// House rules that are laid over its own: those the rule set was opened
-    /// with, all together.
+    /// House rules laid over its own: all those that the rule set was opened with.
     pub house: Option<House>,
     /// Armies that the sides take their units from.
     pub armies: [Option<Army>; 2],
-    /// The events of a file that it names.
+    /// The events of the file that it names.
     pub events: Option<Vec<EventCards>>,
 }
 
-/// Reads a battle file with what comes to it from other files.
+/// Reads a battle file with what other files add to it.
 ///
 /// # Errors
-/// As [`read_battle`] has; and that an army cannot be mustered.
+/// As for [`read_battle`]; also if an army cannot be mustered.
 pub fn read_battle_with(text: &str, rules: &dyn Rules, beside: &Beside) -> Result<Battle, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let mut battle = read_laid(root, rules.card(), true, notes)?;
@@ -168,7 +165,7 @@ pub fn read_battle_with(text: &str, rules: &dyn Rules, beside: &Beside) -> Resul
     })
 }
 
-/// The names of the sides in a battle file, as far as they can be read.
+/// Returns the names of the sides in a battle file, as far as they can be read.
 #[must_use]
 pub fn side_names(text: &str) -> [String; 2] {
     let usual = sandtable_battle::Setting::bare("", 0, 0)
@@ -187,7 +184,7 @@ pub fn side_names(text: &str) -> [String; 2] {
     read_toml_as(text, FILE, read).unwrap_or_else(|_| usual.clone())
 }
 
-/// The files that a battle file names: one of house rules, an army of each side.
+/// Returns the files that a battle file names: one of house rules, and an army for each side.
 #[must_use]
 pub fn files_beside(text: &str) -> (Option<String>, [Option<String>; 2]) {
     let read = |root: &Table<'_>, notes: &mut Notes<'_>| {
@@ -208,36 +205,36 @@ pub fn files_beside(text: &str) -> (Option<String>, [Option<String>; 2]) {
     read_toml_as(text, FILE, read).unwrap_or_default()
 }
 
-/// Reads a battle file without looking at where units stand: that of a journal,
-/// whose positions were found sound when it began (journals open even where the
-/// rules have grown stricter), or one whose units are still to be set out.
+/// Reads a battle file without checking where units stand. This is for a journal, whose positions
+/// were sound when it began (journals open even if the rules have grown stricter), and for a battle
+/// whose units are still to be set up.
 ///
 /// # Errors
-/// Every flaw that can be told without measuring.
+/// Lists every flaw that can be found without measuring.
 pub fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
     read_toml_as(text, FILE, |root, notes| read_words(root, card, notes))
 }
 
-/// Everything that can be checked without measuring.
+/// Reads everything that can be checked without measuring.
 pub(super) fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
     read_laid(root, card, false, notes)
 }
 
-/// Makes a battle that was kept as in format 1 one of today.
+/// Converts a battle in the form of format 1 to today's form.
 pub(crate) type Renewal = fn(&mut Battle);
 
-/// A battle file as it was kept, with what makes it a battle of today when it was kept
-/// otherwise: that of a journal, whose lines go on from it.
+/// Reads a battle file in the form in which it was stored, together with the conversion to today's
+/// form if it needs one. This is for a journal, whose lines go on from the stored form.
 ///
 /// # Errors
-/// Every flaw that can be told without measuring.
+/// Lists every flaw that can be found without measuring.
 pub(crate) fn read_as_kept(text: &str, card: &Card) -> Result<(Battle, Option<Renewal>), Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         read_kept(root, card, false, notes)
     })
 }
 
-/// The same; `laid` when other house rules are laid over the file's own.
+/// Reads a battle in today's form; `laid` says that other house rules are laid over the file's own.
 fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -> Option<Battle> {
     let (mut battle, renewal) = read_kept(root, card, laid, notes)?;
     if let Some(renew) = renewal {
@@ -246,7 +243,7 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
     Some(battle)
 }
 
-/// A battle as its format keeps it.
+/// Reads a battle in the form of its format.
 fn read_kept(
     root: &Table<'_>,
     card: &Card,
@@ -311,7 +308,7 @@ fn read_kept(
     Some((battle, renewal))
 }
 
-/// Notes events that another file holds, and both that and events of its own.
+/// Notes events that another file holds, and a file that names another and has events of its own.
 fn read_events_file(root: &Table<'_>, laid: bool, notes: &mut Notes<'_>) {
     let Some(node) = root.get("events") else {
         return;
@@ -354,5 +351,5 @@ fn refuse_armies(root: &Table<'_>, notes: &mut Notes<'_>) {
     }
 }
 
-/// What a battle file's top table is called in messages.
+/// What messages call the file.
 const FILE: &str = "a battle file";

@@ -1,6 +1,6 @@
-//! The JSON Schema of a battle file, for editors. It says what any rule set may
-//! have, and of each of some rule sets what its marks and ratings are; names of kinds
-//! and switches are checked when the file is read.
+//! The JSON Schema of a battle file, for editors. It describes what any rule set may have, and the
+//! marks and ratings of each given rule set; names of kinds and switches are checked when the file
+//! is read.
 
 use super::events::{MOST as MOST_EVENTS, MOST_CARDS};
 use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
@@ -10,7 +10,7 @@ use sandtable_battle::{
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
-/// The schema of a battle file, read as TOML, with the marks and ratings of some rule
+/// Returns the schema of a battle file, read as TOML, with the marks and ratings of these rule
 /// sets.
 #[must_use]
 pub fn schema(cards: &[Card]) -> Schema {
@@ -207,7 +207,7 @@ fn zone() -> Keys {
     )
 }
 
-/// Marks and ratings stand beside the keys of every unit.
+/// Describes a unit: marks and ratings stand beside the keys that every unit has.
 fn unit() -> Value {
     let status = Status::ALL.map(Status::name);
     let mut unit = object(
@@ -234,11 +234,11 @@ fn unit() -> Value {
     unit
 }
 
-/// What a battle file of one rule set names beside what all have.
+/// Describes what a battle file of one rule set has beyond what all have.
 fn named(card: &Card) -> Value {
     let mut when = Map::from_iter([("rules".to_owned(), json!({ "const": card.id }))]);
     if card.state.before.is_some() {
-        // Format 1 kept them otherwise.
+        // Format 1 stored them differently.
         when.insert("format".to_owned(), json!({ "const": BATTLE_FORMAT }));
     }
     let of = |specs: &[MarkSpec]| -> Map<String, Value> {
@@ -269,7 +269,7 @@ fn named(card: &Card) -> Value {
     })
 }
 
-/// A mark: what it is, in a sentence, and what values it can have.
+/// Describes a mark: a sentence about it, and its possible values.
 fn mark(spec: &MarkSpec, card: &Card) -> Value {
     let title = card.clause(spec.clause).map(|text| text.title.as_str());
     let says = [spec.says.as_str(), &spec.title, title.unwrap_or_default()];
@@ -291,7 +291,7 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
     value
 }
 
-/// What a resolution still has to do, part by part.
+/// Describes what a resolution still has to do, part by part.
 fn of_pending(pending: &Pending, card: &Card) -> Value {
     let mut value = of_shape(&pending.shape);
     let says = format!("{} ({})", pending.says, card.cite(pending.clause));
@@ -319,7 +319,7 @@ fn of_shape(shape: &Shape) -> Value {
     }
 }
 
-/// Parts by their names; one that may be missing is left out when it is.
+/// Describes parts by their names; an optional part is left out if it is absent.
 fn of_parts(parts: &[Part]) -> Value {
     let needed = parts
         .iter()
@@ -339,7 +339,7 @@ fn of_parts(parts: &[Part]) -> Value {
     object(&needed, each.collect())
 }
 
-/// A kind without parts is its name, one with parts a table of one entry.
+/// Describes a kind: without parts it is just a name, with parts a table of one entry.
 fn of_kind((name, shape): &(String, Shape)) -> Value {
     if matches!(shape, Shape::Parts(parts) if parts.is_empty()) {
         return json!({ "const": name });
@@ -352,7 +352,7 @@ fn of_kind((name, shape): &(String, Shape)) -> Value {
     })
 }
 
-/// Marks of the rule set, by name.
+/// Describes marks of the rule set, by name.
 fn marks(says: &str) -> Value {
     json!({
         "type": "object",

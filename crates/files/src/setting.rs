@@ -1,4 +1,4 @@
-//! Reading what does not change: table, sides, groups, terrain, zones, victory.
+//! Reads what does not change: table, sides, groups, terrain, zones, victory.
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
@@ -22,13 +22,13 @@ pub(super) const GROUP_KEYS: [&str; 2] = ["name", "side"];
 pub(super) const FEATURE_KEYS: [&str; 6] = ["ground", "name", "level", "material", "line", "width"];
 /// The keys of a zone, beside those of an area.
 pub(super) const ZONE_KEYS: [&str; 2] = ["name", "side"];
-/// The keys of what wins.
+/// The keys of the victory conditions.
 pub(super) const VICTORY_KEYS: [&str; 5] = ["objectives", "default", "words", "score", "target"];
-/// The keys of what scores.
+/// The keys of a score.
 pub(super) const SCORE_KEYS: [&str; 4] = ["for", "side", "zone", "points"];
 
-/// The setting without switches, units and arrivals. Where something is wrong
-/// it stands at its default; the flaw is noted.
+/// Reads the setting without switches, units and arrivals. A part with a flaw gets its default; the
+/// flaw is noted.
 pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Setting {
     let mut setting = Setting::bare(&card.id, card.table.0, card.table.1);
     if let Some((width, height)) = root
@@ -68,13 +68,13 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
 /// Where positions are: on the map, or left to a real table.
 pub(super) const POSITIONS: [&str; 2] = ["map", "table"];
 
-/// The side that a value names.
+/// Returns the side that a value names.
 pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Side> {
     node.one_of(setting.sides.iter().map(|s| s.name.as_str()), notes)
         .map(|place| Side::BOTH[place])
 }
 
-/// The unit that a value names.
+/// Returns the unit that a value names.
 pub(crate) fn unit_named(
     node: Node<'_>,
     setting: &Setting,
@@ -84,7 +84,7 @@ pub(crate) fn unit_named(
     u8::try_from(place).ok().map(UnitId)
 }
 
-/// Notes a name that was used before; names differ by more than case and `_`.
+/// Notes a name that was used before; names must differ by more than case and `_`.
 pub(crate) struct Names(BTreeSet<String>);
 
 impl Names {
@@ -140,7 +140,7 @@ fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>
     }
 }
 
-/// The groups of the file, and one of its own for each side that has none.
+/// Reads the groups of the file, and makes one for each side that has none.
 fn read_groups(
     root: &Table<'_>,
     card: &Card,
@@ -179,7 +179,7 @@ fn read_groups(
     groups
 }
 
-/// The group of a side that has just one.
+/// Returns the group of a side that has just one.
 pub(crate) fn only_group(setting: &Setting, side: Side) -> Option<Group> {
     let mut own = setting
         .groups
@@ -228,7 +228,7 @@ fn read_terrain(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) 
     setting.terrain.note();
 }
 
-/// What houses are built of, if that is said.
+/// Reads what houses are built of, if the file says so.
 fn read_material(table: &Table<'_>, ground: Ground, notes: &mut Notes<'_>) -> Option<Material> {
     let node = table.get("material")?;
     if ground != Ground::Town {
@@ -240,7 +240,7 @@ fn read_material(table: &Table<'_>, ground: Ground, notes: &mut Notes<'_>) -> Op
     Some(Material::ALL[place])
 }
 
-/// The points of a feature: its line, or the outline of its area.
+/// Returns the points of a feature: its line, or the outline of its area.
 fn course(feature: &Feature) -> &[Point] {
     feature
         .line
@@ -248,7 +248,7 @@ fn course(feature: &Feature) -> &[Point] {
         .map_or_else(|| feature.areas[0].outline(), Line::points)
 }
 
-/// The pieces that players lay, and those that lie already.
+/// Reads the pieces that players lay, and those that lie already.
 fn read_pieces(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) {
     let mut laid = Vec::new();
     for table in root.tables("piece", "a piece to lay", MOST_PIECES, notes) {
@@ -275,7 +275,7 @@ fn read_pieces(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) {
     }
 }
 
-/// A feature; a box without `at` lies about `origin`, if one is given.
+/// Reads a feature; a box without `at` lies about `origin`, if one is given.
 fn read_feature(
     table: &Table<'_>,
     origin: Option<Point>,
@@ -366,7 +366,7 @@ fn read_line(
     })
 }
 
-/// Notes a shape of which nothing lies on the table.
+/// Notes a shape that lies entirely off the table.
 fn on_table(points: &[Point], table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) {
     let off = points.iter().all(|p| p.x < 0)
         || points.iter().all(|p| p.y < 0)
@@ -443,7 +443,7 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     victory
 }
 
-/// What points are scored for.
+/// Reads what points are scored for.
 fn read_scores(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Score> {
     let tables = table.tables("score", "a score", MOST_PIECES, notes);
     let read = tables.iter().filter_map(|table| {
@@ -470,7 +470,7 @@ fn read_scores(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     read.collect()
 }
 
-/// The zone that points are scored in: one that is nobody's deployment zone.
+/// Returns the zone in which points are scored; it must not be a deployment zone.
 fn score_zone(
     table: &Table<'_>,
     goal: Goal,

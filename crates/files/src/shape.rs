@@ -6,15 +6,15 @@ use sandtable_battle::Area;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 use sandtable_tongue::say;
 
-/// The keys by which a shape that covers an area is given.
+/// The keys of a shape that covers an area.
 pub(crate) const AREA_KEYS: [&str; 5] = ["at", "size", "oval", "turned", "shape"];
 
-/// The area a table gives: `at` with `size` or `oval`, or `shape`.
+/// Reads the area that a table gives: `at` with `size` or `oval`, or `shape`.
 pub(crate) fn read_area(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Area> {
     read_area_about(table, None, notes)
 }
 
-/// The same; a box without `at` lies about `origin`, if one is given.
+/// Reads such an area; a box without `at` lies about `origin`, if one is given.
 pub(crate) fn read_area_about(
     table: &Table<'_>,
     origin: Option<Point>,
@@ -72,14 +72,14 @@ fn read_box(
     })
 }
 
-/// The outline of a rectangle of a width and height, turned clockwise.
+/// Returns the outline of a rectangle, turned clockwise.
 pub(crate) fn rectangle(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
     Rect::centred(Pose::at(at, turned), size.0, size.1)
         .corners()
         .to_vec()
 }
 
-/// The outline of an oval: twelve corners, so that it stays one convex piece.
+/// Returns the outline of an oval: twelve corners, so that it stays one convex piece.
 #[must_use]
 pub fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
     const CORNERS: u16 = 12;
@@ -102,7 +102,7 @@ pub fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
         .collect()
 }
 
-/// How an area is best written.
+/// The best way to write an area.
 pub(crate) enum Form {
     /// `at` and `size`.
     Box(Point, (Length, Length)),
@@ -112,7 +112,7 @@ pub(crate) enum Form {
     Outline,
 }
 
-/// The shortest form that reads back as exactly this area.
+/// Returns the shortest form that reads back as exactly this area.
 pub(crate) fn form_of(area: &Area) -> Form {
     let outline = area.outline();
     let span = |part: fn(&Point) -> i32| {

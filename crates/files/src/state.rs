@@ -1,4 +1,4 @@
-//! Reading where a battle stands: the cursor, the choice owed, the outcome.
+//! Reads where a battle stands: the cursor, the choice to be made, the outcome.
 
 use super::flaws::Notes;
 use super::node::Table;
@@ -19,10 +19,10 @@ pub(super) const KEYS: [&str; 14] = [
 /// The keys of a gap in a linear feature.
 pub(super) const GAP_KEYS: [&str; 3] = ["feature", "at", "reach"];
 
-/// The keys of a choice that somebody must make.
+/// The keys of a choice that a player must make.
 pub(super) const CHOICE_KEYS: [&str; 5] = ["side", "clause", "choices", "unit", "other"];
 
-/// Most gaps a battle may have.
+/// Maximum number of gaps in a battle.
 const MOST_GAPS: usize = 1000;
 
 /// Where a battle stands beyond its units.
@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(crate) memory: Memory,
 }
 
-/// The state; that of the very start when the file has none.
+/// Reads the state; without one in the file, it is that of the very start.
 pub(crate) fn read(
     root: &Table<'_>,
     card: &Card,
@@ -82,7 +82,7 @@ pub(crate) fn read(
     }
 }
 
-/// What was taken down of linear features.
+/// Reads the gaps in linear features.
 fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Gap> {
     let items = table
         .get("gaps")
@@ -122,8 +122,7 @@ fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
     gaps
 }
 
-/// What an interrupted resolution still has to do, by name; nothing when the file does
-/// not say so.
+/// Reads by name what an interrupted resolution still has to do; none if the file does not say so.
 fn read_pending(
     table: &Table<'_>,
     card: &Card,
@@ -154,7 +153,7 @@ fn read_pending(
     Some(numbers)
 }
 
-/// The same as the numbers it is kept as.
+/// Reads the same from the numbers that it is packed as.
 fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
     let Some(node) = table.get("notes") else {
         return Vec::new();
@@ -181,7 +180,7 @@ fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
     numbers
 }
 
-/// Points for zones held, the first side's and the second's.
+/// Reads the points for zones held, of the first side and of the second.
 fn read_score(table: &Table<'_>, notes: &mut Notes<'_>) -> [i16; 2] {
     let Some(node) = table.get("score") else {
         return [0; 2];
@@ -261,7 +260,7 @@ fn read_choice(
     })
 }
 
-/// A clause, by its id or its number.
+/// Reads a clause, by its id or its number.
 fn read_clause(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Clause> {
     let node = table.need("clause", notes)?;
     if node.is_whole() {

@@ -1,4 +1,4 @@
-//! Reading the switches of a file.
+//! Reads the switches of a file.
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
@@ -7,7 +7,7 @@ use sandtable_battle::{Card, Switch, Switches};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
 
-/// The switches as they stand in the file, with their values as text.
+/// Returns the switches as they stand in the file, with their values as text.
 pub(super) fn written_switches<'d>(
     root: &Table<'d>,
     notes: &mut Notes<'_>,
@@ -28,7 +28,7 @@ pub(super) fn written_switches<'d>(
     out
 }
 
-/// The switches that a file chooses otherwise than printed.
+/// Returns the switches that a file sets differently from the printed rules.
 pub(super) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
     let mut chosen = BTreeMap::new();
     for (node, value) in written_switches(root, notes) {
@@ -68,7 +68,7 @@ pub(super) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'
     Switches(chosen)
 }
 
-/// The default of a switch, when the value is one it can have.
+/// Returns the default of a switch, if the value is one that it can have.
 fn sound_switch(
     switch: &Switch,
     node: Node<'_>,

@@ -3,12 +3,12 @@
 use sandtable_battle::phrase::trimmed;
 use sandtable_geometry::{Facing, Length, Ruler};
 
-/// Text in quotes, as TOML writes it.
+/// Returns text in quotes, as TOML writes it.
 pub(crate) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// A key, in quotes only where it needs them.
+/// Returns a key, in quotes only if it needs them.
 pub(crate) fn key(name: &str) -> String {
     let bare = !name.is_empty()
         && name
@@ -17,17 +17,17 @@ pub(crate) fn key(name: &str) -> String {
     if bare { name.to_owned() } else { quoted(name) }
 }
 
-/// A length with as few decimals as hold it exactly, at most four.
+/// Returns a length with as few decimals as are exact, at most four.
 pub(crate) fn length_text(ruler: Ruler, length: Length) -> String {
     trimmed(format!("{:.4}", ruler.measure(length)))
 }
 
-/// A facing in degrees with as few decimals as hold it exactly, at most three.
+/// Returns a facing in degrees with as few decimals as are exact, at most three.
 pub(crate) fn degree_text(facing: Facing) -> String {
     trimmed(format!("{:.3}", facing.degrees()))
 }
 
-/// The value of a number as TOML: shares are texts.
+/// Returns the value of a number as TOML: fractions are texts.
 pub(crate) fn value_text(value: &str) -> String {
     if value.contains('/') {
         quoted(value)

@@ -1,4 +1,4 @@
-//! Reading units and reinforcements.
+//! Reads units and reinforcements.
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
@@ -11,7 +11,7 @@ use sandtable_geometry::{Facing, Length, Point, Pose, within};
 use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
-/// The keys that every unit may have, beside its marks and ratings.
+/// The keys that every unit may have, besides its marks and ratings.
 pub(super) const KEYS: [&str; 12] = [
     "name",
     "side",
@@ -30,9 +30,8 @@ pub(super) const KEYS: [&str; 12] = [
 /// The keys of an arrival.
 pub(super) const ARRIVAL_KEYS: [&str; 4] = ["unit", "turn", "at", "facing"];
 
-/// The marks and ratings of a card that a file cannot name, because a key of
-/// every unit or another mark or rating has the same name, or because there are
-/// too many: none in a sound card.
+/// Returns the marks and ratings of a card that a file cannot name, because a key of every unit or
+/// another mark or rating has the same name, or because there are too many: none in a sound card.
 #[must_use]
 pub fn clashes(card: &Card) -> Vec<&str> {
     let marks = card.marks.iter().map(|m| m.id.as_str());
@@ -50,7 +49,7 @@ pub fn clashes(card: &Card) -> Vec<&str> {
         .collect()
 }
 
-/// The units of a file; their names and arrivals go into the setting.
+/// Reads the units of a file; their names and arrivals go into the setting.
 pub(crate) fn read(
     root: &Table<'_>,
     card: &Card,
@@ -95,7 +94,7 @@ pub(crate) fn read(
     units
 }
 
-/// A unit is with another one of its own side.
+/// Checks that a unit is with another one of its own side.
 fn check_with(tables: &[Table<'_>], units: Option<&[Unit]>, notes: &mut Notes<'_>) {
     for (place, (table, unit)) in tables.iter().zip(units.unwrap_or_default()).enumerate() {
         let (Some(with), Some(node)) = (unit.with, table.get("with")) else {
@@ -117,20 +116,20 @@ fn check_with(tables: &[Table<'_>], units: Option<&[Unit]>, notes: &mut Notes<'_
 pub struct Recruit {
     /// Its name.
     pub name: String,
-    /// Its group: the place among the army's.
+    /// Its group: the index among the army's groups.
     pub group: Option<usize>,
-    /// Troop type: the place in [`Card::kinds`].
+    /// Its troop type: the index in [`Card::kinds`].
     pub kind: u8,
     /// Stands at the start.
     pub stands: u8,
-    /// The formation it is placed in.
+    /// The formation in which it is placed.
     pub formation: u8,
-    /// What it is rated at.
+    /// The values of its ratings.
     pub ratings: [u8; RATINGS],
 }
 
 impl Recruit {
-    /// A unit of a kind as its rule set has it at the start.
+    /// Returns a unit of a kind as its rule set has it at the start.
     #[must_use]
     pub fn fresh(name: &str, kind: u8, card: &Card) -> Self {
         let spec = card.kinds.get(usize::from(kind));
@@ -230,8 +229,8 @@ fn read_arrivals(
     }
 }
 
-/// A point on the table, the tolerance granted as for every base that stands there:
-/// what a rule lets a unit come to can be written and read.
+/// Reads a point on the table, with the tolerance that every base standing there gets: a place that
+/// a rule lets a unit reach can be written and read.
 fn spot(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Point> {
     let at = node.point(notes)?;
     let on = |at: Length, most: Length| within(0, at) && within(at, most);
@@ -263,8 +262,8 @@ struct Reader<'a, 'd, 't> {
 }
 
 impl<'a> Reader<'a, '_, '_> {
-    /// The unit, or none when some part of it is wrong: each part is read all
-    /// the same, so that every flaw is noted.
+    /// Reads the unit; none if any part of it is wrong. Each part is still read, so that every flaw
+    /// is noted.
     fn unit(&mut self) -> Option<Unit> {
         let card = self.card;
         let extra = card
@@ -383,7 +382,7 @@ impl<'a> Reader<'a, '_, '_> {
         Some(Pose::at(at?, facing?))
     }
 
-    /// Stands now and at the start.
+    /// Reads the number of stands now and at the start.
     fn stands(&mut self, kind: &KindSpec, status: Option<Status>) -> Option<(u8, u8)> {
         let least = i64::from(status.is_none_or(|s| !s.is_gone()));
         let mut read = |key: &str, least: i64, most: i64| {

@@ -1,4 +1,4 @@
-//! Positions that stand in other files: the keys of a battle file, in a table of theirs.
+//! Positions inside other files: the keys of a battle file, in a table of the other file.
 
 use super::node::{Joined, Table};
 use super::{check, house, read, switches};
@@ -11,9 +11,9 @@ pub struct Position<'d> {
 }
 
 impl<'d> Position<'d> {
-    /// The position that a table of a file writes down, but for the keys that are the
-    /// table's own, over what another table says of every position of the file. The rule
-    /// set is what the file names, under `rules`.
+    /// Reads the position that a table of a file describes, apart from the table's own keys
+    /// (`own`), laid over what another table (`under`) says about every position of the file. The
+    /// file names the rule set under `rules`.
     #[must_use]
     pub fn new(
         file: &Table<'d>,
@@ -29,7 +29,7 @@ impl<'d> Position<'d> {
         Self { root }
     }
 
-    /// The switches and numbers it asks for, as they are written.
+    /// Returns the switches and numbers it asks for, as they are written.
     #[must_use]
     pub fn switches(&self, notes: &mut Notes<'_>) -> Switches {
         let root = &self.root.table();
@@ -43,8 +43,8 @@ impl<'d> Position<'d> {
             })
     }
 
-    /// Reads it under its rule set; the positions of units are checked as those of a
-    /// battle file are.
+    /// Reads the position under its rule set; the positions of units are checked as in a battle
+    /// file.
     #[must_use]
     pub fn read(&self, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Battle> {
         let root = &self.root.table();

@@ -1,4 +1,4 @@
-//! Writing a battle file.
+//! Writes a battle file.
 
 use super::setting::only_group;
 use super::shape::{Form, form_of};
@@ -10,10 +10,9 @@ use sandtable_battle::{
 use sandtable_geometry::{Facing, Point, Pose, Ruler};
 use std::fmt::Write;
 
-/// A battle as a file that reads back equal.
+/// Writes a battle as a file that reads back equal.
 ///
-/// What is not said is at its default. A card of the wrong rule set gives names
-/// like `#3` that do not read back.
+/// Defaults are left out. A card of the wrong rule set gives names like `#3` that do not read back.
 #[must_use]
 pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let mut page = Page {
@@ -52,8 +51,8 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     page.text
 }
 
-/// Whether every arrival can stand with its unit: each is still expected just
-/// there, and they are in the order of the units.
+/// Returns whether every arrival can be written with its unit: each is still expected at that very
+/// place, and they are in the order of the units.
 fn arrivals_by_unit(battle: &Battle) -> bool {
     let arrivals = &battle.setting.arrivals;
     let waiting = |a: &Arrival| {
@@ -64,14 +63,14 @@ fn arrivals_by_unit(battle: &Battle) -> bool {
     arrivals.iter().all(waiting) && arrivals.windows(2).all(|pair| pair[0].unit < pair[1].unit)
 }
 
-/// The name at a place of a card's list.
+/// Returns the name at an index of a card's list.
 fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
     names
         .nth(usize::from(place))
         .map_or_else(|| format!("#{place}"), str::to_owned)
 }
 
-/// The text as it grows.
+/// The text of the file as it grows.
 #[derive(Default)]
 struct Page {
     text: String,
@@ -142,7 +141,7 @@ impl Page {
         }
     }
 
-    /// The cards of chance it is played with.
+    /// Writes the event cards that the battle is played with.
     fn events(&mut self, setting: &Setting, card: &Card) {
         for event in &setting.events {
             if let Some(name) = card.events.get(usize::from(event.does)) {
@@ -153,7 +152,7 @@ impl Page {
         }
     }
 
-    /// A table on one line, when there is anything in it.
+    /// Writes a table on one line, if there is anything in it.
     fn inline(&mut self, key: &str, entries: Vec<String>) {
         if !entries.is_empty() {
             self.set(key, format!("{{ {} }}", entries.join(", ")));

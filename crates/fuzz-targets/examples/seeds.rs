@@ -1,5 +1,5 @@
-//! Writes seeds that are short: journals of two units of every rule set, without checksums,
-//! and orders with the byte that chooses their battle.
+//! Writes short seeds: journals of two units of every rule set, without checksums, and orders that
+//! start with the byte that chooses their battle.
 //!
 //! `cargo run -p sandtable-fuzz-targets --example seeds`
 
@@ -22,7 +22,7 @@ fn main() {
     by_lot(&seeds.join("battles"));
 }
 
-/// Bytes by lot, from which positions and orders are drawn.
+/// Writes random bytes, from which targets draw positions and orders.
 fn by_lot(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder");
     for number in 0..24_u8 {
@@ -33,7 +33,7 @@ fn by_lot(folder: &Path) {
     }
 }
 
-/// The first orders of random players, as lines without checksums.
+/// Plays the first orders with random players and returns their journal without checksums.
 fn journal(rules: &dyn sandtable_battle::Rules, battle: sandtable_battle::Battle) -> String {
     let mut journal = Journal::open(battle, rules, 5);
     let mut player = level("random", 5).expect("a level");
@@ -55,11 +55,11 @@ fn journal(rules: &dyn sandtable_battle::Rules, battle: sandtable_battle::Battle
     lines.map(bare).collect()
 }
 
-/// Orders that were seeds before get the byte of a battle that reads them.
+/// Adds to older seeds of orders the byte of a battle that can read them.
 fn orders(folder: &Path) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let text = fs::read_to_string(entry.path()).expect("an order");
-        // Those that have one begin with no letter of a verb.
+        // Newer seeds already have that byte, which is no lowercase letter.
         if !text.starts_with(|c: char| c.is_ascii_lowercase()) {
             continue;
         }

@@ -1,8 +1,8 @@
-//! What fuzzers run: every parser, and play itself, as functions of bytes. None of them
-//! panics, whatever the bytes are.
+//! The functions that fuzzers run: every parser, and play itself, each on arbitrary bytes. None may
+//! panic, whatever the bytes are.
 //!
-//! `fuzz` feeds them by libFuzzer (`cargo xtask fuzz`); the tests of this crate feed them
-//! with what lies in `fuzz/seeds` and with changes of it, a few seconds each.
+//! `fuzz` runs them with libFuzzer (`cargo xtask fuzz`). The tests of this crate run them for a few
+//! seconds each, with the files in `fuzz/seeds` and mutations of them.
 
 mod order;
 mod place;
@@ -12,16 +12,16 @@ mod text;
 pub use place::{CLOSED, DUELS, POSITIONS, Position, TABLES, Table};
 pub use play::tell_orders;
 
-/// Something that takes any bytes.
+/// Function that accepts any bytes.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// What it is called; its seeds lie in a folder of that name.
+    /// Name, which is also the name of the folder with its seeds.
     pub name: &'static str,
-    /// Runs it once.
+    /// Runs the target once.
     pub run: fn(&[u8]),
 }
 
-/// All of them.
+/// All targets.
 pub const TARGETS: [Target; 9] = [
     target("army", text::army),
     target("battle_file", text::battle_file),
@@ -38,10 +38,10 @@ const fn target(name: &'static str, run: fn(&[u8])) -> Target {
     Target { name, run }
 }
 
-/// Runs the target of some name once.
+/// Runs the target of this name once.
 ///
 /// # Panics
-/// When there is none; and when something is found.
+/// If there is no such target, or if it finds a bug.
 pub fn run(name: &str, data: &[u8]) {
     let target = TARGETS.iter().find(|target| target.name == name);
     let target = target.unwrap_or_else(|| panic!("there is no target `{name}`"));

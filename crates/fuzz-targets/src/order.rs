@@ -1,10 +1,10 @@
-//! Orders as a fuzzer draws them: mostly near the battle, sometimes absurd.
+//! Draws orders for the fuzzer: mostly near the battle, sometimes absurd.
 
 use arbitrary::{Arbitrary, Unstructured};
 use sandtable_battle::{Hand, Leg, Order, UnitId};
 use sandtable_geometry::{Facing, Point, Pose};
 
-/// An order as a fuzzer draws it: mostly near the battle, sometimes absurd.
+/// Draws an order: mostly near the battle, sometimes absurd.
 pub fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
     let unit = UnitId(u.int_in_range(0..=24)?);
     let target = UnitId(u.int_in_range(0..=24)?);
@@ -86,7 +86,7 @@ pub fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
     })
 }
 
-/// Faces for the dice of one order.
+/// Draws faces for the dice of one order.
 pub fn faces(u: &mut Unstructured<'_>) -> Vec<u8> {
     (0..12)
         .map(|_| u.int_in_range(1..=6).unwrap_or(1))

@@ -1,5 +1,5 @@
-//! What is opened once: rule sets, shipped battles, and positions that play reaches. To open
-//! one takes longer than most of what is tried with it.
+//! Things opened only once, since opening them takes longer than most runs with them: rule sets,
+//! built-in battles, and positions that play reaches.
 
 use arbitrary::Unstructured;
 use sandtable_battle::{Battle, Rolled, Rules, Scene, Switches};
@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 /// A battle with its rules.
 pub type Table = (Arc<dyn Rules>, Battle);
 
-/// Every shipped scenario, opened.
+/// Every built-in scenario, opened.
 pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     let open = |(rules, battle): Table| {
         let mut scene = Scene::new(battle);
@@ -23,7 +23,7 @@ pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     CLOSED.iter().cloned().map(open).collect()
 });
 
-/// Every shipped scenario, before it is opened.
+/// Every built-in scenario, not yet opened.
 pub static CLOSED: LazyLock<Vec<Table>> = LazyLock::new(|| {
     let shipped = sandtable_register::scenarios();
     let read = |s: &sandtable_register::Scenario| {
@@ -35,13 +35,13 @@ pub static CLOSED: LazyLock<Vec<Table>> = LazyLock::new(|| {
     shipped.iter().map(read).collect()
 });
 
-/// Orders after which the battles of [`POSITIONS`] are kept.
+/// Numbers of orders after which a battle becomes one of [`POSITIONS`].
 const KEPT: [u32; 4] = [1, 8, 20, 45];
 
-/// A battle as its file, with its rules.
+/// A battle as a file, with its rules.
 pub type Position = (Arc<dyn Rules>, String);
 
-/// What random play reaches in every shipped scenario.
+/// Positions that random play reaches in every built-in scenario.
 pub static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (number, (rules, start)) in (0..).zip(TABLES.iter()) {
@@ -83,7 +83,7 @@ pub static DUELS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     all.collect()
 });
 
-/// A battle after an order drawn by lot; nothing where it has ended.
+/// Returns a battle after a random order, or `None` if no legal order was found.
 fn at_random(rules: &dyn Rules, battle: &Battle, lot: &mut Lot, number: u32) -> Option<Battle> {
     let offers = rules.all_offers(battle);
     for _ in 0..20 {
@@ -100,7 +100,7 @@ fn at_random(rules: &dyn Rules, battle: &Battle, lot: &mut Lot, number: u32) -> 
 
 type Opened = BTreeMap<String, Result<Arc<dyn Rules>, String>>;
 
-/// A rule set under switches. Those that were opened are kept.
+/// Opens a rule set under switches, and keeps it for the next time.
 pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     const MOST: usize = 500;
     static OPENED: Mutex<Opened> = Mutex::new(BTreeMap::new());
@@ -116,8 +116,8 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     rules
 }
 
-/// Positions as they were read, of two units and of whole armies: to read one takes longer than
-/// to play in it.
+/// The positions already read, those of two units and those of whole armies: reading one takes
+/// longer than playing in it.
 pub static READ: LazyLock<[Vec<Battle>; 2]> = LazyLock::new(|| {
     let read = |(rules, text): &Position| {
         sandtable_files::read_battle(text, &**rules).expect("written or laid out")
@@ -125,8 +125,8 @@ pub static READ: LazyLock<[Vec<Battle>; 2]> = LazyLock::new(|| {
     [&DUELS, &POSITIONS].map(|all| all.iter().map(read).collect())
 });
 
-/// A position near another one, of a file with the same numbers: units stand elsewhere, turned,
-/// fewer, rated otherwise. It is one that `check` calls sound.
+/// Changes a position while keeping the numbers of its file's head: units stand elsewhere, are
+/// turned, reduced or rated differently. Returns it only if `check` would call it sound.
 pub fn moved(u: &mut Unstructured<'_>, rules: &dyn Rules, battle: &Battle) -> Option<Battle> {
     let mut battle = battle.clone();
     let (width, height) = (battle.setting.width, battle.setting.height);
@@ -158,8 +158,8 @@ pub fn moved(u: &mut Unstructured<'_>, rules: &dyn Rules, battle: &Battle) -> Op
     flaws.is_empty().then_some(battle)
 }
 
-/// A position near another one: numbers of its file are changed, and it is a position if it
-/// reads, which is to say that `check` calls it sound.
+/// Changes numbers in the file of a position. Returns it only if it can be read, which means that
+/// `check` would call it sound.
 pub fn near(u: &mut Unstructured<'_>, rules: &dyn Rules, text: &str) -> Option<Battle> {
     let mut text = text.to_owned();
     for _ in 0..u.int_in_range(0..=6).ok()? {
@@ -178,7 +178,7 @@ pub fn near(u: &mut Unstructured<'_>, rules: &dyn Rules, text: &str) -> Option<B
     sandtable_files::read_battle(&text, rules).ok()
 }
 
-/// Where the numbers of a file stand, but for those of its first lines.
+/// Returns where the numbers of a file are, except those before its first list.
 fn numbers(text: &str) -> Vec<(usize, usize)> {
     let from = text.find("[[").unwrap_or(0);
     let mut out: Vec<(usize, usize)> = Vec::new();

@@ -6,17 +6,17 @@ use arbitrary::Unstructured;
 use sandtable_battle::{Order, Recorded, Rolled, Scene};
 use sandtable_opponents::{Lot, sample};
 
-/// Most orders of a run: many runs find more than long ones.
+/// Most orders in a run: many runs find more than long ones.
 const ORDERS: usize = 16;
 
-/// Any order is judged in any state that play reaches: it is refused with reasons, or it
-/// resolves with any dice.
+/// Judges any order in any state that play reaches: it is refused with reasons, or it resolves with
+/// any dice.
 pub(crate) fn check(data: &[u8]) {
     judged(data, &mut |_| (), &mut |_, _| ());
 }
 
-/// Runs `check`, telling `scenario` the place of the scenario among those that ship, and
-/// `given` every order with its faces.
+/// Runs `check`. Passes the index of the built-in scenario to `scenario`, and every order with its
+/// faces to `given`.
 pub fn tell_orders(
     data: &[u8],
     scenario: &mut dyn FnMut(usize),
@@ -54,12 +54,12 @@ fn judged(data: &[u8], scenario: &mut dyn FnMut(usize), given: &mut dyn FnMut(&O
     }
 }
 
-/// Sound positions of every rule set, and orders in them that the rules offer, drawn by lot.
-/// Whatever is accepted resolves, is told, and leaves a battle that is written and read back
-/// equal, which one run in six looks at.
+/// Plays random offered orders in sound positions of every rule set. Every accepted order must
+/// resolve and be put into words. One run in six also checks that the battle can be written and
+/// reads back equal.
 pub(crate) fn battles(data: &[u8]) {
     let mut u = Unstructured::new(data);
-    // Of two units there is less to be found, but ten times as fast.
+    // Two units offer less to find, but run ten times as fast.
     let small = u.ratio(9, 10).unwrap_or(true);
     let all: &[Position] = if small { &DUELS } else { &POSITIONS };
     let Ok(place) = u.choose_index(all.len()) else {
@@ -69,7 +69,7 @@ pub(crate) fn battles(data: &[u8]) {
     let mut lot = Lot::new(u.arbitrary().unwrap_or(1));
     let orders = u.int_in_range(1..=3_u32).unwrap_or(1);
     let written = u.ratio(1, 6).unwrap_or(false);
-    // What a file can say besides takes ten times as long to read.
+    // Changing the file can vary more, but takes ten times as long to read.
     let read = u.ratio(1, 6).unwrap_or(false);
     let battle = if read {
         near(&mut u, rules, text)

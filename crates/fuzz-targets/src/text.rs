@@ -1,5 +1,5 @@
-//! Every parser: a text is refused with flaws, or what was read is written and read back
-//! equal.
+//! Every parser: a text is either refused with flaws, or what was read can be written and reads
+//! back equal.
 
 use crate::place::{CLOSED, DUELS, open};
 use sandtable_battle::{Rules, Switches};
@@ -9,7 +9,7 @@ use sandtable_situation::{Library, Situation, from_share};
 use sandtable_study::{Files, read_study};
 use std::sync::{Arc, LazyLock};
 
-/// The bytes as text; files that are none are refused before any parser.
+/// Converts the bytes to text; no parser needs to handle anything else.
 macro_rules! text {
     ($data:expr) => {
         match std::str::from_utf8($data) {
@@ -19,7 +19,7 @@ macro_rules! text {
     };
 }
 
-/// Codes of elements, of the rule sets that have them.
+/// Codes of elements, for rule sets that have them.
 const CODES: [&str; 8] = ["Cv", "LH", "Kn", "Bd", "Sp", "Ps", "Wb", "El"];
 
 static SETS: LazyLock<Vec<Arc<dyn Rules>>> = LazyLock::new(|| {
@@ -27,7 +27,7 @@ static SETS: LazyLock<Vec<Arc<dyn Rules>>> = LazyLock::new(|| {
     NAMES.into_iter().map(open).collect()
 });
 
-/// An army of the rule sets that it names, or of any; or a list of elements.
+/// Reads an army for a rule set that it names or for any, or a list of elements.
 pub(crate) fn army(data: &[u8]) {
     let text = text!(data);
     if !text.contains('=') {
@@ -36,12 +36,12 @@ pub(crate) fn army(data: &[u8]) {
     }
     let named = sandtable_files::peek_army(text, &NAMES).unwrap_or_default();
     let named = SETS.iter().find(|rules| named.contains(&rules.card().id));
-    // A file that names none is read all the same, each by one of them.
+    // An army that names no rule set is read with one of them.
     let rules = named.unwrap_or(&SETS[text.len() % SETS.len()]);
     let _ = sandtable_files::read_army(text, rules.card());
 }
 
-/// A battle file.
+/// Reads a battle file.
 pub(crate) fn battle_file(data: &[u8]) {
     let text = text!(data);
     let Ok((id, switches)) = sandtable_files::peek_rules(text) else {
@@ -57,7 +57,7 @@ pub(crate) fn battle_file(data: &[u8]) {
     }
 }
 
-/// House rules.
+/// Reads house rules.
 pub(crate) fn house_rules(data: &[u8]) {
     let text = text!(data);
     let Ok(base) = sandtable_files::peek_house(text, &NAMES) else {
@@ -74,8 +74,8 @@ pub(crate) fn house_rules(data: &[u8]) {
     }
 }
 
-/// A journal: it folds and verifies to a plain yes or no. What is refused is saved as far as
-/// it goes. Seeds are files of before, without checksums: with them nearly every change ends
+/// Reads a journal: verifying it gives a proof or a reason, and of a refused journal the readable
+/// part is rescued. The seeds have no checksums, since with them nearly every mutation would fail
 /// at the first line.
 pub(crate) fn journal(data: &[u8]) {
     let text = text!(data);
@@ -97,7 +97,7 @@ pub(crate) fn journal(data: &[u8]) {
     assert_eq!(read.as_ref(), Ok(&journal), "{again}");
 }
 
-/// An order in a shipped battle, which the first byte chooses.
+/// Reads an order in a built-in battle, which the first byte chooses.
 pub(crate) fn notation(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else {
         return;
@@ -111,7 +111,7 @@ pub(crate) fn notation(data: &[u8]) {
     }
 }
 
-/// A situation, or the text of a link to one.
+/// Reads a situation, or the text of a link to one.
 pub(crate) fn situation(data: &[u8]) {
     let text = text!(data);
     let open = |id: &str, switches: &Switches| open(id, switches);
@@ -125,8 +125,8 @@ pub(crate) fn situation(data: &[u8]) {
     }
 }
 
-/// Small battles under rule sets that stay open: what a study names is read anew for each of
-/// its variants, and it is studies that are to be read here.
+/// Small battles under rule sets that stay open. A study reads its files again for each variant,
+/// and this target is about reading studies.
 struct Open;
 
 impl Files for Open {
@@ -146,7 +146,7 @@ impl Files for Open {
     }
 }
 
-/// A study.
+/// Reads a study.
 pub(crate) fn study_file(data: &[u8]) {
     let _ = read_study(text!(data), "any.study.toml", &Open);
 }

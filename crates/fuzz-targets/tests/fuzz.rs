@@ -1,8 +1,8 @@
-//! Every target, fed with its seeds and with changes of them by lot: words of its dictionary,
-//! pieces lost, doubled or brought from another seed, other numbers, other bytes.
+//! Runs every target with its seeds and with random mutations of them: words from its dictionary,
+//! parts removed, repeated or taken from another seed, other numbers, other bytes.
 //!
-//! Two seconds a target, `SANDTABLE_FUZZ_SECONDS` says how many otherwise. It does not see
-//! which code runs: `cargo xtask fuzz` does, and finds more.
+//! Each target takes two seconds, or as many as `SANDTABLE_FUZZ_SECONDS` says. This test does not
+//! see which code runs; `cargo xtask fuzz` does, and finds more.
 
 use sandtable_fuzz_targets::{TARGETS, run};
 use sandtable_opponents::Lot;
@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Files that ship are seeds too: the target and their folder.
+/// Built-in files that also serve as seeds: the target and their folder.
 const SHIPPED: [(&str, &str); 3] = [
     ("army", "armies"),
     ("battle_file", "scenarios"),
@@ -21,7 +21,7 @@ const SHIPPED: [(&str, &str); 3] = [
 /// Longest input, in bytes.
 const LONGEST: usize = 8_192;
 
-/// No input may take longer; the machine may have much else to do.
+/// Longest time for one input; generous, since the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn at(place: &str) -> PathBuf {
@@ -30,7 +30,7 @@ fn at(place: &str) -> PathBuf {
         .join(place)
 }
 
-/// All files below a folder, in order.
+/// Collects all files below a folder, in order.
 fn files(folder: &Path, out: &mut Vec<Vec<u8>>) {
     let mut all: Vec<PathBuf> = fs::read_dir(folder)
         .into_iter()
@@ -57,7 +57,7 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
     out
 }
 
-/// The words of a dictionary, as libFuzzer reads them.
+/// Reads the words of a dictionary, in libFuzzer's format.
 fn words(target: &str) -> Vec<Vec<u8>> {
     let path = at("fuzz/dictionaries").join(format!("{target}.dict"));
     let text = fs::read_to_string(path).unwrap_or_default();
@@ -75,19 +75,19 @@ fn words(target: &str) -> Vec<Vec<u8>> {
     lines.filter_map(quoted).collect()
 }
 
-/// A place in a text: lots alone are not fine enough for long ones.
+/// Draws a place in a text; one draw alone is not fine enough for long ones.
 fn anywhere(lot: &mut Lot, length: usize) -> usize {
     (lot.below(60_000) * 60_000 + lot.below(60_000)) % length.max(1)
 }
 
-/// A stretch of a text, mostly short.
+/// Draws a range of a text, usually short.
 fn stretch(lot: &mut Lot, length: usize) -> std::ops::Range<usize> {
     let from = anywhere(lot, length);
     let most = [4, 16, 64, 600][lot.below(4)];
     from..(from + lot.below(most) + 1).min(length)
 }
 
-/// Changes an input once.
+/// Mutates an input once.
 fn change(data: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[Vec<u8>], lot: &mut Lot) {
     let place = anywhere(lot, data.len() + 1).min(data.len());
     let insert = |data: &mut Vec<u8>, what: &[u8]| {
@@ -115,7 +115,7 @@ fn change(data: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[Vec<u8>], lot: &mut Lo
         5 | 6 if !words.is_empty() => insert(data, &words[lot.below(words.len())]),
         7 => insert(data, NUMBERS[lot.below(NUMBERS.len())].as_bytes()),
         _ => {
-            // Another number in the place of one.
+            // Replace a number by another.
             let digit = (place..data.len()).find(|&at| data[at].is_ascii_digit());
             if let Some(at) = digit {
                 let long = data[at..].iter().take_while(|b| b.is_ascii_digit()).count();
@@ -127,7 +127,7 @@ fn change(data: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[Vec<u8>], lot: &mut Lo
     data.truncate(LONGEST);
 }
 
-/// Numbers that programs fall over.
+/// Numbers that often break programs.
 const NUMBERS: [&str; 16] = [
     "0",
     "1",
@@ -152,7 +152,7 @@ fn seconds() -> u64 {
     asked.and_then(|n| n.parse().ok()).unwrap_or(2)
 }
 
-/// Runs a target once; what it fails on is kept, and named.
+/// Runs a target once. If it fails, stores the input and prints where.
 fn tried(target: &str, data: &[u8]) {
     let start = Instant::now();
     let kept = || {

@@ -1,4 +1,4 @@
-//! Arcs of headings, and the exact set of headings for which something holds.
+//! Arcs of headings, and the exact set of headings for which a condition holds.
 
 use crate::vector::V;
 use crate::{Area, Facing, Length, Rect};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Arc {
     /// The first heading.
     pub from: Facing,
-    /// How far the last one lies clockwise of it, in 1/65536 of a turn.
+    /// How far clockwise of the first heading the last one lies, in 1/65536 of a turn.
     pub steps: u16,
 }
 
@@ -21,7 +21,7 @@ impl Arc {
         steps: u16::MAX,
     };
 
-    /// A single heading.
+    /// Makes an arc of a single heading.
     #[must_use]
     pub const fn one(heading: Facing) -> Self {
         Self {
@@ -30,8 +30,8 @@ impl Arc {
         }
     }
 
-    /// The headings up to `steps` of 1/65536 turn to either side of a heading;
-    /// all headings from half a turn on.
+    /// Returns the headings up to `steps` of 1/65536 turn to either side of a heading; all headings
+    /// from half a turn on.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -52,31 +52,31 @@ impl Arc {
         }
     }
 
-    /// The last heading.
+    /// Returns the last heading.
     #[must_use]
     pub const fn to(self) -> Facing {
         self.from.turned(self.steps as i32)
     }
 
-    /// The heading in the middle; of two the first.
+    /// Returns the heading in the middle; of two, the first.
     #[must_use]
     pub const fn middle(self) -> Facing {
         self.from.turned(self.steps as i32 / 2)
     }
 
-    /// Whether it is a single heading.
+    /// Returns whether the arc is a single heading.
     #[must_use]
     pub const fn is_one(self) -> bool {
         self.steps == 0
     }
 
-    /// Whether a heading lies in it.
+    /// Returns whether the arc contains a heading.
     #[must_use]
     pub const fn holds(self, heading: Facing) -> bool {
         heading.0.wrapping_sub(self.from.0) <= self.steps
     }
 
-    /// Its two halves; none of a single heading.
+    /// Returns the two halves of the arc; `None` for a single heading.
     #[must_use]
     pub const fn halves(self) -> Option<(Self, Self)> {
         if self.steps == 0 {
@@ -93,8 +93,8 @@ impl Arc {
         Some((first, second))
     }
 
-    /// The heading of this arc that is nearest to a wanted one; of two equally
-    /// near the one clockwise of it.
+    /// Returns the heading of this arc that is nearest to a wanted one; of two equally near, the
+    /// one clockwise of it.
     #[must_use]
     pub const fn nearest(self, wanted: Facing) -> Facing {
         if self.holds(wanted) {
@@ -107,14 +107,15 @@ impl Arc {
         if on <= back { self.from } else { self.to() }
     }
 
-    /// All headings in which a base, turned on its centre or not, could meet another on a
-    /// straight way, and a little more; none when they lie too near each other to say.
+    /// Returns all headings at which a base, turned on its centre or not, could meet another on a
+    /// straight path, and a few more; `None` if the two lie too close to each other to say.
     #[must_use]
     pub fn towards(base: &Rect, other: &Rect) -> Option<Self> {
         Self::towards_circle(base, other.c, other.hw + other.hd)
     }
 
-    /// The same of an area.
+    /// Returns all headings at which a base could meet an area on a straight path, and a few more;
+    /// `None` if the two lie too close to each other to say.
     #[must_use]
     pub fn towards_area(base: &Rect, area: &Area) -> Option<Self> {
         let (middle, reach) = area.circle();
@@ -128,45 +129,45 @@ impl Arc {
         if far <= reach {
             return None;
         }
-        // An arc sine is at most a quarter turn times its sine: 16384 steps.
+        // An arcsine is at most a quarter turn times its sine: 16384 steps.
         let steps = crate::vector::round(reach / far * 16384.0) + 2;
         Some(Self::about(Facing::of(gap), steps))
     }
 
-    /// Whether it has a heading in common with another arc.
+    /// Returns whether the two arcs share a heading.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.holds(other.from) || other.holds(self.from)
     }
 
-    /// How far a point at `radius` moves at most when what stands at the middle
-    /// of this arc turns to any other heading of it; rounded up.
+    /// Returns how far a point at `radius` moves at most when the thing at the centre turns from
+    /// the middle of this arc to any other of its headings; rounded up.
     pub(crate) fn sway(self, radius: f64) -> f64 {
         let most = f64::from(self.steps - self.steps / 2);
         most * (std::f64::consts::TAU / 65536.0) * radius
     }
 }
 
-/// What keeps something from some headings, for [`Headings::nearest_free`].
+/// What rules out headings, for [`Headings::nearest_free`].
 pub trait Bars {
-    /// One of the things that bar headings.
+    /// One of the things that rule out headings.
     type Bar;
 
-    /// What bars a heading, if anything does.
+    /// Returns the thing that rules out a heading, if there is one.
     fn bar(&self, heading: Facing) -> Option<Self::Bar>;
 
-    /// Whether what bars one heading of an arc, the first or the last, surely bars *every*
-    /// one of it.
+    /// Returns whether the thing that rules out the first or the last heading of an arc certainly
+    /// rules out *every* heading of it.
     fn bars(&self, bar: &Self::Bar, arc: Arc) -> bool;
 
-    /// How many headings follow a barred one, clockwise or to the other side, all of which
-    /// the same thing surely bars, where that is known without trying.
+    /// Returns how many headings after one that is ruled out, clockwise or counter-clockwise, the
+    /// same thing certainly rules out, if that is known without trying.
     fn follow(&self, _bar: &Self::Bar, _heading: Facing, _clockwise: bool) -> Option<i32> {
         None
     }
 }
 
-/// A set of headings: arcs, none of which touch or overlap.
+/// A set of headings, stored as arcs that neither touch nor overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -175,13 +176,12 @@ pub struct Headings {
 }
 
 impl Headings {
-    /// The headings of an arc for which something holds: the exact set, of all
-    /// headings there are.
+    /// Returns the headings of an arc for which a condition holds: the exact set, over all possible
+    /// headings.
     ///
-    /// `sure` says what surely holds of *every* heading of the arc it is asked
-    /// about: `Some(true)`, `Some(false)`, or `None` when it cannot tell. Arcs
-    /// it cannot tell of are halved, down to single headings, of which it must
-    /// know; one it does not know counts as no.
+    /// `sure` says what certainly holds for *every* heading of the given arc: `Some(true)`,
+    /// `Some(false)`, or `None` if it cannot tell. Arcs for which it cannot tell are halved, down
+    /// to single headings, where it must know; if it does not, that counts as no.
     pub fn within(arc: Arc, mut sure: impl FnMut(Arc) -> Option<bool>) -> Self {
         let mut found = Self::default();
         found.search(arc, &mut sure);
@@ -189,9 +189,9 @@ impl Headings {
         found
     }
 
-    /// The heading of an arc nearest to a wanted one for which something holds; of two
-    /// equally near the one clockwise of it. `sure` is asked as by [`Headings::within`],
-    /// but only as far as the answer needs.
+    /// Returns the heading of an arc nearest to a wanted one for which a condition holds; of two
+    /// equally near, the one clockwise of it. Uses `sure` like [`Headings::within`], but only as
+    /// far as the answer needs.
     pub fn nearest_within(
         arc: Arc,
         wanted: Facing,
@@ -216,11 +216,11 @@ impl Headings {
         None
     }
 
-    /// The heading of an arc nearest to a wanted one that nothing bars; of two equally
-    /// near the one clockwise of it.
+    /// Returns the heading of an arc nearest to a wanted one that nothing rules out; of two equally
+    /// near, the one clockwise of it.
     ///
-    /// The search goes outward from the wanted heading, over as long arcs as one thing
-    /// bars at once: exact for all headings there are.
+    /// The search goes outward from the wanted heading, over arcs as long as one thing rules out at
+    /// once: exact over all possible headings.
     pub fn nearest_free(arc: Arc, wanted: Facing, bars: &impl Bars) -> Option<Facing> {
         let mut walks = Walk::all(arc, wanted);
         loop {
@@ -250,7 +250,7 @@ impl Headings {
         }
     }
 
-    /// Adds the arc that follows, joined to the last one when they touch.
+    /// Adds the arc that follows, merged with the last one if they touch.
     fn push(&mut self, arc: Arc) {
         if let Some(last) = self.arcs.last_mut()
             && last.to().turned(1) == arc.from
@@ -261,7 +261,7 @@ impl Headings {
         self.arcs.push(arc);
     }
 
-    /// Joins the last arc to the first when the search went all round.
+    /// Merges the last arc with the first if the search went all the way round.
     fn join_ends(&mut self) {
         if let [first, .., last] = *self.arcs.as_slice()
             && last.to().turned(1) == first.from
@@ -274,25 +274,25 @@ impl Headings {
         }
     }
 
-    /// The arcs, clockwise.
+    /// Returns the arcs, clockwise.
     #[must_use]
     pub fn arcs(&self) -> &[Arc] {
         &self.arcs
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.arcs.is_empty()
     }
 
-    /// Whether a heading is one of them.
+    /// Returns whether a heading is in the set.
     #[must_use]
     pub fn holds(&self, heading: Facing) -> bool {
         self.arcs.iter().any(|arc| arc.holds(heading))
     }
 
-    /// The one nearest to a wanted heading; of two equally near the one
+    /// Returns the heading in the set nearest to a wanted one; of two equally near, the one
     /// clockwise of it.
     #[must_use]
     pub fn nearest(&self, wanted: Facing) -> Option<Facing> {
@@ -304,25 +304,25 @@ impl Headings {
     }
 }
 
-/// A walk over headings, away from a wanted one: turns to one side, from one to another.
+/// A walk over headings, away from a wanted one: turns to one side, from `next` to a last one.
 #[derive(Clone, Copy, Debug)]
 struct Walk {
     clockwise: bool,
     next: i32,
     last: i32,
-    /// How many headings were last passed at once.
+    /// How many headings were passed at once last time.
     stride: i32,
 }
 
 impl Walk {
-    /// The walks over all headings of an arc.
+    /// Returns the walks over all headings of an arc.
     fn all(arc: Arc, wanted: Facing) -> [Self; 4] {
         const HALF: i32 = 0x8000;
-        // Some degrees: not so many that it takes long to come down to few.
+        // A few degrees: small enough to get down to single headings fast.
         const SOME: i32 = 0x200;
         let first = i32::from(wanted.clockwise_to(arc.from));
         let last = first + i32::from(arc.steps);
-        // Clockwise of it, on its other side, and round to it again.
+        // Clockwise of it, on its other side, and around to it again.
         [0, 1, 2, 3].map(|half| {
             let (low, high) = (first.max(half * HALF), last.min((half + 1) * HALF - 1));
             let clockwise = half % 2 == 0;
@@ -349,17 +349,17 @@ impl Walk {
         wanted.turned(turn)
     }
 
-    /// Passes the next heading and so many behind it.
+    /// Passes the next heading and `known` more behind it.
     fn leap(&mut self, known: i32) {
-        // What is left of the same thing is what only measuring can tell.
+        // The rest that the same thing rules out can only be found by measuring.
         const FEW: i32 = 4;
         self.next += known.max(0) + 1;
         self.stride = FEW;
     }
 
-    /// Passes the next heading, and as many behind it as `bars` tells of: longer and
-    /// longer arcs while it does, then shorter ones, and longer ones again where two of a
-    /// length follow each other.
+    /// Passes the next heading, and as many behind it as `bars` confirms: longer and longer arcs
+    /// while it does, then shorter ones, and longer ones again after two in a row of the same
+    /// length.
     fn pass(&mut self, wanted: Facing, mut bars: impl FnMut(Arc) -> bool) {
         let (mut passed, mut alike, mut stride) = (0, 1, self.stride);
         self.stride = (stride / 64).max(1);
@@ -389,7 +389,7 @@ impl Walk {
     }
 }
 
-/// What holds when both hold, of answers that may be unknown.
+/// Returns the conjunction of two answers that may be unknown.
 #[must_use]
 pub const fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
@@ -399,12 +399,12 @@ pub const fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     }
 }
 
-/// The longest of the lengths from nought to `most`, with a heading of an arc,
-/// for which something holds: exact for all headings and lengths there are.
+/// Returns the greatest length from zero to `most`, with a heading of an arc, for which a condition
+/// holds: exact over all possible headings and lengths.
 ///
-/// `sure` says what surely holds of every heading of an arc together with every
-/// length from one to another (both included), as for [`Headings::within`]. Of
-/// headings at which the same length holds the one nearest to `wanted` is given.
+/// `sure` says what certainly holds for every heading of an arc together with every length from one
+/// to another (both included), as in [`Headings::within`]. If the same length holds at several
+/// headings, it returns the one nearest to `wanted`.
 pub fn longest(
     arc: Arc,
     most: Length,
@@ -427,7 +427,7 @@ pub fn longest(
             Some(false) => continue,
             None => {}
         }
-        // The longer side of the cell is halved: an arc as long as its end sweeps.
+        // Halve the longer side of the cell: an arc counts as long as its end sweeps.
         let swept = arc.sway(2.0 * f64::from(high.max(1)));
         match arc.halves() {
             Some((first, second)) if swept >= f64::from(high - low) => {

@@ -4,7 +4,7 @@ use crate::vector::{V, greater, lesser};
 use crate::{Convex, EPS, Edge, Facing, Length, Point, Rect, TOLERANCE};
 use std::ops::Deref;
 
-/// A simple polygon. Two areas are equal when their outlines are.
+/// A simple polygon. Two areas are equal if their outlines are equal.
 #[derive(Clone, Debug)]
 pub struct Area {
     outline: Vec<Point>,
@@ -13,18 +13,18 @@ pub struct Area {
     high: V,
 }
 
-/// A side of a piece, as it is measured against again and again.
+/// A side of a piece, prepared for repeated measuring.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side {
-    /// Its first corner.
+    /// The side's first corner.
     from: V,
-    /// Square to it, one long, towards the inside.
+    /// The unit normal of the side, pointing inwards.
     pub inward: V,
-    /// From where to where the piece lies along that.
+    /// The interval that the piece covers along the normal.
     pub span: (f64, f64),
 }
 
-/// A convex piece of an area, its sides measured once.
+/// A convex piece of an area, with its sides measured once.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     shape: Convex,
@@ -59,7 +59,7 @@ impl Piece {
         &self.sides
     }
 
-    /// Whether a rectangle reaches into it by more than the tolerance.
+    /// Returns whether a rectangle reaches into the piece by more than the tolerance.
     fn is_under(&self, rect: &Rect) -> bool {
         for side in &self.sides {
             let (w, d) = (rect.r.dot(side.inward), rect.f.dot(side.inward));
@@ -91,10 +91,10 @@ impl PartialEq for Area {
 impl Eq for Area {}
 
 impl Area {
-    /// The area inside an outline of at least three points, either way round.
+    /// Returns the area inside an outline of at least three points, in either direction.
     ///
-    /// Returns `None` when there are fewer than three points, when the outline
-    /// crosses itself or when it encloses nothing.
+    /// Returns `None` if there are fewer than three points, or if the outline crosses itself or
+    /// encloses nothing.
     #[must_use]
     pub fn new(outline: Vec<Point>) -> Option<Self> {
         if outline.len() < 3 || outline.len() > 200 || crosses_itself(&outline) {
@@ -129,7 +129,7 @@ impl Area {
         })
     }
 
-    /// The outline as it was given.
+    /// Returns the outline as it was given.
     #[must_use]
     pub fn outline(&self) -> &[Point] {
         &self.outline
@@ -139,26 +139,26 @@ impl Area {
         &self.pieces
     }
 
-    /// Whether it is convex (and of no more than a dozen corners).
+    /// Returns whether the area is convex (with no more than a dozen corners).
     #[must_use]
     pub const fn is_convex(&self) -> bool {
         self.pieces.len() == 1
     }
 
-    /// The middle of its bounding box.
+    /// Returns the middle of the bounding box.
     #[must_use]
     pub fn middle(&self) -> Point {
         ((self.low + self.high) * 0.5).point()
     }
 
-    /// The corners of its bounding box, south-west and north-east.
+    /// Returns the corners of the bounding box, south-west and north-east.
     #[must_use]
     pub fn bounds(&self) -> (Point, Point) {
         (self.low.point(), self.high.point())
     }
 
-    /// A quick no: whether the box round it could be met by a rectangle that is
-    /// slid in a direction for up to `far` (1/100 mm), where it starts included.
+    /// Tests quickly whether a rectangle could meet the bounding box while it slides in a direction
+    /// for up to `far` (1/100 mm), its start included.
     #[must_use]
     #[inline]
     pub fn could_meet(&self, rect: &Rect, direction: Facing, far: Length) -> bool {
@@ -181,7 +181,7 @@ impl Area {
             && along <= reach + deep + f64::from(far)
     }
 
-    /// The circle round its box.
+    /// Returns the circle around the bounding box.
     pub(crate) fn circle(&self) -> (V, f64) {
         let half = (self.high - self.low) * 0.5;
         (self.low + half, half.length())
@@ -192,7 +192,7 @@ impl Area {
         low.x <= self.high.x && high.x >= self.low.x && low.y <= self.high.y && high.y >= self.low.y
     }
 
-    /// Whether a point lies in it, the outline included.
+    /// Returns whether a point lies in the area, outline included.
     #[must_use]
     #[inline]
     pub fn holds(&self, p: Point) -> bool {
@@ -201,7 +201,7 @@ impl Area {
         self.near(v - margin, v + margin) && self.pieces.iter().any(|piece| piece.holds(v))
     }
 
-    /// Whether a rectangle reaches into it by more than the tolerance.
+    /// Returns whether a rectangle reaches into the area by more than the tolerance.
     #[must_use]
     #[inline]
     pub fn overlaps(&self, rect: &Rect) -> bool {
@@ -211,7 +211,7 @@ impl Area {
             && self.pieces.iter().any(|piece| piece.is_under(rect))
     }
 
-    /// Whether a convex outline reaches into it by more than the tolerance.
+    /// Returns whether a convex outline reaches into the area by more than the tolerance.
     #[must_use]
     pub fn meets(&self, shape: &Convex) -> bool {
         let (mut low, mut high) = (
@@ -225,7 +225,7 @@ impl Area {
         self.near(low, high) && self.pieces.iter().any(|piece| piece.meets(shape))
     }
 
-    /// The length of an edge that lies inside it.
+    /// Returns the length of the part of an edge that lies inside the area.
     #[must_use]
     pub fn length_of(&self, edge: &Edge) -> Length {
         let low = V::new(edge.a.x.min(edge.b.x), edge.a.y.min(edge.b.y));
@@ -238,8 +238,8 @@ impl Area {
 }
 
 impl Edge {
-    /// How much of this edge lies inside any of some areas: what lies in several of them
-    /// counts once.
+    /// Returns how much of this edge lies inside any of some areas; parts in several areas count
+    /// once.
     #[must_use]
     pub fn length_in_any<'a>(&self, areas: impl Iterator<Item = &'a Area>) -> Length {
         let (low, high) = (
@@ -254,8 +254,8 @@ impl Edge {
         crate::vector::round(covered(parts))
     }
 
-    /// Whether this edge comes over some areas, and lies in others wherever it is in the
-    /// first: a walk that keeps to the bridges while it is over the water.
+    /// Returns whether this edge enters some areas, and lies in others wherever it is in the first:
+    /// a walk that keeps to the bridges while it is over the water.
     #[must_use]
     pub fn keeps_to_areas<'a>(
         &self,
@@ -266,9 +266,10 @@ impl Edge {
         dry > TOLERANCE && self.length_in_any(over.chain(by)) <= dry + TOLERANCE
     }
 
-    /// Whether surely no edge beside this one keeps to the areas ([`Self::keeps_to_areas`]):
-    /// some stretch of each lies in the first areas and in none of the others. An edge beside
-    /// it strays from it by at most `sway` (1/100 mm) and may go on where this one ends.
+    /// Returns whether certainly no edge close to this one keeps to the areas
+    /// ([`Self::keeps_to_areas`]): some stretch of each lies in the first areas and in none of the
+    /// others. A close edge deviates from this one by at most `sway` (1/100 mm) and may continue
+    /// beyond its end.
     #[must_use]
     pub fn surely_leaves_areas<'a>(
         &self,
@@ -289,12 +290,12 @@ impl Edge {
             .filter_map(|piece| self.stretch_in(piece, sway))
             .collect();
         let both = covered(wet.chain(dry.iter().copied()));
-        // The sums are rounded where they are compared, and an edge beside may be shorter.
+        // Sums are rounded when they are compared, and a close edge may be shorter.
         both - covered(dry.into_iter()) > 4.0 * EPS
     }
 
-    /// Whether an edge could come into some areas whose ends lie no farther than `sway`
-    /// (1/100 mm) from those of this one.
+    /// Returns whether an edge could enter some areas whose ends lie no farther than `sway` (1/100
+    /// mm) from those of this one.
     pub(crate) fn could_enter_areas<'a>(
         &self,
         sway: f64,
@@ -304,8 +305,9 @@ impl Edge {
         areas.any(|area| area.pieces.iter().any(|piece| near(piece)))
     }
 
-    /// Whether surely every edge lies in some areas whose ends lie no farther than `sway` (1/100
-    /// mm) from those of this one; what only several pieces together hold is not sure.
+    /// Returns whether certainly every edge lies in some areas whose ends lie no farther than
+    /// `sway` (1/100 mm) from those of this one; it is not certain if only several pieces together
+    /// contain the edge.
     pub(crate) fn surely_lies_in<'a>(
         &self,
         sway: f64,
@@ -318,22 +320,22 @@ impl Edge {
         length > EPS && covered(inside) >= length * (1.0 - 1e-12)
     }
 
-    /// Whether surely every edge keeps to the areas ([`Self::keeps_to_areas`]) whose ends lie no
-    /// farther than `sway` (1/100 mm) from those of this one.
+    /// Returns whether certainly every edge keeps to the areas ([`Self::keeps_to_areas`]) whose
+    /// ends lie no farther than `sway` (1/100 mm) from those of this one.
     pub(crate) fn surely_keeps_to_areas<'a>(
         &self,
         sway: f64,
         over: impl Iterator<Item = &'a Area>,
         by: impl Iterator<Item = &'a Area>,
     ) -> bool {
-        // Each point of such an edge lies as near to the point of this one at the same share of
+        // Each point of such an edge lies as near to the point of this one at the same fraction of
         // its length.
         let pieces = by.flat_map(|area| area.pieces.iter());
         let dry: Vec<_> = pieces
             .filter_map(|piece| self.stretch_in(piece, -sway))
             .collect();
         let surely = covered(dry.iter().copied());
-        // An edge beside may be shorter.
+        // A close edge may be shorter.
         if surely <= 4.0 * EPS + 2.0 * sway {
             return false;
         }
@@ -343,7 +345,7 @@ impl Edge {
     }
 }
 
-/// How much some stretches cover: what several of them cover counts once.
+/// Returns the total length that some stretches cover; overlaps count once.
 fn covered(parts: impl Iterator<Item = (f64, f64)>) -> f64 {
     let mut parts: Vec<(f64, f64)> = parts.collect();
     parts.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -364,8 +366,8 @@ fn crosses_itself(outline: &[Point]) -> bool {
     })
 }
 
-/// Convex pieces of a clockwise ring: the ring itself when it is convex and
-/// small, else triangles by cutting ears.
+/// Cuts a clockwise ring into convex pieces: the ring itself if it is convex and small, and if not,
+/// triangles by ear clipping.
 fn cut(mut ring: Vec<V>) -> Option<Vec<Convex>> {
     let turns_right = |a: V, b: V, c: V| (b - a).cross(c - b) <= 0.0;
     let convex = (0..ring.len()).all(|i| {
@@ -386,7 +388,7 @@ fn cut(mut ring: Vec<V>) -> Option<Vec<Convex>> {
                     .iter()
                     .any(|&p| p != a && p != b && p != c && triangle.holds(p))
         });
-        // A ring without a strict ear has a straight corner: drop that one.
+        // A ring without a strict ear has a straight corner: drop that corner.
         let ear = ear.or_else(|| {
             (0..n).find(|&i| {
                 let (a, b, c) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
@@ -433,9 +435,9 @@ mod tests {
         let keeps = |bridges: &[Area]| walk.keeps_to_areas(water.iter(), bridges.iter());
         assert!(keeps(&[plot(0, 5_000, 2_000, 2_000)]));
         assert!(keeps(&[plot(0, 5_000, 2_000, 4_000)]));
-        // As long as the water is wide, but half of it on the bank.
+        // As long as the water is wide, but half of it lies on the bank.
         assert!(!keeps(&[plot(0, 4_000, 2_000, 2_000)]));
-        // Two over each other are no longer than one.
+        // Two on top of each other are no longer than one.
         assert!(!keeps(&[
             plot(0, 4_500, 2_000, 1_000),
             plot(0, 4_500, 2_000, 1_000)

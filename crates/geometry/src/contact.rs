@@ -1,4 +1,4 @@
-//! Contact of bases: flush edges, and the pose that lays one flush on another.
+//! Contact between bases: flush edges, and the pose that lays one base flush against another.
 
 use crate::vector::{V, round};
 use crate::{Anchor, EPS, Edge, Face, Length, Pose, Rect};
@@ -10,12 +10,12 @@ pub struct Contact {
     pub own: Face,
     /// The touching face of the other.
     pub theirs: Face,
-    /// The length of edge they share.
+    /// The length of the edge that they share.
     pub length: Length,
 }
 
 impl Rect {
-    /// How two bases touch along an edge, if they share at least `least` of it.
+    /// Returns how two bases touch along an edge, if they share at least `least` of it.
     #[must_use]
     pub fn contact(&self, other: &Self, least: Length) -> Option<Contact> {
         if !self.may_touch(other) {
@@ -40,8 +40,8 @@ impl Rect {
         best
     }
 
-    /// A quick no, with room to spare, before [`Rect::contact`]: bases that touch
-    /// along an edge lie near each other, and square to each other.
+    /// Tests quickly, with a margin, before [`Rect::contact`]: bases that touch along an edge lie
+    /// near each other, and at right angles to each other.
     #[must_use]
     #[inline]
     pub fn may_touch(&self, other: &Self) -> bool {
@@ -57,7 +57,7 @@ impl Rect {
             && gap.dot(self.r).abs() < self.hw + other.hd * fr + other.hw * ff + SPARE
     }
 
-    /// Its edges in the order of [`Face::ALL`], each with its direction.
+    /// Returns the edges in the order of [`Face::ALL`], each with its direction.
     fn sides(&self) -> [(Edge, V); 4] {
         Face::ALL.map(|face| {
             let edge = self.edge(face);
@@ -65,8 +65,8 @@ impl Rect {
         })
     }
 
-    /// The place along a face, from its middle, that a point projects to:
-    /// positive to the right of one who looks outward over the face.
+    /// Returns the position along a face, from its middle, of a point's projection: positive to the
+    /// right when looking outward over the face.
     #[must_use]
     pub fn along_face(&self, face: Face, p: crate::Point) -> Length {
         let edge = self.edge(face);
@@ -74,12 +74,12 @@ impl Rect {
     }
 }
 
-/// The length two opposed edges lie along each other, if they do.
+/// Returns the length that two opposed edges share, if they lie along each other.
 fn shared(&(a, along): &(Edge, V), &(b, back): &(Edge, V)) -> Option<Length> {
     if along.dot(back) > -0.999_999 {
         return None;
     }
-    // The tolerance twice: each base was rounded to its own pose.
+    // Twice the tolerance, because each base was rounded to its own pose.
     let apart = (b.a - a.a).cross(along).abs();
     if apart > EPS + 1.0 {
         return None;
@@ -90,9 +90,9 @@ fn shared(&(a, along): &(Edge, V), &(b, back): &(Edge, V)) -> Option<Length> {
     (common > 0.0).then(|| round(common))
 }
 
-/// The pose that lays a base of the given size with its front flush on a face
-/// of a target, its front's middle `along` from the middle of the face
-/// (positive to the right of one who looks outward over the face).
+/// Returns the pose that lays a base of the given size with its front flush on a face of a target.
+/// The middle of its front is `along` from the middle of the face (positive to the right when
+/// looking outward over the face).
 #[must_use]
 pub fn flush(target: &Rect, face: Face, along: Length, anchor: Anchor, depth: Length) -> Pose {
     let edge = target.edge(face);

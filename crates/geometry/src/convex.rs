@@ -14,7 +14,7 @@ pub struct Convex {
     count: usize,
 }
 
-/// Which of some points lies farthest west, of several the one farthest south.
+/// Returns the westernmost of some points; of several, the southernmost.
 fn leftmost(points: &[V]) -> usize {
     let west = |a: V, b: V| a.x < b.x || (a.x == b.x && a.y < b.y);
     (1..points.len()).fold(0, |best, i| {
@@ -47,12 +47,12 @@ impl Convex {
         &self.corners[..self.count]
     }
 
-    /// Its corners, rounded.
+    /// Returns the corners, rounded.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         self.corners().iter().map(|v| v.point())
     }
 
-    /// The middle of what it covers; of its corners when that is nothing.
+    /// Returns the centroid of the area; of the corners if the area is zero.
     #[must_use]
     pub fn centroid(&self) -> Point {
         let corners = self.corners();
@@ -74,7 +74,7 @@ impl Convex {
         (all * (1.0 / count)).point()
     }
 
-    /// From where to where it lies along an axis.
+    /// Returns the interval that the outline covers along an axis.
     pub(crate) fn span(&self, axis: V) -> (f64, f64) {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for corner in self.corners() {
@@ -90,14 +90,14 @@ impl Convex {
         (0..corners.len()).map(move |i| (corners[i], corners[(i + 1) % corners.len()]))
     }
 
-    /// The hull of two rectangles: the room a base needs to get from one pose
-    /// to the other.
+    /// Returns the hull of two rectangles: the space that a base needs to get from one pose to the
+    /// other.
     #[must_use]
     pub fn hull(from: &Rect, to: &Rect) -> Self {
         Self::hull_of(&[*from, *to])
     }
 
-    /// The hull of up to three rectangles of one facing.
+    /// Returns the hull of up to three rectangles with the same facing.
     fn hull_of(rects: &[Rect]) -> Self {
         let mut points = [V::default(); MOST];
         let some = rects.iter().flat_map(Rect::vertices);
@@ -106,7 +106,7 @@ impl Convex {
         points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
         let mut chain: [V; 2 * MOST + 1] = [V::default(); 2 * MOST + 1];
         let mut count = 0;
-        // Andrew's chain, upper half first so that the outline runs clockwise.
+        // Andrew's monotone chain, upper half first so that the outline runs clockwise.
         let push = |chain: &mut [V], count: &mut usize, floor: usize, p: V| {
             while *count >= floor + 2
                 && (chain[*count - 1] - chain[*count - 2]).cross(p - chain[*count - 1]) >= -1e-9
@@ -126,9 +126,9 @@ impl Convex {
         Self::of(&chain[..count - 1])
     }
 
-    /// Every place of a base that is moved, without a turn, by any of what lies in the triangle
-    /// of no move and two others, the second one clockwise of the first: the sum of both
-    /// outlines, their sides merged by direction.
+    /// Returns every place of a base that moves, without a turn, by a vector in the triangle of no
+    /// move and two others, the second clockwise of the first: the sum (Minkowski sum) of both
+    /// outlines, with their sides merged by direction.
     pub(crate) fn shifted(base: &Rect, first: V, second: V) -> Self {
         let (own, moves) = (base.vertices(), [V::default(), first, second]);
         let mut sum = Self::of(&[]);
@@ -138,7 +138,7 @@ impl Convex {
         while of_own + of_moves > 0 {
             let side = own[(i + 1) % own.len()] - own[i];
             let step = moves[(j + 1) % moves.len()] - moves[j];
-            // What has no direction comes before all that has one.
+            // Sides without a direction come before all others.
             let turn = if of_moves == 0 || of_own > 0 && side == V::default() {
                 -1.0
             } else if of_own == 0 || step == V::default() {
@@ -160,8 +160,8 @@ impl Convex {
         sum
     }
 
-    /// The part of this outline on the inner side of a line: `normal` points
-    /// outward, points with `(p - origin).normal <= slack` stay.
+    /// Returns the part of this outline on the inner side of a line: `normal` points outward, and
+    /// points with `(p - origin).normal <= slack` stay.
     pub(crate) fn clipped(&self, origin: V, normal: V, slack: f64) -> Self {
         let mut kept = Self {
             corners: [V::default(); MOST],
@@ -187,30 +187,30 @@ impl Convex {
         }
     }
 
-    /// Whether nothing is left of it.
+    /// Returns whether nothing is left of the outline.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Whether it overlaps a rectangle by more than the tolerance.
+    /// Returns whether the outline overlaps a rectangle by more than the tolerance.
     #[must_use]
     pub fn overlaps(&self, rect: &Rect) -> bool {
         self.meets(&Self::from(rect))
     }
 
-    /// Whether two outlines overlap by more than the tolerance.
+    /// Returns whether two outlines overlap by more than the tolerance.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.reaches_into(other, EPS)
     }
 
-    /// Whether two outlines overlap by more than a depth.
+    /// Returns whether two outlines overlap by more than `depth`.
     pub(crate) fn reaches_into(&self, other: &Self, depth: f64) -> bool {
         !self.parted_from(other, depth) && !other.parted_from(self, depth)
     }
 
-    /// Whether some side of this outline has the other one on its outer side.
+    /// Returns whether some side of this outline has the other outline on its outer side.
     fn parted_from(&self, other: &Self, depth: f64) -> bool {
         self.sides().any(|(p, q)| {
             let outward = (-(q - p).right()).unit();
@@ -226,7 +226,7 @@ impl Convex {
             .all(|(a, b)| (p - a).dot((-(b - a).right()).unit()) <= EPS)
     }
 
-    /// The length of an edge inside this outline.
+    /// Returns the length of an edge inside this outline.
     #[must_use]
     pub fn length_of(&self, edge: &Edge) -> crate::Length {
         edge.clipped_by(self).map_or(0, |e| e.length())
@@ -239,14 +239,14 @@ mod tests {
     use crate::{Facing, Pose};
     use proptest::prelude::*;
 
-    /// How far an outline's corners lie outside another at the most.
+    /// Returns the greatest distance of an outline's corners outside another.
     fn beyond(inner: &Convex, outer: &Convex) -> f64 {
         let out = |c: V, (p, q): (V, V)| (c - p).dot((-(q - p).right()).unit());
         let far = |&c: &V| outer.sides().map(|side| out(c, side)).fold(0.0, f64::max);
         inner.corners().iter().map(far).fold(0.0, f64::max)
     }
 
-    /// Any direction; often one along an axis.
+    /// Generates any direction; often one along an axis.
     fn way() -> impl Strategy<Value = u16> {
         prop_oneof![any::<u16>(), (0_u16..4).prop_map(|quarters| quarters << 14)]
     }
@@ -264,7 +264,7 @@ mod tests {
             let moved = |by: V| Rect { c: base.c + by, ..base };
             let hull = Convex::hull_of(&[base, moved(first), moved(second)]);
             let shifted = Convex::shifted(&base, first, second);
-            // A hull of a base without an inside has no sides to lie inside of.
+            // The hull of a base without an inside has no sides to lie inside of.
             prop_assert!(shifted.sides().all(|(p, q)| p != q));
             if wide > 0 && deep > 0 {
                 prop_assert!(beyond(&hull, &shifted) < 1e-6, "{hull:?} {shifted:?}");

@@ -1,11 +1,11 @@
-//! Shortest distances, with the points that realise them: the tape measure the
-//! rule used is the one the page draws.
+//! Shortest distances, with the points that realise them: the page draws the same tape measure that
+//! the rule used.
 
 use crate::vector::{V, greater, lesser, round};
 use crate::{Convex, EPS, Length, Point, Rect};
 use serde::{Deserialize, Serialize};
 
-/// A measured distance and the two points it was taken between.
+/// A measured distance and the two points between which it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tape {
@@ -13,7 +13,7 @@ pub struct Tape {
     pub length: Length,
     /// Where the tape starts.
     pub from: Point,
-    /// Where it ends.
+    /// Where the tape ends.
     pub to: Point,
 }
 
@@ -27,7 +27,7 @@ impl Tape {
         }
     }
 
-    /// The tape between two points.
+    /// Returns the tape between two points.
     #[must_use]
     pub fn straight(from: Point, to: Point) -> Self {
         Self::between(V::from(from), V::from(to))
@@ -47,26 +47,27 @@ impl Edge {
         Self { a, b }
     }
 
-    /// The edge between two points.
+    /// Returns the edge between two points.
     #[must_use]
     #[inline]
     pub fn new(a: Point, b: Point) -> Self {
         Self::between(V::from(a), V::from(b))
     }
 
-    /// Its ends.
+    /// Returns the ends of the edge.
     #[must_use]
     pub fn ends(&self) -> (Point, Point) {
         (self.a.point(), self.b.point())
     }
 
-    /// Its middle.
+    /// Returns the middle of the edge.
     #[must_use]
     pub fn middle(&self) -> Point {
         ((self.a + self.b) * 0.5).point()
     }
 
-    /// The upright box round it, south-west and north-east, a little spare.
+    /// Returns the axis-aligned bounding box, south-west and north-east corners, with a small
+    /// margin.
     #[must_use]
     #[inline]
     pub fn bounds(&self) -> (Point, Point) {
@@ -77,7 +78,7 @@ impl Edge {
         ((low - spare).point(), (high + spare).point())
     }
 
-    /// Its length.
+    /// Returns the length of the edge.
     #[must_use]
     pub fn length(&self) -> Length {
         round((self.b - self.a).length())
@@ -93,7 +94,7 @@ impl Edge {
         self.a + d * ((p - self.a).dot(d) / square).clamp(0.0, 1.0)
     }
 
-    /// Where two edges cross or touch.
+    /// Returns where two edges cross or touch.
     pub(crate) fn crossing(&self, other: &Self) -> Option<V> {
         let (d, e) = (self.b - self.a, other.b - other.a);
         let (cross, gap) = (d.cross(e), other.a - self.a);
@@ -112,14 +113,13 @@ impl Edge {
         (t >= -dt && t <= 1.0 + dt && s >= -ds && s <= 1.0 + ds).then(|| self.a + d * t)
     }
 
-    /// Whether two edges cross or touch, the tolerance granted.
+    /// Returns whether two edges cross or touch, with the tolerance.
     #[must_use]
     pub fn crosses(&self, other: &Self) -> bool {
         self.crossing(other).is_some()
     }
 
-    /// How long a stretch of this edge lies on another, the tolerance granted to
-    /// either side.
+    /// Returns how much of this edge lies along another, with the tolerance to either side.
     #[must_use]
     pub fn runs_along(&self, other: &Self) -> Length {
         let d = other.b - other.a;
@@ -128,14 +128,14 @@ impl Edge {
             return 0;
         }
         let along = d * (1.0 / length);
-        // Both ends of this edge by how far along the other and how far off it.
+        // Both ends of this edge, by how far along the other edge and how far off it they are.
         let seen = |p: V| (p - other.a).dot(along);
         let off = |p: V| along.cross(p - other.a);
         let (s, t) = (seen(self.a), seen(self.b));
         let (u, v) = (off(self.a), off(self.b));
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        // The part of this edge, from 0 to 1, within the tolerance of the line and
-        // between the other's ends.
+        // The part of this edge, from 0 to 1, within the tolerance of the line and between the
+        // other's ends.
         for (from, to, least, most) in [(u, v, -EPS, EPS), (s, t, 0.0, length)] {
             let by = to - from;
             if by.abs() < 1e-12 {
@@ -154,7 +154,7 @@ impl Edge {
         round((self.b - self.a).length() * (high - low))
     }
 
-    /// The shortest tape from this edge to a rectangle.
+    /// Returns the shortest tape from this edge to a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Tape {
         if let Some(p) = self.clipped_by(&Convex::from(rect)) {
@@ -178,7 +178,7 @@ impl Edge {
         Tape::between(best.1, best.2)
     }
 
-    /// The shortest distance from a point.
+    /// Returns the shortest distance from a point.
     #[must_use]
     pub fn distance_from(&self, p: Point) -> Length {
         let p = V::from(p);
@@ -190,29 +190,28 @@ impl Edge {
         (self.a + self.b) * 0.5
     }
 
-    /// The part of this edge inside a convex shape, if any of it is (touching
-    /// counts).
+    /// Returns the part of this edge inside a convex shape, if any part is (touching counts).
     pub(crate) fn clipped_by(&self, shape: &Convex) -> Option<Self> {
         let (enter, leave) = self.part_in(shape, |_| 0.0)?;
         let d = self.b - self.a;
         Some(Self::between(self.a + d * enter, self.a + d * leave))
     }
 
-    /// From where to where along this edge it lies inside a convex shape whose sides are all
-    /// moved outward by `out`, if any of it does (touching counts).
+    /// Returns the interval along this edge that lies inside a convex shape whose sides are all
+    /// moved outward by `out`, if there is one (touching counts).
     pub(crate) fn stretch_in(&self, shape: &Convex, out: f64) -> Option<(f64, f64)> {
         let (enter, leave) = self.part_in(shape, |side| side.length() * out)?;
         let length = (self.b - self.a).length();
         Some((length * enter, length * leave))
     }
 
-    /// The same as shares of its length. How far a side is moved is told for each, times the
-    /// side's length.
+    /// Returns the interval of this edge inside such a shape, as fractions of the edge's length.
+    /// `out` returns how far each side is moved, times the side's length.
     fn part_in(&self, shape: &Convex, out: impl Fn(V) -> f64) -> Option<(f64, f64)> {
         let d = self.b - self.a;
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
         for (p, q) in shape.sides() {
-            // Outward normal of a clockwise outline is to the left of its side.
+            // The outward normal of a clockwise outline points to the left of its side.
             let outward = -(q - p).right();
             let distance = (self.a - p).dot(outward) - out(q - p);
             let speed = d.dot(outward);
@@ -229,8 +228,8 @@ impl Edge {
         (enter <= leave).then_some((enter, leave))
     }
 
-    /// A quick no before a base is made: whether one with a point of it here could be
-    /// met by this edge. `girth` is the longest line in it at most, 1/100 mm.
+    /// Tests quickly, before a base is made, whether this edge could meet a base that has one of
+    /// its points here. `girth` is an upper bound of the longest line in the base, 1/100 mm.
     #[must_use]
     #[inline]
     pub fn could_meet(&self, point: Point, girth: Length) -> bool {
@@ -240,10 +239,10 @@ impl Edge {
         gap.dot(gap) <= reach * reach
     }
 
-    /// The length of this edge that lies inside a rectangle.
+    /// Returns the length of this edge that lies inside a rectangle.
     #[must_use]
     pub fn length_in(&self, rect: &Rect) -> Length {
-        // A quick no: the rectangle's centre is farther off than its corners.
+        // Quick rejection: the rectangle's centre is farther away than its corners.
         let reach = rect.hw + rect.hd;
         let gap = self.nearest(rect.c) - rect.c;
         if gap.dot(gap) > reach * reach {
@@ -264,35 +263,34 @@ impl Rect {
         ))
     }
 
-    /// The shortest tape from a point to this rectangle.
+    /// Returns the shortest tape from a point to this rectangle.
     #[must_use]
     pub fn distance_from(&self, p: Point) -> Tape {
         let p = V::from(p);
         Tape::between(p, self.nearest(p))
     }
 
-    /// Whether two rectangles lie nearer to each other than a length: the same as
-    /// measuring [`Rect::distance`], but most are told apart before.
+    /// Returns whether two rectangles lie closer to each other than a length: the same as measuring
+    /// [`Rect::distance`], but most pairs are decided earlier.
     #[must_use]
     #[inline]
     pub fn is_nearer(&self, other: &Self, than: Length) -> bool {
         self.could_be_nearer(other, than) && self.distance(other).length < than
     }
 
-    /// A quick no before the distance is measured: whether two rectangles could lie nearer
-    /// to each other than a length.
+    /// Tests quickly, before the distance is measured, whether two rectangles could lie closer to
+    /// each other than a length.
     #[must_use]
     #[inline]
     pub fn could_be_nearer(&self, other: &Self, than: Length) -> bool {
-        // Measured lengths are rounded, and a little is spare for safety.
+        // Measured lengths are rounded; the extra is a safety margin.
         let far = f64::from(than) + 10.0;
         let gap = other.c - self.c;
         let reach = (self.hw + self.hd) + (other.hw + other.hd) + far;
         gap.dot(gap) <= reach * reach && !self.is_parted(other, far)
     }
 
-    /// Whether some side of either rectangle has the other one farther than a
-    /// length beyond it.
+    /// Returns whether some side of either rectangle has the other one more than `far` beyond it.
     fn is_parted(&self, other: &Self, far: f64) -> bool {
         let gap = other.c - self.c;
         let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
@@ -302,8 +300,8 @@ impl Rect {
             || gap.dot(other.r).abs() > other.hw + self.hd * fr + self.hw * ff + far
     }
 
-    /// The shortest tape between two rectangles; where several pairs of points realise
-    /// it, the one that begins nearest to an eye.
+    /// Returns the shortest tape between two rectangles; if several pairs of points realise it, the
+    /// one that begins nearest to `eye`.
     #[must_use]
     pub fn distance_seen(&self, other: &Self, eye: Point) -> Tape {
         let eye = V::from(eye);
@@ -328,8 +326,8 @@ impl Rect {
         }
     }
 
-    /// The shortest tape between two rectangles; of length nought when they
-    /// touch or overlap.
+    /// Returns the shortest tape between two rectangles; its length is zero if they touch or
+    /// overlap.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Tape {
         if self.overlaps(other) {

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 /// A direction, clockwise from north (the y axis), in 1/65536 of a turn.
 ///
-/// One step is 0.0055 degrees: at twelve inches it moves a point by 0.03 mm,
-/// so rounding a heading costs at most 0.015 mm there, less than the tolerance.
+/// One step is 0.0055 degrees. At twelve inches it moves a point by 0.03 mm, so rounding a heading
+/// costs at most 0.015 mm there, less than the tolerance.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 #[serde(transparent)]
 pub struct Facing(pub u16);
 
-/// Sine and cosine by two tables: 256 coarse steps, 256 fine ones, combined by
-/// one complex product. Only `*` and `+` at run time: the same bits everywhere.
+/// Sine and cosine from two tables: 256 coarse steps and 256 fine ones, combined by one complex
+/// product. Only `*` and `+` at run time, so the bits are the same everywhere.
 struct Table {
     coarse: [V; 256],
     fine: [V; 256],
@@ -40,18 +40,18 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 impl Facing {
-    /// Towards growing y.
+    /// Towards increasing y.
     pub const NORTH: Self = Self(0);
-    /// Towards growing x.
+    /// Towards increasing x.
     pub const EAST: Self = Self(0x4000);
-    /// Towards falling y.
+    /// Towards decreasing y.
     pub const SOUTH: Self = Self(0x8000);
-    /// Towards falling x.
+    /// Towards decreasing x.
     pub const WEST: Self = Self(0xC000);
 
-    /// From degrees clockwise from north, any number of turns.
+    /// Converts degrees clockwise from north, any number of turns.
     ///
-    /// Returns `None` when the number is not finite or is beyond a million.
+    /// Returns `None` if the number is not finite or is beyond a million.
     #[must_use]
     pub fn from_degrees(degrees: f64) -> Option<Self> {
         if !degrees.is_finite() || degrees.abs() > 1.0e6 {
@@ -66,14 +66,14 @@ impl Facing {
         Some(Self((steps as u32 & 0xFFFF) as u16))
     }
 
-    /// Degrees clockwise from north, 0 up to but not including 360. Three
-    /// decimals hold it exactly.
+    /// Returns degrees clockwise from north, 0 up to but not including 360. Three decimals hold it
+    /// exactly.
     #[must_use]
     pub fn degrees(self) -> f64 {
         f64::from(self.0) * (360.0 / 65536.0)
     }
 
-    /// The direction from one point to another; north when they are the same.
+    /// Returns the direction from one point to another; north if they are the same.
     #[must_use]
     pub fn towards(from: Point, to: Point) -> Self {
         Self::of(V::from(to) - V::from(from))
@@ -85,7 +85,7 @@ impl Facing {
         Self((turns * 65536.0).round() as i64 as u16)
     }
 
-    /// This direction turned clockwise by `steps` of 1/65536 turn.
+    /// Returns this direction turned clockwise by `steps` of 1/65536 turn.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -96,34 +96,34 @@ impl Facing {
         Self(self.0.wrapping_add(steps as u16))
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn reversed(self) -> Self {
         self.turned(0x8000)
     }
 
-    /// The signed turn from this direction to another, in steps of 1/65536
-    /// turn, clockwise positive, from -32768 to 32767.
+    /// Returns the signed turn from this direction to another, in steps of 1/65536 turn, clockwise
+    /// positive, from -32768 to 32767.
     #[must_use]
     #[expect(clippy::cast_possible_wrap, reason = "wraps on purpose")]
     pub const fn turn_to(self, other: Self) -> i32 {
         other.0.wrapping_sub(self.0) as i16 as i32
     }
 
-    /// The turn clockwise from this direction to another, in steps of 1/65536 turn.
+    /// Returns the turn clockwise from this direction to another, in steps of 1/65536 turn.
     #[must_use]
     pub const fn clockwise_to(self, other: Self) -> u16 {
         other.0.wrapping_sub(self.0)
     }
 
-    /// Steps of 1/65536 turn for an angle in degrees.
+    /// Returns the steps of 1/65536 turn for an angle in degrees.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a house number, small")]
     pub fn steps(degrees: f64) -> i32 {
         (degrees * (65536.0 / 360.0)).round() as i32
     }
 
-    /// The unit vector of this direction.
+    /// Returns the unit vector of this direction.
     #[inline]
     pub(crate) fn vector(self) -> V {
         let table = &*TABLE;
@@ -134,8 +134,8 @@ impl Facing {
         V::new(a.x * b.y + a.y * b.x, a.y * b.y - a.x * b.x)
     }
 
-    /// The length of the arc that a point at `radius` walks in turning by
-    /// `steps` of 1/65536 turn, rounded to the nearest 1/100 mm.
+    /// Returns the length of the arc that a point at `radius` travels when it turns by `steps` of
+    /// 1/65536 turn, rounded to the nearest 1/100 mm.
     #[must_use]
     pub fn arc(steps: i32, radius: Length) -> Length {
         let angle = f64::from(steps.abs()) * (std::f64::consts::TAU / 65536.0);

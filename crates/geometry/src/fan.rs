@@ -1,24 +1,24 @@
-//! What surely holds of a base that turns to any heading of an arc, or slides
-//! in any direction of one: bounds that are exact for a single heading.
+//! What certainly holds for a base that turns to any heading of an arc, or slides in any direction
+//! of one: bounds that are exact for a single heading.
 
 use crate::line::Off;
 use crate::vector::V;
 use crate::{Arc, Area, Convex, EPS, Edge, Facing, Length, Line, Passage, Point, Rect, TOLERANCE};
 
-/// More than all roundings of a measured place together, 1/100 mm.
+/// More than all rounding errors of a measured position together, 1/100 mm.
 const SPARE: f64 = 2.0 * EPS;
 
-/// Where a way first touches something, over an arc of headings.
+/// Where a path first touches something, over an arc of headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Touch {
-    /// No heading of the arc touches it sooner.
+    /// No heading of the arc touches sooner than this.
     pub earliest: Length,
-    /// Every heading touches it by then; `None` when some may miss it.
+    /// Every heading has touched by then; `None` if some may miss.
     pub latest: Option<Length>,
 }
 
-/// Two rectangles between which a base lies that is not known exactly: the wide
-/// one covers it wherever it is, the narrow one is covered by it.
+/// Two rectangles that bound a base whose position is not known exactly: the wide one covers it
+/// wherever it is, and it covers the narrow one wherever it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     wide: Rect,
@@ -26,7 +26,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The base itself.
+    /// Returns bounds of a base that is known exactly.
     const fn exact(base: Rect) -> Self {
         Self {
             wide: base,
@@ -34,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// A base that may lie, with all its points, so far from where it is drawn.
+    /// Returns bounds of a base whose points may all lie up to `sway` from where it is drawn.
     fn about(base: Rect, sway: f64) -> Self {
         Self {
             wide: Rect {
@@ -46,8 +46,8 @@ impl Bounds {
         }
     }
 
-    /// A base that keeps its facing and may lie so far to the right or left of where it
-    /// is drawn, and so far ahead or behind; or exactly there.
+    /// Returns bounds of a base that keeps its facing and may lie up to so far to the right or left
+    /// of where it is drawn, and ahead or behind; or exactly there.
     pub(crate) fn within(base: Rect, play: Option<(f64, f64)>) -> Self {
         let Some((aside, ahead)) = play else {
             return Self::exact(base);
@@ -65,14 +65,14 @@ impl Bounds {
         }
     }
 
-    /// Whether something surely holds of the base that holds of every base that covers one
-    /// of which it holds.
+    /// Returns whether a condition certainly holds for the base. The condition must hold for every
+    /// base that covers one for which it holds.
     pub fn surely(&self, holds: impl FnOnce(&Rect) -> bool) -> bool {
         self.narrow.as_ref().is_some_and(holds)
     }
 
-    /// Whether the base surely has room: `room` says whether a rectangle has,
-    /// and a smaller one never has less than one that covers it.
+    /// Returns whether the base certainly has room. `room` says whether a rectangle has room; a
+    /// smaller one never has less than one that covers it.
     pub fn have(&self, mut room: impl FnMut(&Rect) -> bool) -> Option<bool> {
         if room(&self.wide) {
             return Some(true);
@@ -82,17 +82,17 @@ impl Bounds {
     }
 }
 
-/// A base that turns on its centre to any heading of an arc and then goes
-/// straight ahead, up to a length.
+/// A base that turns on its centre to any heading of an arc and then goes straight ahead, up to a
+/// length.
 #[derive(Clone, Copy, Debug)]
 pub struct Fan {
     reach: Length,
-    /// The base at any heading, wherever it is on its way.
+    /// Bounds of the base over all headings, wide enough for wherever it is on its path.
     base: Bounds,
 }
 
 impl Rect {
-    /// The rectangle turned on its centre to a heading.
+    /// Returns the rectangle turned on its centre to a heading.
     #[must_use]
     #[inline]
     pub fn turned(&self, to: Facing) -> Self {
@@ -105,8 +105,8 @@ impl Rect {
         }
     }
 
-    /// The rectangle reaching `by` farther ahead: all that it covers when it
-    /// advances so far.
+    /// Returns the rectangle extended by `by` ahead: everything that it covers when it advances
+    /// that far.
     #[must_use]
     #[inline]
     pub fn drawn_out(&self, by: Length) -> Self {
@@ -118,13 +118,14 @@ impl Rect {
         }
     }
 
-    /// The rectangle with its sides moved outwards (or in, below nought), if
-    /// anything is left of it.
+    /// Returns the rectangle with its sides moved inwards (outwards if negative), if anything is
+    /// left of it.
     fn inset(&self, by: f64) -> Option<Self> {
         self.inset_by(by, by)
     }
 
-    /// The same with a distance for the sides and one for front and rear.
+    /// Returns the rectangle with its sides moved inwards, with one distance for the sides and one
+    /// for front and rear.
     fn inset_by(&self, aside: f64, ahead: f64) -> Option<Self> {
         let (hw, hd) = (self.hw - aside, self.hd - ahead);
         (hw > 0.0 && hd > 0.0).then_some(Self { hw, hd, ..*self })
@@ -132,8 +133,8 @@ impl Rect {
 }
 
 impl Fan {
-    /// The ways of a base, whatever its own heading is, over an arc of headings
-    /// and up to `reach` (1/100 mm).
+    /// Returns the paths of a base, whatever its own heading is, over an arc of headings and up to
+    /// `reach` (1/100 mm).
     #[must_use]
     pub fn new(base: &Rect, arc: Arc, reach: Length) -> Self {
         let turned = base.turned(arc.middle());
@@ -147,15 +148,15 @@ impl Fan {
         Self { reach, base }
     }
 
-    /// Where it touches another base on its way; `None` when no heading does
-    /// within its reach.
+    /// Returns where the fan touches another base on its path; `None` if no heading does within its
+    /// reach.
     #[must_use]
     pub fn touch(&self, other: &Rect) -> Option<Touch> {
         self.bounds(|base| base.sweep_within(base.facing, other, self.reach))
     }
 
-    /// Where it first reaches into an area; `None` when no heading does within
-    /// its reach.
+    /// Returns where the fan first reaches into an area; `None` if no heading does within its
+    /// reach.
     #[must_use]
     pub fn touch_area(&self, area: &Area) -> Option<Touch> {
         self.bounds(|base| {
@@ -167,7 +168,8 @@ impl Fan {
         })
     }
 
-    /// No heading touches another base sooner; `None` when none does within its reach.
+    /// Returns a length before which no heading touches another base; `None` if none does within
+    /// its reach.
     #[must_use]
     pub fn earliest(&self, other: &Rect) -> Option<Length> {
         let wide = &self.base.wide;
@@ -175,7 +177,8 @@ impl Fan {
         crate::within(met.enter, self.reach).then_some(met.enter)
     }
 
-    /// Every heading touches another base by then; `None` when some may miss it.
+    /// Returns a length by which every heading has touched another base; `None` if some may miss
+    /// it.
     #[must_use]
     pub fn latest(&self, other: &Rect) -> Option<Length> {
         let narrow = self.base.narrow.as_ref()?;
@@ -183,7 +186,8 @@ impl Fan {
         crate::within(met.enter, self.reach).then_some(met.enter)
     }
 
-    /// The same of an area.
+    /// Returns a length by which every heading has reached into an area; `None` if some may miss
+    /// it.
     #[must_use]
     pub fn latest_in(&self, area: &Area) -> Option<Length> {
         let narrow = self.base.narrow.as_ref()?;
@@ -201,7 +205,7 @@ impl Fan {
         })
     }
 
-    /// The base after it went ahead by a length between two, both included.
+    /// Returns bounds of the base after it went ahead by a length between two, both included.
     #[must_use]
     pub fn ends(&self, (least, most): (Length, Length)) -> Bounds {
         let ahead = |base: &Rect, by: Length| Rect {
@@ -209,7 +213,7 @@ impl Fan {
             ..*base
         };
         let play = most - least;
-        // What the base covers at its nearest end as well as at its farthest.
+        // What the base covers both at its nearest end and at its farthest.
         let common = |narrow: Rect| {
             let hd = narrow.hd - f64::from(play) / 2.0;
             let middle = f64::from(least) + f64::from(play) / 2.0;
@@ -223,19 +227,17 @@ impl Fan {
     }
 }
 
-/// A base that keeps its facing and slides in any direction of an arc, up to a
-/// length.
+/// A base that keeps its facing and slides in any direction of an arc, up to a length.
 #[derive(Clone, Copy, Debug)]
 pub struct Drift {
     base: Rect,
     arc: Arc,
     length: Length,
-    /// Covers every place on the way, over all directions; `None` when the arc
-    /// is too wide to say.
+    /// Covers every place on the way, over all directions; `None` if the arc is too wide to say.
     all: Option<Convex>,
 }
 
-/// A length in whole hundredths of a millimetre, rounded up.
+/// Rounds a length up to whole hundredths of a millimetre.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "no length on a table is larger"
@@ -247,19 +249,19 @@ fn whole_up(length: f64) -> Length {
 /// Farther than anything on a table reaches, 1/100 mm.
 const ACROSS: f64 = 1_000_000.0;
 
-/// Every place of a base that slides up to a length in a direction of an arc
-/// below a quarter turn.
+/// Returns every place of a base that slides up to a length in a direction of an arc below a
+/// quarter turn.
 fn sector(base: &Rect, arc: Arc, length: f64) -> Convex {
     let half = f64::from(arc.steps) / 2.0 * (std::f64::consts::TAU / 65536.0);
-    // Two directions and a length a little longer hold the whole sector: the
-    // cosine is at least one less half of the square.
+    // Two directions and a slightly greater length contain the whole sector: the cosine is at least
+    // 1 minus half the square.
     let far = length / (1.0 - half * half / 2.0);
     let [first, second] = [arc.from, arc.to()].map(|way| way.vector() * far);
     Convex::shifted(base, first, second)
 }
 
 impl Drift {
-    /// The slides of a base over an arc of directions, `length` far (1/100 mm).
+    /// Returns the slides of a base over an arc of directions, with `length` (1/100 mm).
     #[must_use]
     pub fn new(base: &Rect, arc: Arc, length: Length) -> Self {
         let length = length.max(0);
@@ -272,9 +274,8 @@ impl Drift {
         }
     }
 
-    /// Whether the slide runs into another base before its end, by more than
-    /// the tolerance, for all directions; `None` when that differs or cannot be
-    /// told.
+    /// Returns whether the slide runs into another base before its end, by more than the tolerance,
+    /// in all directions; `None` if directions differ or it cannot be told.
     #[must_use]
     pub fn meets(&self, other: &Rect) -> Option<bool> {
         self.runs_into(
@@ -284,11 +285,11 @@ impl Drift {
         )
     }
 
-    /// Whether the slide reaches into an area before its end.
+    /// Returns whether the slide reaches into an area before its end.
     #[must_use]
     pub fn meets_area(&self, area: &Area) -> Option<bool> {
-        // Both ends of an arc may reach into an area whose piece between them
-        // lies farther away: only a convex one is sure to be met between.
+        // Both ends of an arc may reach into an area whose part between them lies farther away:
+        // only a convex area is certain to be met in between.
         let convex = area.pieces().len() == 1;
         self.runs_into(
             |all, depth| area.pieces().iter().any(|p| all.reaches_into(p, depth)),
@@ -309,8 +310,8 @@ impl Drift {
         if self.arc.is_one() {
             return Some(before(self.arc.from, TOLERANCE));
         }
-        // What is not even touched before the end is not met; nor is what is only
-        // grazed however far it went on, such as a base in contact left behind.
+        // What is not even touched before the end is not met; nor is what would only be grazed
+        // however far the slide went on, such as a base in contact that is left behind.
         let all = self.all.as_ref()?;
         if !covered(all, -1.0) || !covered(&sector(&self.base, self.arc, ACROSS), EPS) {
             return Some(false);
@@ -320,7 +321,7 @@ impl Drift {
         met.then_some(true)
     }
 
-    /// The base at the end of its slide, `least` to the whole length far.
+    /// Returns bounds of the base at the end of its slide, `least` to the whole length away.
     #[must_use]
     pub fn ends(&self, least: Length) -> Bounds {
         let (middle, sway) = self.end(least);
@@ -331,8 +332,8 @@ impl Drift {
         sway.map_or_else(|| Bounds::exact(at), |sway| Bounds::about(at, sway))
     }
 
-    /// The base at the end of its slide, turned there on its centre towards a
-    /// point; `None` when it may lie upon that point.
+    /// Returns bounds of the base at the end of its slide, turned there on its centre towards a
+    /// point; `None` if it may lie on that point.
     #[must_use]
     pub fn ends_turned(&self, least: Length, towards: Point) -> Option<Bounds> {
         let (middle, sway) = self.end(least);
@@ -340,7 +341,7 @@ impl Drift {
         let gap = V::from(towards) - c;
         let at = Rect { c, ..self.base }.turned(Facing::of(gap));
         let Some(sway) = sway else {
-            // As it is turned where it really stands, on whole hundredths.
+            // As it is turned where it really stands, at whole hundredths.
             let c = V::from(c.point());
             let to = Facing::towards(c.point(), towards);
             return Some(Bounds::exact(Rect { c, ..self.base }.turned(to)));
@@ -349,15 +350,15 @@ impl Drift {
         if sway >= far {
             return None;
         }
-        // An arc sine is at most a quarter turn times its sine; and a step of
-        // rounding either way.
+        // An arcsine is at most a quarter turn times its sine; plus one step of rounding either
+        // way.
         let turn = std::f64::consts::FRAC_PI_2 * sway / far + 2.0 * std::f64::consts::TAU / 65536.0;
         let radius = (at.hw * at.hw + at.hd * at.hd).sqrt();
         Some(Bounds::about(at, sway + turn * radius))
     }
 
-    /// How far the centre is moved, and the farthest any end lies from there;
-    /// `None` when it is known exactly.
+    /// Returns how far the centre moves, and the greatest distance of any end from there; `None` if
+    /// it is known exactly.
     fn end(&self, least: Length) -> (V, Option<f64>) {
         let half = f64::from(self.length - least) / 2.0;
         let middle = self.arc.middle().vector() * (f64::from(self.length) - half);
@@ -366,9 +367,9 @@ impl Drift {
         (middle, (!exact).then_some(sway))
     }
 
-    /// Whether the centre's walk over the whole length keeps to some areas while it is over
-    /// others ([`Edge::keeps_to_areas`]), for all directions; `None` when that differs or cannot
-    /// be told.
+    /// Returns whether the centre's walk over the whole length keeps to some areas while it is over
+    /// others ([`Edge::keeps_to_areas`]), in all directions; `None` if directions differ or it
+    /// cannot be told.
     #[must_use]
     pub fn keeps_to_areas<'a>(
         &self,
@@ -380,7 +381,7 @@ impl Drift {
         let Some(sway) = sway else {
             return Some(walk.keeps_to_areas(over, by));
         };
-        // Who comes over none of them keeps to none.
+        // A walk that enters none of them keeps to none.
         let misses = !walk.could_enter_areas(sway, by.clone());
         if misses || walk.surely_leaves_areas(whole_up(sway), over.clone(), by.clone()) {
             return Some(false);
@@ -388,7 +389,7 @@ impl Drift {
         walk.surely_keeps_to_areas(sway, over, by).then_some(true)
     }
 
-    /// Whether the centre surely lies in some areas at the end of its slide.
+    /// Returns whether the centre certainly lies in some areas at the end of its slide.
     pub fn ends_in<'a>(&self, mut areas: impl Iterator<Item = &'a Area>) -> bool {
         let (middle, sway) = self.end(self.length);
         let (end, sway) = (self.base.c + middle, sway.unwrap_or(SPARE));
@@ -399,8 +400,8 @@ impl Drift {
         areas.any(|area| area.pieces().iter().any(|piece| holds(piece)))
     }
 
-    /// Whether the centre surely lies in some areas and in none of others, wherever between
-    /// `least` and the whole length the slide ends.
+    /// Returns whether the centre certainly lies in some areas and in none of others, wherever
+    /// between `least` and the whole length the slide ends.
     pub fn ends_only_in<'a>(
         &self,
         least: Length,
@@ -414,9 +415,9 @@ impl Drift {
         walk.surely_lies_in(sway, inside) && !walk.could_enter_areas(sway, outside)
     }
 
-    /// Whether the centre's walk crosses a line nowhere but in some areas, for all directions
-    /// and from `least` to the whole length; `None` when that differs or cannot be told. A walk
-    /// that begins on the line crosses what it comes over or ends on ([`Line::passages`]).
+    /// Returns whether the centre's walk crosses a line only in some areas, in all directions and
+    /// from `least` to the whole length; `None` if that differs or cannot be told. A walk that
+    /// begins on the line crosses what it passes over or ends on ([`Line::passages`]).
     #[must_use]
     pub fn crosses_only_in<'a>(
         &self,
@@ -435,7 +436,7 @@ impl Drift {
     }
 
     fn crossings(&self, least: Length, line: &Line) -> Crossings {
-        // As large as its end may be rounded by, and the tolerance.
+        // As large as the rounding of its end, plus the tolerance.
         let centre = Rect {
             hw: SPARE,
             hd: SPARE,
@@ -460,19 +461,19 @@ impl Drift {
         found
     }
 
-    /// The walk of the centre that way, its end not rounded to a place.
+    /// Returns the walk of the centre in a direction, with its end not rounded.
     fn walk(&self, way: Facing, by: Length) -> Edge {
         Edge::between(self.base.c, self.base.c + way.vector() * f64::from(by))
     }
 
-    /// Whether all walks of the centre, from `least` to the whole length, begin on an edge and
-    /// leave it on the side on which they begin ([`Line::passages`]); `None` when that differs
-    /// or cannot be told.
+    /// Returns whether all walks of the centre, from `least` to the whole length, begin on an edge
+    /// and leave it on the side on which they begin ([`Line::passages`]); `None` if that differs or
+    /// cannot be told.
     fn all_leave(&self, least: Length, off: &Off) -> Option<bool> {
         if !off.on {
             return Some(false);
         }
-        // Who may stay where he is may cross nothing.
+        // A walk that may stay where it is may cross nothing.
         if self.arc.steps >= 0x4000 || least == 0 {
             return None;
         }
@@ -483,16 +484,16 @@ impl Drift {
         let (low, high) = beside.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
             (low.min(at), high.max(at))
         });
-        // How far an arc bulges over its chord, and the rounding of places.
+        // How far an arc bulges beyond its chord, and the rounding of positions.
         let half = f64::from(self.arc.steps) / 2.0 * (std::f64::consts::TAU / 65536.0);
         let spare = f64::from(self.length) * half * half / 2.0 + 1.0;
         off.all_leave(low - spare, high + spare)
     }
 }
 
-/// The part of an edge that holds every place at which the walks from one to another cross it,
-/// if all of them do wherever their ends are rounded to: a walk that runs almost along an edge
-/// may cross it far from where it seemed to, or nowhere.
+/// Returns the part of an edge that contains every point at which the walks from one to another
+/// cross it, if all of them do wherever their ends are rounded to. A walk that runs almost along an
+/// edge may cross it far from where it seems to, or nowhere.
 fn surely_over(walks: [Edge; 2], edge: &Edge) -> Option<Edge> {
     let along = edge.b - edge.a;
     let (mut from, mut to) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -514,8 +515,8 @@ fn surely_over(walks: [Edge; 2], edge: &Edge) -> Option<Edge> {
     Some(Edge::between(at(from), at(to)))
 }
 
-/// Whether a piece of an area holds every place of a stretch, the tolerance beyond its ends
-/// included, wherever it is rounded to: so near to its outline it holds them too.
+/// Returns whether a piece of an area contains every place of a stretch, with the tolerance beyond
+/// its ends, wherever it is rounded to; this close to its outline the piece contains them, too.
 fn holds_about(piece: &Convex, stretch: &Edge) -> bool {
     let inside = |(p, q): (V, V)| {
         let inward = (q - p).unit().right();
@@ -524,11 +525,11 @@ fn holds_about(piece: &Convex, stretch: &Edge) -> bool {
     piece.sides().all(inside)
 }
 
-/// Where walks cross a line, before places are rounded.
+/// Where walks cross a line, before positions are rounded.
 #[derive(Clone, Debug, Default)]
 struct Crossings {
-    /// Nothing outside these stretches is crossed by any walk.
+    /// No walk crosses the line outside these stretches.
     some: Vec<Edge>,
-    /// Each of these is crossed by every walk, at some point of it.
+    /// Every walk crosses the line in each of these, at some point.
     every: Vec<Edge>,
 }

@@ -1,10 +1,9 @@
-//! Fields of fire: what lies before a front, spread outwards from its corners.
+//! Fields of fire: the ground in front of a base, spreading outwards from its corners.
 
 use crate::vector::V;
 use crate::{Convex, EPS, Edge, Facing, Point, Rect, Tape};
 
-/// A field of fire: the ground before a front edge, widened by an angle at
-/// either end of it.
+/// A field of fire: the ground in front of a front edge, widened by an angle at either end.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     shooter: Rect,
@@ -15,15 +14,16 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of a base that spreads `steps` of 1/65536 turn outwards from
-    /// its front corners.
+    /// Returns the field of a base, spreading `steps` of 1/65536 turn outwards from its front
+    /// corners.
     #[must_use]
     pub fn from_corners(shooter: &Rect, steps: i32) -> Self {
         let [left, right, ..] = shooter.vertices();
         Self::new(shooter, left, right, steps)
     }
 
-    /// The same from the middle of the front edge.
+    /// Returns the field of a base, spreading `steps` of 1/65536 turn outwards from the middle of
+    /// its front edge.
     #[must_use]
     pub fn from_middle(shooter: &Rect, steps: i32) -> Self {
         let middle = shooter.c + shooter.f * shooter.hd;
@@ -43,7 +43,7 @@ impl Field {
         }
     }
 
-    /// Whether a point lies in the field, its edges included.
+    /// Returns whether a point lies in the field, edges included.
     #[must_use]
     pub fn holds(&self, p: Point) -> bool {
         let p = V::from(p);
@@ -53,8 +53,8 @@ impl Field {
             && (p - self.origin_right).dot(self.right) <= EPS
     }
 
-    /// A quick no: the whole target lies well outside of one of the bounds, so
-    /// that no [`Field::part`] of it is in the field.
+    /// Tests quickly whether the whole target lies well outside one of the bounds, so that no
+    /// [`Field::part`] of it is in the field.
     #[must_use]
     pub fn misses(&self, target: &Rect) -> bool {
         let front = self.shooter.c + self.shooter.f * self.shooter.hd;
@@ -68,8 +68,7 @@ impl Field {
             || outside(self.origin_right, self.right)
     }
 
-    /// The part of a target that lies in the field, if any of it does; touching
-    /// counts.
+    /// Returns the part of a target that lies in the field, if any of it does; touching counts.
     #[must_use]
     pub fn part(&self, target: &Rect) -> Option<Convex> {
         if self.misses(target) {
@@ -87,9 +86,9 @@ impl Field {
             .clipped(self.origin_right, self.right, EPS)
     }
 
-    /// The shortest tape from the shooter's front edge to the part of a target
-    /// in the field. Where several pairs of points realise it, the one nearest
-    /// to the middle of the front edge is taken, a last tie to the right.
+    /// Returns the shortest tape from the shooter's front edge to the part of a target in the
+    /// field. If several pairs of points realise it, it takes the one nearest to the middle of the
+    /// front edge; a last tie goes to the right.
     #[must_use]
     pub fn tape(&self, target: &Rect) -> Option<Tape> {
         let part = self.part(target)?;

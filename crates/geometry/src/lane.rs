@@ -1,34 +1,34 @@
-//! What comes before a base that turns on its centre, over all headings at once: at which
-//! heading a corner comes into the lane straight ahead of it, and at which it leaves it.
-//! Closed forms: what they say is sure, so that nothing has to be searched where they speak.
+//! What lies ahead of a base that turns on its centre, over all headings at once: the heading at
+//! which a corner enters the lane straight ahead, and the heading at which it leaves it. These are
+//! closed forms whose answers are certain, so where they answer nothing has to be searched.
 
 use crate::vector::{V, greater, lesser, round};
 use crate::{Facing, Length, Rect};
 
-/// More than whole hundredths leave open of a measured place.
+/// More than the error of a position measured in whole hundredths.
 const ROUNDED: f64 = 0.25;
 
-/// What is surely deeper than the tolerance, and surely ahead rather than beside.
+/// Certainly deeper than the tolerance, and certainly ahead rather than beside.
 const SURE: f64 = 4.0;
 
 /// The same, 1/100 mm.
 const DEEP: Length = 4;
 
-/// More than a way is measured too long, or too short.
+/// More than the error of a measured path in either direction.
 const MEASURED: f64 = 2.0;
 
 /// The lane straight ahead of a base that turns on its centre.
 #[derive(Clone, Copy, Debug)]
 pub struct Lane {
     centre: V,
-    /// Half as wide as the base.
+    /// Half the width of the base.
     half: f64,
-    /// How far before the centre its front is.
+    /// How far the front is ahead of the centre.
     front: f64,
 }
 
 impl Lane {
-    /// The lane of a base.
+    /// Returns the lane of a base.
     #[must_use]
     #[inline]
     pub const fn of(base: &Rect) -> Self {
@@ -39,19 +39,18 @@ impl Lane {
         }
     }
 
-    /// How many headings follow one, to a side, at all of which the whole of another base
-    /// lies `aside` (1/100 mm) or more to the right of the middle of the lane, or to the
-    /// left of it, as [`Rect::offset_of`] measures its corners; `None` when it does not at
-    /// this one.
+    /// Returns how many headings follow `at`, to one side, at all of which the whole of another
+    /// base lies `aside` (1/100 mm) or more to the right of the middle of the lane, or to the left
+    /// of it, as [`Rect::offset_of`] measures its corners; `None` if it does not at this one.
     #[must_use]
     pub fn aside(&self, other: &Rect, aside: Length, at: Facing, clockwise: bool) -> Option<i32> {
         let corners = other.vertices().map(|corner| corner - self.centre);
         all_aside(&corners, f64::from(aside) + ROUNDED, at, clockwise)
     }
 
-    /// How many headings follow one, to a side, at all of which a corner of one base stands
-    /// in the lane, ahead of the front, and nearer to it than anything of another base in the
-    /// lane can be; `None` when that cannot be told of this one.
+    /// Returns how many headings follow `at`, to one side, at all of which a corner of one base
+    /// stands in the lane, ahead of the front, and closer to it than anything of another base in
+    /// the lane can be; `None` if that cannot be told at this one.
     #[must_use]
     pub fn screened(
         &self,
@@ -79,7 +78,7 @@ impl Lane {
             };
             let off = (square - last * last).sqrt();
             let end = heading_with(corner, if clockwise { -off } else { off }, last);
-            // On the way it comes straight ahead, or goes off all the time.
+            // On the way it passes straight ahead, or moves away all the time.
             let most = if (aside > 0.0) == clockwise {
                 square.sqrt()
             } else {
@@ -97,14 +96,14 @@ impl Lane {
         until(end, at, clockwise)
     }
 
-    /// How far ahead of the centre all of a base that lies in the lane is, at the least, at
+    /// Returns a lower bound of how far ahead of the centre the parts of a base in the lane are, at
     /// every heading from one to another, less than half a turn apart.
     fn at_least(&self, corners: &[V; 4], base: &Rect, one: V, other: V) -> f64 {
         let mut least = f64::INFINITY;
         for corner in corners {
             least = lesser(least, lesser(corner.dot(one), corner.dot(other)));
         }
-        // Nor can it be nearer than it lies, whatever its way.
+        // Nor can it be closer than its distance, in whatever direction.
         let at = base.local(self.centre);
         let (x, y) = (at.x.abs() - base.hw, at.y.abs() - base.hd);
         let (x, y) = (if x > 0.0 { x } else { 0.0 }, if y > 0.0 { y } else { 0.0 });
@@ -121,12 +120,12 @@ impl Lane {
 #[derive(Clone, Copy, Debug)]
 pub struct Slides {
     base: Rect,
-    /// Its corners, from the centre.
+    /// The corners, from the centre.
     corners: [V; 4],
 }
 
 impl Slides {
-    /// The slides of a base.
+    /// Returns the slides of a base.
     #[must_use]
     pub fn of(base: &Rect) -> Self {
         Self {
@@ -135,15 +134,15 @@ impl Slides {
         }
     }
 
-    /// How many directions follow one, to a side, in all of which a slide misses another
-    /// base; `None` when it does not in this one.
+    /// Returns how many directions follow `at`, to one side, in all of which a slide misses another
+    /// base; `None` if it does not in this one.
     #[must_use]
     pub fn miss(&self, other: &Rect, at: Facing, clockwise: bool) -> Option<i32> {
         all_aside(&self.places(other), ROUNDED, at, clockwise)
     }
 
-    /// How many directions follow one, to a side, in all of which a slide surely runs into
-    /// one base before it could come to another; `None` when that cannot be told of this one.
+    /// Returns how many directions follow `at`, to one side, in all of which a slide certainly runs
+    /// into one base before it could reach another; `None` if that cannot be told in this one.
     #[must_use]
     pub fn screened(
         &self,
@@ -156,8 +155,8 @@ impl Slides {
         let core = before.grown(-DEEP);
         let enter = f64::from(self.base.sweep(at, &core)?.enter);
         let places = self.places(&core);
-        // From where it runs into the base to any of the places round it leads a chord that
-        // lies on the base, and no point of a chord is farther off than both its ends.
+        // A chord on the base leads from the point where the slide enters it to each of the places
+        // around it, and no point of a chord is farther away than both its ends.
         let ends = places.iter().filter_map(|&place| {
             let far = place.length();
             if (way.cross(place) < 0.0) != clockwise || far <= SURE {
@@ -174,15 +173,15 @@ impl Slides {
         until(ends.reduce(farther)?, at, clockwise)
     }
 
-    /// What the centre may not come to, from where it is: another base, and as much about it
+    /// Returns where the centre must not go, from where it is: another base, and as much around it
     /// as the own base reaches to the other side.
     fn places(&self, other: &Rect) -> [V; 16] {
         let corners = other.vertices();
         std::array::from_fn(|i| corners[i / 4] - self.corners[i % 4] - self.base.c)
     }
 
-    /// How far it is to another base at the least, in every direction from one to another,
-    /// less than half a turn apart.
+    /// Returns a lower bound of the distance to another base, in every direction from one to
+    /// another, less than half a turn apart.
     fn at_least(&self, other: &Rect, one: V, last: V) -> f64 {
         let (own, gap) = (&self.base, other.c - self.base.c);
         let (ff, fr) = (own.f.dot(other.f).abs(), own.f.dot(other.r).abs());
@@ -193,7 +192,7 @@ impl Slides {
             (other.r, other.hw + own.hd * fr + own.hw * ff),
         ];
         let turn = one.cross(last);
-        // Who is apart along an axis comes there no sooner than its fastest direction does.
+        // A base that is apart along an axis gets there no sooner than in its fastest direction.
         let far = axes.into_iter().map(|(axis, reach)| {
             let off = gap.dot(axis);
             let (axis, off) = if off < 0.0 {
@@ -221,16 +220,16 @@ impl Slides {
     }
 }
 
-/// How many headings follow one, to a side, at all of which every place, seen from the
-/// middle, lies so far to the right, or to the left.
+/// Returns how many headings follow `at`, to one side, at all of which every place, seen from the
+/// middle, lies at least `aside` to the right, or to the left.
 fn all_aside(places: &[V], aside: f64, at: Facing, clockwise: bool) -> Option<i32> {
     let right = at.vector().right();
     let to_left = places.iter().all(|place| place.dot(right) < -aside);
     if aside <= 0.0 || !to_left && !places.iter().all(|place| place.dot(right) > aside) {
         return None;
     }
-    // A place to the right comes before the base as that turns to the right, one to the left
-    // goes behind it.
+    // A place to the right moves ahead of the base as the base turns to the right; one to the left
+    // moves behind it.
     let side = if to_left { -aside } else { aside };
     let ahead = to_left != clockwise;
     let ends = places.iter().map(|&place| {
@@ -244,8 +243,8 @@ fn all_aside(places: &[V], aside: f64, at: Facing, clockwise: bool) -> Option<i3
     until(ends.reduce(nearer)?, at, clockwise)
 }
 
-/// The heading at which a place lies so far to the right and so far ahead; as long as the
-/// square of its distance.
+/// Returns the heading at which a place lies this far to the right and this far ahead, as a vector
+/// whose length is the square of the place's distance.
 #[inline]
 fn heading_with(place: V, right: f64, ahead: f64) -> V {
     V::new(
@@ -254,8 +253,8 @@ fn heading_with(place: V, right: f64, ahead: f64) -> V {
     )
 }
 
-/// How many headings there are between one and a direction less than half a turn to a side
-/// of it; `None` when it does not lie there.
+/// Returns how many headings lie between one and a direction less than half a turn to one side of
+/// it; `None` if the direction does not lie there.
 fn until(end: V, at: Facing, clockwise: bool) -> Option<i32> {
     const STEPS: f64 = 65536.0 / std::f64::consts::TAU;
     const SAFE: f64 = 0.51;

@@ -1,12 +1,12 @@
 //! Measuring on a wargames table: stands as oriented rectangles, arcs, sight,
 //! sweeps and contact.
 //!
-//! Integers go in and integers come out: positions and lengths are hundredths
-//! of a millimetre, facings 1/65536 of a turn. Floating point lives only inside
-//! a function, uses nothing but `+ - * /` and `sqrt` (and `libm` to build one
-//! table), and is rounded once on the way out, so every machine measures alike.
+//! Integers go in and integers come out: positions and lengths are in hundredths of a millimetre,
+//! facings in 1/65536 of a turn. Floating point exists only inside a function, uses nothing but
+//! `+ - * /` and `sqrt` (and `libm` to build one table), and is rounded once at the end, so every
+//! machine measures alike.
 //!
-//! It is not a place for units or rules: nothing here knows what a charge is.
+//! This crate has no units or rules: nothing here knows what a charge is.
 //!
 //! ```
 //! use sandtable_geometry::{INCH, Facing, Pose, Rect, Zone, within};
@@ -65,41 +65,41 @@ pub use turns::Turns;
 /// A length in hundredths of a millimetre.
 pub type Length = i32;
 
-/// One inch in hundredths of a millimetre; exact.
+/// One inch in hundredths of a millimetre, exactly.
 pub const INCH: Length = 2540;
 
-/// The one tolerance of all measuring: 0.02 mm, always in favour of "within".
-/// It stands for every tolerance that a rule set's specification names.
+/// The one tolerance of all measuring: 0.02 mm, always in favour of "within". It stands for every
+/// tolerance in a rule set's specification.
 pub const TOLERANCE: Length = 2;
 
-/// The tolerance as the kernel of the measuring functions uses it.
+/// The tolerance as the measuring functions use it internally.
 pub(crate) const EPS: f64 = TOLERANCE as f64;
 
-/// Whether a measured length is within a limit, the tolerance granted.
+/// Returns whether a measured length is within a limit, with the tolerance.
 #[must_use]
 pub const fn within(measured: Length, limit: Length) -> bool {
     measured <= limit.saturating_add(TOLERANCE)
 }
 
-/// How far an angle may be beyond a limit and still count as within it, in
-/// 1/65536 of a turn: as much of 0.01 degrees as a heading can show.
+/// How far an angle may exceed a limit and still count as within it, in 1/65536 of a turn: the part
+/// of 0.01 degrees that a heading can represent.
 pub const ANGLE_TOLERANCE: i32 = 1;
 
-/// Whether a turn, to either side, is within a limit, the tolerance granted.
+/// Returns whether a turn, to either side, is within a limit, with the tolerance.
 #[must_use]
 pub const fn within_turn(turn: i32, limit: i32) -> bool {
     turn.abs() <= limit.saturating_add(ANGLE_TOLERANCE)
 }
 
-/// Inches as people write them, to a length; rounds to the nearest 1/100 mm.
+/// Converts inches as people write them to a length; rounds to the nearest 1/100 mm.
 ///
-/// Returns `None` when the number is not finite or is beyond 10 000 inches.
+/// Returns `None` if the number is not finite or is beyond 10 000 inches.
 #[must_use]
 pub fn inches(value: f64) -> Option<Length> {
     Ruler::Inches.length(value)
 }
 
-/// A length in inches, for showing. Four decimals hold it exactly.
+/// Returns a length in inches, for display. Four decimals hold it exactly.
 #[must_use]
 pub fn to_inches(length: Length) -> f64 {
     Ruler::Inches.measure(length)

@@ -3,7 +3,7 @@
 use crate::vector::V;
 use crate::{EPS, Edge, Length, Point, Rect};
 
-/// How far off a line a point may seem that lies exactly on it, by rounding.
+/// How far off a line a point may seem to be because of rounding, although it lies exactly on it.
 const ON: f64 = 1e-6;
 
 /// A chain of straight edges.
@@ -12,8 +12,8 @@ pub struct Line {
     points: Vec<Point>,
 }
 
-/// Whether any part of a rectangle lies on the band along an edge or beyond it, on its right or
-/// its left; the band is longer than the edge by so much at either end.
+/// Returns whether any part of a rectangle lies on the band along an edge or beyond it, on its
+/// right or its left. The band is longer than the edge by `before` and `after` at its ends.
 fn reaches_over(
     edge: &Edge,
     [before, after]: [Length; 2],
@@ -29,7 +29,7 @@ fn reaches_over(
         let off = v - edge.a;
         (along.dot(off), along.cross(off))
     });
-    // How far off the line what of the rectangle lies beside the band reaches.
+    // How far from the line the part of the rectangle beside the band reaches.
     let (mut right, mut left) = (f64::INFINITY, f64::NEG_INFINITY);
     for (i, &(t, off)) in spots.iter().enumerate() {
         let (next, next_off) = spots[(i + 1) % spots.len()];
@@ -51,13 +51,13 @@ fn reaches_over(
     }
 }
 
-/// Where walks that begin at a point lie beside an edge.
+/// Where walks that begin at one point lie relative to an edge.
 pub(crate) struct Off {
     a: V,
     along: V,
-    /// How far beside it they begin.
+    /// How far to the side of the edge they begin.
     from: f64,
-    /// Whether they begin on it, the tolerance granted.
+    /// Whether they begin on the edge, with the tolerance.
     pub(crate) on: bool,
 }
 
@@ -72,18 +72,19 @@ impl Off {
         }
     }
 
-    /// How far beside it a point lies.
+    /// Returns how far to the side of the edge a point lies.
     pub(crate) fn at(&self, p: V) -> f64 {
         self.along.cross(p - self.a)
     }
 
-    /// Whether a walk that ends so far beside it leaves it on the side on which it begins.
+    /// Returns whether a walk that ends this far to the side leaves the edge on the side on which
+    /// it begins.
     fn leaves(&self, to: f64) -> bool {
         to.abs() > EPS && (self.from.abs() < ON || self.from * to > 0.0)
     }
 
-    /// The same of all walks that end between two distances beside it; `None` when that
-    /// differs.
+    /// Returns whether all walks that end between two distances to the side leave the edge in this
+    /// way; `None` if they differ.
     pub(crate) fn all_leave(&self, low: f64, high: f64) -> Option<bool> {
         let aside = low > EPS || high < -EPS;
         let onto = if self.from.abs() < ON {
@@ -102,14 +103,14 @@ impl Off {
 }
 
 impl Line {
-    /// The chain through at least two points, no two in a row the same.
+    /// Returns the chain through at least two points, no two in a row the same.
     #[must_use]
     pub fn new(points: Vec<Point>) -> Option<Self> {
         let sound = (2..=200).contains(&points.len()) && points.windows(2).all(|w| w[0] != w[1]);
         sound.then_some(Self { points })
     }
 
-    /// The points it runs through.
+    /// Returns the points that the line runs through.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points
@@ -119,22 +120,22 @@ impl Line {
         self.points.windows(2).map(|w| Edge::new(w[0], w[1]))
     }
 
-    /// Whether an edge crosses or touches it.
+    /// Returns whether an edge crosses or touches the line.
     #[must_use]
     pub fn crossed_by(&self, edge: &Edge) -> bool {
         self.edges().any(|e| e.crosses(edge))
     }
 
-    /// The points at which an edge crosses or touches it, one a stretch.
+    /// Returns the points at which an edge crosses or touches the line, one for each stretch.
     pub fn crossings(&self, edge: &Edge) -> impl Iterator<Item = Point> {
         let edge = *edge;
         self.edges()
             .filter_map(move |own| edge.crossing(&own).map(crate::vector::V::point))
     }
 
-    /// The points at which a walk comes over it or ends on it, one a stretch. A walk that
-    /// begins on it, the tolerance granted, and leaves it on the side on which it begins
-    /// does not come over it; one that begins exactly on it may leave it on either side.
+    /// Returns the points at which a walk crosses the line or ends on it, one for each stretch. A
+    /// walk that begins on the line, with the tolerance, and leaves it on the side on which it
+    /// begins does not cross it; a walk that begins exactly on it may leave it on either side.
     pub fn passages(&self, walk: &Edge) -> impl Iterator<Item = Point> {
         let walk = *walk;
         let leaves = move |own: &Edge| {
@@ -146,9 +147,9 @@ impl Line {
             .filter_map(move |own| walk.crossing(&own).map(crate::vector::V::point))
     }
 
-    /// Whether a stretch has two points on different sides, and any part of a rectangle lies on
-    /// the band of that stretch, `reach` to either side of it, or beyond it, on the other point's
-    /// side. Like the line itself the band ends where the line ends, and so does what is beyond.
+    /// Returns whether a stretch has two points on different sides, and any part of a rectangle
+    /// lies on the band of that stretch (`reach` to either side), or beyond it on the other point's
+    /// side. Like the line itself, the band and the ground beyond it end where the line ends.
     #[must_use]
     pub fn parts(&self, near: &Rect, reach: Length, one: Point, other: Point) -> bool {
         let (one, other) = (V::from(one), V::from(other));
@@ -164,7 +165,7 @@ impl Line {
         })
     }
 
-    /// The shortest distance from a rectangle.
+    /// Returns the shortest distance from a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Length {
         self.edges()
@@ -173,7 +174,7 @@ impl Line {
             .unwrap_or(Length::MAX)
     }
 
-    /// The shortest distance from a point.
+    /// Returns the shortest distance from a point.
     #[must_use]
     pub fn distance_from(&self, p: Point) -> Length {
         self.edges()
@@ -182,7 +183,7 @@ impl Line {
             .unwrap_or(Length::MAX)
     }
 
-    /// The way along it from the spot nearest to one point to the spot nearest to
+    /// Returns the path along the line from the spot nearest to one point to the spot nearest to
     /// another: both spots and the bends between them.
     #[must_use]
     pub fn between(&self, from: Point, to: Point) -> Vec<Point> {
@@ -205,9 +206,8 @@ impl Line {
         way
     }
 
-    /// What is left of it without what lies within `reach` of a point: none, one
-    /// or several pieces, in its own order. Pieces no longer than the tolerance
-    /// are dropped.
+    /// Returns the rest of the line without the part within `reach` of a point: no, one or several
+    /// pieces, in their original order. Pieces no longer than the tolerance are dropped.
     #[must_use]
     pub fn without(&self, at: Point, reach: Length) -> Vec<Self> {
         let (centre, r) = (V::from(at), f64::from(reach));
@@ -225,7 +225,7 @@ impl Line {
         for edge in self.edges() {
             let d = edge.b - edge.a;
             let square = d.dot(d);
-            // Where the edge enters and leaves the circle, as parts of it.
+            // Where the edge enters and leaves the circle, as fractions of its length.
             let middle = (centre - edge.a).dot(d) / square;
             let off = edge.a + d * middle - centre;
             let half = (r * r - off.dot(off)) / square;
@@ -256,13 +256,13 @@ impl Line {
             .collect()
     }
 
-    /// Whether a straight walk stays within `margin` of the line all the way.
+    /// Returns whether a straight walk stays within `margin` of the line all the way.
     #[must_use]
     pub fn follows(&self, walk: &Edge, margin: Length) -> bool {
         keeps_to(std::iter::once(self), walk, margin)
     }
 
-    /// Whether two lines come within a length of each other.
+    /// Returns whether two lines come within `reach` of each other.
     #[must_use]
     pub fn comes_within(&self, other: &Self, reach: Length) -> bool {
         let far = f64::from(reach) + EPS;
@@ -280,9 +280,9 @@ impl Line {
     }
 }
 
-/// Whether a straight walk stays within `margin` of some of these lines all the
-/// way: where it leaves the surroundings of one it must lie in those of another.
-/// The stretches along which it is near each edge are computed, none is sampled.
+/// Returns whether a straight walk stays within `margin` of some of these lines all the way: where
+/// it leaves the surroundings of one it must lie in those of another. The stretches near each edge
+/// are computed, not sampled.
 pub fn keeps_to<'a>(
     lines: impl IntoIterator<Item = &'a Line>,
     walk: &Edge,
@@ -308,9 +308,9 @@ pub fn keeps_to<'a>(
     false
 }
 
-/// The part of a walk, between 0 and 1, that lies within `reach` of an edge. What
-/// is near an edge is convex, so it is one stretch: from the first to the last
-/// point at which the walk is near the edge's inside or one of its ends.
+/// Returns the part of a walk, between 0 and 1, that lies within `reach` of an edge. The
+/// surroundings of an edge are convex, so it is one stretch: from the first to the last point at
+/// which the walk is near the edge's inside or one of its ends.
 fn stretch_near(walk: &Edge, edge: &Edge, reach: f64) -> Option<(f64, f64)> {
     let (d, e) = (walk.b - walk.a, edge.b - edge.a);
     let (length, from) = (e.length(), walk.a - edge.a);

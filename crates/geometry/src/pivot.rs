@@ -1,11 +1,11 @@
-//! Upon what a base lies that turns on its centre, over all headings at once: how far it can
-//! turn until a corner that surely lies under it, or upon the other, comes out. A closed form:
-//! what it says is sure, so that nothing has to be searched where it speaks.
+//! What a base lies on while it turns on its centre, over all headings at once: how far it can turn
+//! until a corner that certainly lies under it, or on the other base, comes out. This is a closed
+//! form whose answers are certain, so where it answers nothing has to be searched.
 
 use crate::vector::{V, lesser};
 use crate::{Facing, Rect};
 
-/// What is surely deeper than the tolerance.
+/// Certainly deeper than the tolerance.
 const SURE: f64 = 4.0;
 
 /// A base that turns on its centre.
@@ -15,23 +15,23 @@ pub struct Pivot {
 }
 
 impl Pivot {
-    /// The turns of a base.
+    /// Returns the turns of a base.
     #[must_use]
     pub const fn of(base: &Rect) -> Self {
         Self { base: *base }
     }
 
-    /// How many headings follow one, to a side, at all of which the base overlaps another as
-    /// [`Rect::overlaps`] says; `None` when that cannot be told of this one.
+    /// Returns how many headings follow `at`, to one side, at all of which the base overlaps
+    /// another as [`Rect::overlaps`] says; `None` if that cannot be told at this one.
     #[must_use]
     pub fn upon(&self, other: &Rect, at: Facing, clockwise: bool) -> Option<i32> {
         let own = self.base.turned(at);
         let inner = |base: &Rect| V::new(base.hw - SURE, base.hd - SURE);
-        // Seen from the base, the corners of the other turn the other way.
+        // Seen from the base, the corners of the other turn the opposite way.
         let half = inner(&own);
         let theirs = other.vertices().map(|corner| own.local(corner));
         let theirs = theirs.map(|corner| stays(corner, (-half, half), !clockwise));
-        // Seen along the other's sides, the own corners turn about the own centre.
+        // Seen along the other's sides, the base's own corners turn around its own centre.
         let seen = |v: V| V::new(v.dot(other.r), v.dot(other.f));
         let (middle, half) = (seen(other.c - own.c), inner(other));
         let ours = own.vertices().map(|corner| {
@@ -42,8 +42,8 @@ impl Pivot {
     }
 }
 
-/// How many headings a place can turn about the middle without leaving a box; `None` when it
-/// does not lie in it.
+/// Returns how many headings a place can turn around the middle without leaving a box; `None` if it
+/// does not lie in the box.
 fn stays(place: V, (low, high): (V, V), clockwise: bool) -> Option<i32> {
     use std::f64::consts::{PI, TAU};
     const STEPS: f64 = 65536.0 / TAU;
@@ -53,7 +53,7 @@ fn stays(place: V, (low, high): (V, V), clockwise: bool) -> Option<i32> {
     }
     let square = place.dot(place);
     let mut least = PI;
-    // Where the circle that it goes on crosses the lines of the box's sides.
+    // Where the circle of the place crosses the lines of the box's sides.
     for (side, at) in [low.x, high.x, low.y, high.y].into_iter().enumerate() {
         let rest = square - at * at;
         if rest <= 0.0 {

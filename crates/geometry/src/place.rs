@@ -6,7 +6,7 @@ use crate::{Length, Point, Rect};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How far a base may be moved, east and north: least and most, 1/100 mm.
+/// A range of moves for a base, east and north: least and most, 1/100 mm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shifts {
     /// East: least and most.
@@ -16,7 +16,7 @@ pub struct Shifts {
 }
 
 impl Shifts {
-    /// Every shift of at most so much east, west, north and south.
+    /// Returns every shift of at most `most` east, west, north and south.
     #[must_use]
     pub const fn about(most: Length) -> Self {
         Self {
@@ -25,12 +25,12 @@ impl Shifts {
         }
     }
 
-    /// The shift nearest to none.
+    /// Returns the shift nearest to none.
     fn least(&self) -> Point {
         Point::new(0.clamp(self.x.0, self.x.1), 0.clamp(self.y.0, self.y.1))
     }
 
-    /// Whether it is a single one.
+    /// Returns whether the range is a single shift.
     const fn is_one(&self) -> bool {
         self.x.0 == self.x.1 && self.y.0 == self.y.1
     }
@@ -39,8 +39,8 @@ impl Shifts {
         self.x.0 > self.x.1 || self.y.0 > self.y.1
     }
 
-    /// Both halves, across the longer side first, then across the other; none across a
-    /// side that is a single shift wide.
+    /// Returns both halves, across the longer side first, then across the other; none across a side
+    /// that is a single shift wide.
     fn halves(self) -> impl Iterator<Item = [Self; 2]> {
         let ((x0, x1), (y0, y1)) = (self.x, self.y);
         let across_x = (x1 > x0).then(|| {
@@ -59,7 +59,7 @@ impl Shifts {
         both.into_iter().flatten()
     }
 
-    /// A base moved by any of them.
+    /// Returns bounds of a base moved by any of the shifts.
     fn of(&self, base: &Rect) -> Bounds {
         let half = |(low, high): (Length, Length)| f64::from(high - low) / 2.0;
         let (wide, tall) = (half(self.x), half(self.y));
@@ -68,18 +68,17 @@ impl Shifts {
             c: base.c + middle,
             ..*base
         };
-        // How far it may lie to its own right or left, and ahead or behind.
+        // How far the base may lie to its own right or left, and ahead or behind.
         let play = |axis: V| wide * axis.x.abs() + tall * axis.y.abs();
         Bounds::within(at, (!self.is_one()).then(|| (play(base.r), play(base.f))))
     }
 }
 
-/// The shortest shift of some that moves a base to where it has room: of equally
-/// short ones the one farthest ahead, then the one farthest to its right. No shift
-/// that is shorter has room: what is left out was proven to have none.
+/// Returns the shortest shift in a range that moves a base to where it has room; of equally short
+/// ones, the one farthest ahead, then the one farthest to its right. No shorter shift has room:
+/// everything left out was proven to have none.
 ///
-/// `room` says whether a rectangle has room; a smaller one never has less than one
-/// that covers it.
+/// `room` says whether a rectangle has room; a smaller one never has less than one that covers it.
 pub fn nearest_place(
     base: &Rect,
     shifts: Shifts,
@@ -88,8 +87,9 @@ pub fn nearest_place(
     nearest_place_among(base, shifts, 1, |_, rect| room(rect))
 }
 
-/// The same, where several things bar places: `room` says of each, by its number, whether
-/// it leaves a rectangle room. What is far from some places is not asked about them again.
+/// Returns the shortest shift to a free place, like [`nearest_place`], with several things that may
+/// take up room: `room` says for each, by its number, whether it leaves a rectangle room. Things
+/// far from some places are not asked about them again.
 pub fn nearest_place_among(
     base: &Rect,
     shifts: Shifts,
@@ -121,7 +121,8 @@ struct Found {
     cell: Shifts,
     /// All of them have room.
     sure: bool,
-    /// What may bar some of them, a bit each; the last bit stands for all from there on.
+    /// What may be in the way of some of them, one bit each; the last bit stands for all from there
+    /// on.
     left: u128,
 }
 
@@ -132,8 +133,8 @@ struct Search<'a, R> {
 }
 
 impl<R: FnMut(usize, &Rect) -> bool> Search<'_, R> {
-    /// What is known of some shifts of which only some things may bar any; nothing when
-    /// none has room.
+    /// Returns what is known about some shifts for which only the things in `among` may be in the
+    /// way; `None` if no shift has room.
     fn look(&mut self, cell: Shifts, among: u128) -> Option<Found> {
         const LAST: usize = 127;
         let bounds = cell.of(self.base);
@@ -164,8 +165,8 @@ impl<R: FnMut(usize, &Rect) -> bool> Search<'_, R> {
         })
     }
 
-    /// Both halves of some shifts: cut so that something is known of one of them, if that
-    /// can be.
+    /// Returns both halves of a range of shifts, cut so that something is known about one of them,
+    /// if possible.
     fn split(&mut self, cell: Shifts, left: u128) -> [Option<Found>; 2] {
         let mut first = None;
         for halves in cell.halves() {
@@ -201,7 +202,7 @@ mod tests {
     fn it_stands_flush_beside_what_is_in_its_way() {
         let (own, other) = (base(0, 0, 0.0), base(0, 900, 0.0));
         let found = nearest_place(&own, Shifts::about(9000), |r| !r.overlaps(&other));
-        // Depth to depth is 2000; to overlap by the tolerance is to touch.
+        // Depth to depth is 2000; overlapping by the tolerance counts as touching.
         assert_eq!(found, Some(Point::new(0, -1098)));
     }
 

@@ -1,4 +1,4 @@
-//! Where a thing lies and which way it faces.
+//! Where a thing lies and where it faces.
 
 use crate::vector::V;
 use crate::{Facing, Length};
@@ -18,34 +18,34 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point at `x` east, `y` north.
+    /// Makes a point at `x` east, `y` north.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The straight distance to another point.
+    /// Returns the straight distance to another point.
     #[must_use]
     #[inline]
     pub fn distance(self, other: Self) -> Length {
         crate::vector::round((V::from(other) - V::from(self)).length())
     }
 
-    /// The point `length` away in a direction.
+    /// Returns the point at a distance of `length` in a direction.
     #[must_use]
     #[inline]
     pub fn moved(self, direction: Facing, length: Length) -> Self {
         (V::from(self) + direction.vector() * f64::from(length)).point()
     }
 
-    /// The point half-way to another.
+    /// Returns the point halfway to another.
     #[must_use]
     pub fn middle(self, other: Self) -> Self {
         ((V::from(self) + V::from(other)) * 0.5).point()
     }
 }
 
-/// A place and a facing: what a battle stores of a unit's position.
+/// A position and a facing: what a battle stores for a unit.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -55,50 +55,50 @@ pub struct Pose {
     pub x: i32,
     /// North of the origin, 1/100 mm.
     pub y: i32,
-    /// Which way the front looks.
+    /// The direction in which the front looks.
     pub facing: Facing,
 }
 
 impl Pose {
-    /// A pose at `x` east, `y` north.
+    /// Makes a pose at `x` east, `y` north.
     #[must_use]
     pub const fn new(x: i32, y: i32, facing: Facing) -> Self {
         Self { x, y, facing }
     }
 
-    /// A pose at a point.
+    /// Makes a pose at a point.
     #[must_use]
     pub const fn at(point: Point, facing: Facing) -> Self {
         Self::new(point.x, point.y, facing)
     }
 
-    /// The place without the facing.
+    /// Returns the position without the facing.
     #[must_use]
     pub const fn point(self) -> Point {
         Point::new(self.x, self.y)
     }
 
-    /// The pose slid `length` in a direction, facing kept.
+    /// Returns the pose slid `length` in a direction, facing kept.
     #[must_use]
     #[inline]
     pub fn moved(self, direction: Facing, length: Length) -> Self {
         Self::at(self.point().moved(direction, length), self.facing)
     }
 
-    /// The pose slid `length` along its own facing.
+    /// Returns the pose slid `length` along its own facing.
     #[must_use]
     #[inline]
     pub fn advanced(self, length: Length) -> Self {
         self.moved(self.facing, length)
     }
 
-    /// The same place with another facing.
+    /// Returns the same position with another facing.
     #[must_use]
     pub const fn facing(self, facing: Facing) -> Self {
         Self { facing, ..self }
     }
 
-    /// The pose turned by `steps` of 1/65536 turn, clockwise, about a point.
+    /// Returns the pose turned by `steps` of 1/65536 turn, clockwise, about a point.
     #[must_use]
     pub fn turned_about(self, hub: Point, steps: i32) -> Self {
         let spin = Facing(0).turned(steps).vector();

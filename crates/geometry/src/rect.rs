@@ -4,7 +4,7 @@ use crate::vector::V;
 use crate::{EPS, Edge, Facing, Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 
-/// Which point of a footprint a pose names.
+/// The point of a footprint that a pose names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Anchor {
@@ -14,29 +14,29 @@ pub enum Anchor {
     Front,
 }
 
-/// A side of a rectangle, as its owner sees it.
+/// A side of a rectangle, as seen by the unit on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
-    /// The edge it looks over.
+    /// The edge in front of the unit.
     Front,
-    /// The edge at its left hand.
+    /// The edge to the unit's left.
     Left,
-    /// The edge at its right hand.
+    /// The edge to the unit's right.
     Right,
-    /// The edge behind it.
+    /// The edge behind the unit.
     Rear,
 }
 
-/// The four zones round a base, parted by 45-degree rays from its corners.
-/// They bear the names of the faces they lie before.
+/// The four zones around a base, separated by 45-degree rays from its corners. Each has the name of
+/// the face it lies in front of.
 pub type Zone = Face;
 
 impl Face {
     /// All four, in a fixed order.
     pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
 
-    /// The outward direction of this face on a base with the given facing.
+    /// Returns the outward direction of this face on a base with the given facing.
     #[must_use]
     pub const fn outward(self, facing: Facing) -> Facing {
         match self {
@@ -48,7 +48,7 @@ impl Face {
     }
 }
 
-/// An oriented rectangle. Cheap to make and to copy; not stored in a battle.
+/// An oriented rectangle. Cheap to make and to copy; a battle does not store it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     pub(crate) c: V,
@@ -62,7 +62,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle whose pose names its centre.
+    /// Returns the rectangle whose pose names its centre.
     #[must_use]
     #[inline]
     pub fn centred(pose: Pose, frontage: Length, depth: Length) -> Self {
@@ -77,7 +77,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle whose pose names the middle of its front edge.
+    /// Returns the rectangle whose pose names the middle of its front edge.
     #[must_use]
     #[inline]
     pub fn fronted(pose: Pose, frontage: Length, depth: Length) -> Self {
@@ -88,7 +88,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle of a pose anchored as told.
+    /// Returns the rectangle of a pose with a given anchor.
     #[must_use]
     #[inline]
     pub fn anchored(anchor: Anchor, pose: Pose, frontage: Length, depth: Length) -> Self {
@@ -98,42 +98,42 @@ impl Rect {
         }
     }
 
-    /// The direction of its front.
+    /// Returns the direction of the front.
     #[must_use]
     #[inline]
     pub const fn facing(&self) -> Facing {
         self.facing
     }
 
-    /// Its centre.
+    /// Returns the centre.
     #[must_use]
     #[inline]
     pub fn centre(&self) -> Point {
         self.c.point()
     }
 
-    /// The middle of its front edge.
+    /// Returns the middle of the front edge.
     #[must_use]
     #[inline]
     pub fn front_middle(&self) -> Point {
         (self.c + self.f * self.hd).point()
     }
 
-    /// Its length along the front edge.
+    /// Returns the length of the front edge.
     #[must_use]
     #[inline]
     pub fn frontage(&self) -> Length {
         crate::vector::round(self.hw * 2.0)
     }
 
-    /// Its length from front to rear.
+    /// Returns the length from front to rear.
     #[must_use]
     #[inline]
     pub fn depth(&self) -> Length {
         crate::vector::round(self.hd * 2.0)
     }
 
-    /// Its corners: front left, front right, rear right, rear left.
+    /// Returns the corners: front left, front right, rear right, rear left.
     #[must_use]
     #[inline]
     pub fn corners(&self) -> [Point; 4] {
@@ -151,7 +151,7 @@ impl Rect {
         ]
     }
 
-    /// Its front half.
+    /// Returns the front half.
     #[must_use]
     pub fn front_half(&self) -> Self {
         let hd = self.hd / 2.0;
@@ -162,7 +162,7 @@ impl Rect {
         }
     }
 
-    /// Its rear half.
+    /// Returns the rear half.
     #[must_use]
     pub fn rear_half(&self) -> Self {
         let hd = self.hd / 2.0;
@@ -173,7 +173,7 @@ impl Rect {
         }
     }
 
-    /// The pose that names this rectangle under an anchor.
+    /// Returns the pose that names this rectangle under an anchor.
     #[must_use]
     pub fn pose(&self, anchor: Anchor) -> Pose {
         let point = match anchor {
@@ -183,7 +183,7 @@ impl Rect {
         Pose::at(point, self.facing)
     }
 
-    /// The rectangle slid `length` in a direction.
+    /// Returns the rectangle slid `length` in a direction.
     #[must_use]
     #[inline]
     pub fn moved(&self, direction: Facing, length: Length) -> Self {
@@ -193,7 +193,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle turned about its centre to a facing.
+    /// Returns the rectangle turned about its centre to a facing.
     #[must_use]
     #[inline]
     pub fn facing_to(&self, facing: Facing) -> Self {
@@ -206,7 +206,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle with the same centre and depth and another frontage.
+    /// Returns the rectangle with the same centre and depth and another frontage.
     #[must_use]
     #[inline]
     pub fn with_frontage(&self, frontage: Length) -> Self {
@@ -216,7 +216,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle grown by `margin` on every side.
+    /// Returns the rectangle grown by `margin` on every side.
     #[must_use]
     #[inline]
     pub fn grown(&self, margin: Length) -> Self {
@@ -228,21 +228,21 @@ impl Rect {
         }
     }
 
-    /// Local coordinates of a point from the centre: right, forward.
+    /// Returns the local coordinates of a point from the centre: right, forward.
     #[inline]
     pub(crate) fn local(&self, p: V) -> V {
         let p = p - self.c;
         V::new(p.dot(self.r), p.dot(self.f))
     }
 
-    /// The point at local coordinates (right, forward) from the centre.
+    /// Returns the point at local coordinates (right, forward) from the centre.
     #[inline]
     pub(crate) fn world(&self, local: V) -> V {
         self.c + self.r * local.x + self.f * local.y
     }
 
-    /// How far a point lies to the right of the centre line and before the
-    /// front edge (negative: behind it).
+    /// Returns how far a point lies to the right of the centre line and in front of the front edge
+    /// (negative: behind it).
     #[must_use]
     #[inline]
     pub fn offset_of(&self, p: Point) -> (Length, Length) {
@@ -253,8 +253,8 @@ impl Rect {
         )
     }
 
-    /// The zone a point lies in: front on the front rays, flank on the rear
-    /// rays. A point inside the base counts to the flank it is nearer to.
+    /// Returns the zone that a point lies in: front on the front rays, flank on the rear rays. A
+    /// point inside the base counts as in the nearer flank.
     #[must_use]
     #[inline]
     pub fn zone_of(&self, p: Point) -> Zone {
@@ -273,7 +273,7 @@ impl Rect {
         }
     }
 
-    /// Whether a point lies on the rectangle, edges included.
+    /// Returns whether a point lies on the rectangle, edges included.
     #[must_use]
     #[inline]
     pub fn holds(&self, p: Point) -> bool {
@@ -281,7 +281,8 @@ impl Rect {
         l.x.abs() <= self.hw + EPS && l.y.abs() <= self.hd + EPS
     }
 
-    /// One of its edges, from its owner's left to his right looking outward.
+    /// Returns an edge of the rectangle, from left to right as the unit sees it when looking
+    /// outward.
     #[must_use]
     pub fn edge(&self, face: Face) -> Edge {
         let [fl, fr, rr, rl] = self.vertices();
@@ -293,21 +294,21 @@ impl Rect {
         }
     }
 
-    /// Its front edge.
+    /// Returns the front edge.
     #[must_use]
     pub fn front_edge(&self) -> Edge {
         self.edge(Face::Front)
     }
 
-    /// Whether two rectangles overlap by more than the tolerance; touching is
-    /// not overlapping.
+    /// Returns whether two rectangles overlap by more than the tolerance; touching is not
+    /// overlapping.
     #[must_use]
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.circle_meets(other) && self.depth_into(other) > EPS
     }
 
-    /// A quick no: the circles about two rectangles lie apart.
+    /// Tests quickly whether the circles around two rectangles meet.
     #[inline]
     fn circle_meets(&self, other: &Self) -> bool {
         let gap = other.c - self.c;
@@ -315,21 +316,21 @@ impl Rect {
         gap.dot(gap) <= reach * reach
     }
 
-    /// A quick no before a base is measured, even before its rectangle is made:
-    /// whether one with its centre at a point could lie within `gap` of this
-    /// one. `girth` is its frontage and depth together, 1/100 mm.
+    /// Tests quickly, before a base is measured and even before its rectangle is made, whether a
+    /// base with its centre at a point could lie within `gap` of this one. `girth` is its frontage
+    /// plus depth, 1/100 mm.
     #[must_use]
     #[inline]
     pub fn could_reach(&self, centre: Point, girth: Length, gap: Length) -> bool {
-        // Corners reach no farther than half of both lengths of a base.
+        // Corners lie no farther out than half of both lengths of a base.
         const SPARE: f64 = 10.0;
         let reach = self.hw + self.hd + f64::from(girth) / 2.0 + f64::from(gap) + SPARE;
         let off = V::from(centre) - self.c;
         off.dot(off) <= reach * reach
     }
 
-    /// Least overlap over the separating axes; not above the tolerance when some
-    /// axis has no more.
+    /// Returns the least overlap over the separating axes; not above the tolerance if some axis has
+    /// no more.
     fn depth_into(&self, other: &Self) -> f64 {
         let gap = other.c - self.c;
         let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
@@ -349,7 +350,7 @@ impl Rect {
         least
     }
 
-    /// Whether it lies wholly on a table of the given size.
+    /// Returns whether the rectangle lies wholly on a table of the given size.
     #[must_use]
     #[inline]
     pub fn on_table(&self, width: Length, height: Length) -> bool {
@@ -358,8 +359,8 @@ impl Rect {
         self.c.x - ex >= -EPS && self.c.x + ex <= w && self.c.y - ey >= -EPS && self.c.y + ey <= h
     }
 
-    /// The upright box round it, south-west and north-east, a little spare: what does not come
-    /// into it is not met by the rectangle.
+    /// Returns the axis-aligned bounding box, south-west and north-east corners, with a small
+    /// margin: the rectangle meets nothing outside it.
     #[must_use]
     #[inline]
     pub fn bounds(&self) -> (Point, Point) {
@@ -369,7 +370,8 @@ impl Rect {
         ((self.c - reach).point(), (self.c + reach).point())
     }
 
-    /// The box round all that it covers when it is slid so far in a direction.
+    /// Returns the bounding box of everything that the rectangle covers when it slides a distance
+    /// in a direction.
     #[must_use]
     #[inline]
     pub fn bounds_slid(&self, direction: Facing, by: Length) -> (Point, Point) {
@@ -380,7 +382,7 @@ impl Rect {
         )
     }
 
-    /// Half the width and height of its upright bounding box.
+    /// Returns half the width and height of the axis-aligned bounding box.
     #[inline]
     pub(crate) fn extent(&self) -> (f64, f64) {
         (

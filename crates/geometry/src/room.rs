@@ -1,20 +1,21 @@
-//! The places along a straight line at which a base, or several that move as
-//! one, are clear of everything else.
+//! The places along a straight line at which a base, or several that move together, are clear of
+//! everything else.
 
 use crate::{Area, Facing, Length, Passage, Rect};
 
 /// Farther than anything on a table reaches, 1/100 mm.
 const RUN_UP: Length = 2_000_000;
 
-/// Stretches of a straight line that are free: distances from where it was
-/// measured, both ends of each included, in order, none touching the next.
+/// Stretches of a straight line that are free: distances from its origin, both ends included, in
+/// order, none touching the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     free: Vec<(Length, Length)>,
 }
 
 impl Room {
-    /// Everything from one distance to another; nothing when they are crossed.
+    /// Makes a room of everything from one distance to another; empty if `low` is greater than
+    /// `high`.
     #[must_use]
     pub fn new(low: Length, high: Length) -> Self {
         let free = if low <= high {
@@ -25,7 +26,7 @@ impl Room {
         Self { free }
     }
 
-    /// Takes away what lies between two distances; both stay free themselves.
+    /// Removes what lies between two distances; both distances stay free.
     pub fn take(&mut self, after: Length, before: Length) {
         if after >= before {
             return;
@@ -46,14 +47,15 @@ impl Room {
         self.free = free;
     }
 
-    /// Takes away where a base slid along a direction (backwards below nought)
+    /// Removes the distances at which a base that slides along a direction (backwards if negative)
     /// would overlap another.
     pub fn keep_off(&mut self, base: &Rect, direction: Facing, other: &Rect) {
         let met = |from: &Rect| from.sweep(direction, other).into_iter();
         self.clear_of(base, met, direction);
     }
 
-    /// Takes away where a base slid along a direction would reach into an area.
+    /// Removes the distances at which a base that slides along a direction would reach into an
+    /// area.
     pub fn keep_off_area(&mut self, base: &Rect, direction: Facing, area: &Area) {
         let met = |from: &Rect| {
             let met: Vec<Passage> = from.passages(direction, area).collect();
@@ -62,7 +64,8 @@ impl Room {
         self.clear_of(base, met, direction);
     }
 
-    /// A sweep sees only what lies ahead, so it sets out well before the room.
+    /// Removes what `met` finds. A sweep sees only what lies ahead, so it starts well before the
+    /// room.
     fn clear_of<I: Iterator<Item = Passage>>(
         &mut self,
         base: &Rect,
@@ -88,8 +91,8 @@ impl Room {
         self.free.retain(|&(low, high)| low <= high);
     }
 
-    /// Keeps only where a base slid along a direction lies wholly on a table of
-    /// the given size.
+    /// Keeps only the distances at which a base that slides along a direction lies wholly on a
+    /// table of the given size.
     pub fn keep_on_table(&mut self, base: &Rect, direction: Facing, width: Length, height: Length) {
         match base.on_table_along(direction, width, height) {
             Some((low, high)) => self.keep_within(low, high),
@@ -97,20 +100,20 @@ impl Room {
         }
     }
 
-    /// The free stretches, in order.
+    /// Returns the free stretches, in order.
     #[must_use]
     pub fn stretches(&self) -> &[(Length, Length)] {
         &self.free
     }
 
-    /// Whether a distance is free.
+    /// Returns whether a distance is free.
     #[must_use]
     pub fn holds(&self, at: Length) -> bool {
         self.free.iter().any(|&(low, high)| low <= at && at <= high)
     }
 
-    /// The free distance nearest to a wanted one; of two equally near the
-    /// longer one when `outward`, else the shorter one.
+    /// Returns the free distance nearest to a wanted one; of two equally near, the longer one if
+    /// `outward`, and if not, the shorter one.
     #[must_use]
     pub fn nearest(&self, wanted: Length, outward: bool) -> Option<Length> {
         let ends = self.free.iter().map(|&(low, high)| wanted.clamp(low, high));
@@ -122,14 +125,14 @@ impl Room {
         })
     }
 
-    /// The first free distance at or beyond one.
+    /// Returns the first free distance at or beyond one.
     #[must_use]
     pub fn at_or_beyond(&self, at: Length) -> Option<Length> {
         let next = self.free.iter().find(|&&(_, high)| high >= at)?;
         Some(next.0.max(at))
     }
 
-    /// The last free distance at or before one.
+    /// Returns the last free distance at or before one.
     #[must_use]
     pub fn at_or_before(&self, at: Length) -> Option<Length> {
         let last = self.free.iter().rev().find(|&&(low, _)| low <= at)?;
@@ -137,9 +140,9 @@ impl Room {
     }
 }
 
-/// The first distance in a direction, at or beyond a given one, at which all of
-/// `bases`, which move as one, are clear of all of `others`: the first gap in
-/// the union of their passages. There always is one.
+/// Returns the first distance in a direction, at or beyond a given one, at which all of `bases`,
+/// which move together, are clear of all of `others`: the first gap in the union of their passages.
+/// There always is one.
 #[must_use]
 pub fn clear_from<'a>(
     bases: &[Rect],

@@ -1,10 +1,10 @@
-//! The ruler a table is measured with: lengths as people write and read them.
+//! The ruler for measuring a table: lengths as people write and read them.
 
 use crate::{INCH, Length};
 use serde::{Deserialize, Serialize};
 
-/// Which unit of length players measure in. The table itself always counts
-/// hundredths of a millimetre; a ruler only says how they are shown and read.
+/// The unit of length in which players measure. The table itself always counts hundredths of a
+/// millimetre; a ruler only says how lengths are shown and read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -17,7 +17,7 @@ pub enum Ruler {
 }
 
 impl Ruler {
-    /// One unit of this ruler.
+    /// Returns one unit of this ruler.
     #[must_use]
     pub const fn unit(self) -> Length {
         match self {
@@ -26,7 +26,7 @@ impl Ruler {
         }
     }
 
-    /// The name of the unit, for more than one of it.
+    /// Returns the plural name of the unit.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,10 +35,9 @@ impl Ruler {
         }
     }
 
-    /// A number of units as people write it, to a length; rounds to the nearest
-    /// 1/100 mm.
+    /// Converts a number of units as people write it to a length; rounds to the nearest 1/100 mm.
     ///
-    /// Returns `None` when the number is not finite or is beyond 10 000 units.
+    /// Returns `None` if the number is not finite or is beyond 10 000 units.
     #[must_use]
     pub fn length(self, value: f64) -> Option<Length> {
         if value.is_finite() && value.abs() <= 10_000.0 {
@@ -49,8 +48,7 @@ impl Ruler {
         }
     }
 
-    /// A length in units, for showing and for files. Four decimals hold it
-    /// exactly.
+    /// Returns a length in units, for display and for files. Four decimals hold it exactly.
     #[must_use]
     pub fn measure(self, length: Length) -> f64 {
         f64::from(length) / f64::from(self.unit())

@@ -1,37 +1,37 @@
-//! Sweeps: what a base meets when it is slid straight across the table.
+//! Sweeps: what a base meets when it slides straight across the table.
 
 use crate::area::Piece;
 use crate::vector::{V, greater, lesser, round};
 use crate::{Area, EPS, Facing, Length, Point, Rect};
 
-/// The stretch of a straight slide in which the mover overlaps an obstacle.
+/// The stretch of a straight slide on which the mover overlaps an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The distance at which the two first touch.
     pub enter: Length,
-    /// The distance at which they part again.
+    /// The distance at which they separate again.
     pub leave: Length,
 }
 
 impl Rect {
-    /// Where a slide of this rectangle in a direction meets another rectangle.
+    /// Returns where a slide of this rectangle in a direction meets another rectangle.
     ///
-    /// A mere graze (no more than the tolerance deep) is no meeting. Bases that
-    /// overlap already enter at nought; bases left behind are not met.
+    /// A mere graze (no deeper than the tolerance) does not count. Bases that already overlap enter
+    /// at zero; bases left behind are not met.
     #[must_use]
     #[inline]
     pub fn sweep(&self, direction: Facing, other: &Self) -> Option<Passage> {
         self.sweep_within(direction, other, Length::MAX)
     }
 
-    /// The same, of a slide whose length is known: one that lies farther ahead than `far`
-    /// (1/100 mm) may be left out.
+    /// Returns where a slide of known length meets another rectangle: obstacles farther ahead than
+    /// `far` (1/100 mm) may be left out.
     #[must_use]
     pub fn sweep_within(&self, direction: Facing, other: &Self, far: Length) -> Option<Passage> {
         const SPARE: f64 = 10.0;
         let d = direction.vector();
         let gap = other.c - self.c;
-        // A quick no: the other lies outside the swept strip's circle.
+        // Quick rejection: the other lies outside the circle of the swept strip.
         let reach = (self.hw + self.hd) + (other.hw + other.hd);
         let along = gap.dot(d);
         if gap.cross(d).abs() > reach || along < -reach || along > reach + f64::from(far) + SPARE {
@@ -50,19 +50,18 @@ impl Rect {
         }))
     }
 
-    /// The distance at which a slide of this rectangle first comes nearer than `clear` to
-    /// another one, as [`Rect::distance`] measures: about a corner that is a round reach,
-    /// not a square one. Nought for one that it lies nearer to already; `None` when it never
-    /// comes so near.
+    /// Returns the distance at which a slide of this rectangle first comes closer than `clear` to
+    /// another one, as [`Rect::distance`] measures: around a corner that is a round reach, not a
+    /// square one. Zero if it is already closer; `None` if it never comes that close.
     #[must_use]
     pub fn approach(&self, direction: Facing, other: &Self, clear: Length) -> Option<Length> {
-        // Whatever lies that near is met by the square reach too.
+        // Whatever lies that close also meets the square reach.
         self.sweep(direction, &other.grown(clear))?;
         if self.is_nearer(other, clear - crate::TOLERANCE) {
             return Some(0);
         }
         let d = direction.vector();
-        // Measured lengths are rounded: below this they are told as nearer.
+        // Measured lengths are rounded: below this they count as closer.
         let near = f64::from(clear) - EPS - 0.5;
         let (own, theirs) = (self.vertices(), other.vertices());
         let ours = meetings(&own, d, &theirs, near);
@@ -71,7 +70,7 @@ impl Rect {
         first.is_finite().then(|| round(first.min(1.0e9)))
     }
 
-    /// Where a slide of this rectangle meets a piece of an area.
+    /// Returns where a slide of this rectangle meets a piece of an area.
     fn sweep_piece(&self, direction: Facing, piece: &Piece) -> Option<Passage> {
         let d = direction.vector();
         let span = |axis: V, (low, high): (f64, f64)| {
@@ -85,14 +84,14 @@ impl Rect {
         slide(own.chain(sides.map(|side| span(side.inward, side.span))))
     }
 
-    /// Where a slide first meets an area of terrain.
+    /// Returns where a slide first meets an area of terrain.
     #[must_use]
     pub fn sweep_area(&self, direction: Facing, area: &Area) -> Option<Length> {
         self.sweep_area_within(direction, area, Length::MAX)
     }
 
-    /// The same, of a slide whose length is known: an area that lies farther ahead than
-    /// `far` (1/100 mm) may be left out.
+    /// Returns where a slide of known length first meets an area of terrain: areas farther ahead
+    /// than `far` (1/100 mm) may be left out.
     #[must_use]
     pub fn sweep_area_within(&self, direction: Facing, area: &Area, far: Length) -> Option<Length> {
         self.passages_within(direction, area, far)
@@ -100,8 +99,8 @@ impl Rect {
             .min()
     }
 
-    /// The stretches of a slide on which this rectangle overlaps an area of
-    /// terrain, one for each convex piece of it; they may overlap each other.
+    /// Returns the stretches of a slide on which this rectangle overlaps an area of terrain, one
+    /// for each convex piece of the area; they may overlap each other.
     pub fn passages<'a>(
         &'a self,
         direction: Facing,
@@ -110,8 +109,8 @@ impl Rect {
         self.passages_within(direction, area, Length::MAX)
     }
 
-    /// The same, of a slide whose length is known: those that begin farther ahead than
-    /// `far` (1/100 mm) may be left out.
+    /// Returns the stretches of a slide of known length on which this rectangle overlaps an area:
+    /// stretches that begin farther ahead than `far` (1/100 mm) may be left out.
     pub fn passages_within<'a>(
         &'a self,
         direction: Facing,
@@ -123,8 +122,8 @@ impl Rect {
         pieces.filter_map(move |piece| self.sweep_piece(direction, piece))
     }
 
-    /// How far this rectangle can be slid in a direction before some part of it
-    /// crosses the edge of a table of the given size.
+    /// Returns how far this rectangle can slide in a direction before some part of it crosses the
+    /// edge of a table of the given size.
     #[must_use]
     pub fn room_on_table(&self, direction: Facing, width: Length, height: Length) -> Length {
         let d = direction.vector();
@@ -145,9 +144,9 @@ impl Rect {
 }
 
 impl Rect {
-    /// Between which distances, along a direction and backwards below nought,
-    /// this rectangle lies wholly on a table of the given size, also once its place
-    /// there is rounded; `None` when it does nowhere.
+    /// Returns the range of distances, along a direction (negative: backwards), at which this
+    /// rectangle lies wholly on a table of the given size, even after its position there is
+    /// rounded; `None` if there is none.
     #[must_use]
     pub fn on_table_along(
         &self,
@@ -155,8 +154,8 @@ impl Rect {
         width: Length,
         height: Length,
     ) -> Option<(Length, Length)> {
-        // Two roundings of a point, of where it is measured from and of its place, leave so
-        // much of the tolerance.
+        // Two roundings of a point, of the origin and of the resulting position, leave this much of
+        // the tolerance.
         const LEFT: f64 = EPS - 1.5;
         let d = direction.vector();
         let (ex, ey) = self.extent();
@@ -181,8 +180,8 @@ impl Rect {
     }
 }
 
-/// What a base covers on a straight slide, roughly: a quick no before other bases are
-/// made.
+/// A rough outline of what a base covers on a straight slide: a quick rejection test before other
+/// bases are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Strip {
     from: V,
@@ -192,7 +191,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// What a base covers that is slid so far (1/100 mm) in a direction.
+    /// Returns the strip that a base covers when it slides `far` (1/100 mm) in a direction.
     #[must_use]
     pub fn new(base: &Rect, direction: Facing, far: Length) -> Self {
         const SPARE: f64 = 10.0;
@@ -204,8 +203,8 @@ impl Strip {
         }
     }
 
-    /// Whether one with its centre at a point could be met; `girth` is its frontage and
-    /// depth together, 1/100 mm.
+    /// Returns whether the slide could meet a base with its centre at a point; `girth` is its
+    /// frontage plus depth, 1/100 mm.
     #[must_use]
     #[inline]
     pub fn could_meet(&self, centre: Point, girth: Length) -> bool {
@@ -216,7 +215,7 @@ impl Strip {
     }
 }
 
-/// When each of some moving corners comes nearer than `near` to each side of an outline.
+/// Returns when each of some moving corners comes closer than `near` to each side of an outline.
 fn meetings<'a>(
     corners: &'a [V; 4],
     d: V,
@@ -228,7 +227,7 @@ fn meetings<'a>(
     pairs.filter_map(move |(corner, side)| comes_near(corner, d, side, near))
 }
 
-/// When a point that moves from `p` along `d` first comes nearer than `near` to a segment.
+/// Returns when a point that moves from `p` along `d` first comes closer than `near` to a segment.
 fn comes_near(p: V, d: V, (a, b): (V, V), near: f64) -> Option<f64> {
     let along = (b - a).unit();
     let long = (b - a).length();
@@ -256,11 +255,11 @@ fn comes_near(p: V, d: V, (a, b): (V, V), near: f64) -> Option<f64> {
         .min_by(f64::total_cmp)
 }
 
-/// Intersects the times at which the mover overlaps on each axis. An axis gives
-/// the span of the obstacle relative to the mover and the mover's speed on it.
+/// Intersects the times at which the mover overlaps on each axis. An axis gives the obstacle's
+/// interval relative to the mover, and the mover's speed along it.
 fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {
-    // The deep interval shrinks each axis by the tolerance and decides whether
-    // there is a meeting; the plain one says where it starts and ends.
+    // The deep interval shrinks each axis by the tolerance and decides whether they meet; the plain
+    // one says where the overlap starts and ends.
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     let (mut deep_enter, mut deep_leave) = (f64::NEG_INFINITY, f64::INFINITY);
     for (low, high, speed) in axes {
@@ -278,7 +277,7 @@ fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {
         let inset = if speed > 0.0 { EPS } else { -EPS };
         deep_enter = greater(deep_enter, (first + inset) / speed);
         deep_leave = lesser(deep_leave, (last - inset) / speed);
-        // It only ever shrinks.
+        // The interval only ever shrinks.
         if deep_enter >= deep_leave || deep_leave <= 0.0 {
             return None;
         }

@@ -1,27 +1,27 @@
-//! What a base sweeps over when it turns about its centre, or wheels about a corner.
+//! What a base sweeps over when it turns around its centre, or wheels around a corner.
 
 use crate::vector::V;
 use crate::{Area, Convex, EPS, Edge, Face, Facing, Point, Rect, TOLERANCE};
 
-/// The ground that a base covers while it turns about its centre or a corner.
+/// The ground that a base covers while it turns around its centre or a corner.
 ///
-/// From there it is bounded, in every direction, by the base before the
-/// turn, by the base after it, or by the arc of a corner. So it is those two
-/// bases and the sectors of corners, and nothing is searched.
+/// Seen from the pivot it is bounded, in every direction, by the base before the turn, by the base
+/// after it, or by the arc of a corner. So it consists of those two bases and the sectors of
+/// corners, and nothing has to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Swing {
     start: Rect,
     end: Rect,
     pivot: V,
     radius: f64,
-    /// Where each corner starts and ends, from the pivot; of a wheel only the corner
-    /// that lies farthest from it matters.
+    /// Where each corner starts and ends, from the pivot; in a wheel only the corner farthest from
+    /// the pivot matters.
     corners: [(V, V); 4],
     clockwise: bool,
 }
 
 impl Rect {
-    /// The ground this base covers while it turns to a facing the shorter way.
+    /// Returns the ground that this base covers while it turns to a facing the shorter way.
     #[must_use]
     pub fn swing(&self, to: Facing) -> Swing {
         let end = self.facing_to(to);
@@ -36,7 +36,7 @@ impl Rect {
         }
     }
 
-    /// The ground this base covers while it wheels about one of its corners until it
+    /// Returns the ground that this base covers while it wheels around one of its corners until it
     /// lies as `end`: by half a turn at most.
     #[must_use]
     pub fn wheel(&self, end: &Self, hub: Point, clockwise: bool) -> Swing {
@@ -59,8 +59,8 @@ impl Rect {
 }
 
 impl Swing {
-    /// Whether some part of the base lies over an edge at some moment of the turn,
-    /// by more than the tolerance; touching it is not lying over it.
+    /// Returns whether some part of the base lies over an edge at some moment of the turn, by more
+    /// than the tolerance; touching it does not count.
     #[must_use]
     pub fn covers(&self, edge: &Edge) -> bool {
         let off = edge.nearest(self.pivot) - self.pivot;
@@ -72,8 +72,8 @@ impl Swing {
             || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
     }
 
-    /// Whether some part of the base lies over another base at some moment of the turn
-    /// that it did not lie under from the start.
+    /// Returns whether some part of the base lies over another base at some moment of the turn,
+    /// unless it already lay there at the start.
     #[must_use]
     pub fn overlaps(&self, other: &Rect) -> bool {
         let (off, reach) = (other.c - self.pivot, self.reach() + other.hw + other.hd);
@@ -84,7 +84,7 @@ impl Swing {
         faces.iter().any(|&face| self.covers(&other.edge(face)))
     }
 
-    /// Whether some part of the base comes into an area.
+    /// Returns whether some part of the base enters an area.
     #[must_use]
     pub fn comes_into(&self, area: &Area) -> bool {
         let reach = V::new(self.reach(), self.reach());
@@ -101,14 +101,13 @@ impl Swing {
         })
     }
 
-    /// No point of it lies farther from the pivot.
+    /// Returns an upper bound of the distance of its points from the pivot.
     fn reach(&self) -> f64 {
         const SPARE: f64 = 10.0;
         self.radius + SPARE
     }
 
-    /// Whether an edge reaches into the sector between two directions from the
-    /// centre.
+    /// Returns whether an edge reaches into the sector between two directions from the centre.
     fn sector(&self, edge: &Edge, u: V, v: V) -> bool {
         let (a, d) = (edge.a - self.pivot, edge.b - edge.a);
         let radius = self.radius - EPS;
@@ -125,8 +124,8 @@ impl Swing {
         }
         let half = half.sqrt();
         let (mut low, mut high) = ((middle - half).max(0.0), (middle + half).min(1.0));
-        // Between the two rays: on the hand to which the corner moves from the
-        // first, and on the other of the second.
+        // Between the two rays: on the side of the first to which the corner moves, and on the
+        // opposite side of the second.
         let hand = if self.clockwise { -1.0 } else { 1.0 };
         for (ray, sign) in [(u, hand), (v, -hand)] {
             // cross(ray, a + t * d) * sign >= 0
@@ -145,7 +144,7 @@ impl Swing {
     }
 }
 
-/// Whether an edge lies under a base, by more than the tolerance.
+/// Returns whether an edge lies under a base, by more than the tolerance.
 fn inside(edge: &Edge, base: &Rect) -> bool {
     edge.clipped_by(&Convex::from(&base.grown(-TOLERANCE)))
         .is_some()
@@ -174,13 +173,13 @@ mod tests {
         // Beyond the corner's circle.
         let far = edge((4 * INCH, 4 * INCH), (9 * INCH, 4 * INCH));
         assert!(!swing.covers(&far));
-        // What only touches the front is not crossed by standing still.
+        // Standing still does not cross what only touches the front.
         let front = edge((-INCH, INCH / 2), (INCH, INCH / 2));
         assert!(!base(0).swing(Facing(0)).covers(&front));
         assert!(swing.covers(&front));
     }
 
-    /// The same of a wheel about a front corner.
+    /// The same for a wheel around a front corner.
     #[test]
     fn a_wheel_is_all_the_bases_on_its_way() {
         let mut lot = 11_u64;
@@ -215,7 +214,7 @@ mod tests {
                 continue;
             }
             let found = start.wheel(&laid(by), hub, clockwise).overlaps(&other);
-            // At every heading there is.
+            // At every possible heading.
             let upon = |margin: i32| (0..=by).any(|i| laid(i).grown(margin).overlaps(&other));
             assert!(!upon(-6) || found, "{start:?} {by} {other:?}");
             assert!(!found || upon(6), "{start:?} {by} {other:?}");
@@ -254,7 +253,7 @@ mod tests {
                 let there = start.facing_to(turned).grown(margin);
                 one.clipped_by(&Convex::from(&there)).is_some()
             };
-            // A hair more and a hair less than the tolerance bound the truth.
+            // Slightly more and slightly less than the tolerance bound the truth.
             let surely = (0..=turn.abs()).any(|i| at(i, -4));
             let perhaps = (0..=turn.abs()).any(|i| at(i, 4));
             assert!(!surely || found, "{start:?} {to:?} {one:?}");

@@ -1,15 +1,15 @@
-//! The way of a point that turns about a hub: an arc of a circle.
+//! The path of a point that turns around a hub: an arc of a circle.
 
 use crate::vector::{V, round};
 use crate::{Area, EPS, Edge, Length, Line, Point};
 use std::f64::consts::TAU;
 
-/// The way of a point about a hub, by a whole turn at most. What it meets is computed from
-/// the circle, not from chords.
+/// The path of a point around a hub, by one whole turn at most. What it meets is computed from the
+/// circle, not from chords.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
     hub: V,
-    /// From the hub to where it sets out.
+    /// From the hub to where the path starts.
     arm: V,
     /// How far it turns, in radians.
     turn: f64,
@@ -17,8 +17,8 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The way of a point that turns about a hub by `steps` of 1/65536 turn: clockwise, or
-    /// the other way below nought.
+    /// Returns the path of a point that turns around a hub by `steps` of 1/65536 turn: clockwise,
+    /// or counter-clockwise if negative.
     #[must_use]
     pub fn new(hub: Point, start: Point, steps: i32) -> Self {
         let hub = V::from(hub);
@@ -30,13 +30,13 @@ impl Trail {
         }
     }
 
-    /// Where it ends.
+    /// Returns the end of the path.
     #[must_use]
     pub fn end(&self) -> Point {
         self.at(self.turn).point()
     }
 
-    /// How much of it lies inside any of some areas: what lies in several of them counts
+    /// Returns how much of the path lies inside any of some areas; parts in several areas count
     /// once.
     #[must_use]
     pub fn length_in_any<'a>(&self, areas: impl Iterator<Item = &'a Area>) -> Length {
@@ -47,7 +47,7 @@ impl Trail {
         if near.is_empty() {
             return 0;
         }
-        // Between two edges that it meets all of it lies inside, or nothing.
+        // Between two neighbouring cuts, either all of the path lies inside or nothing does.
         let mut cuts = vec![0.0, self.turn];
         for edge in near.iter().flat_map(|area| edges(area)) {
             let met = self.meets(&edge).map(|p| self.turned(p));
@@ -62,8 +62,8 @@ impl Trail {
         round(turned * radius)
     }
 
-    /// The points at which it crosses a line, or sets out from it or ends on it, the
-    /// tolerance granted; a line that it only grazes is not crossed.
+    /// Returns the points at which the path crosses a line, starts from it or ends on it, with the
+    /// tolerance; a line that it only grazes is not crossed.
     #[must_use]
     pub fn crossings(&self, line: &Line) -> Vec<Point> {
         let radius = self.arm.length();
@@ -85,7 +85,7 @@ impl Trail {
         met.into_iter().map(V::point).collect()
     }
 
-    /// Where its circle meets an edge, the tolerance granted at the edge's ends.
+    /// Returns where the path's circle meets an edge, with the tolerance at the edge's ends.
     fn meets(&self, edge: &Edge) -> impl Iterator<Item = V> + use<> {
         let (start, d) = (edge.a, edge.b - edge.a);
         let (a, square) = (start - self.hub, d.dot(d));
@@ -93,13 +93,14 @@ impl Trail {
         let off = a + d * middle;
         let half = ((self.arm.dot(self.arm) - off.dot(off)) / square).sqrt();
         let slack = EPS / square.sqrt();
-        // Where they do not meet `half` is no number, and nothing compares with it.
+        // If they do not meet, `half` is NaN, and every comparison with it is false.
         let on = move |at: &f64| *at >= -slack && *at <= 1.0 + slack;
         let both = [middle - half, middle + half].into_iter();
         both.filter(on).map(move |at| start + d * at)
     }
 
-    /// How far it has turned when it comes to a point of its circle, up to a whole turn.
+    /// Returns how far the path has turned when it reaches a point of its circle, up to a whole
+    /// turn.
     fn turned(&self, p: V) -> f64 {
         let to = p - self.hub;
         let left = self.arm.cross(to);
@@ -108,7 +109,7 @@ impl Trail {
         if angle < 0.0 { angle + TAU } else { angle }
     }
 
-    /// Where it is when it has turned so far.
+    /// Returns the position after turning by an angle.
     fn at(&self, angle: f64) -> V {
         let (sin, cos) = (libm::sin(angle), libm::cos(angle));
         let sin = if self.clockwise { -sin } else { sin };
@@ -123,7 +124,7 @@ fn edges(area: &Area) -> impl Iterator<Item = Edge> + '_ {
     outline.iter().zip(next).map(|(&a, &b)| Edge::new(a, b))
 }
 
-/// Whether a point lies inside an area, no tolerance granted.
+/// Returns whether a point lies inside an area, without any tolerance.
 fn encloses(area: &Area, p: V) -> bool {
     edges(area).fold(false, |inside, Edge { a, b }| {
         let crosses =
@@ -159,14 +160,14 @@ mod tests {
         cases.and_then(|n| n.parse().ok()).unwrap_or(400)
     }
 
-    /// Into how many steps a way is cut: where cases were asked for so many that none of
-    /// them is longer than 0.02 mm.
+    /// Returns the number of steps that a path is cut into: if cases were asked for, so many that
+    /// no step is longer than 0.02 mm.
     fn steps_of_a_way() -> i32 {
         let long = std::env::var("PROPTEST_CASES").is_ok();
         if long { 100_000 } else { 5_000 }
     }
 
-    /// A way by lot, and where it is after each of its steps.
+    /// Returns a random path, and its position after each of its steps.
     fn trail(lot: &mut Lot) -> (Trail, impl Fn(i32) -> V + use<>) {
         let (hub, start) = (lot.spot(), lot.spot());
         let steps = lot.below(0x1_0000) - 0x8000;
@@ -176,7 +177,7 @@ mod tests {
         (way, at)
     }
 
-    /// It ends where a pose that is turned about the hub does.
+    /// The path ends where a pose that turns around the hub ends.
     #[test]
     fn a_trail_ends_where_a_wheel_does() {
         let mut lot = Lot(3);
@@ -223,7 +224,7 @@ mod tests {
         let mut met = [0_u32; 3];
         for number in 0..cases() {
             let (way, at) = trail(&mut lot);
-            // Every second wall passes through two places of the way, which is rare by lot.
+            // Every second wall passes through two points of the path, which is rare at random.
             let (a, b) = if number.is_multiple_of(2) {
                 let (from, to) = (at(lot.below(every)), at(lot.below(every)));
                 let on = to - from;
@@ -236,7 +237,7 @@ mod tests {
                 continue;
             };
             let wall = Edge::new(a, b);
-            // What lies at an end, or is grazed, is the tolerance's.
+            // What lies at an end, or is grazed, is within the tolerance.
             let ends = [at(0), at(every)].map(|p| (wall.nearest(p) - p).length());
             let tips = [wall.a, wall.b].map(|p| ((p - way.hub).length() - way.arm.length()).abs());
             let off = (way.hub - wall.a).cross((wall.b - wall.a).unit()).abs();

@@ -1,11 +1,11 @@
-//! Where along a straight slide something changes: what a base lies upon, where its
-//! centre is, what a line on it crosses. Between two such places nothing does.
+//! The distances along a straight slide at which something changes: what a base lies on, where its
+//! centre is, what a line on it crosses. Between two such distances nothing changes.
 
 use crate::vector::{V, round};
 use crate::{Area, EPS, Edge, Facing, Length, Line, Point, Rect};
 
-/// Distances along a straight slide, backwards below nought, at which something may
-/// change of what was named. Too many of them do no harm.
+/// Distances along a straight slide (negative: backwards) at which something that was registered
+/// may change. Too many of them do no harm.
 #[derive(Clone, Debug)]
 pub struct Turns {
     way: V,
@@ -15,7 +15,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// No turn yet, of a slide in a direction from one distance to another.
+    /// Starts without turns, for a slide in a direction from one distance to another.
     #[must_use]
     pub fn new(direction: Facing, low: Length, high: Length) -> Self {
         let at = Vec::new();
@@ -27,7 +27,7 @@ impl Turns {
         }
     }
 
-    /// Where something that lies `gap` away comes to nought at a speed.
+    /// Adds the distance at which a gap of `gap` closes at a given speed.
     fn meet(&mut self, gap: f64, speed: f64) {
         if speed.abs() > 1e-9 {
             let at = gap / speed;
@@ -37,7 +37,7 @@ impl Turns {
         }
     }
 
-    /// Where a base comes to lie upon an area, and where it leaves it.
+    /// Adds where a base begins to lie on an area, and where it leaves it.
     pub fn base_upon(&mut self, base: &Rect, area: &Area) {
         for piece in area.pieces() {
             let sides = piece.sides().iter().map(|side| (side.inward, side.span));
@@ -51,7 +51,7 @@ impl Turns {
         }
     }
 
-    /// Where a point comes into an area, and where it leaves it.
+    /// Adds where a point enters an area, and where it leaves it.
     pub fn point_in(&mut self, point: Point, area: &Area) {
         self.spot_in(V::from(point), area);
     }
@@ -65,8 +65,8 @@ impl Turns {
         }
     }
 
-    /// Where the length of an edge that lies in an area begins to grow or to shrink in
-    /// another way: between two turns it changes evenly.
+    /// Adds where the length of an edge inside an area begins to grow or shrink at a different
+    /// rate: between two turns it changes linearly.
     pub fn edge_in(&mut self, edge: &Edge, area: &Area) {
         self.spot_in(edge.a, area);
         self.spot_in(edge.b, area);
@@ -77,7 +77,7 @@ impl Turns {
         }
     }
 
-    /// Where a point comes within a distance of a line, and where it leaves it.
+    /// Adds where a point comes within a distance of a line, and where it leaves it.
     pub fn point_near(&mut self, point: Point, line: &Line, reach: Length) {
         // Distances are rounded before they are compared.
         let reach = f64::from(reach) + EPS + 0.5;
@@ -94,15 +94,15 @@ impl Turns {
                     self.meet(along - rest.sqrt(), 1.0);
                     self.meet(along + rest.sqrt(), 1.0);
                 }
-                // Where it passes from one edge to the next.
+                // Where the point passes from one edge to the next.
                 let forward = (edge.b - edge.a).unit();
                 self.meet((end - start).dot(forward), self.way.dot(forward));
             }
         }
     }
 
-    /// Adds where something begins or ceases to hold that does so at most once between
-    /// two turns: it asks whether a length that changes evenly is above another.
+    /// Adds where a condition begins or ceases to hold, if it does so at most once between two
+    /// turns: whether a length that changes linearly is above another.
     pub fn flips(&mut self, holds: impl Fn(Length) -> bool) {
         for (first, last) in self.stretches() {
             let (mut low, mut high, before) = (first, last, holds(first));
@@ -121,7 +121,8 @@ impl Turns {
         }
     }
 
-    /// The same of an edge that is slid along: what holds of it where it comes to lie.
+    /// Adds where a condition on a sliding edge begins or ceases to hold, like [`Self::flips`]:
+    /// `holds` gets the edge where it comes to lie.
     pub fn flips_of(&mut self, edge: &Edge, holds: impl Fn(&Edge) -> bool) {
         let way = self.way;
         self.flips(|by| {
@@ -131,8 +132,8 @@ impl Turns {
         });
     }
 
-    /// Whether a base could come to lie upon some areas anywhere on the slide: most are
-    /// told apart without looking for turns.
+    /// Returns whether a base could lie on some areas anywhere on the slide: this decides most
+    /// cases without looking for turns.
     #[must_use]
     pub fn could_meet(&self, base: &Rect, areas: &[Area]) -> bool {
         let start = Rect {
@@ -144,7 +145,7 @@ impl Turns {
         areas.any(|area| area.could_meet_on(&start, self.way, far))
     }
 
-    /// The stretches between the turns, in order: both ends of each included.
+    /// Returns the stretches between the turns, in order, both ends included.
     #[must_use]
     pub fn stretches(&self) -> Vec<(Length, Length)> {
         let mut ends = self.at.clone();
@@ -193,7 +194,7 @@ mod tests {
             (wood.overlaps(&base), wood.holds(point), near)
         };
         let stretches = turns.stretches();
-        // Points are rounded to hundredths of a millimetre: next to a turn it may be either.
+        // Points are rounded to hundredths of a millimetre, so next to a turn it may be either.
         const ROUNDED: Length = 8;
         for (low, high) in &stretches {
             let middle = seen(i32::midpoint(*low, *high));

@@ -1,4 +1,4 @@
-//! The floating-point vector used inside this crate. It never leaves it.
+//! The floating-point vector used inside this crate. It never leaves the crate.
 
 use crate::Point;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -29,7 +29,7 @@ impl V {
         self.dot(self).sqrt()
     }
 
-    /// A quarter turn clockwise: forward becomes right.
+    /// Turns the vector a quarter turn clockwise: forward becomes right.
     #[inline]
     pub const fn right(self) -> Self {
         Self::new(self.y, -self.x)
@@ -51,9 +51,8 @@ impl V {
     }
 }
 
-/// The one rounding on the way out: to the nearest, halves away from nought.
-/// The same as `f64::round`, which is a call on machines of the first x86-64
-/// and in wasm.
+/// Rounds to the nearest, halves away from zero: the one rounding at the end. It does the same as
+/// `f64::round`, which is a function call on baseline x86-64 and in wasm.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -67,14 +66,14 @@ pub(crate) fn round(value: f64) -> i32 {
     (whole.saturating_add(up)).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// The greater of two numbers. `f64::max` asks about NaN as well, which no measuring
-/// comes to; it takes three times as many instructions.
+/// Returns the greater of two numbers. `f64::max` also handles NaN, which never occurs in
+/// measuring, and takes three times as many instructions.
 #[inline]
 pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The lesser of two numbers.
+/// Returns the lesser of two numbers.
 #[inline]
 pub(crate) fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

@@ -1,5 +1,5 @@
-//! Sets of headings and free stretches against a brute search over every
-//! heading (0.0055 degrees apart) and every 0.02 mm.
+//! Checks sets of headings and free stretches against a brute-force search over every heading
+//! (0.0055 degrees apart) and every 0.02 mm.
 
 use proptest::prelude::*;
 use sandtable_geometry::{
@@ -20,7 +20,7 @@ prop_compose! {
     }
 }
 
-/// How an arc of a random case is: mostly narrow, at times all round.
+/// Returns an arc for a random case: mostly narrow, sometimes all the way round.
 fn arc() -> impl Strategy<Value = Arc> {
     prop_oneof![
         4 => (any::<u16>(), 0..3_000_u16).prop_map(|(from, steps)| Arc { from: Facing(from), steps }),
@@ -32,7 +32,8 @@ fn all(arc: Arc) -> impl Iterator<Item = Facing> {
     (0..=i32::from(arc.steps)).map(move |step| arc.from.turned(step))
 }
 
-/// A charge: it touches the target within its reach, and nobody else before.
+/// Returns whether this is a charge: it touches the target within its reach, and nobody else
+/// before.
 fn charges(base: &Rect, heading: Facing, reach: Length, others: &[Rect]) -> bool {
     let from = base.turned(heading);
     let (target, rest) = others.split_first().expect("a target");
@@ -75,28 +76,29 @@ fn surely_charges(base: &Rect, arc: Arc, reach: Length, others: &[Rect]) -> Opti
     sure
 }
 
-/// The area a base covers.
+/// Returns the area that a base covers.
 fn area(base: &Rect) -> Area {
     Area::new(base.corners().to_vec()).expect("an area")
 }
 
-/// Cases of each brute search that were asked for; `EXACT_CASES` says how many.
+/// Returns the number of cases requested for each brute-force search: `EXACT_CASES`.
 fn asked() -> Option<u32> {
     let cases = std::env::var("EXACT_CASES").ok();
     cases.and_then(|n| n.parse().ok())
 }
 
-/// As many, or 2,500.
+/// Returns the requested number of cases, or 2,500.
 fn cases() -> ProptestConfig {
     ProptestConfig::with_cases(asked().unwrap_or(2_500))
 }
 
-/// As many, or 25 of a search that takes long.
+/// Returns the requested number of cases, or 25 for a search that takes long.
 fn few_cases() -> ProptestConfig {
     ProptestConfig::with_cases(asked().unwrap_or(25))
 }
 
-/// Every second heading (0.011 degrees) where cases were asked for, else fewer.
+/// Returns the step between the headings to try: two (0.011 degrees) if cases were requested, and
+/// if not, the usual one.
 fn apart(usual: usize) -> usize {
     asked().map_or(usual, |_| 2)
 }
@@ -142,8 +144,8 @@ proptest! {
         };
         let missed = |to: Facing| base.sweep(to, &other).is_none();
         let turned = |steps: i32| at.turned(if clockwise { steps } else { -steps });
-        // What is told of them holds, up to a few headings before it ends; how few is a matter
-        // of how far away the corner is that ends it.
+        // The answer holds, up to a few headings before it ends; how few depends on how far away
+        // the corner is that ends it.
         let far = base.centre().distance(other.centre()) > 12_000;
         let bearing = Facing::towards(base.centre(), other.centre());
         let told = |run: Option<i32>, holds: &dyn Fn(Facing) -> bool, tight: bool| {
@@ -284,7 +286,7 @@ proptest! {
             others.iter().all(|other| !base.moved(way, at).grown(margin).overlaps(other))
         });
         prop_assert!(found >= at_least && clear(found, 0));
-        // No place before it is clear by more than the tolerance.
+        // No earlier place is clear by more than the tolerance.
         let before = (at_least..found - TOLERANCE).step_by(2).find(|&at| clear(at, 2 * TOLERANCE));
         prop_assert_eq!(before, None, "found {}", found);
     }
@@ -311,7 +313,7 @@ proptest! {
         let mut best: Option<Length> = None;
         for at in (-6_000..=6_000).step_by(2) {
             if room.holds(at) {
-                // Places and corners of areas are kept to 1/100 mm: a base that grazes by just
+                // Positions and corners of areas are stored to 1/100 mm: a base that grazes by just
                 // the tolerance may lie that much deeper.
                 prop_assert!(clear(at, -1), "{at} of {room:?}");
             } else {
@@ -351,7 +353,7 @@ proptest! {
             for other in &others {
                 let least = Drift::new(&base, arc, low).meets(other);
                 let all = Drift::new(&base, arc, high);
-                // Met by the shortest of them is met by all, and so on.
+                // What the shortest slide meets all slides meet, and so on.
                 let met = match (least, all.meets(other)) {
                     (Some(true), _) => Some(true),
                     (_, Some(false)) => Some(false),
@@ -371,7 +373,7 @@ proptest! {
                 let drift = Drift::new(&base, Arc::one(way), *by);
                 others.iter().any(|other| drift.meets(other) == Some(true))
             };
-            // Who meets somebody on so much of a way meets him on all the longer ones.
+            // A slide that meets something within a length also meets it in all longer ones.
             let mut open = (least..=most).step_by(2).take_while(|by| !met(by));
             let longer = open.find(|&by| clear(way, by));
             prop_assert_eq!(longer, None, "{:?} {:?}", way, found);
@@ -379,7 +381,8 @@ proptest! {
     }
 }
 
-/// A line near which a walk begins: on it, or a few hundredths of a millimetre beside it.
+/// Returns a line near which a walk begins: the walk begins on it, or a few hundredths of a
+/// millimetre beside it.
 fn line_at(from: Point, way: u16, off: Length, before: Length, after: Length) -> Line {
     let along = Facing(way);
     let on = from.moved(along.turned(0x4000), off);
@@ -508,8 +511,8 @@ proptest! {
     }
 }
 
-/// Who stands on a river: of 65,536 directions and 6,000 lengths only those along its line are
-/// looked at one by one. Before, it was each of them where no full way back was clear.
+/// A unit on a river: of 65,536 directions and 6,000 lengths, only those along the river's line are
+/// looked at one by one. Before, it was each of those where the full path back was not clear.
 #[test]
 fn ways_back_from_a_line_are_told_by_whole_arcs() {
     let pose = Pose::new(15_845, 18_001, Facing(46_781));
@@ -523,7 +526,7 @@ fn ways_back_from_a_line_are_told_by_whole_arcs() {
         |arc, low, high| {
             asked += 1;
             if high == 0 || arc.is_one() && low == high {
-                // Every way but the shortest ones is too narrow for something else.
+                // Every path but the shortest ones is too narrow for something else.
                 return Some(high < 3_000 && !crosses(base.centre(), arc.from, high, &line));
             }
             let narrow = if low >= 3_000 {
@@ -568,13 +571,13 @@ fn arcs_go_round_by_north() {
     assert_eq!(every.arcs(), [Arc::ALL]);
 }
 
-/// The nearest heading of an arc that lies in one of some arcs, found by walking outward
-/// over what lies between them.
+/// Returns the nearest heading of an arc that lies in one of some arcs, found by walking outward
+/// over the gaps between them.
 fn nearest_free(arc: Arc, wanted: Facing, open: &[Arc]) -> Option<Facing> {
     Headings::nearest_free(arc, wanted, &Between(open))
 }
 
-/// What lies between some arcs is barred.
+/// Rules out what lies between some arcs.
 struct Between<'a>(&'a [Arc]);
 
 impl Bars for Between<'_> {
@@ -589,7 +592,7 @@ impl Bars for Between<'_> {
     }
 
     fn follow(&self, (): &(), heading: Facing, clockwise: bool) -> Option<i32> {
-        // Of some headings it is known how many follow.
+        // For some headings it is known how many follow.
         let turn = |set: &Arc| match clockwise {
             true => heading.clockwise_to(set.from),
             false => set.to().clockwise_to(heading),
@@ -601,7 +604,7 @@ impl Bars for Between<'_> {
 
 #[test]
 fn the_nearest_heading_is_that_of_the_whole_set() {
-    // Two arcs, told of where an arc lies wholly inside or outside of them.
+    // Two arcs; `sure` answers if an arc lies wholly inside or outside them.
     let (one, other) = (Arc::about(Facing(900), 40), Arc::about(Facing(64_000), 500));
     let sure = |arc: Arc| {
         if arc.is_one() {
@@ -626,7 +629,7 @@ fn the_nearest_heading_is_that_of_the_whole_set() {
             "{wanted:?}"
         );
     }
-    // All round, and from any side of what is open.
+    // All the way round, and from any side of the free headings.
     let gap = Arc::about(Facing(30_000), 3);
     for from in (0..=u16::MAX).step_by(4_099).map(Facing) {
         let arc = Arc {
@@ -652,8 +655,8 @@ fn the_nearest_heading_is_that_of_the_whole_set() {
 
 #[test]
 fn a_slide_along_a_flank_counts_from_the_first_touch() {
-    // At a shallow angle a slide is over the other base for a long way before it
-    // is deeper than the tolerance.
+    // At a shallow angle a slide lies over the other base for a long way before it is deeper than
+    // the tolerance.
     let base = Rect::centred(Pose::new(45_720, 40_640, Facing::NORTH), 10_160, 5_080);
     let friend = Rect::centred(Pose::new(34_823, 33_782, Facing::NORTH), 10_160, 5_080);
     let clear = |way: Facing| Drift::new(&base, Arc::one(way), 2_540).meets(&friend) == Some(false);

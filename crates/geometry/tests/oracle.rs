@@ -1,4 +1,4 @@
-//! Our rectangles against a foreign library, and sweeps against stepping.
+//! Checks our rectangles against another library, and sweeps against stepping.
 
 use geo::{Area as _, BooleanOps, Coord, Distance, Euclidean, LineString, Polygon};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ proptest! {
     fn distance_agrees_with_geo(a in rect(), b in rect()) {
         let theirs = Euclidean.distance(&polygon(&a), &polygon(&b));
         let ours = f64::from(a.distance(&b).length);
-        // Corners handed to the oracle are rounded to 1/100 mm.
+        // Corners passed to the other library are rounded to 1/100 mm.
         prop_assert!((theirs - ours).abs() <= 2.5, "{theirs} {ours}");
     }
 
@@ -75,7 +75,7 @@ proptest! {
     #[test]
     fn the_same_sweep_against_an_area(a in rect(), b in rect(), direction: u16) {
         let direction = Facing(direction);
-        // Its corners are rounded, so a graze may be told otherwise.
+        // The area's corners are rounded, so a graze may be judged differently.
         let area = Area::new(b.corners().to_vec()).expect("an area");
         match (a.sweep(direction, &b), a.sweep_area(direction, &area)) {
             (Some(p), Some(q)) => {
@@ -101,7 +101,7 @@ proptest! {
             Face::Left => Face::Right,
             Face::Right => Face::Left,
         };
-        // On the rays front and flank claim the point from either side.
+        // On the rays, front and flank claim the point from either side.
         let _ = turn;
         if other != opposite {
             let near_ray = {
@@ -185,7 +185,8 @@ fn a_line_is_crossed_and_followed() {
         let walk = Edge::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
         wall.passages(&walk).count()
     };
-    // From beside it, and from on it, away is not over; over is, and so is up to it.
+    // From beside the line, or from on it, going away does not cross; going over does, and so does
+    // going up to it.
     assert_eq!(passes((5_000, -2), (5_000, -900)), 0);
     assert_eq!(passes((5_000, -2), (5_000, 900)), 1);
     assert_eq!(passes((5_000, 0), (5_000, 900)), 0);

@@ -1,10 +1,10 @@
-//! Files that are never half.
+//! Files that are never half written.
 //!
-//! A file that is written whole is written beside its place, synced, and renamed
-//! ([`write`](write())): whoever looks finds the old one or the new one, and a program that is
-//! interrupted takes away what it had begun ([`abandon`]). A file that grows line
-//! by line has a checksum at the end of each ([`checked`], [`unchecked`]), so that a
-//! line that was damaged is found and the others are kept.
+//! A file that is written as a whole is written beside its place, synced, and renamed
+//! ([`write`](write())): a reader finds the old one or the new one, and an interrupted program
+//! removes what it had begun ([`abandon`]). A file that grows line by line has a checksum at the
+//! end of each line ([`checked`], [`unchecked`]), so that a damaged line is detected and the others
+//! are kept.
 
 mod line;
 mod place;

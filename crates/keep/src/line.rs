@@ -1,12 +1,12 @@
 //! Lines of JSON with a checksum.
 
-/// What stands before the checksum of a line.
+/// Text before the checksum of a line.
 const KEY: &str = ",\"check\":\"";
 
 /// Bytes that a checksum adds to a line.
 pub const CHECK_BYTES: usize = KEY.len() + 16 + 1;
 
-/// FNV-1a of some bytes, 64 bits. No change of a single byte leaves it as it is.
+/// Computes FNV-1a of some bytes, 64 bits. A change of any single byte changes it.
 #[must_use]
 pub fn sum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
@@ -14,7 +14,7 @@ pub fn sum(bytes: &[u8]) -> u64 {
     })
 }
 
-/// A JSON object with its checksum as its last key. What is no object stays as it is.
+/// Adds a checksum to a JSON object, as its last key. Text that is not an object stays as it is.
 #[must_use]
 pub fn checked(object: &str) -> String {
     let Some(open) = object.strip_suffix('}') else {
@@ -23,20 +23,20 @@ pub fn checked(object: &str) -> String {
     format!("{open}{KEY}{:016x}\"}}", sum(object.as_bytes()))
 }
 
-/// What a line says of itself.
+/// What a line's checksum says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found<'t> {
-    /// Its checksum is right: the object without it, but for its last brace, and the
+    /// The checksum is right: the object without the checksum and without its last brace, and the
     /// checksum.
     Sound(&'t str, u64),
-    /// It has one, and it is another: the line was changed after it was written.
+    /// The checksum is wrong: the line was changed after it was written.
     Damaged,
-    /// It has none: it was written before lines had any.
+    /// There is no checksum: the line was written before checksums existed.
     Bare,
 }
 
 impl Found<'_> {
-    /// The object of a sound line.
+    /// Returns the object of a sound line.
     #[must_use]
     pub fn object(self) -> Option<String> {
         match self {
@@ -46,8 +46,8 @@ impl Found<'_> {
     }
 }
 
-/// Takes the checksum off a line. A carriage return at its end does not count: programs
-/// that carry files about add them.
+/// Takes the checksum off a line. A carriage return at the end does not count, because programs
+/// that transfer files add them.
 #[must_use]
 pub fn unchecked(line: &str) -> Found<'_> {
     let line = line.strip_suffix('\r').unwrap_or(line);
@@ -60,7 +60,7 @@ pub fn unchecked(line: &str) -> Found<'_> {
     let mut all = open.as_bytes().to_vec();
     all.push(b'}');
     let sum = sum(&all);
-    // Compared as text: other ways to write the same number are damage too.
+    // Compared as text: other ways to write the same number count as damage, too.
     if format!("{sum:016x}") == said {
         Found::Sound(open, sum)
     } else {

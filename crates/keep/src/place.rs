@@ -1,4 +1,4 @@
-//! Putting a whole file in its place.
+//! Puts a whole file in its place.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -6,36 +6,36 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What writing a file asks of a machine, step by step: tests have one that fails at
-/// each of them in turn.
+/// What writing a file needs from the operating system, step by step. Tests use a disk that fails
+/// at each step in turn.
 pub trait Disk {
     /// A file that is being written.
     type File: Write;
-    /// Begins a new file; it must not be there yet.
+    /// Creates a new file, which must not exist yet.
     ///
     /// # Errors
-    /// What the machine says.
+    /// If the operating system reports an error.
     fn create(&mut self, path: &Path) -> io::Result<Self::File>;
-    /// Waits until all of a file lies on the disk.
+    /// Waits until all of a file is on the disk.
     ///
     /// # Errors
-    /// What the machine says.
+    /// If the operating system reports an error.
     fn sync(&mut self, file: &mut Self::File) -> io::Result<()>;
-    /// Gives a file the name of another, which is no more.
+    /// Renames a file to another path, replacing the file there.
     ///
     /// # Errors
-    /// What the machine says.
+    /// If the operating system reports an error.
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Waits until the names of a folder lie on the disk.
+    /// Waits until the entries of a folder are on the disk.
     ///
     /// # Errors
-    /// What the machine says.
+    /// If the operating system reports an error.
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
-    /// Removes what was begun.
+    /// Removes a file that was begun.
     fn remove(&mut self, path: &Path);
 }
 
-/// The disk of this machine.
+/// The disk of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Os;
 
@@ -61,49 +61,49 @@ impl Disk for Os {
     }
 
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
-        // Not every system lets a folder be opened; the file itself is safe by now.
+        // Not every system lets a program open a folder; the file itself is safe by now.
         File::open(folder).map_or(Ok(()), |folder| folder.sync_all().or(Ok(())))
     }
 
     fn remove(&mut self, path: &Path) {
         let mut begun = begun();
-        // It is a leaving of ours; that it stays harms nobody.
+        // The file is a leftover of ours; it does no harm if it stays.
         let _ = fs::remove_file(path);
         begun.remove(path);
     }
 }
 
-/// What this program is writing just now, beside its place.
+/// Returns the files that this program is writing now, beside their places.
 fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is half written and lets nothing more be begun or put in its place: for a
-/// program that was interrupted and ends now. Whoever writes waits from here on.
+/// Removes half-written files and prevents new ones from being begun or put in place: for a program
+/// that was interrupted and is about to end. From here on, every writer waits.
 pub fn abandon() {
     let mut begun = begun();
     for path in std::mem::take(&mut *begun) {
-        // It is a leaving of ours; that it stays harms nobody.
+        // The file is a leftover of ours; it does no harm if it stays.
         let _ = fs::remove_file(path);
     }
-    // Never given back.
+    // Never released.
     std::mem::forget(begun);
 }
 
-/// Writes a file whole: whatever happens meanwhile, its place has what was there before
-/// or all of this.
+/// Writes a whole file: whatever happens meanwhile, its place holds either what was there before or
+/// all of the new content.
 ///
 /// # Errors
-/// What the machine says; the place is as it was then.
+/// If the operating system reports an error; the place is unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_on(&mut Os, path, |out| out.write_all(bytes))
 }
 
-/// The same of what is written piece by piece.
+/// Writes a whole file like [`write`](write()), from content that is written piece by piece.
 ///
 /// # Errors
-/// What the machine or `pieces` says; the place is as it was then.
+/// If the operating system or `pieces` reports an error; the place is unchanged.
 pub fn write_with(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -111,10 +111,10 @@ pub fn write_with(
     write_on(&mut Os, path, pieces)
 }
 
-/// The same on some disk.
+/// Writes a whole file like [`write_with`], on any disk.
 ///
 /// # Errors
-/// What the disk or `pieces` says; the place is as it was then.
+/// If the disk or `pieces` reports an error; the place is unchanged.
 pub fn write_on<D: Disk>(
     disk: &mut D,
     path: &Path,
@@ -146,8 +146,8 @@ pub fn write_on<D: Disk>(
     disk.sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
-/// Where a link points, through links on the way: it goes on pointing there, whether a file is
-/// there yet or not.
+/// Returns the target of a link, followed through other links. The link keeps pointing there,
+/// whether a file exists there yet or not.
 fn end_of(path: &Path) -> io::Result<PathBuf> {
     // More than any system follows.
     const LINKS: usize = 40;
@@ -168,13 +168,14 @@ fn end_of(path: &Path) -> io::Result<PathBuf> {
     Ok(place)
 }
 
-/// Devices and pipes (`/dev/stdout`) cannot be renamed into place.
+/// Writes straight into a place that cannot be renamed into, such as a device or a pipe
+/// (`/dev/stdout`).
 fn straight<D: Disk>(
     place: &Path,
     pieces: impl FnOnce(&mut BufWriter<D::File>) -> io::Result<()>,
     disk: &mut D,
 ) -> io::Result<()> {
-    // Written to memory first by way of a scratch file, then copied on.
+    // Write to a scratch file first, then copy it to the target.
     let beside = std::env::temp_dir().join(name_of(place));
     let made = disk.create(&beside).and_then(|file| {
         let mut out = BufWriter::new(file);
@@ -187,7 +188,7 @@ fn straight<D: Disk>(
     made
 }
 
-/// A name of its own for what is being written: two programs at once do not meet.
+/// Returns a unique name for a file being written, so that two programs do not collide.
 fn beside(place: &Path) -> PathBuf {
     place.with_file_name(name_of(place))
 }
@@ -197,15 +198,15 @@ fn name_of(place: &Path) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let next = NEXT.fetch_add(1, Ordering::Relaxed);
     let name = place.file_name().unwrap_or_default().to_string_lossy();
-    // Long names leave room for the ending.
+    // Cut long names to leave room for the ending.
     let short: String = name.chars().take(40).collect();
     format!(".{short}.{}-{next}.part", std::process::id())
 }
 
-/// Whoever may read the old file may read the new one.
+/// Keeps permissions: whoever could read the old file can read the new one.
 fn keep_rights(place: &Path, beside: &Path) {
     if let Ok(there) = fs::metadata(place) {
-        // Where rights cannot be set, the usual ones hold.
+        // If permissions cannot be set, the default ones apply.
         let _ = fs::set_permissions(beside, there.permissions());
     }
 }

@@ -1,5 +1,5 @@
-//! A disk that fails, or a program that dies, at each step in turn: the place has the
-//! old file or the new one, whole.
+//! A disk that fails, or a program that dies, at each step in turn: the place holds the old file or
+//! the new one, whole.
 
 use sandtable_keep::{Disk, Os, write, write_on, write_with};
 use std::cell::Cell;
@@ -8,16 +8,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// What happens at the step that is chosen.
+/// What happens at the chosen step.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
-    /// The machine says no: the disk is full.
+    /// The operating system reports an error: the disk is full.
     Fails,
-    /// The program is killed: nothing is done any more, not even tidying up.
+    /// The program is killed: nothing more happens, not even cleaning up.
     Dies,
 }
 
-/// The disk of this machine, until some step.
+/// A disk that works until some step.
 struct Doomed {
     left: Rc<Cell<u32>>,
     fate: Fate,
@@ -37,7 +37,7 @@ fn step(left: &Cell<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file of which each write takes a few bytes only, and half of them are there when it fails.
+/// A file whose writes take only a few bytes each, half of which are there when a write fails.
 struct Part(File, Rc<Cell<u32>>);
 
 impl Write for Part {
@@ -86,7 +86,7 @@ impl Disk for Doomed {
     }
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -131,7 +131,7 @@ fn a_file_is_old_or_new_whatever_step_fails() {
                     break;
                 }
                 let is_old = there.as_deref() == old;
-                // Only the folder's name was not synced yet.
+                // Only the folder's entry was not synced yet.
                 let is_new = there.as_deref() == Some(new.as_str());
                 assert!(is_old || is_new, "step {steps}: {there:?}");
                 if fate == Fate::Fails {
@@ -172,7 +172,7 @@ fn links_and_rights_stay_and_devices_are_written_to() {
     assert_eq!(fs::read(&path).expect("there"), b"new");
     let rights = fs::metadata(&path).expect("there").permissions().mode();
     assert_eq!(rights & 0o777, 0o600);
-    // Nothing is there yet where this one points, over another link; this one points at itself.
+    // `new` points over another link to a file that does not exist yet; `round` points at itself.
     let (new, far) = (folder.0.join("new"), folder.0.join("far"));
     symlink("far", &new).expect("a link");
     symlink("made", &far).expect("a link");

@@ -1,5 +1,5 @@
-//! A program that is interrupted while it writes. It is a test of its own: from then on
-//! this process writes nothing more.
+//! A program that is interrupted while it writes. It is a separate test program, because afterwards
+//! this process can write nothing more.
 
 use sandtable_keep::{abandon, write, write_with};
 use std::fs;
@@ -38,7 +38,7 @@ fn what_was_begun_is_taken_away_and_nothing_is_put_in_its_place() {
     abandon();
     assert_eq!(fs::read_dir(&folder).expect("there").count(), 1);
     go_on.send(()).expect("heard");
-    // The other thread waits for ever: its file is no more, and is never given the name.
+    // The other thread waits for ever: its file has been removed, and never gets the name.
     assert!(is_done.recv_timeout(Duration::from_millis(300)).is_err());
     assert_eq!(fs::read(&place).expect("there"), b"old");
 }

@@ -1,4 +1,4 @@
-//! Single fights: two units without a table, and what comes of an order.
+//! Single fights: two units without a table, and what an order leads to.
 
 use crate::Lab;
 use sandtable_battle::{Rules, Switches};
@@ -12,14 +12,14 @@ use sandtable_tongue::say;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// A fight: who, what may be ordered, and the odds of the order asked about.
+/// A fight: its units, which orders may be given, and the odds of the order in question.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct FightView {
     situation: SituationView,
     /// None when no order may be given.
     odds: Option<OddsView>,
-    /// Why the order asked about may not be given.
+    /// Why the order in question may not be given.
     refused: Option<RefusedView>,
 }
 
@@ -30,13 +30,13 @@ impl Lab {
         entry.open(switches)
     }
 
-    /// What can be chosen for a rule set.
+    /// Returns what can be chosen for a rule set.
     pub(crate) fn choices(&self, rules: &str) -> Result<Choices, EngineError> {
         let rules = self.open(rules, &Switches::default());
         Ok(choices(&*rules.map_err(EngineError::new)?))
     }
 
-    /// A situation with the odds of its order.
+    /// Returns a situation with the odds of its order.
     pub(crate) fn fight(&self, text: &str) -> Result<FightView, EngineError> {
         let situation = self.situation(text)?;
         let terms = Terms {
@@ -55,7 +55,7 @@ impl Lab {
         })
     }
 
-    /// How long it lasts when both go on, as the situation says or as usual.
+    /// Works out how long it lasts when both go on, as the situation says or in the usual way.
     pub(crate) fn course(&self, text: &str) -> Result<CourseView, EngineError> {
         let situation = self.situation(text)?;
         let until = situation.until.clone().unwrap_or_else(Until::usual);
@@ -70,7 +70,7 @@ impl Lab {
         })
     }
 
-    /// A situation's odds for every combination of some inputs.
+    /// Returns a situation's odds for every combination of some inputs.
     pub(crate) fn grid(&self, text: &str) -> Result<GridView, EngineError> {
         let open = |id: &str, switches: &Switches| self.open(id, switches);
         grid(text, library(&open), &Switches::default(), None).map_err(|flaws| flawed(&flaws))

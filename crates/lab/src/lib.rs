@@ -1,4 +1,4 @@
-//! The rules lab as calls of a page, its part of the contract. It knows no battle on the
+//! The rules lab as calls from a page: its part of the contract. It does not use the battle on the
 //! table.
 
 mod fights;
@@ -13,7 +13,7 @@ use sandtable_study::Steps;
 use studies::{StudyOpened, StudyPlayed};
 
 calls! {
-    /// The calls of the rules lab, each with what it is given.
+    /// The calls of the rules lab, each with its arguments.
     pub enum LabCall for Lab = lab;
 
     /// What can be chosen for a rule set.
@@ -24,12 +24,12 @@ calls! {
     Course "course"(text: String) -> CourseView = lab.course(&text);
     /// A situation with a grid.
     Grid "grid"(text: String) -> GridView = lab.grid(&text);
-    /// Opens a study; with the lines of battles that were played of it before.
+    /// Opens a study, with the lines of battles that were played before.
     Study "study"(text: String; lines: Vec<String>) -> StudyOpened =
         lab.open_study(&text, &lines);
-    /// Plays some battles more of the study that is open.
+    /// Plays more battles of the open study.
     StudyOn "studyOn"(most: u64) -> StudyPlayed = lab.play(most);
-    /// What it tells so far: a page that needs nothing else.
+    /// The report so far: a page that needs no other file.
     StudyReport "studyReport"() -> String = lab.report();
     /// Lines of battles as comma-separated values.
     StudyCsv "studyCsv"(lines: Vec<String>) -> String = lab.csv(&lines);
@@ -42,7 +42,7 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// A lab for some rule sets.
+    /// Creates a lab for some rule sets.
     #[must_use]
     pub const fn new(sets: &'static [Entry]) -> Self {
         Self { sets, study: None }

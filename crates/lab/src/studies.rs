@@ -10,7 +10,7 @@ use sandtable_tongue::say;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A study that was read: what it plays.
+/// A study after reading: what it plays.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StudyOpened {
@@ -23,7 +23,7 @@ pub(crate) struct StudyOpened {
     print: String,
 }
 
-/// Battles of a study that were played just now.
+/// Battles of a study that were just played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StudyPlayed {
@@ -32,7 +32,7 @@ pub(crate) struct StudyPlayed {
 }
 
 impl Lab {
-    /// Opens a study, with the lines of battles that were played of it before.
+    /// Opens a study, with the lines of battles that were played before.
     pub(crate) fn open_study(
         &mut self,
         text: &str,
@@ -73,7 +73,7 @@ impl Lab {
         Ok(says)
     }
 
-    /// Plays some battles more.
+    /// Plays more battles.
     pub(crate) fn play(&mut self, most: u64) -> Result<StudyPlayed, EngineError> {
         let steps = self.study.as_mut().ok_or_else(none)?;
         let mut lines = Vec::new();
@@ -87,13 +87,13 @@ impl Lab {
         })
     }
 
-    /// What it tells so far, as a page that needs nothing else.
+    /// Returns the report so far, as a page that needs no other file.
     pub(crate) fn report(&self) -> Result<String, EngineError> {
         let steps = self.study.as_ref().ok_or_else(none)?;
         Ok(html(&report(steps.study(), steps.tallies())))
     }
 
-    /// Battles as comma-separated values.
+    /// Returns battles as comma-separated values.
     pub(crate) fn csv(&self, lines: &[String]) -> Result<String, EngineError> {
         let study = self.study.as_ref().ok_or_else(none)?.study();
         let mut records = records(lines)?;
@@ -127,8 +127,8 @@ fn records(lines: &[String]) -> Result<Vec<Record>, EngineError> {
     lines.iter().enumerate().map(read).collect()
 }
 
-/// Results of an engine that plays otherwise tell nothing of this one: the last
-/// battle is played again to see.
+/// Plays the last battle again to check the engine: results of one that plays differently say
+/// nothing about this one.
 fn still_goes_so(study: &Study, last: &Record) -> Result<(), EngineError> {
     let place = usize::from(last.arm);
     let again = (place < study.arms.len()).then(|| play(study, place, last.battle));

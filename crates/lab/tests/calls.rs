@@ -1,4 +1,4 @@
-//! Every call of the lab, asked once.
+//! Every call of the lab, made once.
 
 use sandtable_lab::{Lab, LabCall};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ fn every_call_is_answered() {
         ask("choices", json!([rules]));
     }
     ask("fight", json!([FIGHT]));
-    // An order that may not be given has its reasons, and no odds.
+    // An order that may not be given has reasons but no odds.
     let far = FIGHT.replace("range = 6", "range = 40");
     let refused = ask("fight", json!([far]));
     assert!(refused["odds"].is_null() && !refused["refused"].is_null());

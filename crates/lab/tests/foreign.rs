@@ -1,6 +1,6 @@
-//! Another language than English: fights and studies are heard in a made-up one, which
-//! puts marks round every text of the catalogue. What stands outside of them was not asked
-//! of it. It is that of the whole program: this test has one of its own.
+//! Other languages than English. The test runs fights and studies in a made-up language, which puts
+//! marks around every text of the catalogue: what stands outside the marks did not come from the
+//! catalogue. A language applies to the whole program, so this test has a program of its own.
 
 #[path = "../../session/tests/session/heard.rs"]
 mod heard;
@@ -20,7 +20,7 @@ const READ: [&str; 9] = [
     "says", "story", "label", "why", "phase", "message", "hint", "step", "steps",
 ];
 
-/// Studies that come to everything a report tells.
+/// Studies that together produce everything a report can say.
 const STUDIES: [&str; 5] = [
     "scenario = \"three-hit/two-hills\"\nplayers = [\"random\", \"greedy\"]\nbattles = 12\nluck = true\n\
      turns = 9\n[[variant]]\nname = \"V1\"\n[[variant]]\nname = \"V2\"\n[variant.numbers]\n\
@@ -43,7 +43,7 @@ const STUDIES: [&str; 5] = [
      units = [3, 6]\ncosts = { infantry = 10, cavalry = 14, artillery = 10, skirmishers = 9 }\n",
 ];
 
-/// Files that are wrong, each in another way.
+/// Faulty files, each with a different flaw.
 const FLAWED: [&str; 8] = [
     "scenario = \"three-hit/two-hills\"\nscenarios = []\n",
     "scenario = \"three-hit/two-hils\"\n",
@@ -59,8 +59,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Whether a word is one of a language: no number, sign of a clause, name of a file or
-/// value in it, and none of the names V1 to V9.
+/// Tells whether a word belongs to a language: not a number, the id of a clause, the name of a file
+/// or of a value in it, or one of the names V1 to V9.
 fn is_word(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     let sign = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "-[]().,:;%".contains(c);
@@ -68,7 +68,7 @@ fn is_word(word: &str) -> bool {
     letters > 1 && !word.chars().all(sign) && !named
 }
 
-/// What of a text was not asked of the catalogue, but for names.
+/// Tells whether part of a text, apart from names, did not come from the catalogue.
 fn unasked(text: &str, names: &[String]) -> bool {
     let mut rest = outside(text);
     for name in names {
@@ -77,7 +77,7 @@ fn unasked(text: &str, names: &[String]) -> bool {
     rest.split_whitespace().any(is_word)
 }
 
-/// The texts of a view that people read, with where they stand.
+/// Collects the texts of a view that people read, with their places.
 fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {
     match view {
         Value::Object(parts) => {
@@ -93,7 +93,8 @@ fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {
     }
 }
 
-/// What of a page is read or heard: its text, and the names of its pictures and tables.
+/// Returns the texts of a page that people read or hear: its text, and the names of its pictures
+/// and tables.
 fn page_texts(page: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = page;
@@ -106,14 +107,14 @@ fn page_texts(page: &str) -> Vec<String> {
                 .and_then(|(_, from)| from.split_once('"'));
             out.extend(said.map(|(said, _)| said.to_owned()));
         }
-        // Neither styles nor files that are shown as they are.
+        // Leaves out styles, and files that are shown as they are.
         let whole = ["style", "pre"].into_iter().find(|name| *name == tag);
         let end = whole.map(|name| format!("</{name}>"));
         rest = end.map_or(after, |end| {
             after.split_once(&end).map_or("", |(_, after)| after)
         });
     }
-    // Marks go over the tags within a sentence.
+    // Marks may span the tags within a sentence.
     let whole = out.join("\u{1}");
     let mut texts = Vec::new();
     let (mut depth, mut text) = (0_i32, String::new());
@@ -154,7 +155,7 @@ impl Ear {
         answer
     }
 
-    /// A situation: what may be ordered, over time, as a table.
+    /// Checks a situation: what may be ordered, over time, and as a table.
     fn situation(&mut self, lab: &mut Lab, text: &str) {
         let view = self.call(lab, "fight", &json!([text]), &[]);
         let view = &view["ok"]["situation"];
@@ -190,10 +191,10 @@ impl Ear {
     }
 }
 
-/// Names that a report tells as its study has them.
+/// Returns names that a report shows as in its study.
 fn named(study: &Study) -> Vec<String> {
     let mut all = vec![study.rules.card().credit.title.clone()];
-    // Those that a study makes itself; the others are looked up.
+    // The names that a study makes itself; others are translated.
     let made =
         |v: &&Variant| study.each_switch || study.sweep.is_some() || v.name.starts_with("only ");
     all.extend(study.variants.iter().filter(made).map(|v| v.name.clone()));
@@ -209,7 +210,7 @@ fn named(study: &Study) -> Vec<String> {
         );
         all.extend(setting.names.clone());
     }
-    // What a name is cut to in a plot.
+    // Names as they are shortened in a plot.
     let cut = |name: &String| name.chars().take(33).collect::<String>() + "…";
     all.extend(all.clone().iter().map(cut));
     all.sort_by_key(|name| std::cmp::Reverse(name.len()));
@@ -231,7 +232,7 @@ fn opened(text: &str) -> Result<Study, sandtable_files::Flaws> {
     read_study(text, "V8", &files)
 }
 
-/// The texts of the files in the folders of a folder.
+/// Returns the texts of the files in all folders of a folder.
 fn shipped(name: &str) -> Vec<String> {
     let folders = fs::read_dir(root().join(name)).expect("a folder");
     let files = folders.flat_map(|folder| {
@@ -258,11 +259,11 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
     for text in shipped("situations") {
         ear.situation(&mut lab, &text);
     }
-    // Nothing is played of them: what they say themselves is told all the same.
+    // Checks what these studies themselves say, without playing them.
     for text in shipped("studies") {
         let study = opened(&text).unwrap_or_else(|flaws| panic!("{flaws}: {text}"));
         let mut names = named(&study);
-        // Where nothing was played, some intervals have no end.
+        // With nothing played, some intervals have no end.
         names.push("inf".to_owned());
         ear.told(&told_of(&Steps::new(study)), &names);
     }

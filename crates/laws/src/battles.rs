@@ -1,10 +1,10 @@
-//! Battles to test the laws on: shipped scenarios, and the drills of a rule set.
+//! Battles to test the laws on: built-in scenarios, and the drills of a rule set.
 
 use sandtable_battle::{Battle, Event, Rolled, Rules, Scene};
 use std::sync::Arc;
 
-/// The battle of a file, with the rules it asks for and one more switch; none
-/// when the scenario does not go with that switch (troops of another period).
+/// Opens the battle of a file, with the rules it asks for and one more switch. Returns `None` if
+/// the scenario does not work with that switch (troops of another period).
 pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
     let (id, switches) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
@@ -22,12 +22,12 @@ pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rul
     Some((rules, battle))
 }
 
-/// The battle of a file as it is.
+/// Opens the battle of a file as it is.
 pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
 }
 
-/// The rule sets to test: all, or the one that `RULES` names.
+/// Returns the rule sets to test: all, or the one that the environment variable `RULES` names.
 pub fn sets() -> Vec<&'static sandtable_register::Entry> {
     let only = std::env::var("RULES").ok();
     let all = sandtable_register::ALL.iter();
@@ -35,7 +35,7 @@ pub fn sets() -> Vec<&'static sandtable_register::Entry> {
         .collect()
 }
 
-/// Every shipped scenario of a rule set.
+/// Returns every built-in scenario of a rule set.
 pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
     let prefix = format!("{rules}/");
     sandtable_register::scenarios()
@@ -44,8 +44,8 @@ pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
         .collect()
 }
 
-/// The drills of a rule set: small positions of its tests in which things happen
-/// that shipped scenarios seldom come to.
+/// Returns the drills of a rule set: small test positions for events that are rare in built-in
+/// scenarios.
 pub fn drills(rules: &str) -> Vec<sandtable_register::Scenario> {
     let folder = format!(
         "{}/../../rules/{rules}/tests/drills",
@@ -61,8 +61,8 @@ pub fn drills(rules: &str) -> Vec<sandtable_register::Scenario> {
     paths.into_iter().map(drill).collect()
 }
 
-/// The battle as it stands when somebody may give the first order, with what was
-/// rolled and what happened until then.
+/// Opens a battle. Returns it as it stands before the first order, with what happened and what was
+/// rolled so far.
 #[must_use]
 pub fn begun(rules: &dyn Rules, start: &Battle, seed: u64) -> (Battle, Vec<Event>, Rolled) {
     let mut dice = Rolled::new(seed, 0);

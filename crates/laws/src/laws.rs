@@ -1,29 +1,29 @@
-//! The laws: each looks at one state of a battle, and at the order that is given
-//! there, and panics where it is broken, naming the place.
+//! The laws. Each one checks one state of a battle and the order given there. If the law is broken
+//! it panics and says where.
 
 use crate::orders::{any_order, lies_in, named};
 use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, Scope, UnitId};
 use sandtable_opponents::Lot;
 use std::sync::Arc;
 
-/// A state of a battle that is asked about.
+/// State of a battle that the laws check.
 pub struct Moment<'a> {
-    /// Scenario, seed and number of the order: how to find it again.
+    /// Scenario, seed and number of the order, so that you can find the state again.
     pub place: &'a str,
-    /// The rules it is played by.
+    /// The rules of the battle.
     pub rules: &'a dyn Rules,
     /// The state.
     pub battle: &'a Battle,
-    /// The order that is given now; none when the battle has ended.
+    /// The order given in this state; `None` if the battle has ended.
     pub order: Option<&'a Order>,
-    /// Its number, from 1.
+    /// Number of the order, from 1.
     pub number: u32,
 }
 
-/// A law by its function.
+/// A law, as a function.
 pub type Law = fn(&Moment<'_>);
 
-/// Every law that looks at one state at a time, the cheap ones first.
+/// Every law that checks one state at a time, the cheap ones first.
 pub const LAWS: [Law; 12] = [
     bases_never_overlap,
     who_is_shot_at_is_seen,
@@ -39,7 +39,7 @@ pub const LAWS: [Law; 12] = [
     written_and_read_back,
 ];
 
-/// What an offer names outright is accepted, one way or another.
+/// Checks that orders named by an offer are accepted, in at least one variant each.
 pub fn offered_is_accepted(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -62,7 +62,7 @@ pub fn offered_is_accepted(moment: &Moment<'_>) {
     }
 }
 
-/// Whoever may be shot at is seen, where the rules know sight.
+/// Checks that a unit sees every target that it may shoot at, if the rules know sight.
 pub fn who_is_shot_at_is_seen(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -84,7 +84,7 @@ pub fn who_is_shot_at_is_seen(moment: &Moment<'_>) {
     }
 }
 
-/// What is accepted lies in an offer: sixty orders at random are asked about.
+/// Checks that accepted orders are offered, with sixty random orders.
 pub fn accepted_is_offered(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -106,7 +106,7 @@ pub fn accepted_is_offered(moment: &Moment<'_>) {
     }
 }
 
-/// What may perhaps be offered is what is offered, once those are left out whom judging
+/// Checks that prospects equal offers once you remove the targets and formations that judging
 /// refuses.
 pub fn prospects_judged_are_offers(moment: &Moment<'_>) {
     let Moment {
@@ -142,8 +142,8 @@ pub fn prospects_judged_are_offers(moment: &Moment<'_>) {
     }
 }
 
-/// Who does not ask for the reasons against an order gets the same verdict, and the same
-/// findings with it: of sixty orders at random, and of the one that is given.
+/// Checks that a verdict without reasons is the same, with the same findings, as one with reasons:
+/// for sixty random orders, and the order given.
 pub fn haste_changes_no_verdict(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -163,8 +163,8 @@ pub fn haste_changes_no_verdict(moment: &Moment<'_>) {
     }
 }
 
-/// Where units and terrain are noted to lie changes no answer: the same is said where the notes
-/// are void and all of them are asked.
+/// Checks that notes of where units and terrain lie change no answer: the answers are the same if
+/// the notes are void and every unit and piece of terrain is examined.
 pub fn notes_change_no_answer(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -175,7 +175,7 @@ pub fn notes_change_no_answer(moment: &Moment<'_>) {
     } = moment;
     let mut plain = (*battle).clone();
     let setting = Arc::make_mut(&mut plain.setting);
-    // Whoever lays hands on the lists makes their notes void.
+    // Mutable access to these lists voids their notes.
     setting.terrain.reserve(0);
     setting.stands.reserve(0);
     plain.units.reserve(0);
@@ -195,7 +195,7 @@ pub fn notes_change_no_answer(moment: &Moment<'_>) {
     }
 }
 
-/// Units that are ready have offers, others have none.
+/// Checks that ready units have offers and all others have none.
 pub fn ready_is_offered(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -217,8 +217,8 @@ pub fn ready_is_offered(moment: &Moment<'_>) {
     }
 }
 
-/// The same faces give the same events, and events applied one by one give the
-/// battle after them.
+/// Checks that the same faces give the same events, and that the events, applied one by one, give
+/// the resulting battle.
 pub fn pure_and_folds(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -249,8 +249,8 @@ pub fn pure_and_folds(moment: &Moment<'_>) {
     assert_eq!(folded, after, "{place}: {order:?}");
 }
 
-/// Nothing happens to units that are gone, events tell what was true before
-/// them, and marks stay within their range.
+/// Checks that nothing happens to units that are gone, that events state the true values before
+/// them, and that marks stay within their range.
 pub fn old_values_are_true(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -301,7 +301,7 @@ pub fn old_values_are_true(moment: &Moment<'_>) {
     }
 }
 
-/// Bases never overlap, but where the rules say that they may.
+/// Checks that bases never overlap, except where the rules allow it.
 pub fn bases_never_overlap(moment: &Moment<'_>) {
     let Moment {
         place,
@@ -317,7 +317,7 @@ pub fn bases_never_overlap(moment: &Moment<'_>) {
         .collect();
     for (i, &a) in solid.iter().enumerate() {
         for &b in &solid[i + 1..] {
-            // One that has joined another is a part of it.
+            // A unit that has joined another counts as part of it.
             let joined = |x: UnitId, y: UnitId| battle.unit(x).with == Some(y);
             if joined(a, b) || joined(b, a) {
                 continue;
@@ -336,7 +336,7 @@ pub fn bases_never_overlap(moment: &Moment<'_>) {
     }
 }
 
-/// Every state can be written as a position file, and reads back equal.
+/// Checks that every state can be written as a position file and reads back equal.
 pub fn written_and_read_back(moment: &Moment<'_>) {
     let card = moment.rules.card();
     if !moment.battle.notes.is_empty() {
@@ -363,7 +363,8 @@ pub fn written_and_read_back(moment: &Moment<'_>) {
     );
 }
 
-/// Units that are gone get no orders, and strangers none at all.
+/// Checks that units that are gone, or are not the moving side's, cannot pass, and that unknown
+/// units get no orders.
 pub fn gone_get_no_orders(moment: &Moment<'_>) {
     let Moment {
         place,

@@ -1,6 +1,6 @@
-//! The laws that every rule set keeps, tested on random battles of every shipped
-//! scenario (`tests/laws.rs`), and on all that the exhaustive runner plays until
-//! every clause that can fire has fired (`tests/exhaust.rs`).
+//! The laws that every rule set keeps. Tests check them on random battles of every built-in
+//! scenario (`tests/laws.rs`), and on everything that the exhaustive runner plays until every
+//! clause that can fire has fired (`tests/exhaust.rs`).
 
 mod battles;
 mod laws;

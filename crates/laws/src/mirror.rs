@@ -1,10 +1,10 @@
-//! A table and its orders in a mirror.
+//! Mirror images of a table and its orders.
 
 use sandtable_battle::{Battle, Hand, Leg, Order};
 use sandtable_geometry::{Area, Facing, Line, Point, Pose};
 use std::sync::Arc;
 
-/// The battle seen in a mirror that stands along the table's middle.
+/// Returns the battle mirrored along the middle line of the table.
 #[must_use]
 pub fn mirrored(battle: &Battle) -> Battle {
     let mut other = battle.clone();
@@ -14,7 +14,7 @@ pub fn mirrored(battle: &Battle) -> Battle {
     let pose = |p: Pose| Pose::new(width - p.x, p.y, Facing(0).turned(-i32::from(p.facing.0)));
     let area =
         |a: &Area| Area::new(a.outline().iter().map(|&p| point(p)).collect()).expect("an area");
-    // Pieces are drawn about the origin: their mirror stands there.
+    // Pieces are drawn around the origin, so they are mirrored there.
     for piece in &mut setting.pieces {
         let about = |p: Point| Point::new(-p.x, p.y);
         let shape = &mut piece.feature;
@@ -44,7 +44,7 @@ pub fn mirrored(battle: &Battle) -> Battle {
     other
 }
 
-/// An order seen in the same mirror.
+/// Returns an order in the same mirror.
 #[must_use]
 pub fn mirrored_order(order: &Order, width: i32) -> Order {
     let facing = |f: Facing| Facing(0).turned(-i32::from(f.0));

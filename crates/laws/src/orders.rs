@@ -1,10 +1,10 @@
-//! Orders that a law asks about: what an offer names, and what nobody offered.
+//! Orders for the laws to check: those that an offer names, and random ones.
 
 use sandtable_battle::{Battle, Hand, Leg, Legs, Offer, Order, Rules, Scope, UnitId, Verb};
 use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_opponents::Lot;
 
-/// Whether an order lies in an offer.
+/// Returns whether an offer covers an order.
 #[must_use]
 pub fn lies_in(order: &Order, offer: &Offer) -> bool {
     let verb = match order {
@@ -46,7 +46,7 @@ pub fn lies_in(order: &Order, offer: &Offer) -> bool {
         }
 }
 
-/// The orders that an offer names outright.
+/// Returns the orders that an offer names, each with its variants.
 #[must_use]
 pub fn named(offer: &Offer) -> Vec<Vec<Order>> {
     let unit = offer.unit.unwrap_or_default();
@@ -92,8 +92,8 @@ pub fn named(offer: &Offer) -> Vec<Vec<Order>> {
     }
 }
 
-/// An advance of some unit that ends exactly where it would touch an enemy
-/// ahead of it: what a random length never comes to.
+/// Returns an advance of some unit that ends exactly where it would touch an enemy ahead, which a
+/// random length would never hit.
 pub fn up_to_a_foe(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     let unit = UnitId(lot.below(battle.units.len()) as u8);
     let side = battle.get(unit).filter(|u| u.on_table())?.side;
@@ -105,7 +105,7 @@ pub fn up_to_a_foe(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<
     Some(Order::Move { unit, legs })
 }
 
-/// Any order at all, most of them absurd.
+/// Draws any order at all; most of them are absurd.
 pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
     let unit = UnitId(lot.below(battle.units.len() + 1) as u8);
     let target = UnitId(lot.below(battle.units.len() + 1) as u8);

@@ -1,20 +1,20 @@
-//! House rules at their bounds: every number of a rule set at the least and at the
-//! greatest value it may take, and every value of every switch, plays a short
-//! battle. Nothing panics and nothing the engine brings about is called flawed.
+//! House rules at their bounds: plays a short battle with every number of a rule set at its least
+//! and its greatest allowed value, and with every value of every switch. Nothing may panic, and no
+//! state that the engine produces may count as flawed.
 //!
-//! `RULES=three-hit` tries another rule set; `ORDERS=500` plays longer battles.
+//! `RULES=three-hit` tests another rule set; `ORDERS=500` plays longer battles.
 
 use sandtable_battle::{Battle, NumberSort, Order, Switches};
 use sandtable_laws as laws;
 use sandtable_opponents::{Limits, Player, Random};
 
-/// Rule sets that hold at all their bounds.
+/// Rule sets known to pass at all their bounds.
 const HELD: [&str; 1] = ["regimental"];
 
-/// Orders of a battle.
+/// Number of orders in a battle.
 const ORDERS: u32 = 60;
 
-/// Plays a short battle of a scenario under some house rules, if they go with it.
+/// Plays a short battle of a scenario under house rules. Returns false if the two do not fit.
 fn play(text: &str, house: &Switches, seed: u64, orders: u32) -> bool {
     let (id, own) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = own.overlaid(house);
@@ -68,7 +68,7 @@ fn every_number_at_its_bounds_and_every_switch_is_playable() {
             if matches!(number.sort, NumberSort::Whole | NumberSort::Broken) {
                 for bound in [least, most] {
                     let written = card.numbers.written(&number.path, &bound.to_string());
-                    // The printed number changes nothing.
+                    // The printed number is no change.
                     if let Some((name, value)) = written.expect("a bound is allowed") {
                         houses.push(Switches::default().with_number(&name, &value));
                     }

@@ -1,6 +1,6 @@
-//! Orders that once crashed the engine: the files of `crashes`, a scenario and then
-//! `[order, faces]` a line. Each is refused with reasons, or it resolves. The tool
-//! `orders` of the fuzz targets writes them (`fuzz/src/bin/orders.rs`).
+//! Orders that once crashed the engine. A file in `crashes` holds a scenario and then one `[order,
+//! faces]` per line. Every order must be refused with reasons, or resolve. The tool `orders` of the
+//! fuzz targets writes these files (`fuzz/src/bin/orders.rs`).
 
 use sandtable_battle::{Order, Recorded, Rolled, Scene};
 

@@ -1,14 +1,13 @@
-//! The exhaustive runner: battles of every scenario, under every switch in turn,
-//! until every clause that can fire has fired. The states are shown to the laws.
+//! The exhaustive runner: plays battles of every scenario, under every switch in turn, until every
+//! clause that can fire has fired, and checks the laws on the states.
 //!
-//! Usually it plays the battles that `rules/<name>/fires.toml` lists, a few that
-//! fire everything together, and one under every value of every switch, in which
-//! the laws have no say; where there is no such list yet, all until everything has
-//! fired. When the rules have changed and they no longer do,
-//! `FIND=1 cargo test --release -p sandtable-laws --test exhaust` plays all that
-//! there are, one after another, and lists others.
-//! `BATTLES=10000 cargo test --release -p sandtable-laws --test exhaust` plays
-//! that many of each rule set; `RULES=three-hit` of that rule set only.
+//! By default it plays the few battles listed in `rules/<name>/fires.toml`, which together fire
+//! everything, and one under every value of every switch, without checking the laws there. If a
+//! rule set has no such list yet, it plays battles until everything has fired. If a change of the
+//! rules breaks the list, `FIND=1 cargo test --release -p sandtable-laws --test exhaust` tries all
+//! possible battles, one after another, and writes a new list. `BATTLES=10000 cargo test --release
+//! -p sandtable-laws --test exhaust` plays that many battles of each rule set; add
+//! `RULES=three-hit` for that rule set only.
 
 use sandtable_battle::{Battle, Clause, ClauseText, Event, Order, Rolled, Rules, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
@@ -17,26 +16,26 @@ use sandtable_register::{Entry, Scenario};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-/// A number that the environment gives.
+/// Reads a number from the environment.
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|v| v.parse().ok())
 }
 
-/// Battles from this number on are all played by the greedy player.
+/// From this number on, the greedy player plays all battles.
 const THOUGHTFUL: u64 = 10_000;
 
 /// A switch and its value.
 type Switch = (String, String);
 
-/// A rule set on its way.
+/// Progress of one rule set.
 struct Run {
     entry: &'static Entry,
-    /// Shipped scenarios, and the drills behind them.
+    /// Built-in scenarios, followed by the drills.
     scenarios: Vec<Scenario>,
-    /// Every value of a switch that is not the usual one.
+    /// Every value of a switch except the default.
     variants: Vec<Switch>,
     fired: BTreeSet<Clause>,
-    /// Clauses that still must fire.
+    /// Clauses that have not fired yet but must.
     silent: Vec<(Clause, String)>,
     /// Clauses that cannot fire, as `unfired.toml` says.
     excused: Vec<String>,
@@ -57,7 +56,8 @@ impl Run {
         let mut scenarios = laws::scenarios(entry.id);
         scenarios.extend(laws::drills(entry.id));
         let excused = excused(entry.id);
-        // A difference must show what is its own; the rest its base shows.
+        // A rule set that is a difference of another must fire only its own clauses; its base fires
+        // the rest.
         let base = sandtable_register::ALL
             .iter()
             .find(|e| entry.base == Some(e.id));
@@ -82,9 +82,9 @@ impl Run {
         }
     }
 
-    /// Plays the battles of these numbers, with the laws or without, until there
-    /// are no more or all has fired, if that is `enough`; gives the clauses that
-    /// each of them fired.
+    /// Plays the battles of these numbers, with or without checking the laws, until none is left,
+    /// or if `enough` is set until every clause has fired. Returns the battles that fired something
+    /// new, with all the clauses that each fired.
     fn go(
         &mut self,
         numbers: impl IntoIterator<Item = u64>,
@@ -108,9 +108,9 @@ impl Run {
         all
     }
 
-    /// The battle of a number, as it is printed and with one switch changed by
-    /// turns: each switch with each scenario when all have had their turn. None
-    /// when the scenario does not go with the switch.
+    /// Opens the battle of a number. Even numbers are as printed, odd ones change one switch in
+    /// turn, so that every switch eventually meets every scenario. Returns `None` if the scenario
+    /// does not work with the switch.
     fn opened(&self, n: u64) -> Option<(Arc<dyn Rules>, Battle, String)> {
         let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
         let (usual, half) = (n.is_multiple_of(2), n / 2);
@@ -126,17 +126,17 @@ impl Run {
         Some((rules, start, format!("{} with {variant:?}", scenario.id)))
     }
 
-    /// Plays the battle of a number, if there is one; gives what fired.
+    /// Plays the battle of a number, if there is one, and returns the clauses that fired.
     fn play(&self, n: u64, laws: bool) -> Option<BTreeSet<Clause>> {
         let (rules, start, what) = self.opened(n)?;
-        // The slow player brings units together, but plays less.
+        // The greedy player brings units together, but is slow and gets through fewer orders.
         let greedy = n % 7 == 4 || n >= THOUGHTFUL;
         let mut fired = battle(&*rules, &start, (n + 1, greedy, laws), &what);
         fired.extend(sandtable_battle::trace::take());
         Some(fired)
     }
 
-    /// All battles there are: some by odd players first, then by thoughtful ones.
+    /// Lists the numbers of all battles: some with random players first, then the greedy ones.
     fn all(&self) -> impl Iterator<Item = u64> + use<> {
         let most = 400 + 40 * (self.scenarios.len() + self.variants.len()) as u64;
         (0..200)
@@ -144,7 +144,7 @@ impl Run {
             .chain(200..most)
     }
 
-    /// A battle under every value of every switch.
+    /// Lists one battle for every value of every switch.
     fn switched(&self) -> Vec<u64> {
         let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
         let number = |variant: u64, round: u64| 2 * (variant + round * variants) + 1;
@@ -156,7 +156,7 @@ impl Run {
         (0..variants).map(any).collect()
     }
 
-    /// What is played when nothing is asked for.
+    /// Plays the default selection.
     fn usual(&mut self) {
         let listed = self.listed();
         if listed.is_empty() {
@@ -168,7 +168,7 @@ impl Run {
         }
     }
 
-    /// The battles of `fires.toml`.
+    /// Reads the battles listed in `fires.toml`.
     fn listed(&self) -> Vec<u64> {
         let text = std::fs::read_to_string(list(self.entry.id)).unwrap_or_default();
         let numbers = text
@@ -179,12 +179,12 @@ impl Run {
         digits.filter_map(|digits| digits.parse().ok()).collect()
     }
 
-    /// Finds a few battles that fire everything together, and lists them.
-    /// The battles that are listed come first: most of them serve again.
+    /// Finds a few battles that together fire everything, and lists them. It starts with the
+    /// battles listed so far, since most of them still serve.
     fn find(&mut self) {
         let all = self.listed().into_iter().chain(self.all());
         let mut found = self.go(all, false, true);
-        // Those that fire what few do first; what they fire besides others need not.
+        // Battles that fire rare clauses come first; drop those that add nothing.
         let mut kept: Vec<u64> = Vec::new();
         let mut covered = BTreeSet::new();
         while let Some((n, fired)) = found.pop() {
@@ -208,7 +208,7 @@ impl Run {
         std::fs::write(list(self.entry.id), text).expect("fires.toml");
     }
 
-    /// Battles that the rules set up themselves, where they say how.
+    /// Plays battles that the rules set up themselves, if they say how.
     fn pitched_battles(&mut self, laws: bool) {
         let rules = self.entry.standard();
         for seed in 1..=2 {
@@ -225,14 +225,14 @@ impl Run {
         }
     }
 
-    /// Counts a battle, and strikes out what has fired.
+    /// Counts a battle, and crosses off what has fired.
     fn heard(&mut self, fired: &BTreeSet<Clause>) {
         self.played += 1;
         self.fired.extend(fired);
         self.silent.retain(|(clause, _)| !fired.contains(clause));
     }
 
-    /// What is wrong in the end: what never fired, and what did against its excuse.
+    /// Lists what is wrong in the end: clauses that never fired, and excused ones that did.
     fn wrong(&self) -> Vec<String> {
         let mut wrong: Vec<String> = self.silent.iter().map(|(_, said)| said.clone()).collect();
         let standard = self.entry.standard();
@@ -248,8 +248,8 @@ impl Run {
         wrong
     }
 
-    /// Keeps what fired for `cargo xtask coverage`: `fired/<rules>.toml` in the
-    /// folder that cargo builds into.
+    /// Writes what fired for `cargo xtask coverage` to `fired/<rules>.toml` in cargo's target
+    /// folder.
     fn keep(&self) {
         let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
             || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
@@ -273,13 +273,13 @@ impl Run {
     }
 }
 
-/// Where the battles of a rule set that fire everything are listed.
+/// Returns the path of the list of battles that fire everything.
 fn list(rules: &str) -> std::path::PathBuf {
     let rule_sets = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules"));
     rule_sets.join(rules).join("fires.toml")
 }
 
-/// Clauses that never fire, with the reason, from `rules/<name>/unfired.toml`.
+/// Reads the clauses that never fire from `rules/<name>/unfired.toml`, which gives the reasons.
 fn excused(rules: &str) -> Vec<String> {
     let path = format!(
         "{}/../../rules/{rules}/unfired.toml",
@@ -294,11 +294,10 @@ fn excused(rules: &str) -> Vec<String> {
         .collect()
 }
 
-/// How a battle is played: its seed, whether the greedy player plays, and
-/// whether the laws are shown it.
+/// How to play a battle: its seed, whether the greedy player plays, and whether to check the laws.
 type How = (u64, bool, bool);
 
-/// Plays one battle and gives what fired; when it panics, tells which it was.
+/// Plays one battle and returns the clauses that fired. If it panics, prints which battle it was.
 fn battle(rules: &dyn Rules, start: &Battle, how: How, what: &str) -> BTreeSet<Clause> {
     let run = std::panic::AssertUnwindSafe(|| play(rules, start, how, what));
     std::panic::catch_unwind(run).unwrap_or_else(|panic| {
@@ -307,8 +306,7 @@ fn battle(rules: &dyn Rules, start: &Battle, how: How, what: &str) -> BTreeSet<C
     })
 }
 
-/// Plays one battle, shows every state to the laws, and notes every clause that
-/// anything cited.
+/// Plays one battle, checks the laws on its states, and notes every clause that is cited.
 fn play(
     rules: &dyn Rules,
     start: &Battle,
@@ -322,13 +320,13 @@ fn play(
     fired.extend(events.iter().map(Event::why));
     for number in 1..1500 {
         let place = &format!("{what}, seed {seed}, order {number}");
-        // A greedy hand brings units together, a random one does odd things.
+        // The greedy player brings units together, the random player does odd things.
         let order = match now.ended {
             Some(_) => None,
             None if greedy && lot.below(3) > 0 => thinker.choose(rules, &now),
             None => random.choose(rules, &now),
         };
-        // The dear laws look in now and then.
+        // Check the expensive laws only now and then.
         let some = match lot.below(24) {
             _ if !laws => 0,
             0 => LAWS.len(),
@@ -374,7 +372,7 @@ fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Cl
     }
 }
 
-/// Each rule set on a thread of its own: what is carried out is noted by thread.
+/// Each rule set has its own thread, since what is carried out is recorded per thread.
 #[test]
 fn every_clause_that_can_fire_fires() {
     let (battles, find) = (number("BATTLES"), number("FIND").is_some());

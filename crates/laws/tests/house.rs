@@ -1,21 +1,21 @@
-//! House rules: every number at both its bounds, and every value of every switch, is
-//! played for a while by players who draw their orders, in turn on every scenario.
-//! Nothing panics, and what the battle comes to can be written and read back.
+//! House rules: plays every number at both bounds, and every value of every switch, for a while
+//! with random players, on the scenarios in turn. Nothing may panic, and the resulting battle must
+//! be writable and read back.
 //!
-//! `RULES=favorite cargo test -p sandtable-laws --test house` plays that rule set only.
+//! `RULES=favorite cargo test -p sandtable-laws --test house` tests that rule set only.
 
 use sandtable_battle::{Battle, NumberSort, Rolled, Rules, Switches};
 use sandtable_laws::{self as laws, Moment};
 use sandtable_opponents::{Player, Random};
 use std::sync::Arc;
 
-/// The rule sets of which it is known to hold.
+/// Rule sets known to pass.
 const HELD: [&str; 3] = ["favorite", "otr-d6", "throw-me-a-6"];
 
-/// Orders that are given under one house rule.
+/// Number of orders to give under one house rule.
 const ORDERS: u32 = 120;
 
-/// Every house rule that changes one thing.
+/// Lists every house rule that changes one thing.
 fn changes(rules: &dyn Rules) -> Vec<(String, Switches)> {
     let mut all = Vec::new();
     for number in &rules.card().numbers.numbers {
@@ -47,14 +47,14 @@ fn changes(rules: &dyn Rules) -> Vec<(String, Switches)> {
     all
 }
 
-/// The text of a scenario with everybody in the first formation of his kind.
+/// Returns the text of a scenario with every unit in the first formation of its kind.
 fn unformed(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with("formation"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The battle of a scenario under a house rule; none where the scenario cannot be
-/// played by it (units that are too small for the formation they stand in).
+/// Opens the battle of a scenario under a house rule. Returns `None` if the scenario cannot be
+/// played that way (units that are too small for their formation).
 fn opened(text: &str, house: &Switches, name: &str) -> Option<(Arc<dyn Rules>, Battle)> {
     let (id, own) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = own.overlaid(house);
@@ -65,7 +65,7 @@ fn opened(text: &str, house: &Switches, name: &str) -> Option<(Arc<dyn Rules>, B
     Some((rules, battle))
 }
 
-/// Plays some orders, and judges some that players would not give.
+/// Plays some orders, then checks that the battle can be written and read back.
 fn play(rules: &dyn Rules, start: &Battle, place: &str, seed: u64) {
     let mut player = Random::new(seed);
     let mut now = laws::begun(rules, start, seed).0;
@@ -102,7 +102,7 @@ fn every_number_at_its_bounds_and_every_switch_can_be_played() {
         let (mut played, mut seed) = (0, 1);
         let all = changes(&*rules);
         for (name, house) in &all {
-            // The first scenario in turn that goes with the change.
+            // The next scenario in turn that works with the change.
             let turn = || scenarios.iter().cycle().skip(played).take(scenarios.len());
             let found = turn()
                 .find_map(|s| Some((&s.id, opened(&s.text, house, name)?)))

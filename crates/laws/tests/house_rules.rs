@@ -1,12 +1,12 @@
-//! House rules at the bounds: whatever the range of a number allows, whole battles are played
-//! under it, by players who draw their orders by lot. So are house rules that change some
-//! numbers at once.
+//! House rules at the bounds: random players play whole battles under any value that the range of a
+//! number allows, and under house rules that change several numbers at once.
 //!
-//! States that come up under house rules at random are shown to every law.
+//! States that arise under random house rules are checked against every law.
 //!
-//! A sample in every run; `SANDTABLE_BOUNDS=all` takes every number at both bounds and 5,000
-//! house rules at random, 2,000 of them with the laws; `SANDTABLE_PART=0/4` of them the first
-//! of four parts, for several processes; `RULES=favorite` shows the laws that rule set only.
+//! By default this runs a sample. `SANDTABLE_BOUNDS=all` tests every number at both bounds and
+//! 5,000 random house rules, 2,000 of them with the laws. `SANDTABLE_PART=0/4` runs the first of
+//! four parts, so that you can use several processes. `RULES=favorite` checks the laws for that
+//! rule set only.
 
 use sandtable_battle::{Battle, Number, NumberSort, Rolled, Rules, Scene, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment};
@@ -14,14 +14,14 @@ use sandtable_opponents::{Lot, Player, Random, sample};
 use sandtable_register::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Orders after which a battle need not have ended.
+/// Most orders in a battle, whether or not it has ended.
 const MOST: u32 = 600;
 
 fn all() -> bool {
     std::env::var("SANDTABLE_BOUNDS").is_ok_and(|of| of == "all")
 }
 
-/// Whether a case is tried here, where the cases are dealt out to several processes.
+/// Returns whether this process runs a case, if several processes share the cases.
 fn is_here(case: u64) -> bool {
     let part = std::env::var("SANDTABLE_PART").ok();
     let part = part.as_deref().and_then(|part| part.split_once('/'));
@@ -29,8 +29,8 @@ fn is_here(case: u64) -> bool {
     part.is_none_or(|(own, all): (u64, u64)| case % all.max(1) == own)
 }
 
-/// A battle of a rule set under house rules; nothing where the rules or the scenario refuse
-/// them, with a sentence.
+/// Opens a random battle of a rule set under house rules. Returns `None` if the rules or the
+/// scenario refuse them, which they must do with a message.
 fn table(
     entry: &Entry,
     house: &Switches,
@@ -56,16 +56,15 @@ fn table(
     Some((rules, battle))
 }
 
-/// Requires that a battle is written as a position that `check` calls sound, and read back
-/// equal.
+/// Checks that a battle can be written as a sound position file and reads back equal.
 fn kept(rules: &dyn Rules, battle: &Battle) {
     let text = sandtable_files::write_battle(battle, rules.card());
     let read = sandtable_files::read_battle(&text, rules).map_err(|flaws| flaws.to_string());
     assert_eq!(read.as_ref(), Ok(battle), "{text}");
 }
 
-/// Plays a battle by lot. Where somebody is asked, units stand where they do not stay: those
-/// positions are looked at, with the last and one in twenty.
+/// Plays a random battle. Checks every position in which a choice is pending, since units may then
+/// stand where they will not stay; also one in twenty of the rest, and the last.
 fn play(rules: &dyn Rules, start: Battle, lot: &mut Lot) {
     let mut scene = Scene::new(start);
     rules.open(&mut scene, &mut Rolled::new(1, 0));
@@ -91,7 +90,7 @@ fn play(rules: &dyn Rules, start: Battle, lot: &mut Lot) {
     kept(rules, &battle);
 }
 
-/// Tries house rules, and says what came of it when it was a panic.
+/// Tries house rules. If a panic occurs, returns a description of them.
 fn tried(entry: &Entry, house: &Switches, seed: u64) -> Option<String> {
     let done = catch_unwind(AssertUnwindSafe(|| {
         let mut lot = Lot::new(seed);
@@ -109,7 +108,7 @@ fn tried(entry: &Entry, house: &Switches, seed: u64) -> Option<String> {
             .map(|(name, value)| format!("{name} = {value}"));
         let all: Vec<String> = numbers.into_iter().chain(switches).collect();
         let says = format!("{}: {} (lot {seed})", entry.id, all.join(", "));
-        // A long run need not have ended for somebody to look at it.
+        // A long run should show each failure at once.
         eprintln!("{says}");
         says
     })
@@ -124,7 +123,7 @@ fn every_number_at_both_bounds_plays_whole_battles() {
         for number in &standard.card().numbers.numbers {
             let bounds = number.range.filter(|_| number.fixed.is_none());
             for value in bounds.into_iter().flat_map(|(least, most)| [least, most]) {
-                // As a file of house rules is read; what is as printed is no change.
+                // Normalize the value as a file of house rules does; a printed value is no change.
                 let value = value.to_string();
                 if let Ok(Some((path, value))) =
                     standard.card().numbers.written(&number.path, &value)
@@ -141,7 +140,7 @@ fn every_number_at_both_bounds_plays_whole_battles() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Whoever looked for a free place for a base without a length would look for ever.
+/// A search for a free place for a base of zero length would never end.
 #[test]
 fn no_base_and_no_table_is_without_a_length() {
     for entry in sandtable_register::ALL {
@@ -170,9 +169,9 @@ fn no_base_and_no_table_is_without_a_length() {
     }
 }
 
-/// House rules under which something once broke: the rule set, a number, its value, the lot.
+/// House rules that once broke something: the rule set, a number, its value, the seed.
 const BROKE: [(&str, &str, &str, u64); 2] = [
-    // A commander who was pushed in from the table's edge was out of reach of his unit.
+    // A commander pushed in from the table's edge was out of reach of the unit.
     ("favorite", "kind.general.stand.1", "12", 705),
     // A retreat from a ford ended in the river beside it.
     ("three-hit", "period.ancient.kind.cavalry.range", "11", 3983),
@@ -188,8 +187,7 @@ fn what_once_broke_plays_whole_battles() {
     }
 }
 
-/// House rules that change up to six numbers of a rule set and up to two of its switches,
-/// by lot.
+/// Draws house rules that change up to six numbers of a rule set and up to two of its switches.
 fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {
     let standard = entry.standard();
     let card = standard.card();
@@ -209,7 +207,7 @@ fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {
         let Some(switch) = lot.pick(&card.switches) else {
             continue;
         };
-        // The usual value is no house rule: files leave it out.
+        // The default value is not a house rule: files leave it out.
         let usual = switch.usual();
         if let Some(value) = lot.pick(&switch.values).filter(|value| **value != usual) {
             house = house.with(&switch.name, value);
@@ -218,7 +216,7 @@ fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {
     house
 }
 
-/// A value of a number within its bounds.
+/// Draws a value of a number within its bounds.
 fn value_at_random(number: &Number, lot: &mut Lot) -> Option<String> {
     let (least, most) = number.range?;
     let (least, most): (f64, f64) = least
@@ -246,10 +244,10 @@ fn house_rules_at_random_play_whole_battles() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Orders of a battle that is shown to the laws.
+/// Number of orders in a battle that is checked against the laws.
 const SHOWN: u32 = 80;
 
-/// Plays a battle by lot and shows every state of it to a law, in turn.
+/// Plays a random battle and checks each of its states against one law, in turn.
 fn show_laws(rules: &dyn Rules, start: &Battle, seed: u64, place: &str) {
     let mut player = Random::new(seed);
     let mut now = laws::begun(rules, start, seed).0;
@@ -276,7 +274,7 @@ fn show_laws(rules: &dyn Rules, start: &Battle, seed: u64, place: &str) {
     }
 }
 
-/// The laws hold whatever a table makes of the numbers and the switches.
+/// The laws hold whatever house rules change about numbers and switches.
 #[test]
 fn the_laws_hold_under_house_rules_at_random() {
     let count = if all() { 2_000 } else { 42 };

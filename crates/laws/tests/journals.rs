@@ -1,5 +1,5 @@
-//! Golden journals: battles once played must still load, verify against the
-//! rules line by line, and end the same.
+//! Golden journals: recorded battles must still load, verify against the rules line by line, and
+//! end the same.
 
 use sandtable_files::{Journal, journal};
 

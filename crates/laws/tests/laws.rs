@@ -1,15 +1,16 @@
-//! The laws every rule set keeps, tested on random battles of every shipped
-//! scenario. A failure names the scenario, the seed and the order's number.
+//! The laws of every rule set, tested on random battles of every built-in scenario. A failure names
+//! the scenario, the seed and the number of the order.
 //!
-//! `RULES=three-hit BATTLES=40 cargo test -p sandtable-laws --test laws` walks
-//! that rule set only, and more battles a scenario than usual.
+//! `RULES=three-hit BATTLES=40 cargo test -p sandtable-laws --test laws` tests that rule set only,
+//! and more battles per scenario than usual.
 
-use sandtable_battle::Rolled;
+use sandtable_battle::{LAST_TURN, Rolled};
 use sandtable_laws::{self as laws, Moment, any_order, mirrored, mirrored_order};
 use sandtable_opponents::{Lot, Player, Random};
+use std::sync::Arc;
 
-/// Walks random battles of every scenario and shows each state to a law, with
-/// the order that is given there.
+/// Plays random battles of every scenario and checks each state, with the order given there,
+/// against a law.
 fn walk(battles: u64, law: impl Fn(&Moment<'_>)) {
     let asked = std::env::var("BATTLES").ok();
     let battles = asked.and_then(|n| n.parse().ok()).unwrap_or(battles);
@@ -41,6 +42,43 @@ fn walk(battles: u64, law: impl Fn(&Moment<'_>)) {
                         .0;
                 }
             }
+        }
+    }
+}
+
+/// No battle goes past the last turn that a file can hold, whatever limit was agreed. Each battle
+/// starts near that turn, without a limit of its own, and plays to its end.
+#[test]
+fn every_battle_ends_by_the_last_turn_a_file_holds() {
+    for set in laws::sets() {
+        for scenario in laws::scenarios(set.id) {
+            let (rules, mut start) = laws::open(&scenario.text);
+            Arc::make_mut(&mut start.setting).turns = None;
+            let mut player = Random::new(1);
+            let mut now = laws::begun(&*rules, &start, 1).0;
+            for number in 1..4000 {
+                if now.cursor.turn > 0 && now.cursor.turn < LAST_TURN {
+                    now.cursor.turn = LAST_TURN;
+                }
+                let place = &format!("{} order {number}", scenario.id);
+                if now.ended.is_some() || now.cursor.turn > LAST_TURN {
+                    laws::written_and_read_back(&Moment {
+                        place,
+                        rules: &*rules,
+                        battle: &now,
+                        order: None,
+                        number,
+                    });
+                    break;
+                }
+                let order = player.choose(&*rules, &now).expect("an order can be given");
+                now = rules
+                    .play(&now, &order, &mut Rolled::new(1, number))
+                    .expect("chosen orders are legal")
+                    .0;
+            }
+            assert!(now.ended.is_some(), "{}: no end", scenario.id);
+            assert_eq!(now.cursor.turn, LAST_TURN, "{}", scenario.id);
         }
     }
 }
@@ -123,8 +161,8 @@ fn a_mirrored_table_gives_mirrored_answers() {
             }
         }
     });
-    // Rounding is not symmetrical to the last hundredth of a millimetre: an
-    // order right on a limit may fall on either side of it.
+    // Rounding is not symmetrical to the last hundredth of a millimetre, so an order right on a
+    // limit may fall on either side of it.
     let differed = differed.into_inner();
     assert!(
         differed.len() * 2000 <= asked.get() as usize,

@@ -1,6 +1,5 @@
-//! The museum: files of old formats load for ever. A journal verifies
-//! too, unless a ruling has changed since: those that do not are named below with the
-//! clause that changed.
+//! The museum: files of old formats must load for ever. A journal must also verify, unless a ruling
+//! has changed since; such journals are listed below with the clause that changed.
 
 #[path = "museum/kinds.rs"]
 mod kinds;
@@ -9,8 +8,7 @@ use sandtable_files::{Journal, journal};
 use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::path::{Path, PathBuf};
 
-/// Journals that the rules of today play otherwise, with the clause of the first
-/// difference.
+/// Journals that today's rules would play differently, with the clause of the first difference.
 const CHANGED: &[(&str, &str)] = &[
     ("favorite/the-farm-at-lund.journal.jsonl", "FAV-MEL-12"),
     ("otr-d6/the-stone-wall.journal.jsonl", "OTR-CHG-08"),
@@ -29,7 +27,7 @@ const CHANGED: &[(&str, &str)] = &[
     ),
 ];
 
-/// The files of the museum whose names end so, those of the oldest format first.
+/// Returns the files of the museum whose names end like this, oldest format first.
 fn files(end: &str) -> Vec<(String, PathBuf)> {
     let museum = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../museum");
     let inside = |folder: PathBuf| {
@@ -82,7 +80,7 @@ fn every_old_journal_loads_and_verifies_unless_a_ruling_changed() {
         let header = journal::peek(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
         let rules = sandtable_register::open(&header.rules, &header.switches).expect("a rule set");
         let journal = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
-        // Whatever the rules say today: each line left the battle that it says.
+        // Whatever today's rules say, each line led to the battle that it records.
         let mut battle = journal.start().clone();
         for line in journal.lines() {
             line.fold(&mut battle);
@@ -101,7 +99,7 @@ fn every_old_journal_loads_and_verifies_unless_a_ruling_changed() {
                 }
             }
         }
-        // Written anew it is a journal of today, and still the same battle.
+        // Written again, the journal is in today's format and still the same battle.
         let text = journal.to_jsonl();
         let again = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
         assert_eq!(again, journal, "{name}");
@@ -126,11 +124,11 @@ fn what_waits_stands_in_journals_by_its_names() {
         assert_eq!(numbers, 0, "{name} has numbers for what waits");
         let count = today.matches("\"pending\":[{\"at\"").count();
         if count == 0 {
-            // What format 1 kept so are marks today.
+            // What format 1 kept in this way is a mark today.
             continue;
         }
         named += count;
-        // A unit that is not there is found out, and so is a part that is left out.
+        // A pending part with an unknown name must be rejected.
         let line = today
             .lines()
             .find(|line| line.contains("\"pending\":[{\"at\""));
@@ -162,7 +160,7 @@ fn an_old_journal_that_was_edited_does_not_verify() {
     let text = std::fs::read_to_string(path(&old[0])).expect("a text");
     let header = journal::peek(&text).expect("a header");
     let rules = sandtable_register::open(&header.rules, &header.switches).expect("a rule set");
-    // The fingerprint of its fourth line.
+    // Change the fingerprint of the line with number 3.
     let line = text.lines().nth(4).expect("a line");
     let at = line.find("\"after\":\"").expect("a fingerprint") + 9;
     let other = if line.as_bytes()[at] == b'0' {

@@ -1,8 +1,8 @@
-//! Journals that were changed. A byte changed anywhere in a file is found by its
-//! checksums; a value changed by somebody who leaves the checksums out is found by the
-//! rules, or is one of the few things that nobody can prove, and then that is said.
+//! Changed journals. Checksums detect a changed byte anywhere in a file. If someone changes a value
+//! and leaves the checksums out, the rules detect it, or it is one of the few things that nobody
+//! can prove, and then the proof says so.
 //!
-//! Some thousands of mutants in every run; `SANDTABLE_MUTANTS=100000` makes as many.
+//! Every run tries a few thousand mutants; `SANDTABLE_MUTANTS=100000` sets the number.
 
 use sandtable_battle::Rules;
 use sandtable_files::journal::{self, Journal, Tail};
@@ -10,7 +10,7 @@ use sandtable_opponents::{Lot, Player, level};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// The journals that are changed: the first lines of a battle of every rule set.
+/// Returns the journals to change: the first lines of a battle of every rule set.
 fn journals() -> Vec<(Arc<dyn Rules>, Journal)> {
     let shipped = sandtable_register::scenarios();
     let mut out: Vec<(Arc<dyn Rules>, Journal)> = Vec::new();
@@ -27,8 +27,8 @@ fn journals() -> Vec<(Arc<dyn Rules>, Journal)> {
     out
 }
 
-/// Some orders of random players, the last lines struck out, so that there is something
-/// of everything.
+/// Plays some orders with random players and strikes out the last lines, so that the journal has
+/// something of everything.
 fn played(rules: &dyn Rules, battle: sandtable_battle::Battle) -> Journal {
     let mut journal = Journal::open(battle, rules, 5);
     let mut player: Box<dyn Player> = level("random", 5).expect("a level");
@@ -50,12 +50,12 @@ fn count() -> usize {
     asked.and_then(|n| n.parse().ok()).unwrap_or(3_000)
 }
 
-/// A place in a long text: lots alone are not fine enough.
+/// Draws a place in a long text; one draw alone is not fine enough.
 fn anywhere(lot: &mut Lot, length: usize) -> usize {
     (lot.below(60_000) * 60_000 + lot.below(60_000)) % length
 }
 
-/// A byte or a line of the file changed, lost, doubled, or in another place.
+/// Changes, removes, duplicates or moves a byte or a line of the file.
 fn spoilt(text: &[u8], lot: &mut Lot) -> Vec<u8> {
     let mut out = text.to_vec();
     let at = anywhere(lot, out.len());
@@ -107,7 +107,7 @@ fn a_byte_changed_anywhere_is_found() {
                 found += 1;
             }
             Ok(_) if journal::tail(&other) == Tail::Open => found += 1,
-            // A carriage return at the end of a line.
+            // A carriage return at the end of a line changes nothing.
             Ok(read) => {
                 assert_eq!(&read, journal, "{other}");
                 meaningless += 1;
@@ -118,7 +118,7 @@ fn a_byte_changed_anywhere_is_found() {
     assert!(found > meaningless * 50);
 }
 
-/// Changes one value of a tree of JSON.
+/// Changes one value in a JSON tree.
 fn forge(value: &mut Value, lot: &mut Lot) {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -155,8 +155,8 @@ fn forge(value: &mut Value, lot: &mut Lot) {
     }
 }
 
-/// Whether a journal has some of the struck lines of another, or one of them twice, and
-/// else the same lines, but for orders that come to the same.
+/// Returns whether two journals differ only in struck lines, of which `read` may lack some or
+/// repeat one, and in orders with the same result.
 fn only_struck_differ(read: &Journal, journal: &Journal) -> bool {
     let mut pairs = read.lines().iter().zip(journal.lines());
     read.lines().len() == journal.lines().len()
@@ -164,7 +164,7 @@ fn only_struck_differ(read: &Journal, journal: &Journal) -> bool {
             let (mut bare, mut whole) = (one.clone(), other.clone());
             bare.struck.clear();
             whole.struck.clear();
-            // An order that comes to the same was played again, and is as good.
+            // A different order with the same result is as good.
             bare.order.clone_from(&whole.order);
             bare == whole && one.struck.iter().all(|line| other.struck.contains(line))
         })
@@ -189,7 +189,7 @@ fn a_value_changed_on_purpose_is_found_or_told() {
         let place = n % journals.len();
         let (rules, journal) = &journals[place];
         let mut all = lines[place].clone();
-        // The header one time in eight: it is one line of many.
+        // The header is one line of many, so pick it one time in eight.
         let at = if lot.below(8) == 0 {
             0
         } else {
@@ -213,19 +213,19 @@ fn a_value_changed_on_purpose_is_found_or_told() {
             assert!(proof.cannot() != before.cannot() || !same, "{}", all[at]);
             told += 1;
         } else if same {
-            // Who played is a note; that dice come from the seed was seen to be so.
+            // The players are only a note. The proof has shown that the dice come from the seed.
             let mut header = read.header.clone();
             header.players.clone_from(&journal.header.players);
             header.seeded = journal.header.seeded;
-            // With no throw of the engine the seed says nothing.
+            // If the engine rolled no dice, the seed says nothing.
             if before.seeded == 0 {
                 header.seed = journal.header.seed;
             }
             assert_eq!(header, journal.header, "{}", all[at]);
             meaningless += 1;
         } else if only_struck_differ(&read, journal) {
-            // Nothing comes of a struck line, and the same one may be struck twice: that
-            // one is missing or doubled shows in the checksums, which were taken off here.
+            // Struck lines have no effect, and the same line may be struck twice. A missing or
+            // repeated one shows only in the checksums, which were removed here.
             meaningless += 1;
         } else {
             panic!("not found: {}\nwas: {}", all[at], lines[place][at]);

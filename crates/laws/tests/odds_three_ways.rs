@@ -1,7 +1,6 @@
-//! Odds three ways: what the explorer says of a charge or a fight, what every face of
-//! every die comes to when they are counted one by one, and how often it falls when it
-//! is rolled. The second and the third know nothing of the explorer: no stages, no
-//! stops, no states that go on together.
+//! Odds in three ways: the explorer's odds of a charge or a fight, the odds from counting every
+//! face of every die one by one, and the frequencies of rolled dice. The second and third know
+//! nothing of the explorer: no stages, no stops, no merging of states.
 //!
 //! `QUESTIONS=100 ROLLS=20000 WAYS=150000 RULES=favorite cargo nextest run -p sandtable-laws --test
 //! odds_three_ways --no-capture` asks that many questions of one rule set.
@@ -15,24 +14,23 @@ use sandtable_odds::{Others, Weight, answer};
 use sandtable_opponents::{Lot, Player, Random};
 use std::collections::BTreeMap;
 
-/// Ways that dice can fall, at most, for a question to be counted out, unless `WAYS`
-/// says otherwise.
+/// Most ways the dice can fall for a question to be counted out, unless `WAYS` says otherwise.
 const WAYS: usize = 20_000;
-/// Runs that the explorer may take.
+/// Most runs of the explorer.
 const RUNS: usize = 100_000;
-/// Phases between a charge and its melee, at most.
+/// Most phases between a charge and its melee.
 const PHASES: usize = 8;
 
-/// Dice that fall every way, one after the other.
+/// Dice that fall in every possible way, one after the other.
 #[derive(Default)]
 struct Counted {
-    /// The face of each die on the way, and its sides.
+    /// Face and number of sides of each die in the current way.
     way: Vec<(u8, u8)>,
     next: usize,
 }
 
 impl Counted {
-    /// The share of all ways that this one is.
+    /// Returns the probability of the current way.
     fn share(&self) -> f64 {
         self.way
             .iter()
@@ -40,7 +38,7 @@ impl Counted {
             .product()
     }
 
-    /// Goes to the next way; false when there is none.
+    /// Goes on to the next way. Returns false if there is none.
     fn turn(&mut self) -> bool {
         self.next = 0;
         while let Some((face, sides)) = self.way.pop() {
@@ -77,7 +75,7 @@ impl Dice for Counted {
     }
 }
 
-/// Rolled dice of somebody who answers choices.
+/// Rolled dice for a player who answers choices.
 struct Thrown(Rolled);
 
 impl Dice for Thrown {
@@ -94,7 +92,7 @@ impl Dice for Thrown {
     }
 }
 
-/// What is looked at of both units: gone, stands, where it is and what lies beside it.
+/// What to compare of both units: gone or not, stands, position and visible marks.
 type Seen = Vec<i32>;
 
 fn look(rules: &dyn Rules, battle: &Battle, units: [UnitId; 2]) -> Seen {
@@ -127,7 +125,7 @@ struct Question {
     place: String,
 }
 
-/// The order that brings a charge to its melee, if one lies ahead.
+/// Returns the order that brings a charge to its melee, if one is ahead.
 fn onwards(rules: &dyn Rules, battle: &Battle, of: &Question) -> Option<(Legal, bool)> {
     let [unit, target] = of.units;
     let fight = |battle: &Battle| {
@@ -155,7 +153,7 @@ fn onwards(rules: &dyn Rules, battle: &Battle, of: &Question) -> Option<(Legal, 
     None
 }
 
-/// Goes through a charge or a fight once, choices declined.
+/// Plays out a charge or a fight once, declining all choices.
 fn once(rules: &dyn Rules, of: &Question, dice: &mut dyn Dice) -> Seen {
     let later = rules.card().orders.charges_fought_later;
     let mut over = !(later && matches!(of.legal.order(), Order::Charge { .. }));
@@ -184,7 +182,7 @@ fn once(rules: &dyn Rules, of: &Question, dice: &mut dyn Dice) -> Seen {
     look(rules, &battle, of.units)
 }
 
-/// Every way that the dice can fall; none when there are too many.
+/// Counts every way that the dice can fall, or returns `None` if there are too many.
 fn counted(rules: &dyn Rules, of: &Question) -> Option<BTreeMap<Seen, f64>> {
     let mut law = BTreeMap::new();
     let mut dice = Counted::default();
@@ -198,7 +196,7 @@ fn counted(rules: &dyn Rules, of: &Question) -> Option<BTreeMap<Seen, f64>> {
     None
 }
 
-/// The charges and fights that a battle offers.
+/// Lists the charges and fights that a battle offers.
 fn asked(rules: &dyn Rules, battle: &Battle, place: &str) -> Vec<Question> {
     let (mut units, mut offers): (Vec<UnitId>, Vec<Offer>) = Default::default();
     rules.ready(battle, &mut units);
@@ -232,7 +230,7 @@ fn asked(rules: &dyn Rules, battle: &Battle, place: &str) -> Vec<Question> {
     out
 }
 
-/// So many charges and fights of battles of a rule set.
+/// Returns `count` charges and fights from battles of a rule set.
 fn questions(set: &str, count: usize) -> Vec<(std::sync::Arc<dyn Rules>, Question)> {
     let mut out = Vec::new();
     for seed in 1..400 {
@@ -323,7 +321,7 @@ fn explored_counted_and_rolled_are_the_same() {
             for key in law.keys().chain(fell.keys()) {
                 let (p, f) = (of(&law, key), of(&fell, key));
                 let error = (p * (1.0 - p) / n).sqrt();
-                // What falls once or twice is no number yet.
+                // An outcome that occurs only once or twice is not yet evidence.
                 if (p - f).abs() > 4.0 * error + 3.0 / n + 2.0 * spare {
                     wrong.push(format!("{}: explored {p}, rolled {f}: {key:?}", one.place));
                 }

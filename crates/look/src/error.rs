@@ -1,4 +1,4 @@
-//! What the engine would not take: what, where, and what would be right.
+//! What the engine rejected: what was wrong, where, and what would be right.
 
 use crate::view::RefusalView;
 use sandtable_files::clip;
@@ -6,10 +6,10 @@ use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
 
-/// Most bytes of what is said: what was found stands in it, however long.
+/// Most bytes of a message: it quotes the input, which may be of any length.
 const MOST_SAID: usize = 2_000;
 
-/// Something the engine would not take. The battle is as it was.
+/// Input that the engine rejected. The battle has not changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineError {
@@ -26,7 +26,7 @@ pub struct EngineError {
 }
 
 impl EngineError {
-    /// An error with a message.
+    /// Creates an error with a message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         let mut message = message.into();
@@ -38,7 +38,7 @@ impl EngineError {
         }
     }
 
-    /// The same with what would be right.
+    /// Adds what would be right.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Self {
         let mut hint = hint.into();
@@ -50,7 +50,7 @@ impl EngineError {
         }
     }
 
-    /// The same with a place in a text.
+    /// Adds a place in a text.
     #[must_use]
     pub fn at(self, line: usize, column: usize) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl EngineError {
         }
     }
 
-    /// An order that was refused.
+    /// Creates the error of an order that was refused.
     #[must_use]
     pub fn refused(refusals: Vec<RefusalView>) -> Self {
         let says: Vec<&str> = refusals.iter().map(|r| r.says.as_str()).collect();

@@ -1,10 +1,10 @@
-//! What house rules changed, as a page shows it.
+//! What house rules have changed, as a page shows it.
 
 use crate::view::HouseRule;
 use sandtable_battle::{Card, Clause};
 use sandtable_tell::house::{change, number_title, switch_told, value_told};
 
-/// The switches and numbers that house rules changed.
+/// Lists the switches and numbers that house rules have changed.
 pub fn changes(card: &Card) -> Vec<HouseRule> {
     let switches = card.switches.iter().filter_map(|switch| {
         let value = card.numbers.house.get(&switch.name)?;
@@ -31,8 +31,8 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
     switches.chain(numbers).collect()
 }
 
-/// What house rules changed of a clause, a short sentence each; nothing when it is played
-/// as printed.
+/// Says in short sentences what house rules have changed in a clause. Empty when it is played as
+/// printed.
 #[must_use]
 pub fn of_clause(card: &Card, clause: Clause) -> Vec<String> {
     let cited = card.cite(clause);
@@ -44,7 +44,7 @@ fn told(rule: HouseRule) -> String {
     change(&rule.title, &rule.told, &rule.printed_told)
 }
 
-/// A clause's id with the prefix that it is cited with.
+/// Returns a clause's id with its rule set's prefix, as people cite it.
 pub fn full(card: &Card, id: &str) -> String {
     let cited = [card.prefix.as_str(), "TABLE"]
         .iter()

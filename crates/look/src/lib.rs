@@ -1,9 +1,9 @@
 //! A battle seen through its rules, as a page or a program shows it: plain data in the page's
-//! words. A [`Look`] is a battle with its rules; everything shown of it is built from one, a
-//! file a concern. It changes nothing and keeps nothing.
+//! words. A [`Look`] is a battle with its rules, and everything shown of the battle comes from one.
+//! Each file covers one concern. A look changes nothing and keeps nothing.
 //!
-//! No rule lives here and no rule text: verbs, titles and readings come from the
-//! rule set's card, judgements and chances from the rule set itself.
+//! No rule and no rule text lives here: verbs, titles and readings come from the rule set's card,
+//! judgements and chances from the rule set itself.
 
 mod aloud;
 mod error;

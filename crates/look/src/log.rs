@@ -12,8 +12,7 @@ use sandtable_files::journal::Line;
 use sandtable_geometry::{Facing, Point, Rect};
 use sandtable_tongue::{fill, say};
 
-/// A journal as its log: every order, and after it what was entered there and
-/// struck out again.
+/// Returns the log of a journal: every order, each with the entries after it that were taken back.
 #[must_use]
 pub fn told(rules: &dyn Rules, journal: &Journal) -> Vec<LogEntry> {
     let mut now = journal.start().clone();
@@ -41,7 +40,7 @@ pub fn told(rules: &dyn Rules, journal: &Journal) -> Vec<LogEntry> {
 }
 
 impl Look<'_> {
-    /// The log entry of an order given to this battle; the opening has none.
+    /// Returns the log entry of an order given to this battle; `order` is none for the opening.
     #[must_use]
     pub fn entry(
         &self,
@@ -53,8 +52,8 @@ impl Look<'_> {
         self.entry_stated(number, None, order, rolls, events)
     }
 
-    /// The same of an order that something was stated with: this battle is arranged
-    /// so already.
+    /// Returns the log entry of an order that came with statements about the real table. This
+    /// battle must already be arranged by them.
     #[must_use]
     pub fn entry_stated(
         &self,
@@ -84,7 +83,7 @@ impl Look<'_> {
             }
             now.apply(event);
         }
-        // A move that went as it was ordered is told once.
+        // A move that went as ordered needs no second line.
         if order.is_some_and(|order| rolls.is_empty() && self.only_told_again(order, events)) {
             lines.clear();
         }
@@ -124,8 +123,7 @@ impl Look<'_> {
         }
     }
 
-    /// An order in words; where positions are left to the table no place of a map is
-    /// named.
+    /// Words an order. Where positions are left to the table, the words name no place on a map.
     fn ordered(&self, order: &Order) -> String {
         let told = sandtable_tell::order(self.battle, self.card(), order);
         let (true, Some(unit)) = (self.battle.setting.stated, order.unit()) else {
@@ -154,8 +152,8 @@ impl Look<'_> {
         }
     }
 
-    /// Where a miniature goes, for those who move it on a real table: no compass and
-    /// no place of a map, but how far and how it is turned.
+    /// Says where a miniature goes, for players at a real table: how far and how it turns, without
+    /// compass directions or places on a map.
     fn placed_in_words(&self, now: &Battle, event: &Event, text: String) -> String {
         let Event::Moved {
             unit,
@@ -176,7 +174,7 @@ impl Look<'_> {
             Gait::Placed => say!("{unit} is put on the table", unit = name),
             Gait::Turned => say!("{unit} turns {turned}", unit = name, turned = turned_by(by)),
             _ => {
-                // The same without a facing is told without one.
+                // Without a turn in the event, the words name no facing.
                 let mut still = *event;
                 if let Event::Moved { from, to, .. } = &mut still {
                     to.facing = from.facing;
@@ -197,7 +195,7 @@ impl Look<'_> {
         }
     }
 
-    /// A move, and which way it went for one who stands on the base.
+    /// Adds to a move which way it went, as seen from the base.
     fn aslant(&self, moved: String, rect: &Rect, from: Point, to: Point) -> String {
         if from == to {
             return moved;
@@ -213,8 +211,8 @@ impl Look<'_> {
         fill(english, &[("moved", &moved)])
     }
 
-    /// Every clause that was used in an order: those of its factors, of its dice and
-    /// of what happened, each once, in that order.
+    /// Lists every clause that an order used: those of its factors, then of its dice, then of what
+    /// happened, each once.
     fn used(&self, order: Option<&Order>, rolls: &[Roll], events: &[Event]) -> Vec<String> {
         let legal = order.and_then(|order| self.rules.judge(self.battle, order).ok());
         let factors = legal.map_or_else(Vec::new, |l| self.rules.advice().factors(self.battle, &l));
@@ -245,8 +243,8 @@ impl Look<'_> {
         }
     }
 
-    /// Whether an event says no more than the one roll of the order does: what it
-    /// came to for the unit that was ordered or for its target.
+    /// Tells whether an event only repeats the order's one roll: the result for the unit that was
+    /// ordered or for its target.
     fn only_rolled(&self, order: &Order, rolls: &[Roll], event: &Event) -> bool {
         let (
             Event::Told {
@@ -262,7 +260,8 @@ impl Look<'_> {
         about && told.is_some() && told == self.reading(roll.why, roll.outcome())
     }
 
-    /// Whether what came of a unit's own test is seen by its going back: that is told.
+    /// Tells whether the unit's retreat already shows the result of its own test. The log then says
+    /// only that it goes back.
     fn goes_back(&self, event: &Event, after: &[Event]) -> bool {
         let Event::Told { why, unit, .. } = *event else {
             return false;
@@ -276,8 +275,7 @@ impl Look<'_> {
         alone && next == Some(true)
     }
 
-    /// Whether an order to move or to turn brought nothing but that: its line in
-    /// the log says it all.
+    /// Tells whether an order to move or to turn did just that: its line in the log is then enough.
     fn only_told_again(&self, order: &Order, events: &[Event]) -> bool {
         let own = |unit: UnitId| order.unit() == Some(unit);
         let form = matches!(order, Order::Form { .. });
@@ -302,7 +300,7 @@ impl Look<'_> {
         moves && events.iter().all(repeats)
     }
 
-    /// What moved, in order, by the centres of rectangles.
+    /// Lists what moved, in order, by the centres of rectangles.
     #[must_use]
     pub fn motions(&self, events: &[Event]) -> Vec<Motion> {
         let mut now = self.battle.clone();
@@ -330,8 +328,8 @@ impl Look<'_> {
     }
 }
 
-/// Whether an event says of a unit in reserve only that it is on the table now, and another says
-/// where it was put.
+/// Tells whether an event only says that a unit from reserve is now on the table, while another
+/// event says where it was put.
 fn takes_post(event: &Event, events: &[Event]) -> bool {
     let Event::Became {
         unit: of,
@@ -346,7 +344,7 @@ fn takes_post(event: &Event, events: &[Event]) -> bool {
     events.iter().any(placed)
 }
 
-/// How far something turned, in words.
+/// Says how far something turned.
 fn turned_by(steps: i32) -> String {
     match (steps.abs(), steps < 0) {
         (0x7800.., _) => say!("about"),
@@ -361,7 +359,7 @@ fn turned_by(steps: i32) -> String {
     }
 }
 
-/// What a story makes of an order.
+/// Returns how the story of a battle treats an order.
 const fn telling(order: &Order) -> Telling {
     match order {
         Order::Move { .. } => Telling::Move,
@@ -370,8 +368,8 @@ const fn telling(order: &Order) -> Telling {
     }
 }
 
-/// What a story makes of an event. A cursor that waits for somebody is no clock: what he must
-/// decide is told.
+/// Returns how the story of a battle treats an event. A cursor that waits for a player's decision
+/// is no mere clock: the story names the decision.
 const fn tiding(event: &Event) -> Tiding {
     match event {
         Event::Turned { to, .. } if to.waits.is_none() => Tiding::Clock,
@@ -388,13 +386,13 @@ const fn tiding(event: &Event) -> Tiding {
     }
 }
 
-/// Whether an event only says that the unit which was ordered acts.
+/// Tells whether an event only says that the ordered unit acts.
 fn only_acts(order: &Order, event: &Event) -> bool {
     matches!(*event, Event::Turned { from, to, .. }
         if to.unit == order.unit() && from == Cursor { unit: from.unit, ..to })
 }
 
-/// A gait's name on the wire: as in journals.
+/// Returns a gait's name in data, the same as in journals.
 const fn gait_name(gait: Gait) -> &'static str {
     match gait {
         Gait::Placed => "placed",

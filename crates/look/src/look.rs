@@ -3,8 +3,8 @@
 use sandtable_battle::{Battle, Card, Clause, Rules, UnitId};
 use sandtable_geometry::{Pose, Rect, Ruler};
 
-/// A battle with the rules to see it by. Everything a page or a program shows
-/// of it is built from here, a file a concern.
+/// A battle together with its rules. Everything that a page or a program shows of the battle is
+/// built from here. Each file covers one concern.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The rules.
@@ -14,31 +14,31 @@ pub struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// A battle seen through its rules.
+    /// Creates a look at a battle through its rules.
     #[must_use]
     pub const fn new(rules: &'a dyn Rules, battle: &'a Battle) -> Self {
         Self { rules, battle }
     }
 
-    /// The rule set's card.
+    /// Returns the rule set's card.
     #[must_use]
     pub fn card(&self) -> &'a Card {
         self.rules.card()
     }
 
-    /// What lengths are shown with.
+    /// Returns the ruler by which lengths are shown.
     #[must_use]
     pub fn ruler(&self) -> Ruler {
         self.card().ruler
     }
 
-    /// A clause's id as people cite it.
+    /// Returns a clause's id as people cite it.
     #[must_use]
     pub fn cite(&self, clause: Clause) -> String {
         self.card().cite(clause)
     }
 
-    /// A clause's title.
+    /// Returns a clause's title.
     #[must_use]
     pub fn title(&self, clause: Clause) -> &'a str {
         self.card()
@@ -46,7 +46,7 @@ impl<'a> Look<'a> {
             .map_or("", |text| text.title.as_str())
     }
 
-    /// What an outcome under a clause means, if the clause says it.
+    /// Returns what an outcome under a clause means, if the clause says so.
     #[must_use]
     pub fn reading(&self, clause: Clause, outcome: u16) -> Option<&'a str> {
         self.card()
@@ -56,14 +56,13 @@ impl<'a> Look<'a> {
             .map(String::as_str)
     }
 
-    /// What a unit is called.
+    /// Returns a unit's name.
     #[must_use]
     pub fn name(&self, unit: UnitId) -> &'a str {
         self.battle.setting.called(unit)
     }
 
-    /// The ground a unit would cover at another pose, in a formation if one is
-    /// given.
+    /// Returns the ground that a unit would cover at another pose, in a formation if one is given.
     pub fn rect_at(&self, unit: UnitId, pose: Pose, formation: Option<u8>) -> Rect {
         let mut there = self.battle.clone();
         if let Some(moved) = there.units.get_mut(unit.index()) {

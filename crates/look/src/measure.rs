@@ -1,45 +1,45 @@
-//! From the table's integers to a page's lengths and degrees, and back. Lengths
-//! are in the unit of the rule set's ruler.
+//! Conversion from the table's integers to a page's lengths and degrees, and back. Lengths are in
+//! the unit of the rule set's ruler.
 
 use crate::EngineError;
 use crate::view::{Placed, Stance, TapeView, Xy};
 use sandtable_geometry::{Facing, Length, Point, Rect, Ruler, Tape};
 use sandtable_tongue::say;
 
-/// Farthest a page may point, in units: no table is larger.
+/// Farthest coordinate that a page may send, in units: no table is larger.
 const FARTHEST: f64 = 1000.0;
 
-/// A number with at most four decimals: they hold every length exactly.
+/// Rounds a number to four decimals: they hold every length exactly.
 fn short(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-/// A length in units.
+/// Converts a length to units.
 pub fn long(ruler: Ruler, length: Length) -> f64 {
     short(ruler.measure(length))
 }
 
-/// A point in units.
+/// Converts a point to units.
 pub fn xy(ruler: Ruler, p: Point) -> Xy {
     [long(ruler, p.x), long(ruler, p.y)]
 }
 
-/// A size in units.
+/// Converts the size of a rectangle to units.
 pub fn size(ruler: Ruler, rect: &Rect) -> Xy {
     [long(ruler, rect.frontage()), long(ruler, rect.depth())]
 }
 
-/// A facing in degrees.
+/// Converts a facing to degrees.
 pub fn degrees(facing: Facing) -> f64 {
     short(facing.degrees())
 }
 
-/// A turn in degrees, from steps of 1/65536 turn.
+/// Converts a turn from steps of 1/65536 turn to degrees.
 pub fn turn(steps: i32) -> f64 {
     short(f64::from(steps) * (360.0 / 65536.0))
 }
 
-/// A measured distance.
+/// Converts a measured distance.
 pub fn tape(ruler: Ruler, tape: Tape) -> TapeView {
     TapeView {
         from: xy(ruler, tape.from),
@@ -48,7 +48,7 @@ pub fn tape(ruler: Ruler, tape: Tape) -> TapeView {
     }
 }
 
-/// A rectangle.
+/// Converts a rectangle.
 pub fn placed(ruler: Ruler, rect: &Rect) -> Placed {
     Placed {
         centre: xy(ruler, rect.centre()),
@@ -57,7 +57,7 @@ pub fn placed(ruler: Ruler, rect: &Rect) -> Placed {
     }
 }
 
-/// Where a rectangle lies.
+/// Returns where a rectangle lies.
 pub fn stance(ruler: Ruler, rect: &Rect) -> Stance {
     Stance {
         centre: xy(ruler, rect.centre()),
@@ -65,18 +65,18 @@ pub fn stance(ruler: Ruler, rect: &Rect) -> Stance {
     }
 }
 
-/// Outlines of points.
+/// Converts a list of points to an outline.
 pub fn outline(ruler: Ruler, points: &[Point]) -> Vec<Xy> {
     points.iter().map(|&p| xy(ruler, p)).collect()
 }
 
-/// A length as people say it: one decimal, two where one would lie, no
-/// needless nought.
+/// Formats a length as people say it: one decimal, or two where one would be wrong, and no trailing
+/// zeros.
 pub fn numeral(ruler: Ruler, length: Length) -> String {
     trim(ruler.measure(length))
 }
 
-/// A number with at most two decimals.
+/// Formats a number with at most two decimals.
 pub fn trim(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -87,7 +87,7 @@ pub fn trim(value: f64) -> String {
     }
 }
 
-/// A point that a page gave.
+/// Reads a point that a page sent.
 pub fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     let part = |value: f64| {
         Some(value)
@@ -108,7 +108,7 @@ pub fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     }
 }
 
-/// A facing that a page gave.
+/// Reads a facing that a page sent.
 pub fn facing(degrees: f64) -> Result<Facing, EngineError> {
     Facing::from_degrees(degrees).ok_or_else(|| {
         EngineError::new(say!("{degrees} is not a facing", degrees = degrees))

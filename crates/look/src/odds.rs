@@ -6,7 +6,7 @@ use sandtable_odds::{OddsView, Outlook, Terms};
 use sandtable_tongue::say;
 
 impl Look<'_> {
-    /// The odds of a legal order: exact, or drawn and saying how far off.
+    /// Returns the odds of a legal order: exact, or sampled with the error they may have.
     #[must_use]
     pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
         let quiet = if legal.order().target().is_some() {

@@ -1,4 +1,4 @@
-//! What a unit may be ordered: buttons, and regions to drag in.
+//! What a unit may be ordered to do: buttons, and regions to drag in.
 
 use crate::Look;
 use crate::measure::{outline, turn};
@@ -10,20 +10,20 @@ use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_scout as scout;
 use sandtable_tongue::say;
 
-/// Bearings in which a region's outline is felt for.
+/// Number of bearings in which a region's outline is searched.
 const BEARINGS: u16 = 48;
 
-/// The same for those who wheel: each bearing tries many wheels.
+/// The same for units that wheel: each bearing tries many wheels.
 const WHEELING: u16 = 24;
 
-/// Nearest enemies that a turn is offered towards.
+/// Number of nearest enemies towards which a turn is offered.
 const NEAREST: usize = 3;
 
 /// Half a turn, in steps of 1/65536 turn.
 const HALF_TURN: i32 = 0x8000;
 
 impl Look<'_> {
-    /// What a unit may be ordered now.
+    /// Returns what a unit may be ordered to do now.
     #[must_use]
     pub fn offers(&self, unit: UnitId) -> Vec<OfferView> {
         let mut offers = Vec::new();
@@ -45,7 +45,7 @@ impl Look<'_> {
             .collect()
     }
 
-    /// The same with orders to begin with where they are without number: ways, places.
+    /// Returns the offers with example orders where the choice is endless: ways and places.
     #[must_use]
     pub fn offers_sampled(&self, unit: UnitId) -> Vec<OfferView> {
         let mut offers = Vec::new();
@@ -61,7 +61,7 @@ impl Look<'_> {
         views
     }
 
-    /// Where terrain may be laid: for each piece a place to begin with, and its clause.
+    /// Says where terrain may be laid: for each piece an example place, and its clause.
     #[must_use]
     pub fn layings(&self) -> Vec<(Order, String)> {
         let mut offers = Vec::new();
@@ -82,8 +82,8 @@ impl Look<'_> {
         offers.iter().filter_map(of_one).collect()
     }
 
-    /// Legal orders of an offer that leaves a way or a place to choose, some to begin
-    /// with: straight ahead, back and to the sides as far as it goes; a place in the zone.
+    /// Returns example orders of an offer that leaves a way or a place to choose: straight ahead,
+    /// back and to the sides as far as the unit goes, or a place in the zone.
     fn samples(&self, offer: &Offer, unit: UnitId) -> Vec<Order> {
         let Some(me) = self.battle.get(unit) else {
             return Vec::new();
@@ -174,19 +174,19 @@ impl Look<'_> {
         }
     }
 
-    /// The legal orders of an offer that need no pointing on the table.
+    /// Returns the legal orders of an offer that need no pointing on the table.
     #[must_use]
     pub fn legal(&self, offer: &Offer, unit: UnitId) -> Vec<Legal> {
         scout::legal(self.rules, self.battle, offer, unit)
     }
 
-    /// Legal orders at a target: a charge with and without dice for more reach,
-    /// where they differ, the one with dice first.
+    /// Returns the legal orders at a target. A charge comes with and without dice for more reach
+    /// where the two differ, the one with dice first.
     pub fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
         scout::directed(self.rules, self.battle, verb, unit, target)
     }
 
-    /// Enemies on the table, nearest first.
+    /// Returns the enemies on the table, nearest first.
     pub fn foes(&self, unit: UnitId) -> Vec<UnitId> {
         scout::foes(self.rules, self.battle, unit)
     }
@@ -218,7 +218,7 @@ impl Look<'_> {
         }
     }
 
-    /// The headings from which a charge would be legal, in degrees.
+    /// Returns the headings from which a charge would be legal, in degrees.
     fn fan(&self, order: &Order) -> Vec<Xy> {
         let &Order::Charge { unit, target, .. } = order else {
             return Vec::new();
@@ -233,7 +233,7 @@ impl Look<'_> {
             .collect()
     }
 
-    /// The near enemy that a turn is towards.
+    /// Returns the nearby enemy that a turn points at.
     fn faced(&self, unit: UnitId, to: Facing) -> Option<UnitId> {
         let me = self.battle.get(unit)?;
         self.foes(unit)
@@ -259,7 +259,7 @@ impl Look<'_> {
         }
     }
 
-    /// The outline of where a unit's anchor can come to.
+    /// Returns the outline of where a unit's anchor can come to.
     fn reach_outline(&self, unit: UnitId, reach: &Reach) -> Option<Vec<Xy>> {
         let mut ends: Vec<Point> = Vec::new();
         let bearings = if reach.legs.has(LegSet::WHEEL) {
@@ -279,8 +279,8 @@ impl Look<'_> {
     }
 }
 
-/// Slides of the whole allowance, straight back first and then farther aside: where a
-/// way of just that length is owed, as in a retreat.
+/// Lists slides of the whole allowance, straight back first and then farther to the sides, for
+/// moves that must go exactly that far, such as a retreat.
 fn owed(unit: UnitId, from: Pose, reach: &Reach) -> impl Iterator<Item = Order> {
     const STEP: i32 = 0x1_0000 / 360;
     let (back, by) = (from.facing.reversed(), reach.allowance);
@@ -293,7 +293,7 @@ fn owed(unit: UnitId, from: Pose, reach: &Reach) -> impl Iterator<Item = Order> 
     })
 }
 
-/// Points spread over a rectangle, its middle first.
+/// Spreads points over a rectangle, its middle first.
 fn spread((low, high): (Point, Point)) -> Vec<Point> {
     const STEPS: i32 = 8;
     let middle = Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y));

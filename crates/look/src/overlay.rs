@@ -1,5 +1,5 @@
-//! What a unit can see and reach, for showing on demand: outlines drawn from
-//! its profile, and sight as the rules judge it.
+//! What a unit can see and reach, shown on demand: outlines drawn from its profile, and sight as
+//! the rules judge it.
 
 use crate::Look;
 use crate::measure::{long, outline, tape, xy};
@@ -8,11 +8,11 @@ use sandtable_battle::{Unit, UnitId, Witness};
 use sandtable_geometry::{Length, Point, Rect, within};
 use sandtable_tongue::say;
 
-/// Bends in which the round of an outline is drawn.
+/// Number of corners with which the round part of an outline is drawn.
 const BENDS: i32 = 8;
 
 impl Look<'_> {
-    /// What a unit can see and reach.
+    /// Returns what a unit can see and reach.
     #[must_use]
     pub fn overlay(&self, unit: UnitId) -> Overlay {
         if !self.battle.get(unit).is_some_and(Unit::on_table) {
@@ -47,7 +47,7 @@ impl Look<'_> {
         out
     }
 
-    /// How far its help reaches, and whom.
+    /// Returns how far the unit's command reaches, and which units it covers.
     fn command(&self, unit: UnitId) -> Option<CommandView> {
         let found = self.rules.advice().influence(self.battle, unit)?;
         let own = self.rules.footprint(self.battle, unit);
@@ -73,8 +73,8 @@ impl Look<'_> {
         })
     }
 
-    /// Sight to an enemy, as the rules have it; a line that is stopped ends where it is
-    /// stopped.
+    /// Returns the line of sight to an enemy as the rules judge it. A blocked line ends where it is
+    /// blocked.
     fn sight(&self, unit: UnitId, foe: UnitId) -> Option<SightView> {
         let sight = self.rules.advice().sight(self.battle, unit, foe)?;
         let shown = tape(self.ruler(), sight.tape);
@@ -92,8 +92,8 @@ impl Look<'_> {
     }
 }
 
-/// The outline of the ground before a front, spread outwards from its corners
-/// and ending everywhere at the same distance from the front edge.
+/// Returns the outline of the ground before a front: it spreads outwards from the corners and ends
+/// everywhere at the same distance from the front edge.
 fn fan(own: &Rect, radius: Length, spread: i32) -> Vec<Point> {
     let facing = own.facing();
     let (left, right) = own.front_edge().ends();
@@ -108,7 +108,7 @@ fn fan(own: &Rect, radius: Length, spread: i32) -> Vec<Point> {
     out
 }
 
-/// The outline of the ground within a distance of a base, or of its centre.
+/// Returns the outline of the ground within a distance of a base, or of its centre.
 fn round(own: &Rect, reach: Length, from_base: bool) -> Vec<Point> {
     let facing = own.facing();
     let mut out = Vec::new();

@@ -9,13 +9,13 @@ use sandtable_drill::{held, nearest};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_odds::Outlook;
 
-/// A drag that ends within this part of a unit of length of where it was wanted got there.
+/// A drag reached its point if it ends within this part of a unit of length from it.
 const NEAR: Length = 4;
 
-/// A turn that ends within this of what was wanted got there, in 1/65536 turn: a degree.
+/// A turn reached its facing if it ends within this of it, in 1/65536 turn: a degree.
 const ASKEW: i32 = 0x1_0000 / 360;
 
-/// How far round a point a free place is looked for while deploying.
+/// Number of rings round a point in which deployment looks for a free place.
 const RINGS: i32 = 24;
 
 impl Look<'_> {
@@ -28,7 +28,7 @@ impl Look<'_> {
         }
     }
 
-    /// An order that was refused.
+    /// Describes an order that was refused.
     fn preview_against(&self, order: &Order, refusals: &Refusals) -> Preview {
         let first = refusals.reasons().first();
         Preview {
@@ -48,7 +48,7 @@ impl Look<'_> {
         }
     }
 
-    /// An order that was found legal.
+    /// Describes an order that was found legal.
     #[must_use]
     pub fn preview_of(&self, legal: &Legal) -> Preview {
         let order = legal.order();
@@ -69,7 +69,7 @@ impl Look<'_> {
         }
     }
 
-    /// The piece of terrain that an order lays, as it would lie.
+    /// Returns the piece of terrain that an order lays, where it would lie.
     fn lays(&self, order: &Order) -> Option<TerrainView> {
         let Order::Lay { piece, at } = *order else {
             return None;
@@ -78,8 +78,8 @@ impl Look<'_> {
         Some(table::feature(self.ruler(), &spec.feature.laid(at)))
     }
 
-    /// Laying a piece of terrain at a point, turned as it is wanted: judged
-    /// just there, so that the player sees why not.
+    /// Judges laying a piece of terrain at exactly this point and turn, so that the player sees why
+    /// it cannot lie there.
     #[must_use]
     pub fn laying(&self, piece: u8, to: Point, turned: Facing) -> Preview {
         self.preview(&Order::Lay {
@@ -88,12 +88,12 @@ impl Look<'_> {
         })
     }
 
-    /// Factors as a page shows them.
+    /// Returns factors as a page shows them.
     pub fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
         Outlook::new(self.rules, self.battle).factors(factors)
     }
 
-    /// The rectangles a legal order leads through.
+    /// Returns the rectangles that a legal order leads through.
     fn path(&self, legal: &Legal) -> Vec<Placed> {
         let Some(unit) = legal.order().unit() else {
             return Vec::new();
@@ -106,7 +106,7 @@ impl Look<'_> {
             ([], Order::Place { at, .. }, _) => vec![*at],
             ([], Order::Face { to, .. }, Some(u)) => vec![u.pose.facing(*to)],
             ([], Order::Form { .. }, Some(u)) => vec![u.pose],
-            // A way begins where the unit stands: the tape is drawn from there.
+            // A way begins where the unit stands: the tape starts there.
             ([end], Order::Move { .. }, Some(u)) if *end != u.pose => vec![u.pose, *end],
             (path, ..) => path.to_vec(),
         };
@@ -116,9 +116,9 @@ impl Look<'_> {
             .collect()
     }
 
-    /// The legal order nearest to what a player dragged: the unit's centre to a
-    /// point, and its front to a facing if one is wanted. Where no order is legal, why not;
-    /// none when nothing is against it and it is offered nothing.
+    /// Finds the legal order nearest to what a player dragged: the unit's centre to a point, and
+    /// its front to a facing if one is wanted. Where no order is legal, the preview says why not.
+    /// None when there is nothing against it and nothing is offered.
     #[must_use]
     pub fn nearest(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Preview> {
         let Some(legal) = self.nearest_legal(unit, to, facing) else {
@@ -143,8 +143,8 @@ impl Look<'_> {
         Some(preview)
     }
 
-    /// Why a unit does not come to where it was dragged: the order that would bring it there,
-    /// and what the rules say against it. Whoever is dragged upon an enemy is to charge.
+    /// Says why a unit cannot come to where it was dragged: the order that would bring it there,
+    /// and what the rules say against it. A drag onto an enemy means a charge.
     fn barred(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<(Order, Refusals)> {
         let me = self.battle.get(unit)?;
         let against = |order: Order| Some((self.rules.judge(self.battle, &order).err()?, order));
@@ -180,7 +180,7 @@ impl Look<'_> {
         found.map(|(refusals, order)| (order, refusals))
     }
 
-    /// The same, as the rules found it legal.
+    /// Returns the nearest legal order as the rules judged it.
     pub fn nearest_legal(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let mut offers = Vec::new();
@@ -196,7 +196,7 @@ impl Look<'_> {
         found.into_iter().next().map(|(_, best)| best)
     }
 
-    /// The order of one offer that comes nearest.
+    /// Returns the order of one offer that comes nearest.
     fn reach_for(
         &self,
         offer: &Offer,
@@ -221,8 +221,8 @@ impl Look<'_> {
         }
     }
 
-    /// A move: the wanted centre is that of the unit as it will face, so the
-    /// anchor is found twice, the second time for the facing it ends with.
+    /// Finds a move. The wanted centre is that of the unit with its new facing, so the search finds
+    /// the anchor twice, the second time for the facing with which the unit ends.
     fn way(&self, unit: UnitId, reach: &Reach, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let start = self.battle.get(unit)?.pose;
         let first = facing.unwrap_or(start.facing);
@@ -240,7 +240,7 @@ impl Look<'_> {
             .min_by_key(|legal| self.miss(legal, unit, to, facing))
     }
 
-    /// The point that a unit's pose names when its centre is at `centre`.
+    /// Returns the point that the unit's pose names when its centre is at `centre`.
     fn anchor_for(&self, unit: UnitId, centre: Point, facing: Facing) -> Point {
         let Some(me) = self.battle.get(unit) else {
             return centre;
@@ -253,8 +253,8 @@ impl Look<'_> {
         )
     }
 
-    /// A free place near a point while deploying: rings of a quarter of an inch
-    /// or centimetre.
+    /// Finds a free place near a point during deployment, in rings of a quarter of an inch or
+    /// centimetre.
     fn spot(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let facing = facing.unwrap_or(me.pose.facing);
@@ -271,15 +271,14 @@ impl Look<'_> {
             return Some(legal);
         }
         (1..=RINGS).find_map(|ring| {
-            // Rings grow wider the farther out they are: a drag from afar still
-            // finds its zone.
+            // Rings grow wider farther out, so that a drag from far away still finds its zone.
             let out = self.ruler().unit() / 4 * ring * (1 + ring / 4);
             (0..16_u16).find_map(|step| judge(wanted.moved(Facing(step << 12), out)))
         })
     }
 
-    /// How far an order ends from what was wanted, a turn weighed as if its arc
-    /// were walked at three inches or centimetres.
+    /// Returns how far an order ends from what was wanted. A turn counts as its arc at a radius of
+    /// three inches or centimetres.
     fn miss(&self, legal: &Legal, unit: UnitId, to: Point, facing: Option<Facing>) -> i64 {
         let Some(me) = self.battle.get(unit) else {
             return i64::MAX;

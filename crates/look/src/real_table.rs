@@ -1,4 +1,4 @@
-//! Orders at a real table whose positions are not kept, and what was stated of it, in words.
+//! Orders at a real table that keeps its own positions, and what players stated about it, in words.
 
 use crate::measure::{long, trim};
 use crate::{Look, words};
@@ -9,8 +9,8 @@ use sandtable_geometry::Length;
 use sandtable_tongue::{fill, say};
 
 impl Look<'_> {
-    /// The orders of a verb at a target: the legal ones; one that is not, for what is
-    /// against it, where none is.
+    /// Returns the legal orders of a verb at a target. If none is legal, returns one order to show
+    /// what is against it.
     #[must_use]
     pub fn at_target(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Order> {
         let legal = self.directed(verb, unit, target);
@@ -20,7 +20,7 @@ impl Look<'_> {
         legal.iter().map(|legal| legal.order().clone()).collect()
     }
 
-    /// The orders of a verb that needs no target, as they are offered to a unit.
+    /// Returns the orders of a verb without a target that are offered to a unit.
     #[must_use]
     pub fn alone(&self, verb: &str, unit: UnitId) -> Vec<Order> {
         let mut offers = Vec::new();
@@ -32,7 +32,7 @@ impl Look<'_> {
         legal.map(|legal| legal.order().clone()).collect()
     }
 
-    /// What was stated, as the log tells it.
+    /// Words a statement as the log shows it.
     #[must_use]
     pub fn told_of(&self, stated: &Stated) -> Option<String> {
         if let Some(ruling) = &stated.ruling {
@@ -56,7 +56,7 @@ impl Look<'_> {
         (!all.is_empty()).then(|| sandtable_tell::words::capital(&all.join("; ")))
     }
 
-    /// What an umpire ruled, and why.
+    /// Words what an umpire ruled, and why.
     fn told_of_ruling(&self, stated: &Stated, ruling: &Amendment) -> String {
         let back = |id: UnitId| stated.left.iter().any(|left| left.unit == id);
         let put = stated.poses.iter().map(|stand| match back(stand.unit) {
@@ -87,7 +87,7 @@ impl Look<'_> {
         ))
     }
 
-    /// A mark, a loss or a bond that was put right.
+    /// Words a correction of a mark, a loss or a bond.
     fn told_of_amend(&self, amend: &Amend) -> Option<String> {
         let (whose, one) = amended(self.battle, self.card(), amend)?;
         let whose = match whose {
@@ -190,7 +190,7 @@ impl Look<'_> {
     }
 }
 
-/// A value of a file in words.
+/// Words a value of a file.
 fn told_of_value(fact: &Fact) -> String {
     match fact {
         Fact::Flag(true) => say!("yes"),

@@ -12,26 +12,26 @@ use sandtable_battle::{
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::{name, say};
 
-/// What a view tells beyond the battle itself: its place in a journal.
+/// What a view shows beyond the battle itself: its place in a journal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// Number of orders played.
     pub number: usize,
     /// Whether the last order can be taken back.
     pub can_undo: bool,
-    /// The seed of its dice.
+    /// The seed of the battle's dice.
     pub seed: u64,
-    /// By which clause it ended.
+    /// The clause by which the battle ended.
     pub ended_by: Option<Clause>,
 }
 
-/// How files and orders write a name, where people hear another.
+/// Returns the name that files and orders write, where people hear another.
 fn written(own: &str) -> Option<String> {
     (name(own) != own).then(|| own.to_owned())
 }
 
 impl Look<'_> {
-    /// Everything a page shows of the battle.
+    /// Returns everything that a page shows of the battle.
     #[must_use]
     pub fn view(&self, place: Place) -> View {
         let (battle, card) = (self.battle, self.card());
@@ -87,7 +87,7 @@ impl Look<'_> {
         }
     }
 
-    /// Units that may be given an order now.
+    /// Returns the units that may be given an order now.
     #[must_use]
     pub fn ready(&self) -> Vec<UnitId> {
         let mut ready = Vec::new();
@@ -126,13 +126,13 @@ impl Look<'_> {
             .collect()
     }
 
-    /// Every unit as it stands, in a battle that need not have begun.
+    /// Returns every unit as it stands, in a battle that need not have begun.
     pub fn bodies(&self) -> Vec<UnitView> {
         self.units(&[])
     }
 
-    /// The battle with every unit at its first strength and without the marks
-    /// that a table would show: what strength is measured against.
+    /// Returns the battle with every unit at its full strength and without the marks that a table
+    /// would show. Strength is measured against it.
     fn fresh(&self) -> Battle {
         let mut fresh = self.battle.clone();
         for unit in &mut fresh.units {
@@ -190,7 +190,7 @@ impl Look<'_> {
         }
     }
 
-    /// Frontage and depth of one stand of a kind.
+    /// Returns frontage and depth of one stand of a kind.
     fn stand(&self, kind: u8) -> (Length, Length) {
         let kind = usize::from(kind);
         self.battle
@@ -245,7 +245,7 @@ impl Look<'_> {
             .collect()
     }
 
-    /// A unit in a sentence, for screen readers.
+    /// Describes a unit in a sentence, for screen readers.
     fn sentence(&self, id: UnitId, rects: &[Rect], ready: bool) -> String {
         let card = self.card();
         let unit = self.battle.unit(id);
@@ -307,7 +307,7 @@ impl Look<'_> {
         parts.join(", ")
     }
 
-    /// Whether a piece of terrain may be laid now.
+    /// Tells whether a piece of terrain may be laid now.
     fn may_lay(&self, piece: u8) -> bool {
         let mut offers = Vec::new();
         if self.battle.ended.is_none() {
@@ -336,8 +336,8 @@ impl Look<'_> {
             })
             .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
             .collect();
-        // Dice for a dispute may be rolled at any time: beside what the turn asks
-        // for they are no step of it.
+        // Dice for a dispute may be rolled at any time, so next to what the turn asks for they are
+        // no step of the turn.
         let turn = orders.iter().filter(|(o, _)| *o != Order::RollOff).count();
         let aside = |order: &Order| turn > 0 && *order == Order::RollOff;
         let alone = ready.is_empty() && turn.max(1) == 1;
@@ -354,7 +354,8 @@ impl Look<'_> {
             .collect()
     }
 
-    /// Whether an order makes the tests of all units that may act, and they can do nothing else.
+    /// Tells whether an order makes the tests of all units that may act, and those can do nothing
+    /// else.
     fn tests_all(&self, order: &Order, ready: &[UnitId]) -> bool {
         let test = |unit| self.rules.judge(self.battle, &Order::Test { unit }).is_ok();
         if ready.is_empty() || !ready.iter().all(|&unit| test(unit)) {
@@ -408,7 +409,7 @@ impl Look<'_> {
 }
 
 impl Look<'_> {
-    /// What decided the battle, which ended by a clause, without a full stop.
+    /// Says what decided a battle that ended by a clause, without a full stop.
     fn decided(&self, by: Clause) -> String {
         match by {
             c::DECLARED => say!("The umpire declared it"),
@@ -421,10 +422,9 @@ impl Look<'_> {
     }
 }
 
-/// Where the single stands lie in a unit's rectangle: rank by rank from the
-/// front, the last rank centred. Where several units of strength share a base,
-/// no more bases are drawn than the rectangle has room for: a gun model keeps
-/// its one base whatever its crew.
+/// Returns where the single stands lie in a unit's rectangle: rank by rank from the front, the last
+/// rank centred. Where several units of strength share a base, no more bases are drawn than the
+/// rectangle has room for: a gun model keeps its one base whatever its crew.
 fn stands(
     ruler: Ruler,
     rect: &Rect,
@@ -441,7 +441,7 @@ fn stands(
     }
     let files = ((frontage + wide / 2) / wide).clamp(1, count);
     let ranks = (count + files - 1) / files;
-    // Where the rectangle is not as deep as its ranks, they close up.
+    // Ranks close up where the rectangle is less deep than they are.
     let step = deep.min(depth / ranks).max(1);
     let shown: Xy = [long(ruler, wide), long(ruler, step.min(depth))];
     (0..count)
@@ -458,8 +458,8 @@ fn stands(
         .collect()
 }
 
-/// The point of a rectangle so far to the right of its middle line and so far
-/// behind its front.
+/// Returns the point of a rectangle that lies this far right of its middle line and this far behind
+/// its front.
 fn inside(rect: &Rect, right: Length, back: Length) -> Point {
     let facing = rect.facing();
     Pose::at(rect.front_middle(), facing)

@@ -6,23 +6,23 @@ use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
 use sandtable_tell::words::place;
 
-/// How files write the name of a place, where people hear another.
+/// Returns the name of a place that files write, where people hear another.
 fn written(own: &str) -> Option<String> {
     (place(own) != own).then(|| own.to_owned())
 }
 
-/// A table's size.
+/// Returns a table's size.
 pub fn size(ruler: Ruler, setting: &Setting) -> Xy {
     [long(ruler, setting.width), long(ruler, setting.height)]
 }
 
-/// Its terrain, in the order it was laid.
+/// Returns a setting's terrain, in the order it was laid.
 pub fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
     let all = setting.terrain.iter();
     all.map(|found| feature(ruler, found)).collect()
 }
 
-/// A piece of terrain.
+/// Returns a piece of terrain.
 pub fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
     TerrainView {
         ground: feature.ground.name(),
@@ -42,7 +42,7 @@ pub fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
     }
 }
 
-/// The pieces that players lay; `offered` says which may be laid now.
+/// Returns the pieces that players lay; `offered` says which may be laid now.
 pub fn pieces(ruler: Ruler, setting: &Setting, offered: impl Fn(u8) -> bool) -> Vec<PieceView> {
     (0..)
         .zip(&setting.pieces)
@@ -56,7 +56,7 @@ pub fn pieces(ruler: Ruler, setting: &Setting, offered: impl Fn(u8) -> bool) -> 
         .collect()
 }
 
-/// Its terrain as it stands now: a linear feature with gaps comes in pieces.
+/// Returns the terrain of a battle as it stands now: a linear feature with gaps comes in pieces.
 pub fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
     let mut out = Vec::new();
     for (view, place) in terrain(ruler, &battle.setting).into_iter().zip(0_u8..) {
@@ -73,7 +73,7 @@ pub fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
     out
 }
 
-/// Its deployment zones and objectives.
+/// Returns a setting's deployment zones and objectives.
 pub fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
     setting
         .zones

@@ -1,9 +1,9 @@
-//! Threats: which enemies can charge a unit or shoot at it before the next turn is
-//! over, from where they stand or after a move of theirs straight at it; the same the
-//! other way round; the ground on which it could be done.
+//! Threats: which enemies can charge a unit or shoot at it before the next turn is over, from where
+//! they stand or after a move straight at it; the same in the other direction; and the ground on
+//! which it could happen.
 //!
-//! The rules themselves answer, in the moments that come when nobody does anything
-//! more ([`sandtable_scout`]): nothing is measured here that they do not measure.
+//! The rules themselves answer, in the moments that come if nobody does anything more
+//! ([`sandtable_scout`]): this module measures nothing that they do not measure.
 
 use crate::Look;
 use crate::measure::{outline, placed, tape};
@@ -15,40 +15,40 @@ use sandtable_odds::{Explorer, Others, Terms, follow_through};
 use sandtable_scout::{self as scout, moments, walk, with_unit_at};
 use sandtable_tongue::say;
 
-/// What threatens.
+/// The orders that count as threats.
 pub const VERBS: [Verb; 2] = [Verb::Charge, Verb::Shoot];
-/// Bearings in which the ground is felt for.
+/// Number of bearings in which the ground is searched.
 const BEARINGS: u16 = 36;
-/// Most orders after a move until the mover's time is over.
+/// Most orders after a move before the mover's time is over.
 const AFTER: usize = 40;
-/// How far a move straight at somebody goes, in shares of the way.
+/// Divisors of the distance for a move straight at a unit: a quarter, half and all of the way.
 const SHARES: [i32; 3] = [4, 2, 1];
 /// Runs for the odds of a threat: a player glances at many of them.
 const AT_A_GLANCE: usize = 5_000;
-/// Runs for how much one weighs: only which is stronger is asked.
+/// Runs for the weight of a threat: all that matters is which is stronger.
 const TO_RANK: usize = 1_000;
-/// Halvings with which the end of the ground is found.
+/// Number of halvings to find the edge of the ground.
 const HALVINGS: u32 = 6;
 
-/// A charge or a shot, in the moment in which it can be ordered.
+/// A charge or a shot, at the moment in which it can be ordered.
 #[derive(Clone)]
 pub struct Found {
     pub battle: Battle,
     pub legal: Legal,
-    /// The mover as he then stands, when he must move first.
+    /// The mover after its first move, when it must move first.
     pub moved: Option<Unit>,
 }
 
 /// The moments ahead of a battle.
 pub struct Ahead {
     pub moments: Vec<Battle>,
-    /// The last game turn of them.
+    /// The last game turn among them.
     pub until: u16,
 }
 
 impl Ahead {
-    /// The same with the phases that were passed over because nobody could do anything
-    /// in them: a unit that stands elsewhere might.
+    /// Adds the phases that were skipped because nobody could do anything in them: a unit that
+    /// stands elsewhere might.
     pub fn filled(mut self, phases: usize) -> Self {
         self.moments = scout::filled(&self.moments, phases);
         self
@@ -56,7 +56,7 @@ impl Ahead {
 }
 
 impl Look<'_> {
-    /// The moments ahead, up to the end of the next game turn.
+    /// Returns the moments ahead, up to the end of the next game turn.
     pub fn ahead(&self) -> Ahead {
         let last = self.battle.cursor.turn.saturating_add(1);
         let moments = moments(self.rules, self.battle, last);
@@ -64,7 +64,7 @@ impl Look<'_> {
         Ahead { moments, until }
     }
 
-    /// What can be done to a unit before the next turn is over, and by it.
+    /// Returns what can be done to a unit before the next turn is over, and what it can do.
     #[must_use]
     pub fn threats(&self, unit: UnitId) -> Threats {
         let here = self.battle.get(unit).is_some_and(Unit::on_table);
@@ -93,8 +93,8 @@ impl Look<'_> {
         }
     }
 
-    /// The odds of a charge or a shot ahead, in the moment in which it can be ordered:
-    /// choices on the way made as is best.
+    /// Returns the odds of a charge or a shot ahead, at the moment in which it can be ordered, with
+    /// the best choices made on the way.
     #[must_use]
     pub fn threat_odds(&self, who: UnitId, whom: UnitId, verb: &str) -> Option<ThreatOdds> {
         let verb = VERBS.into_iter().find(|v| words::wire(*v) == verb)?;
@@ -110,7 +110,8 @@ impl Look<'_> {
         })
     }
 
-    /// What a threat is expected to take of what its target is worth, in percent of that.
+    /// Returns how much of its target's worth a threat is expected to take, in percent of that
+    /// worth.
     fn harm(&self, found: &Found, whom: UnitId) -> f64 {
         let value = |battle: &Battle| match battle.get(whom) {
             Some(unit) if !unit.status.is_lost() => {
@@ -145,8 +146,8 @@ impl Look<'_> {
         (lost / mass / before * 1000.0).round() / 10.0
     }
 
-    /// Whether a unit can charge another or shoot at it in any of the moments; `moves`
-    /// says whether it may move first.
+    /// Finds how a unit can charge another or shoot at it in any of the moments; `moves` says
+    /// whether it may move first.
     pub fn can(
         &self,
         ahead: &Ahead,
@@ -165,7 +166,7 @@ impl Look<'_> {
         })
     }
 
-    /// The same in one moment, from where it stands.
+    /// Finds the charge or shot in one moment, from where the unit stands.
     pub fn can_now(&self, battle: &Battle, who: UnitId, whom: UnitId, verb: Verb) -> Option<Found> {
         let side = battle.get(who)?.side;
         if battle.to_move() != side || battle.cursor.waits.is_some() {
@@ -183,7 +184,7 @@ impl Look<'_> {
         self.comes_home(&found, whom).then_some(found)
     }
 
-    /// The same after a move straight at the other.
+    /// Finds the charge or shot after a move straight at the target.
     fn can_moved(&self, ahead: &Ahead, who: UnitId, whom: UnitId, verb: Verb) -> Option<Found> {
         let start = ahead.moments.iter().find(|battle| {
             let own = battle.get(who).map(|u| u.side) == Some(battle.to_move());
@@ -221,8 +222,8 @@ impl Look<'_> {
         offers.iter().any(|o| matches!(o.scope, Scope::Way(_)))
     }
 
-    /// Whether it may come to anything: where rules let everybody charge and dice say
-    /// how far he gets, one who gets nowhere near is no threat.
+    /// Tells whether an order may come to anything. Where rules let every unit charge and dice say
+    /// how far it gets, a unit that gets nowhere near is no threat.
     fn comes_home(&self, found: &Found, whom: UnitId) -> bool {
         let legal = &found.legal;
         let Order::Charge { unit, .. } = *legal.order() else {
@@ -256,7 +257,7 @@ impl Look<'_> {
                 home = home || after.get(whom).copied() != target || near();
             },
         );
-        // Too much to follow: it cannot be ruled out.
+        // Where there is too much to follow, the threat cannot be ruled out.
         home || explorer.is_spent()
     }
 
@@ -290,7 +291,7 @@ impl Look<'_> {
         }
     }
 
-    /// Where a unit can come to in the first moment in which it may move.
+    /// Returns where a unit can come to in the first moment in which it may move.
     fn next_moves(&self, ahead: &Ahead, unit: UnitId) -> Vec<Vec<crate::view::Xy>> {
         let own = |battle: &&Battle| {
             let side = battle.get(unit).map(|u| u.side);
@@ -305,9 +306,9 @@ impl Look<'_> {
         })
     }
 
-    /// The ground on which a unit, faced as it is, could be charged or shot at by
-    /// another from where that one stands: its centre put along bearings from the
-    /// other, and the farthest place found at which the rules say yes.
+    /// Returns the ground on which a unit, in its present facing, could be charged or shot at by
+    /// another from where that one stands. The search puts the unit's centre along bearings from
+    /// the other and finds the farthest place at which the rules say yes.
     #[must_use]
     pub fn threat_reach(&self, who: UnitId, whom: UnitId) -> Vec<ReachView> {
         let ahead = self.ahead().filled(self.card().phases.len());
@@ -367,8 +368,8 @@ impl Look<'_> {
     }
 }
 
-/// The farthest length up to some most at which something holds: felt for in steps,
-/// from far to near, then halved.
+/// Returns the farthest length, up to `most`, at which `holds` is true: searched in steps from far
+/// to near, then by halving.
 fn farthest(step: Length, most: Length, mut holds: impl FnMut(Length) -> bool) -> Option<Length> {
     let mut far = most;
     while far > 0 {

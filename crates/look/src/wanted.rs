@@ -5,12 +5,11 @@ use crate::view::{Wanted, WantedRow};
 use sandtable_battle::{Ask, Clause, Order, Side};
 use sandtable_tongue::say;
 
-/// Dice with more sides than this are not told face by face.
+/// Dice with more sides than this get no explanation of each face.
 const MOST_FACES: u8 = 12;
 
 impl Look<'_> {
-    /// What to throw for an order, or for the opening; whose dice they are, and
-    /// what counts.
+    /// Says what to throw for an order, or for the opening: whose dice they are, and what counts.
     #[must_use]
     pub fn wanted(&self, order: Option<&Order>, ask: Ask, by: Side, why: Clause) -> Wanted {
         let (count, sides) = ask.dice();
@@ -45,7 +44,7 @@ impl Look<'_> {
         }
     }
 
-    /// What each face of one die means, by the readings of its clause.
+    /// Returns what each face of one die means, by the readings of its clause.
     fn meanings(&self, ask: Ask, why: Clause) -> Vec<String> {
         let (1, sides @ ..=MOST_FACES) = ask.dice() else {
             return Vec::new();
@@ -66,7 +65,7 @@ impl Look<'_> {
     }
 }
 
-/// What counts among the faces.
+/// Says which faces count.
 fn needs(ask: Ask) -> String {
     match ask {
         Ask::Hits { sides, least, .. } if least >= sides => say!("{least} counts", least = least),

@@ -1,5 +1,5 @@
-//! Why not: every order of the rule set that is not offered to a unit, with every
-//! reason against the most plausible one of its kind.
+//! Why not: every order of the rule set that is not offered to a unit, with every reason against
+//! the most plausible one of its kind.
 
 use crate::Look;
 use crate::view::WhyNot;
@@ -7,7 +7,7 @@ use crate::words;
 use sandtable_battle::{Leg, Offer, Order, Refusals, Unit, UnitId, Verb, c};
 use sandtable_geometry::Facing;
 
-/// Verbs that a unit may be ordered, in the order in which they are told.
+/// Verbs of a unit's orders, in the order in which a page shows them.
 const VERBS: [Verb; 12] = [
     Verb::Move,
     Verb::Face,
@@ -23,11 +23,11 @@ const VERBS: [Verb; 12] = [
     Verb::Pass,
 ];
 
-/// Targets that are asked about, the nearest first.
+/// Number of targets to ask about, the nearest first.
 const NEAREST: usize = 6;
 
 impl Look<'_> {
-    /// The orders of this rule set that are not offered to a unit, and why not.
+    /// Returns the orders of this rule set that are not offered to a unit, and why not.
     #[must_use]
     pub fn why_not(&self, unit: UnitId) -> Vec<WhyNot> {
         let Some(me) = self.battle.get(unit).filter(|u| !u.status.is_gone()) else {
@@ -35,7 +35,7 @@ impl Look<'_> {
         };
         let mut offers = Vec::new();
         self.rules.offers(self.battle, Some(unit), &mut offers);
-        // What leaves nothing to be done is no offer.
+        // An offer without a single legal order does not count.
         let open = |o: &Offer| {
             let drags = matches!(
                 o.scope,
@@ -53,8 +53,8 @@ impl Look<'_> {
             .collect()
     }
 
-    /// The fewest reasons against an order of a kind; none when the rule set does not
-    /// know it, or when nothing is against it.
+    /// Returns the order of a kind with the fewest reasons against it. None when the rule set does
+    /// not know that kind, or when nothing is against it.
     fn against(&self, verb: Verb, unit: UnitId, me: Unit) -> Option<WhyNot> {
         let mut least: Option<(usize, Order, Refusals)> = None;
         for order in self.plausible(verb, unit, me) {
@@ -79,7 +79,7 @@ impl Look<'_> {
         })
     }
 
-    /// The orders of a kind that somebody would most likely mean.
+    /// Returns the orders of a kind that a player would most likely mean.
     fn plausible(&self, verb: Verb, unit: UnitId, me: Unit) -> Vec<Order> {
         let foes = || self.foes(unit).into_iter().take(NEAREST);
         match verb {
@@ -119,7 +119,7 @@ impl Look<'_> {
         }
     }
 
-    /// Units of its side on the table, nearest first.
+    /// Returns the other units of its side on the table, nearest first.
     fn friends(&self, unit: UnitId, me: Unit) -> Vec<UnitId> {
         let own = self.rules.footprint(self.battle, unit);
         let others = self.battle.side(me.side).filter(|&(id, _)| id != unit);

@@ -1,5 +1,5 @@
-//! Words for people: labels of orders, questions and answers, what a witness
-//! shows. Verbs are the table's; every other word comes from the card.
+//! Words for people: labels of orders, questions and answers, and what a witness shows. Verbs are
+//! the table's; every other word comes from the card.
 
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
@@ -13,7 +13,7 @@ use sandtable_tell::words::{capital, place, plain, wins};
 use sandtable_tongue::{fill, say, say_as};
 
 impl Look<'_> {
-    /// What an order is called on a button: the verb, and at whom.
+    /// Returns the label of an order on a button: the verb, and the target.
     #[must_use]
     pub fn label(&self, order: &Order) -> String {
         match *order {
@@ -59,7 +59,7 @@ impl Look<'_> {
         }
     }
 
-    /// The question that a player owes an answer to.
+    /// Returns the question that a player must answer.
     pub fn question(&self, waits: &Await) -> String {
         let title = self.title(waits.why);
         match (waits.unit, waits.other) {
@@ -71,7 +71,7 @@ impl Look<'_> {
         }
     }
 
-    /// An answer to it.
+    /// Returns an answer to the question.
     pub fn answer(&self, waits: &Await, choice: u8) -> String {
         let reading = self.reading(waits.why, u16::from(choice));
         let answer = reading.map_or_else(
@@ -89,8 +89,8 @@ impl Look<'_> {
         }
     }
 
-    /// How far and which way an answer leads the unit that it is about, when it moves
-    /// by it.
+    /// Returns how far and which way an answer takes the unit it is about, when it makes the unit
+    /// move.
     fn leads(&self, waits: &Await, choice: u8) -> Option<(Length, Facing)> {
         let legal = self.rules.judge(self.battle, &Order::Decide { choice });
         let to = legal.ok()?.path().last()?.point();
@@ -98,7 +98,7 @@ impl Look<'_> {
         (from != to).then(|| (from.distance(to), Facing::towards(from, to)))
     }
 
-    /// How a battle ended, as a headline.
+    /// Says how a battle ended, as a headline.
     pub fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Won(side) => wins(self.battle, side),
@@ -106,13 +106,13 @@ impl Look<'_> {
         }
     }
 
-    /// Every reason against an order that is not known.
+    /// Lists every reason against an order that is not known.
     #[must_use]
     pub fn refusals(&self, refusals: &Refusals) -> Vec<RefusalView> {
         refusals.reasons().iter().map(|r| self.refusal(r)).collect()
     }
 
-    /// Every reason against an order. A charge that is too far says that first.
+    /// Lists every reason against an order. A charge that is too far says so first.
     #[must_use]
     pub fn refusals_of(&self, order: &Order, refusals: &Refusals) -> Vec<RefusalView> {
         let charges = matches!(order, Order::Charge { .. });
@@ -138,12 +138,12 @@ impl Look<'_> {
         first.into_iter().map(|(_, view)| view).collect()
     }
 
-    /// That a charge cannot arrive: "Falls short: needs 17.7, reaches at most 16 inches".
+    /// Says that a charge cannot arrive: "Falls short: needs 17.7, reaches at most 16 inches".
     pub fn falls_short(&self, needs: Length, most: Length) -> String {
         say!("Falls short: {why}", why = self.too_far(needs, most))
     }
 
-    /// Why a legal charge cannot arrive, whatever is thrown.
+    /// Says why a legal charge cannot arrive, whatever the dice say.
     #[must_use]
     pub fn short(&self, legal: &Legal) -> Option<String> {
         let reach = self.rules.advice().charge_reach(self.battle, legal)?;
@@ -170,7 +170,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a witness shows: words, a unit, a point, a tape, a piece of ground.
+    /// Says what a witness shows: words, a unit, a point, a tape, a piece of ground.
     fn witness(&self, witness: &Witness) -> RefusalView {
         let known = |id: UnitId| self.battle.get(id).map(|_| id.0);
         let spot = |at| Some(xy(self.ruler(), at));
@@ -233,12 +233,12 @@ impl Look<'_> {
         }
     }
 
-    /// A length in words: "4.2 inches".
+    /// Formats a length in words: "4.2 inches".
     pub fn far(&self, length: Length) -> String {
         sandtable_tell::measured(self.ruler(), &numeral(self.ruler(), length))
     }
 
-    /// What is asked of what is allowed: "4.2 of 6 inches".
+    /// Formats a length out of what is allowed: "4.2 of 6 inches".
     fn far_of(&self, asked: Length, allowed: Length) -> String {
         let ruler = self.ruler();
         let (part, all) =
@@ -250,10 +250,10 @@ impl Look<'_> {
         )
     }
 
-    /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
+    /// Says what a legal order does, before dice: "Moves 4.2 of 6 inches".
     pub fn does(&self, order: &Order, cost: i32, allowed: i32, measured: Option<Tape>) -> String {
         let far = match (cost, allowed, measured) {
-            // Legal all the same: it may be declared, and gets as near as it can.
+            // Still legal: it may be declared, and gets as near as it can.
             (c, a, _) if a > 0 && c > a => self.far(c),
             (c, a, _) if a > 0 => self.far_of(c, a),
             (_, _, Some(line)) => self.far(line.length),
@@ -288,7 +288,7 @@ impl Look<'_> {
     }
 }
 
-/// The word for a verb.
+/// Returns the word for a verb.
 pub fn verb(verb: Verb) -> &'static str {
     let word = match verb {
         Verb::Place => "Place",
@@ -313,7 +313,7 @@ pub fn verb(verb: Verb) -> &'static str {
     say_as("order", word)
 }
 
-/// Who does what to whom by an order, when it is one at another unit.
+/// Says who does what to whom, when an order is aimed at another unit.
 pub fn act(order: &Order) -> Option<Act> {
     let verb = match order {
         Order::Charge { .. } => Verb::Charge,
@@ -331,7 +331,7 @@ pub fn act(order: &Order) -> Option<Act> {
     })
 }
 
-/// A verb's name on the wire: as in orders.
+/// Returns a verb's name in data, the same as in orders.
 pub const fn wire(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "place",
@@ -355,7 +355,7 @@ pub const fn wire(verb: Verb) -> &'static str {
     }
 }
 
-/// The word for a way of moving, by the legs it allows; none for the usual.
+/// Returns the word for a way of moving, by the legs it allows; none for the usual way.
 pub fn way(scope: &Scope) -> Option<&'static str> {
     let Scope::Way(reach) = scope else {
         return None;

@@ -1,13 +1,13 @@
-//! Three questions that exact-dice libraries answer, through the general query:
-//! `peers CASE`, CASE one of a, b, c. Prints the nanoseconds of the first answer of
-//! this process, then a line a value: its name and its chance.
+//! Three questions that exact-dice libraries answer, asked through the general query: `peers CASE`,
+//! where CASE is a, b or c. It prints the nanoseconds of the first answer in this process, then one
+//! line for each value: its name and its chance.
 //!
-//! a. Six dice against eight, both rows laid from the highest down, the six opposite
-//!    the best six: how many of the six are higher. Ties help neither.
-//! b. Eight points against eight; every turn each point rolls a die, one side hits
-//!    on 4 and more, the other on 5 and more, at once; ten turns, or until a side has
-//!    none. The law of what both have left.
-//! c. Eight dice, each that shows 1 thrown once more: the law of the sum.
+//! a. Six dice against eight, both rows laid from the highest down, the six opposite the best six:
+//!    how many of the six are higher. Ties help neither.
+//! b. Eight points against eight; every turn each point rolls a die, one side hits on 4 and more,
+//!    the other on 5 and more, at once; ten turns, or until a side has none. The law of what both
+//!    have left.
+//! c. Eight dice, each that shows 1 rolled once more: the law of the sum.
 
 use sandtable_battle::{Ask, Clause, Side, Surplus};
 use sandtable_odds::{Chain, Explorer, Law, Weight};
@@ -22,7 +22,7 @@ fn pairs<W: Weight>() -> Law<u8, W> {
         sides: 6,
         surplus: Surplus::Never,
     };
-    // What is higher hits the other row.
+    // The higher die hits the other row.
     Explorer::new().law(|dice| Ask::matched(dice.ask(rows, Side::A, WHY)).1)
 }
 
@@ -59,7 +59,7 @@ fn sum<W: Weight>() -> Law<u16, W> {
     one.sum_of(8)
 }
 
-/// The time of an answer, and the answer with its values named.
+/// Returns the time of an answer, and the answer with its values named.
 fn timed<K: Ord>(ask: fn() -> Law<K, f64>, name: fn(&K) -> String) -> (u128, Law<String, f64>) {
     let start = Instant::now();
     let law = ask();

@@ -1,5 +1,5 @@
-//! What an order comes to, within a budget of runs: exactly where the budget
-//! lets it, else from draws, with how far they are off.
+//! What an order leads to, within a budget of runs: exactly if the budget allows it, and if not,
+//! from samples, with their error.
 
 use crate::others::{Choices, follow_choosing};
 use crate::{Chance, Explorer, Law, Others, Weight};
@@ -7,18 +7,17 @@ use sandtable_battle::{Await, Battle, Legal, Rules, Scene};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-/// Draws that are made, each by itself: how much they differ tells how far their
-/// mean is off.
+/// Number of samples, each independent: how much they differ shows how far off their mean is.
 const DRAWS: u8 = 4;
-/// Runs that are spent on draws, at most: as far as a few of them go, all would not go
-/// much farther.
+/// Most runs to spend on samples: if a few samples do not go far enough, all would not go much
+/// farther.
 const MOST_DRAWS: usize = 20_000;
-/// The runs that a draw takes for every branch it may follow. Resolutions stop some
-/// times on the way, and from every stop as many branches are followed again.
+/// Runs that a sample takes for each branch that it may follow. Resolutions stop several times on
+/// the way, and from every stop as many branches are followed again.
 const RUNS_A_BRANCH: usize = 4;
 
-/// Mass that an exact answer may declare as lost: dice that are thrown again without end
-/// lose far less. Many dice thrown one by one lose all of it, each way being too light.
+/// Mass that an exact answer may declare as lost. Dice that are rolled again without end lose far
+/// less. Many dice rolled one by one lose all of it, because each path is too light.
 const LOSS: f64 = 1e-4;
 
 /// The law of what a caller looks at.
@@ -26,14 +25,14 @@ const LOSS: f64 = 1e-4;
 pub struct Answer<K> {
     /// Every value with its chance.
     pub law: Law<K>,
-    /// Nothing when the law is exact, but for dice that are thrown again without
-    /// end, whose rest is declared as lost. Else no chance in it is off by more, as
-    /// far as draws tell, in nineteen of twenty.
+    /// `None` if the law is exact, except for dice that are rolled again without end, whose rest is
+    /// declared as lost. If there is a number, no chance is off by more than that in nineteen of
+    /// twenty cases, as far as the samples tell.
     pub within: Option<f64>,
 }
 
-/// Answers with what `look` sees in every battle that an order can come to, and in
-/// what `hear` and `chose` took in on the way (see [`crate::follow_through`]).
+/// Answers with what `look` sees in every battle that an order can lead to, and in what `hear` and
+/// `chose` recorded on the way (see [`crate::follow_through`]).
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     rules: &dyn Rules,
@@ -59,7 +58,7 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     )
 }
 
-/// The same without what nothing else depends on: it is left apart, and `hear` finds it in
+/// Answers without the parts that affect nothing else: they are set apart, and `hear` finds them in
 /// the scene ([`Scene::apart`]).
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn answer_apart<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
@@ -139,9 +138,9 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     together(draws, least)
 }
 
-/// The mean of the draws, and twice its largest standard error; no less than what
-/// a value may weigh that no draw came upon: with half of what a branch must weigh to
-/// be followed, it is missed four times in a row once in sixteen.
+/// Returns the mean of the samples, and twice its largest standard error. The error is at least
+/// what a value may weigh that no sample found: a value with half the weight that a branch needs to
+/// be followed is missed four times in a row once in sixteen.
 fn together<K: Ord>(draws: BTreeMap<K, [f64; DRAWS as usize]>, least: f64) -> Answer<K> {
     let count = f64::from(DRAWS);
     let (mut law, mut most) = (Law::new(), 0.0_f64);

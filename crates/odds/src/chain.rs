@@ -1,4 +1,4 @@
-//! Repeat until: absorbing chains, solved exactly.
+//! "Repeat until": absorbing chains, solved exactly.
 
 use crate::solve::{self, Steps};
 use crate::{Chance, Law, Weight};
@@ -7,10 +7,10 @@ use num_traits::{CheckedMul, CheckedSub};
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Most states that are followed unless a caller says otherwise.
+/// Default for the greatest number of states to follow.
 const MOST: usize = 4096;
 
-/// A state that waits to be followed: the heaviest first, of equals the oldest.
+/// A state that waits to be followed: the heaviest first; of equals, the oldest.
 struct Waiting(f64, Reverse<usize>);
 
 impl PartialEq for Waiting {
@@ -33,28 +33,27 @@ impl Ord for Waiting {
     }
 }
 
-/// A step repeated until nothing more happens: "how many turns until the unit
-/// is gone".
+/// A step that repeats until nothing more happens: "how many turns until the unit is gone".
 #[derive(Clone, Debug)]
 pub struct Chain<S, W = Chance> {
     states: Vec<S>,
     steps: Steps<W>,
     done: Vec<bool>,
-    /// States beyond the most: nothing is known of what follows them.
+    /// States beyond the greatest number: nothing is known about what follows them.
     cut: Vec<bool>,
-    /// What steps from each state lost themselves.
+    /// Mass that the steps from each state lost.
     lost: Vec<W>,
 }
 
 impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
-    /// The chain from a state: `step` gives the law of the next state, `done`
-    /// says where it ends. At most 4096 states are followed; what goes beyond them
-    /// is lost ([`Chain::lost`]).
+    /// Builds the chain from a state: `step` gives the law of the next state, `done` says where the
+    /// chain ends. It follows at most 4096 states; mass that goes beyond them is lost
+    /// ([`Chain::lost`]).
     pub fn new(start: S, done: impl Fn(&S) -> bool, step: impl FnMut(&S) -> Law<S, W>) -> Self {
         Self::within(MOST, start, done, step)
     }
 
-    /// The same, following so many states at most.
+    /// Builds the chain from a state, following at most this many states.
     pub fn within(
         most: usize,
         start: S,
@@ -70,8 +69,8 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
             lost: Vec::new(),
         };
         chain.push(start, &done);
-        // Those that most mass comes to are followed first: when there are too many,
-        // the least is lost.
+        // Follow the states that most mass comes to first: if there are too many, the least mass is
+        // lost.
         let mut mass = vec![1.0];
         let mut open = BinaryHeap::from([Waiting(1.0, Reverse(0))]);
         let mut followed = 0;
@@ -103,7 +102,7 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
         chain
     }
 
-    /// One more state, not yet followed.
+    /// Adds a state that has not been followed yet.
     fn push(&mut self, state: S, done: impl Fn(&S) -> bool) {
         let done = done(&state);
         self.states.push(state);
@@ -113,19 +112,19 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
         self.lost.push(W::NONE);
     }
 
-    /// How many states it has.
+    /// Returns the number of states.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Whether it has none: never.
+    /// Returns whether there are no states; never true.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// The mass on each state after each number of steps, from none on.
+    /// Returns the mass on each state after each number of steps, from zero on.
     pub fn run(&self) -> impl Iterator<Item = Vec<W>> + '_ {
         let mut first = vec![W::NONE; self.states.len()];
         first[0] = W::ONE;
@@ -148,7 +147,7 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
         next
     }
 
-    /// The law of the state after a number of steps.
+    /// Returns the law of the state after a number of steps.
     #[must_use]
     pub fn after(&self, steps: u32) -> Law<S, W> {
         let mut law = Law::new();
@@ -165,7 +164,7 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
         law
     }
 
-    /// The chance that it has ended after a number of steps.
+    /// Returns the chance that the chain has ended after a number of steps.
     #[must_use]
     pub fn ended_by(&self, steps: u32) -> W {
         let steps = usize::try_from(steps).unwrap_or(usize::MAX);
@@ -173,7 +172,7 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
         self.ended(&now, |_| true)
     }
 
-    /// Of the mass on each state, that on ends of which something holds.
+    /// Returns the part of the mass `now` that lies on ends for which `holds` is true.
     pub fn ended(&self, now: &[W], holds: impl Fn(&S) -> bool) -> W {
         let ends = self.states.iter().zip(now).zip(&self.done);
         let ends = ends.filter(|((state, _), done)| **done && holds(state));
@@ -182,10 +181,10 @@ impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
 }
 
 impl<S: Ord + Clone> Chain<S> {
-    /// The mean number of steps until it ends, as a fraction of whole numbers.
+    /// Returns the mean number of steps until the chain ends, as a fraction of whole numbers.
     ///
-    /// Returns `None` when it may never end, or when the fraction grows beyond
-    /// 128 bits: [`Chain::mean_about`] knows it then as a number.
+    /// Returns `None` if the chain may never end, or if the fraction grows beyond 128 bits;
+    /// [`Chain::mean_about`] then still gives it as a decimal number.
     #[must_use]
     pub fn mean(&self) -> Option<Ratio<i128>> {
         let ends = self.ends_exactly(|_| true)?;
@@ -197,7 +196,7 @@ impl<S: Ord + Clone> Chain<S> {
         solve::sum(&steps, one, &reach, &self.done).map(|all| all[0])
     }
 
-    /// The mean number of steps of the runs that end, and the chance that one does.
+    /// Returns the mean number of steps in the runs that end, and the chance that a run ends.
     #[must_use]
     pub fn mean_about(&self) -> (f64, f64) {
         let steps = solve::about(&self.steps);
@@ -210,8 +209,8 @@ impl<S: Ord + Clone> Chain<S> {
         (if chance > 0.0 { time / chance } else { 0.0 }, chance)
     }
 
-    /// The variance of the number of steps until it ends, as a fraction of whole numbers;
-    /// none where [`Chain::mean`] has none.
+    /// Returns the variance of the number of steps until the chain ends, as a fraction of whole
+    /// numbers; `None` where [`Chain::mean`] is.
     #[must_use]
     pub fn variance(&self) -> Option<Ratio<i128>> {
         let mean = self.mean()?;
@@ -219,7 +218,7 @@ impl<S: Ord + Clone> Chain<S> {
         let reach = self.reach(|_| true);
         let one = |at: usize| (!self.done[at]).then(|| Ratio::from_integer(1));
         let times = solve::sum(&steps, one, &reach, &self.done)?;
-        // (1 + T)^2 is 1 + 2 T + T^2, and the times have the 1 in them already.
+        // (1 + T)^2 is 1 + 2 T + T^2, and `times` already contains the 1.
         let brings = |at: usize| {
             let twice = times[at].checked_mul(&Ratio::from_integer(2))?;
             let here = twice.checked_sub(&Ratio::from_integer(1))?;
@@ -229,7 +228,7 @@ impl<S: Ord + Clone> Chain<S> {
         squares[0].checked_sub(&mean.checked_mul(&mean)?)
     }
 
-    /// The variance of the number of steps of the runs that end.
+    /// Returns the variance of the number of steps in the runs that end.
     #[must_use]
     pub fn variance_about(&self) -> f64 {
         let steps = solve::about(&self.steps);
@@ -248,7 +247,7 @@ impl<S: Ord + Clone> Chain<S> {
         }
     }
 
-    /// The chance that it ever ends where something holds.
+    /// Returns the chance that the chain ever ends in a state for which `holds` is true.
     #[must_use]
     pub fn ends(&self, holds: impl Fn(&S) -> bool) -> Chance {
         if let Some(exact) = self.ends_exactly(&holds)
@@ -271,14 +270,14 @@ impl<S: Ord + Clone> Chain<S> {
         solve::chance(&steps, here, &self.reach(&holds)).map(|all| all[0])
     }
 
-    /// The mass that is lost for good: beyond the most states, or by steps.
+    /// Returns the mass that is lost for good: beyond the greatest number of states, or in steps.
     #[must_use]
     pub fn lost(&self) -> f64 {
         if !self.leaks() {
             return 0.0;
         }
         let steps = solve::about(&self.steps);
-        // Lost where a step loses, or where nothing is known any more.
+        // Mass is lost where a step loses it, or where nothing more is known.
         let lost = |at: usize| self.cut[at] || self.lost[at] != Chance::NONE;
         let reach = solve::reach(&self.steps, lost);
         let here = |at: usize| {
@@ -297,7 +296,7 @@ impl<S: Ord + Clone> Chain<S> {
         self.cut.contains(&true) || self.lost.iter().any(|lost| *lost != Chance::NONE)
     }
 
-    /// From which states an end of which something holds can be come to.
+    /// Returns the states from which an end is reachable for which `holds` is true.
     fn reach(&self, holds: impl Fn(&S) -> bool) -> Vec<bool> {
         solve::reach(&self.steps, |at| self.done[at] && holds(&self.states[at]))
     }

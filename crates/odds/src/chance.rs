@@ -1,27 +1,27 @@
-//! Chances: exact fractions, or plain numbers where speed is worth more.
+//! Chances: exact fractions, or floating-point numbers where speed matters more.
 
 use num_integer::Integer;
 use num_rational::Ratio;
 use std::fmt;
 
-/// What a branch weighs. Exact fractions for people, `f64` for opponents.
+/// The weight of a branch. Exact fractions for people, `f64` for computer opponents.
 pub trait Weight: Copy {
     /// Certainty.
     const ONE: Self;
-    /// Nothing.
+    /// Impossibility.
     const NONE: Self;
-    /// The fraction `ways / all`.
+    /// Returns the fraction `ways / all`.
     fn part(ways: u64, all: u64) -> Self;
-    /// Both, one after the other.
+    /// Returns the chance that both happen, one after the other.
     #[must_use]
     fn times(self, other: Self) -> Self;
-    /// Either.
+    /// Returns the chance that either happens.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// The share of a whole, which is more than nothing.
+    /// Returns this weight as a share of a whole that is greater than zero.
     #[must_use]
     fn of_whole(self, whole: Self) -> Self;
-    /// As a number from 0 to 1.
+    /// Returns the weight as a number from 0 to 1.
     fn number(self) -> f64;
 }
 
@@ -51,8 +51,8 @@ impl Weight for f64 {
     }
 }
 
-/// An exact chance: a fraction of 128-bit whole numbers. Should one overflow,
-/// it goes on as a plain number and says so.
+/// An exact chance: a fraction of 128-bit whole numbers. If one overflows, the chance continues as
+/// a floating-point number and says so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
     exact: Option<Ratio<u128>>,
@@ -60,7 +60,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The fraction `top / bottom`.
+    /// Returns the fraction `top / bottom`.
     #[must_use]
     pub fn of(top: u128, bottom: u128) -> Self {
         Self::from_ratio(Ratio::new(top, bottom.max(1)))
@@ -77,7 +77,7 @@ impl Chance {
         }
     }
 
-    /// A plain number that is not known exactly.
+    /// Makes a chance from a floating-point number, not known exactly.
     #[must_use]
     pub const fn about(number: f64) -> Self {
         Self {
@@ -86,30 +86,30 @@ impl Chance {
         }
     }
 
-    /// Top and bottom in lowest terms, if they are still known exactly.
+    /// Returns numerator and denominator in lowest terms, if they are still known exactly.
     #[must_use]
     pub fn fraction(&self) -> Option<(u128, u128)> {
         self.exact.map(|r| (*r.numer(), *r.denom()))
     }
 
-    /// The chance times a whole number, for means.
+    /// Returns the chance times a whole number, for means.
     #[must_use]
     pub fn scaled(self, by: u32) -> Self {
         self.times(Self::of(u128::from(by), 1))
     }
 
-    /// In per cent.
+    /// Returns the chance in per cent.
     #[must_use]
     pub fn percent(&self) -> f64 {
         self.about * 100.0
     }
 }
 
-/// The greatest common divisor; most numbers fit a machine's word, for which it
-/// is found many times faster.
+/// Returns the greatest common divisor. Most numbers fit a machine word, for which it is found many
+/// times faster.
 fn common(a: u128, b: u128) -> u128 {
     let word = |n: u128| u64::try_from(n).ok();
-    // One step of Euclid's brings a long number down to a short one's length.
+    // One step of Euclid's algorithm reduces a long number to the length of a short one.
     let short = match (word(a), word(b)) {
         _ if a == b => return a,
         (Some(a), Some(b)) => Some((a, b)),
@@ -120,7 +120,7 @@ fn common(a: u128, b: u128) -> u128 {
     short.map_or_else(|| a.gcd(&b), |(a, b)| u128::from(a.gcd(&b)))
 }
 
-/// A quotient that leaves no rest.
+/// Returns a quotient without remainder.
 fn over(a: u128, b: u128) -> u128 {
     match (u64::try_from(a), u64::try_from(b)) {
         (Ok(a), Ok(b)) => u128::from(a / b.max(1)),
@@ -128,7 +128,7 @@ fn over(a: u128, b: u128) -> u128 {
     }
 }
 
-/// The product in lowest terms of two fractions in lowest terms.
+/// Returns the product in lowest terms of two fractions in lowest terms.
 fn product(a: Ratio<u128>, b: Ratio<u128>) -> Option<Ratio<u128>> {
     let one = common(*a.numer(), *b.denom());
     let two = common(*b.numer(), *a.denom());
@@ -137,13 +137,13 @@ fn product(a: Ratio<u128>, b: Ratio<u128>) -> Option<Ratio<u128>> {
     Some(Ratio::new_raw(top, bottom))
 }
 
-/// The sum in lowest terms of two fractions in lowest terms.
+/// Returns the sum in lowest terms of two fractions in lowest terms.
 fn sum(a: Ratio<u128>, b: Ratio<u128>) -> Option<Ratio<u128>> {
     let shared = common(*a.denom(), *b.denom());
     let (left, right) = (over(*a.denom(), shared), over(*b.denom(), shared));
     let top = a.numer().checked_mul(right)?;
     let top = top.checked_add(b.numer().checked_mul(left)?)?;
-    // What can still be shortened is in what the bottoms share.
+    // Any common factor that is left lies in what the denominators share.
     let short = common(top, shared);
     let bottom = left.checked_mul(over(*b.denom(), short))?;
     Some(Ratio::new_raw(over(top, short), bottom))

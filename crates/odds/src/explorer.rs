@@ -1,17 +1,17 @@
-//! The exploring dice: every run of a body takes one path through its chances;
-//! running it until no path is left gives every outcome its weight.
+//! The exploring dice. Every run of a body takes one path through its chances; running it until no
+//! path is left gives every outcome its weight.
 
 use crate::{Law, Weight};
 use sandtable_battle::{Ask, Clause, Dice, Key, Side, VOID};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Stages already worked out, each a custom die with the mass it lost.
+/// Stages already worked out, each as a custom die with the mass that it lost.
 pub type Memo<W> = BTreeMap<Key, (Vec<(u16, W)>, W)>;
 
-/// Runs that a stage may take where branches are drawn; one that needs more is drawn
-/// itself.
+/// Runs that a stage may take when light branches are sampled; the branches of a stage that needs
+/// more are sampled, too.
 const STAGE_RUNS: usize = 20_000;
-/// Mass that a stage may lose and still stand for its law.
+/// Mass that a stage may lose and still represent its law.
 const STAGE_LOSS: f64 = 1e-3;
 
 /// A chance on the path: its branches and the one being walked.
@@ -19,35 +19,35 @@ const STAGE_LOSS: f64 = 1e-3;
 struct Fork<W> {
     branches: Vec<(u16, W)>,
     at: usize,
-    /// Every branch is lighter than the cut: one stands for all.
+    /// Whether every branch is lighter than the cut, so that one stands for all.
     cut: bool,
 }
 
-/// Dice that take every branch. Keep one for many questions: stages worked out
-/// once are remembered.
+/// Dice that take every branch. Reuse one for many questions: it remembers the stages that it has
+/// worked out.
 #[derive(Debug)]
 pub struct Explorer<W> {
     memo: Memo<W>,
-    /// Stages that are too large to be worked out: their dice are followed one by one.
+    /// Stages that are too large to work out: their dice are followed one by one.
     large: BTreeSet<Key>,
     path: Vec<Fork<W>>,
     depth: usize,
     weight: W,
     /// Mass that stages lost on the way.
     astray: W,
-    /// Paths lighter than this are cut; their mass is returned as lost.
+    /// Paths lighter than this are cut; their mass counts as lost.
     cut: f64,
     cutting: bool,
-    /// Of branches lighter than this some are drawn by lot.
+    /// Branches lighter than this are sampled.
     least: f64,
     lots: u64,
-    /// Where the row of lots begins.
+    /// Where the sequence of random numbers begins.
     first_lot: u64,
     /// Whether resolutions stop where they can.
     pausing: bool,
-    /// Whether choices that come up are answered.
+    /// Whether the caller answers choices that come up.
     choosing: bool,
-    /// Whether what nothing else depends on is left apart.
+    /// Whether parts that affect nothing else are set apart.
     apart: bool,
     dummy: u8,
     runs: usize,
@@ -61,8 +61,8 @@ impl<W: Weight> Default for Explorer<W> {
 }
 
 impl<W: Weight> Explorer<W> {
-    /// An explorer that has seen nothing. Paths below one in ten thousand
-    /// million are cut: only dice that are thrown again without end have such.
+    /// Makes an explorer that has seen nothing. It cuts paths lighter than one in ten thousand
+    /// million; only dice that are rolled again without end have such paths.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -86,72 +86,71 @@ impl<W: Weight> Explorer<W> {
         }
     }
 
-    /// The same, cutting paths lighter than `mass`.
+    /// Returns the explorer with paths lighter than `mass` cut.
     #[must_use]
     pub const fn cutting_at(mut self, mass: f64) -> Self {
         self.cut = mass;
         self
     }
 
-    /// The same, following only some of the branches that are lighter than `mass`,
-    /// drawn evenly by a lot and standing for all of them. A mean stays right
-    /// on the whole and no mass is lost, at some `1 / mass` runs whatever the
-    /// number of dice. The lots are the same for every question: equal questions
-    /// have equal answers. Stages are worked out in full as far as 20 000 runs go; larger
-    /// ones are drawn too.
+    /// Returns the explorer following only a sample of the branches lighter than `mass`; the sample
+    /// is evenly spread and stands for all of them. A mean stays unbiased and no mass is lost, at
+    /// about `1 / mass` runs whatever the number of dice. The random numbers are the same for every
+    /// question, so equal questions have equal answers. Stages are worked out in full if 20 000
+    /// runs are enough; larger ones are sampled, too.
     #[must_use]
     pub const fn drawing_under(mut self, mass: f64) -> Self {
         self.least = mass;
         self
     }
 
-    /// The same, drawing other lots: each number has a row of its own.
+    /// Returns the explorer with other random numbers: each `row` has a sequence of its own.
     #[must_use]
     pub const fn with_lots_of(mut self, row: u64) -> Self {
         self.first_lot = row << 32;
         self
     }
 
-    /// The same, leaving apart what nothing else depends on: what a resolution comes to
-    /// is told without it ([`sandtable_battle::Scene::apart`]).
+    /// Returns the explorer setting apart the parts that affect nothing else: results then do not
+    /// include them ([`sandtable_battle::Scene::apart`]).
     #[must_use]
     pub const fn leaving_apart(mut self) -> Self {
         self.apart = true;
         self
     }
 
-    /// The same, running bodies no oftener than so many times, those of stages too: what
-    /// is left then is neither handed on nor counted as lost.
+    /// Returns the explorer with at most this many runs of bodies, including those of stages. What
+    /// remains then is neither handed on nor counted as lost.
     #[must_use]
     pub const fn at_most(mut self, runs: usize) -> Self {
         self.most = runs;
         self
     }
 
-    /// Whether the runs that [`Explorer::at_most`] allows are used up.
+    /// Returns whether the runs that [`Explorer::at_most`] allows are used up.
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.runs >= self.most
     }
 
-    /// Says whether choices that come up are answered by whoever explores.
+    /// Sets whether the caller answers choices that come up.
     pub(crate) const fn answer_choices(&mut self, on: bool) {
         self.choosing = on;
     }
 
-    /// Below what mass a path is cut.
+    /// Returns the mass below which a path is cut.
     pub(crate) const fn cut(&self) -> f64 {
         self.cut
     }
 
-    /// How many times a body was run so far: the size of the question.
+    /// Returns the number of times that a body has run so far: the size of the question.
     #[must_use]
     pub const fn runs(&self) -> usize {
         self.runs
     }
 
-    /// Runs a body over every path and hands each result on with its weight.
-    /// Returns the mass that was cut, nought unless dice have no end.
+    /// Runs a body over every path and passes each result with its weight to `each`. Returns the
+    /// mass that was cut: zero unless dice can be rolled without end.
     pub fn explore<T>(
         &mut self,
         body: impl FnMut(&mut dyn Dice) -> T,
@@ -161,8 +160,7 @@ impl<W: Weight> Explorer<W> {
         self.explore_from(W::ONE, body, each)
     }
 
-    /// The same for a body that stops where it can, from a state come upon with
-    /// a weight.
+    /// Explores a body that stops where it can, from a state that was reached with a weight.
     pub(crate) fn explore_stopping<T>(
         &mut self,
         start: W,
@@ -182,8 +180,8 @@ impl<W: Weight> Explorer<W> {
         let mut lost = W::NONE;
         self.astray = W::NONE;
         self.path.clear();
-        // A question that goes on from states goes on with its lots: else every state
-        // would draw alike.
+        // A question that continues from states also continues its random numbers: if not, every
+        // state would draw alike.
         if start.number() >= 1.0 {
             self.lots = self.first_lot;
         }
@@ -213,7 +211,7 @@ impl<W: Weight> Explorer<W> {
         }
     }
 
-    /// The law of a body's result.
+    /// Returns the law of a body's result.
     pub fn law<K: Ord>(&mut self, body: impl FnMut(&mut dyn Dice) -> K) -> Law<K, W> {
         let mut law = Law::new();
         let lost = self.explore(body, |result, weight| law.add(result, weight));
@@ -221,8 +219,8 @@ impl<W: Weight> Explorer<W> {
         law
     }
 
-    /// Takes the next chance on the path. Branches lighter than the cut are left
-    /// out as the fork is made, so that no run is spent on them.
+    /// Takes the next chance on the path. The fork leaves out branches lighter than the cut from
+    /// the start, so that no run is spent on them.
     fn branch(&mut self, branches: impl FnOnce() -> Vec<(u16, W)>) -> u16 {
         if self.depth == self.path.len() {
             let fork = self.fork(branches());
@@ -236,8 +234,8 @@ impl<W: Weight> Explorer<W> {
         outcome
     }
 
-    /// Works a stage out, or notes that it is too large for that: when it takes more
-    /// runs than are left, or when its single ways are so light that they would be cut.
+    /// Works out a stage, or notes that it is too large for that: if it takes more runs than are
+    /// left, or if its single paths are so light that they would be cut.
     fn work_out(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) {
         let draws = self.least > 0.0;
         let left = self.most.saturating_sub(self.runs);
@@ -260,12 +258,12 @@ impl<W: Weight> Explorer<W> {
         }
     }
 
-    /// The branches of a chance that are worth following.
+    /// Returns the branches of a chance that are worth following.
     fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
         if self.least > 0.0 {
             self.thin(&mut branches);
         }
-        // Dice that cannot fall at all: nothing follows, and nothing is lost of it.
+        // Dice that cannot have any result: nothing follows, and no mass is lost.
         if branches.is_empty() {
             branches.push((0, W::NONE));
         }
@@ -288,8 +286,8 @@ impl<W: Weight> Explorer<W> {
         }
     }
 
-    /// Leaves some of the branches that are too light to be followed, evenly
-    /// spread over their outcomes, with the mass of all of them.
+    /// Keeps a sample of the branches that are too light to follow, evenly spread over their
+    /// outcomes, with the mass of all of them.
     fn thin(&mut self, branches: &mut Vec<(u16, W)>) {
         let (weight, least) = (self.weight, self.least);
         let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
@@ -298,7 +296,7 @@ impl<W: Weight> Explorer<W> {
         if count < 2 {
             return;
         }
-        // As many as would each weigh just the least, and no fewer than one.
+        // As many as would each weigh just the minimum, but at least one.
         let mut drawn = 1;
         while drawn < count && f64::from(drawn) * least < weight.times(mass).number() {
             drawn += 1;
@@ -322,7 +320,7 @@ impl<W: Weight> Explorer<W> {
         });
     }
 
-    /// A number from 0 up to but not including 1: the next of a fixed row
+    /// Returns a number from 0 up to but not including 1: the next of a fixed sequence
     /// (splitmix64).
     #[expect(clippy::cast_precision_loss, reason = "53 bits are kept")]
     fn lot(&mut self) -> f64 {
@@ -333,7 +331,7 @@ impl<W: Weight> Explorer<W> {
         ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Beyond the cut: varying faces, so that "throw again" comes to an end.
+    /// Returns faces that vary for dice beyond the cut, so that "roll again" ends.
     fn dummy(&mut self, ask: Ask) -> u16 {
         let (count, sides) = ask.dice();
         let faces: Vec<u8> = (0..count)
@@ -346,7 +344,7 @@ impl<W: Weight> Explorer<W> {
     }
 }
 
-/// The branches of a stage without what cannot have been.
+/// Returns the branches of a stage without those that cannot have happened.
 fn known<W: Weight>(mut branches: Vec<(u16, W)>, lost: W) -> (Vec<(u16, W)>, W) {
     let before = branches.len();
     branches.retain(|branch| branch.0 != VOID);
@@ -402,7 +400,7 @@ impl<W: Weight> Dice for Explorer<W> {
         }
         let branches = if fresh {
             let (branches, lost) = &self.memo[&key];
-            // A stage is come upon once for each way that leads to it.
+            // A stage is reached once for each path that leads to it.
             self.astray = self.astray.plus(self.weight.times(*lost));
             branches.clone()
         } else {
@@ -420,7 +418,7 @@ mod tests {
 
     const WHY: Clause = Clause::new(100);
 
-    /// The highest of two dice, when it is known that they differ.
+    /// Returns the higher of two dice, if it is known that they differ.
     fn differing(dice: &mut dyn Dice) -> u16 {
         given(dice, Key::of(WHY, &()), &mut |dice| {
             let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
@@ -436,7 +434,7 @@ mod tests {
         let found: Vec<(u16, Chance)> = law.iter().map(|(face, chance)| (*face, chance)).collect();
         assert_eq!(found, wanted.collect::<Vec<_>>());
         assert_eq!(law.mass(), Chance::ONE);
-        // Dice that fall throw until it is so.
+        // Rolled dice roll again until they differ.
         let mut dice = Rolled::new(1, 1);
         let thrown: Vec<u16> = (0..600).map(|_| differing(&mut dice)).collect();
         let sixes = thrown.iter().filter(|&&face| face == 6).count();

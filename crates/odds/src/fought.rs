@@ -1,6 +1,6 @@
-//! Charges whose melee is fought later: where a rule set has them declared first and
-//! fought in another phase, odds go on to the melee. Time is let go by with orders that
-//! end a phase, and only where the melee lies ahead in the same turn.
+//! Charges whose melee is fought later. If a rule set declares charges first and fights them in
+//! another phase, odds continue to the melee. Time passes through orders that end a phase, and only
+//! if the melee lies ahead in the same turn.
 
 use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, UnitId};
 
@@ -16,7 +16,7 @@ pub(crate) struct Fought {
 }
 
 impl Fought {
-    /// The charge that an order is, if its melee is fought later.
+    /// Returns the charge of an order, if its melee is fought later.
     pub(crate) fn of(rules: &dyn Rules, battle: &Battle, order: &Order) -> Option<Self> {
         let &Order::Charge { unit, target, .. } = order else {
             return None;
@@ -28,8 +28,8 @@ impl Fought {
         })
     }
 
-    /// The order that takes it nearer to its melee, and whether that is the melee; none
-    /// where no melee lies ahead.
+    /// Returns the order that brings the charge closer to its melee, and whether that order is the
+    /// melee; `None` if no melee lies ahead.
     pub(crate) fn next(self, rules: &dyn Rules, battle: &Battle) -> Option<(Legal, bool)> {
         if let Some(legal) = self.fight(rules, battle) {
             return Some((legal, true));
@@ -38,7 +38,7 @@ impl Fought {
         self.lies_ahead(rules, battle).then_some((end, false))
     }
 
-    /// The melee, if it may be fought now.
+    /// Returns the melee, if it may be fought now.
     fn fight(self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
         let here = |id: UnitId| battle.get(id).is_some_and(|u| u.on_table());
         let now = battle.cursor.turn == self.turn && battle.ended.is_none();
@@ -52,7 +52,7 @@ impl Fought {
         rules.judge(battle, &order).ok()
     }
 
-    /// Whether the melee may be fought after some ends of phases.
+    /// Returns whether the melee may be fought after ending some phases.
     fn lies_ahead(self, rules: &dyn Rules, battle: &Battle) -> bool {
         let mut battle = battle.clone();
         for _ in 0..PHASES {

@@ -1,9 +1,9 @@
-//! The law of a result: each value with its chance.
+//! The law of a result: each value with its chance (a probability distribution).
 
 use crate::{Chance, Weight};
 use std::collections::BTreeMap;
 
-/// Every value a question can come to, in order, with its chance.
+/// Every possible answer to a question, in order, with its chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law<K, W = Chance> {
     values: BTreeMap<K, W>,
@@ -17,7 +17,7 @@ impl<K: Ord, W: Weight> Default for Law<K, W> {
 }
 
 impl<K: Ord, W: Weight> Law<K, W> {
-    /// A law with nothing in it.
+    /// Makes a law without values.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -34,7 +34,7 @@ impl<K: Ord, W: Weight> Law<K, W> {
             .or_insert(weight);
     }
 
-    /// The law of what two laws that know nothing of each other come to together.
+    /// Returns the law of two independent results combined.
     #[must_use]
     pub fn with<L: Ord, M: Ord>(&self, other: &Law<L, W>, f: impl Fn(&K, &L) -> M) -> Law<M, W> {
         let mut both = Law::new();
@@ -43,7 +43,7 @@ impl<K: Ord, W: Weight> Law<K, W> {
                 both.add(f(one, two), weight.times(more));
             }
         }
-        // What is lost of either is lost of both; nothing is counted twice.
+        // Mass lost from either law is lost from both; nothing is counted twice.
         both.lose(self.lost);
         let kept = self.iter().fold(W::NONE, |sum, (_, w)| sum.plus(w));
         both.lose(kept.times(other.lost));
@@ -55,53 +55,53 @@ impl<K: Ord, W: Weight> Law<K, W> {
         self.lost = self.lost.plus(weight);
     }
 
-    /// The chance of a value.
+    /// Returns the chance of a value.
     #[must_use]
     pub fn chance(&self, value: &K) -> W {
         self.values.get(value).copied().unwrap_or(W::NONE)
     }
 
-    /// The chance of all values for which something holds.
+    /// Returns the chance of all values for which `holds` is true.
     pub fn where_(&self, holds: impl Fn(&K) -> bool) -> W {
         self.iter()
             .filter(|(k, _)| holds(k))
             .fold(W::NONE, |sum, (_, w)| sum.plus(w))
     }
 
-    /// Values and chances, in order.
+    /// Returns the values and their chances, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&K, W)> {
         self.values.iter().map(|(k, &w)| (k, w))
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The mass that was cut; nought when the law is exact.
+    /// Returns the mass that was cut; zero if the law is exact.
     #[must_use]
     pub const fn lost(&self) -> W {
         self.lost
     }
 
-    /// All mass together with what was cut: always one.
+    /// Returns all mass including what was cut: always one.
     pub fn mass(&self) -> W {
         self.iter().fold(self.lost, |sum, (_, w)| sum.plus(w))
     }
 
-    /// The mean of a number over the values.
+    /// Returns the mean of a number over the values.
     pub fn mean(&self, number: impl Fn(&K) -> f64) -> f64 {
         self.iter().map(|(k, w)| number(k) * w.number()).sum()
     }
 
-    /// The law of a function of the value.
+    /// Returns the law of a function of the values.
     pub fn map<L: Ord>(&self, f: impl Fn(&K) -> L) -> Law<L, W> {
         let mut law = Law::new();
         self.iter().for_each(|(k, w)| law.add(f(k), w));
@@ -111,7 +111,7 @@ impl<K: Ord, W: Weight> Law<K, W> {
 }
 
 impl<K: Ord> Law<K, Chance> {
-    /// The mean of a whole number over the values, as a fraction.
+    /// Returns the mean of a whole number over the values, as a fraction.
     pub fn exact_mean(&self, number: impl Fn(&K) -> u32) -> Chance {
         self.iter()
             .fold(Chance::NONE, |sum, (k, w)| sum.plus(w.scaled(number(k))))
@@ -119,15 +119,14 @@ impl<K: Ord> Law<K, Chance> {
 }
 
 impl<W: Weight> Law<u16, W> {
-    /// Outcomes and weights, for use as a custom die.
+    /// Returns the outcomes and weights, for use as a custom die.
     pub(crate) fn into_branches(self) -> Vec<(u16, W)> {
         self.values.into_iter().collect()
     }
 }
 
 impl<W: Weight> Law<u16, W> {
-    /// The law of the sum of so many of these numbers, none of which knows of the
-    /// others: eight dice of a kind.
+    /// Returns the law of the sum of `count` independent numbers of this law: eight dice of a kind.
     #[must_use]
     pub fn sum_of(&self, count: u8) -> Self {
         let mut sum = Self::new();
@@ -145,7 +144,7 @@ impl<W: Weight> Law<u16, W> {
         sum
     }
 
-    /// The law of the sum of two numbers that know nothing of each other.
+    /// Returns the law of the sum of two independent numbers.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let ends = |law: &Self| {
@@ -159,7 +158,7 @@ impl<W: Weight> Law<u16, W> {
         if span > 1 << 16 || low.checked_add(least).is_none() {
             return self.with(other, |a, b| a.saturating_add(*b));
         }
-        // A place for every sum: numbers that dice come to lie close together.
+        // A slot for every sum, because numbers that dice give lie close together.
         let mut places: Vec<Option<W>> = vec![None; span];
         for (one, weight) in self.iter() {
             for (two, more) in other.iter() {

@@ -1,8 +1,8 @@
-//! Exact odds by exploring: the same straight-line resolution that plays an
-//! order is run over every branch of its dice, and the chances add up as
-//! fractions. There is no second implementation of any rule here.
+//! Exact odds by exploring: the same straight-line resolution that plays an order runs over every
+//! branch of its dice, and the chances add up as fractions. There is no second implementation of
+//! any rule here.
 //!
-//! It works for any function over [`Dice`](sandtable_battle::Dice):
+//! This works for any function over [`Dice`](sandtable_battle::Dice):
 //!
 //! ```
 //! use sandtable_battle::{Ask, Clause, Dice, Side};

@@ -1,8 +1,8 @@
-//! Linear equations in plain numbers: for fits, which are estimates. Those of chains are
-//! solved as fractions (`solve.rs`).
+//! Linear equations in floating-point numbers: for fits, which are estimates. The equations of
+//! chains are solved as fractions (`solve.rs`).
 
-/// The solution of linear equations, by elimination with the greatest pivots; none when
-/// there is not exactly one.
+/// Solves linear equations by elimination with the greatest pivots; `None` if there is not exactly
+/// one solution.
 #[must_use]
 pub fn solved(of: &[Vec<f64>], right: &[f64]) -> Option<Vec<f64>> {
     let size = right.len();

@@ -1,9 +1,9 @@
-//! Luck: how much better the dice of an order fell than could be expected.
+//! Luck: how much better than expected the dice of an order fell.
 //!
-//! The state that an order came to is worth something to a side; so is every state
-//! that it could have come to, each with its chance. What it came to less what was
-//! to be expected of it is luck, and nothing else: added up over a battle, luck is
-//! nought on average, however well or badly anybody plays.
+//! The state that an order led to is worth something to a side; so is every state that it could
+//! have led to, each with its chance. Luck is the worth of the actual state minus the expected
+//! worth, and nothing else. Added up over a battle, luck is zero on average, however well or badly
+//! anybody plays.
 
 use crate::{Explorer, mix};
 use sandtable_battle::{Battle, Event, Order, Outcome, Roll, Rules, Scene, Side, UnitId};
@@ -13,33 +13,32 @@ use std::cell::RefCell;
 /// Branches lighter than this are not followed.
 const CUT: f64 = 1e-6;
 
-/// Of branches lighter than this some are drawn by lot for all, so that no order
-/// takes more than some hundreds of runs; drawn evenly, they leave luck without
-/// a bias.
+/// Branches lighter than this are sampled, so that no order takes more than some hundreds of runs;
+/// the sample is evenly spread, so luck has no bias.
 const DRAWN: f64 = 1.0 / 128.0;
 
-/// What a battle won is worth more than one going on: as much as a whole army.
+/// What winning a battle adds to its value: as much as a whole army.
 const WON: f64 = 1000.0;
 
-/// The luck of an order, in thousandths of an army's strength at the start; what
-/// is good for the first side counts up.
+/// The luck of an order, in thousandths of an army's strength at the start; positive if it is good
+/// for the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderLuck {
     /// The number of the order, from 1.
     pub order: u32,
-    /// The game turn in which it was given.
+    /// The game turn of the order.
     pub turn: u16,
-    /// The side that gave it: `0` the first, `1` the second.
+    /// The side that gave the order: `0` the first, `1` the second.
     pub side: u8,
-    /// How much it changed the first side's lead.
+    /// How much the order changed the first side's lead.
     pub came: f64,
-    /// How much it could be expected to change it.
+    /// How much the order was expected to change it.
     pub expected: f64,
 }
 
 impl OrderLuck {
-    /// What came of it less what was to be expected.
+    /// Returns the actual change minus the expected one.
     #[must_use]
     pub fn luck(&self) -> f64 {
         self.came - self.expected
@@ -56,8 +55,8 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// Begins with a battle before its first order. Branches are drawn by lots of
-    /// the seed, where an order can go too many ways to follow them all.
+    /// Starts with a battle before its first order. If an order can go too many ways to follow them
+    /// all, branches are sampled with random numbers from the seed.
     #[must_use]
     pub fn new(rules: &dyn Rules, start: &Battle, seed: u64) -> Self {
         let strength = |side| {
@@ -75,13 +74,13 @@ impl Luck {
         }
     }
 
-    /// Goes on to an order by its number: those before it had no dice, or are left out.
+    /// Skips to an order by its number: the orders before it had no dice, or are left out.
     pub const fn skip_to(&mut self, number: u32) {
         self.number = number.saturating_sub(1);
     }
 
-    /// Takes in an order with what came of it: the battle before it, its dice and
-    /// its events. An order without dice has no luck, and nothing is told of it.
+    /// Adds an order with its result: the battle before it, its dice and its events. An order
+    /// without dice has no luck, and nothing is returned.
     pub fn order(
         &mut self,
         rules: &dyn Rules,
@@ -127,13 +126,12 @@ impl Luck {
             turn: before.cursor.turn,
             side: u8::from(before.to_move() == Side::B),
             came,
-            // What was cut is a ten thousandth at most: it is spread over the rest.
+            // The cut mass is one ten-thousandth at most; it is spread over the rest.
             expected: if mass > 0.0 { sum / mass } else { came },
         })
     }
 
-    /// What a unit adds to its side: nothing when it is lost, less when it is
-    /// shaken.
+    /// Returns what a unit adds to its side: zero if it is lost, less if it is shaken.
     fn worth(&self, rules: &dyn Rules, battle: &Battle, id: UnitId) -> f64 {
         let unit = battle.unit(id);
         if unit.status.is_lost() {
@@ -147,8 +145,7 @@ impl Luck {
         }
     }
 
-    /// How much the first side's lead changes: only units that changed are valued
-    /// anew.
+    /// Returns how much the first side's lead changes; only units that changed are valued again.
     fn change(&self, rules: &dyn Rules, before: &Battle, values: &[f64], after: &Battle) -> f64 {
         let mut sum = match after.ended {
             Some(Outcome::Won(Side::A)) if before.ended.is_none() => WON,

@@ -1,7 +1,7 @@
-//! Numbers mixed into seeds.
+//! Mixes numbers into seeds.
 
-/// Mixes a number into a seed: the output function of `SplitMix64` (Steele, Lea
-/// and Flood 2014). It never changes, or results could not be gone on with.
+/// Mixes a number into a seed: the output function of `SplitMix64` (Steele, Lea and Flood 2014). It
+/// never changes; if it did, saved work could not be continued.
 #[must_use]
 pub const fn mix(seed: u64, with: u64) -> u64 {
     let mut z = seed.wrapping_add(with.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -1,6 +1,6 @@
-//! The odds of an order: what it comes to ([`sandtable_battle::Advice::foresee`]), explored. A
-//! resolution that can be stopped is gone on with from states and not from paths:
-//! those that are alike go on together ([`sandtable_battle::Dice::pauses`]).
+//! The odds of an order: what it leads to ([`sandtable_battle::Advice::foresee`]), explored. A
+//! resolution that can be stopped continues from states rather than from paths: equal states
+//! continue together ([`sandtable_battle::Dice::pauses`]).
 
 use crate::{Explorer, Law, Weight};
 use sandtable_battle::{Battle, Legal, Rest, Rules, Scene};
@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-/// Hands on every battle that an order can come to with its weight, some of them
-/// more than once. Returns the mass that was cut.
+/// Passes every battle that an order can lead to, with its weight, to `each`, some of them more
+/// than once. Returns the mass that was cut.
 pub fn visit<W: Weight>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -31,7 +31,7 @@ pub fn visit<W: Weight>(
     )
 }
 
-/// The law of what a caller looks at in the battle that an order comes to.
+/// Returns the law of what a caller looks at in the battle that an order leads to.
 pub fn of_battle<W: Weight, K: Ord>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -47,8 +47,8 @@ pub fn of_battle<W: Weight, K: Ord>(
     law
 }
 
-/// The law of what a caller looks at in all that happened when an order is
-/// resolved: every path is gone down by itself, for it may look at anything.
+/// Returns the law of what a caller looks at in everything that happened while an order was
+/// resolved. Every path is followed separately, because the caller may look at anything.
 pub fn of_order<W: Weight, K: Ord>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -56,7 +56,7 @@ pub fn of_order<W: Weight, K: Ord>(
     legal: &Legal,
     look: impl Fn(&Scene) -> K,
 ) -> Law<K, W> {
-    // One scene is used for all paths: its memory is what a path costs.
+    // One scene serves all paths: its memory is what a path costs.
     let scene = RefCell::new(Scene::new(battle.clone()));
     explorer.law(|dice| {
         let mut scene = scene.borrow_mut();
@@ -66,9 +66,9 @@ pub fn of_order<W: Weight, K: Ord>(
     })
 }
 
-/// As [`visit`], for callers to whom it matters how it came to it as well:
-/// `hear` takes into `told` what happened in the scene since it was last heard.
-/// States in which the same was told go on together.
+/// Explores an order like [`visit`], for callers that also need to know how the battle came about:
+/// `hear` records in `told` what happened in the scene since the last call. States with equal
+/// records continue together.
 pub fn follow<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -81,7 +81,7 @@ pub fn follow<W: Weight, T: Clone + Eq + Hash>(
     follow_from(explorer, rules, battle, (legal, told, W::ONE), &hear, each)
 }
 
-/// The same from a battle that is come to with a weight.
+/// Explores an order like [`follow`], from a battle that was reached with a weight.
 pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -90,7 +90,7 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
     hear: &impl Fn(&mut T, &Scene),
     mut each: impl FnMut(&Battle, &T, W),
 ) -> W {
-    // One scene is used for all paths: its memory is what a path costs.
+    // One scene serves all paths: its memory is what a path costs.
     let scene = RefCell::new(Scene::new(battle.clone()));
     let mut waiting = Waiting::new(battle);
     let mut lost = W::NONE;
@@ -125,7 +125,7 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
     lost
 }
 
-/// Everything on which the rest of a resolution depends, and what was told.
+/// Everything on which the rest of a resolution depends, and the record so far.
 pub(crate) struct State<T> {
     pub(crate) battle: Battle,
     pub(crate) left: Rest,
@@ -145,7 +145,7 @@ impl<T> State<T> {
 /// States of one rank and fingerprint, each with its mass.
 type Alike<T, W> = Vec<(State<T>, W)>;
 
-/// States that resolutions stopped in, each with all the mass that came to it.
+/// States in which resolutions stopped, each with all the mass that reached it.
 pub(crate) struct Waiting<'a, T, W> {
     start: &'a Battle,
     /// By rank and fingerprint.
@@ -166,7 +166,7 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
         left.hash(&mut mix);
         told.hash(&mut mix);
         let print = mix.finish();
-        // Hardly ever do two come to the same number.
+        // Two states hardly ever have the same fingerprint.
         let states = self.states.entry((rank, print));
         let states = states.or_insert_with(|| Vec::with_capacity(1));
         let alike =
@@ -177,12 +177,12 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
         }
     }
 
-    /// The least advanced of the states, those lighter than the cut left out.
+    /// Takes one of the least advanced states, leaving out those lighter than the cut.
     pub(crate) fn take(&mut self, cut: f64, lost: &mut W) -> Option<(State<T>, W)> {
         self.take_at(cut, lost, &mut 0)
     }
 
-    /// The same, telling its rank.
+    /// Takes a state like `take`, and reports its rank.
     pub(crate) fn take_at(
         &mut self,
         cut: f64,
@@ -205,8 +205,7 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
     }
 }
 
-/// A number that is the same for battles alike that come of the same one: of what is not as
-/// it was in `start`.
+/// Returns a fingerprint of how a battle differs from `start`: the same for equal battles.
 pub(crate) fn fingerprint(start: &Battle, battle: &Battle) -> u64 {
     let mut mix = Mix(0);
     changed(start, battle, &mut mix);
@@ -222,8 +221,7 @@ fn changed(start: &Battle, battle: &Battle, mix: &mut Mix) {
     battle.cursor.hash(mix);
 }
 
-/// A quick mixer of numbers. It only sorts states into a map: that two different
-/// ones come to the same number does no harm.
+/// A fast mixer of numbers. It only sorts states into a map, so a collision does no harm.
 struct Mix(u64);
 
 impl Hasher for Mix {

@@ -1,6 +1,6 @@
-//! Choices that come up while an order is carried out: who decides them in odds,
-//! and how. A rule set ends a resolution with [`sandtable_battle::Cursor::waits`];
-//! a named policy answers, and the odds go on from there.
+//! Choices that come up while an order is carried out: who decides them in odds, and how. A rule
+//! set ends a resolution with [`sandtable_battle::Cursor::waits`]; a named policy answers, and the
+//! odds continue from there.
 
 use crate::order::fingerprint;
 use crate::through::through;
@@ -11,32 +11,31 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-/// How deep into later choices the best of one is looked for.
+/// How many later choices the search for the best one looks ahead.
 const AHEAD: u8 = 3;
-/// Runs that the worth of one answer may take before it is drawn.
+/// Runs that the worth of one answer may take before it is sampled.
 const RUNS: usize = 4_000;
 
-/// How the choices are made that come up while an order is carried out.
+/// Policy for the choices that come up while an order is carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Others {
-    /// They are not: the odds end where a player must choose.
+    /// Nobody decides: the odds end where a player must choose.
     #[default]
     Stop,
-    /// Nobody does anything that he need not: the reading that its clause calls
-    /// to decline.
+    /// Nobody does anything optional: the reading with which the clause declines.
     Never,
-    /// Everybody does what he may: the first reading that is not to decline.
+    /// Everybody does what they may: the first reading that does not decline.
     Always,
-    /// Everybody takes what is best for his side: the greatest difference that can
-    /// be expected between what the two sides are worth, by their profiles.
+    /// Everybody takes what is best for their side: the greatest expected difference between what
+    /// the two sides are worth, by their profiles.
     Best,
 }
 
 impl Others {
-    /// All of them.
+    /// All policies.
     pub const ALL: [Self; 4] = [Self::Stop, Self::Never, Self::Always, Self::Best];
 
-    /// Its name in files and on the command line.
+    /// Returns the policy's name in files and on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +46,7 @@ impl Others {
         }
     }
 
-    /// What an answer says of it.
+    /// Returns what an answer says about the policy.
     #[must_use]
     pub fn says(self) -> &'static str {
         say(match self {
@@ -58,35 +57,35 @@ impl Others {
         })
     }
 
-    /// The answer to a choice that is owed in a battle, with the order found legal;
-    /// none when it is not to be made, or none can be.
+    /// Returns the answer to an outstanding choice in a battle, with its legal order; `None` if the
+    /// choice is not to be made, or no answer is legal.
     pub fn choose(self, rules: &dyn Rules, battle: &Battle) -> Option<(u8, Legal)> {
         Choices::new(self, rules, battle).choose(battle)
     }
 }
 
-/// A choice that was made, or that none can be.
+/// A choice that was made, or `None` if none can be.
 type Made = Option<(u8, Legal)>;
 /// Battles of one fingerprint, each with the choice made in it.
 type Alike = Vec<(Battle, Made)>;
 
-/// Most choices that are remembered: battles of some kilobytes each, so 20 MB or so.
+/// Most choices to remember: battles of some kilobytes each, so about 20 MB.
 const REMEMBERED: usize = 2_000;
 
-/// The choices that come up while one question is answered. The best answer to a choice
-/// takes long to find, and many ways lead to the same choice: it is looked for once.
+/// The choices that come up while one question is answered. The best answer to a choice takes long
+/// to find, and many paths lead to the same choice, so each is searched for once.
 pub(crate) struct Choices<'a> {
     others: Others,
     rules: &'a dyn Rules,
     start: &'a Battle,
-    /// By how far ahead they look and by fingerprint.
+    /// By how far ahead they look, and by fingerprint.
     made: RefCell<BTreeMap<(u8, u64), Alike>>,
-    /// How many more are remembered.
+    /// How many more can be remembered.
     room: Cell<usize>,
 }
 
 impl<'a> Choices<'a> {
-    /// None made yet, for a question about a battle.
+    /// Starts with no choices made, for a question about a battle.
     pub(crate) const fn new(others: Others, rules: &'a dyn Rules, start: &'a Battle) -> Self {
         Self {
             others,
@@ -97,8 +96,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// The answer to a choice that is owed in a battle, with the order found legal;
-    /// none when it is not to be made, or none can be.
+    /// Returns the answer to an outstanding choice in a battle, with its legal order; `None` if the
+    /// choice is not to be made, or no answer is legal.
     pub(crate) fn choose(&self, battle: &Battle) -> Made {
         let waits = battle.cursor.waits?;
         match self.others {
@@ -117,7 +116,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// The answers that may be given.
+    /// Returns the answers that may be given.
     fn open(&self, battle: &Battle, waits: &Await) -> impl Iterator<Item = (u8, Legal)> {
         (0..waits.choices).filter_map(|choice| {
             let order = Order::Decide { choice };
@@ -125,7 +124,7 @@ impl<'a> Choices<'a> {
         })
     }
 
-    /// The best answer, looking so many choices ahead.
+    /// Returns the best answer, looking `ahead` choices ahead.
     fn best(&self, battle: &Battle, ahead: u8) -> Made {
         let waits = battle.cursor.waits?;
         if ahead == 0 {
@@ -139,7 +138,7 @@ impl<'a> Choices<'a> {
             let worth = self.worth(battle, &legal, waits.side, ahead);
             (worth, choice, legal)
         });
-        // The first of equals.
+        // The first among equals.
         let best = weighed.reduce(|a, b| if b.0 > a.0 { b } else { a });
         let best = best.map(|(_, choice, legal)| (choice, legal));
         if let Some(room) = self.room.get().checked_sub(1) {
@@ -159,9 +158,9 @@ impl<'a> Choices<'a> {
             .map(|(_, made)| made.clone())
     }
 
-    /// What is to be expected of an answer for a side.
+    /// Returns the expected worth of an answer for a side.
     fn worth(&self, battle: &Battle, legal: &Legal, side: Side, ahead: u8) -> f64 {
-        // What a side is worth does not depend on what is left apart.
+        // What a side is worth does not depend on the parts set apart.
         let mut explorer = Explorer::<f64>::new()
             .cutting_at(1e-7)
             .leaving_apart()
@@ -203,7 +202,7 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// What a battle is worth to a side: the difference of what both have left.
+/// Returns the value of a battle for a side: the difference between what the two sides have left.
 fn value(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
     const END: f64 = 10_000.0;
     let own = f64::from(rules.advice().strength(battle, side));
@@ -216,9 +215,9 @@ fn value(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
     own - other + end
 }
 
-/// As [`crate::follow`], going on through the choices that come up by a policy:
-/// `chose` takes into what is told which choice was made. A charge whose melee is fought
-/// later goes on to its melee.
+/// Explores an order like [`crate::follow`], but continues through the choices that come up, by a
+/// policy: `chose` records which choice was made. A charge whose melee is fought later continues to
+/// its melee.
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
@@ -235,8 +234,8 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     follow_choosing(explorer, &choices, legal, told, hear, chose, each)
 }
 
-/// The same with choices that may have come up before: earlier passes of the same question
-/// made them.
+/// Explores an order like [`follow_through`], with choices that may have come up before, in earlier
+/// passes of the same question.
 pub(crate) fn follow_choosing<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
     choices: &Choices,

@@ -1,18 +1,18 @@
-//! Equations of chains: what is to be expected of a state is what it brings itself
-//! and what is to be expected of the states that follow. They are solved a knot of
-//! states at a time, those that follow first: most knots are a single state.
+//! Equations of chains: the expected total of a state is what it contributes itself plus the
+//! expected totals of the states that follow. They are solved one knot (strongly connected
+//! component) of states at a time, later states first; most knots are a single state.
 
 use crate::{Chance, Weight};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 
-/// From each state to which, and how likely.
+/// For each state, the next states with their chances.
 pub(crate) type Steps<W> = Vec<Vec<(usize, W)>>;
 
 /// The largest knot that is solved exactly.
 const LARGEST: usize = 160;
 
-/// Numbers that equations can be solved in.
+/// Numbers in which equations can be solved.
 pub(crate) trait Field: Clone + PartialEq {
     const EXACT: bool;
     fn whole(n: i8) -> Self;
@@ -60,7 +60,7 @@ impl Field for f64 {
     }
 }
 
-/// Chances as exact fractions, if all of them are known so.
+/// Returns the chances as exact fractions, if all of them are known exactly.
 pub(crate) fn exact(steps: &Steps<Chance>) -> Option<Steps<Ratio<i128>>> {
     let ratio = |chance: Chance| {
         let (top, bottom) = chance.fraction()?;
@@ -77,13 +77,13 @@ pub(crate) fn exact(steps: &Steps<Chance>) -> Option<Steps<Ratio<i128>>> {
     steps.iter().map(row).collect()
 }
 
-/// Chances as plain numbers.
+/// Returns the chances as floating-point numbers.
 pub(crate) fn about(steps: &Steps<Chance>) -> Steps<f64> {
     let row = |row: &Vec<(usize, Chance)>| row.iter().map(|&(to, c)| (to, c.number())).collect();
     steps.iter().map(row).collect()
 }
 
-/// From which states one can be come to of which something holds.
+/// Returns the states from which a state is reachable for which `holds` is true.
 pub(crate) fn reach<W>(steps: &Steps<W>, holds: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut back: Vec<Vec<usize>> = vec![Vec::new(); steps.len()];
     for (from, row) in steps.iter().enumerate() {
@@ -102,7 +102,7 @@ pub(crate) fn reach<W>(steps: &Steps<W>, holds: impl Fn(usize) -> bool) -> Vec<b
     found
 }
 
-/// The chance to come to a state of which something holds, from every state.
+/// Returns, for every state, the chance of reaching a state for which `holds` is true.
 pub(crate) fn chance<F: Field>(
     steps: &Steps<F>,
     holds: impl Fn(usize) -> bool,
@@ -112,8 +112,8 @@ pub(crate) fn chance<F: Field>(
     sum(steps, |at| ends[at].then(|| F::whole(1)), reach, &ends)
 }
 
-/// What is to be expected in all of what every state brings by itself. States from
-/// which nothing can be reached bring nothing; what `ends` has nothing behind it.
+/// Returns, for every state, the expected total of what the states on the way contribute. States
+/// outside `reach` contribute nothing; nothing follows a state in `ends`.
 pub(crate) fn sum<F: Field>(
     steps: &Steps<F>,
     brings: impl Fn(usize) -> Option<F>,
@@ -195,7 +195,8 @@ fn solve<F: Field>(rows: &[(Vec<(usize, F)>, F)]) -> Option<Vec<F>> {
     Some(found)
 }
 
-/// The same for large knots: each equation in turn, until nothing moves any more.
+/// Solves the equations of a large knot: applies each equation in turn until nothing changes any
+/// more.
 fn iterate<F: Field>(rows: &[(Vec<(usize, F)>, F)]) -> Option<Vec<F>> {
     const ROUNDS: usize = 20_000;
     let mut found = vec![F::whole(0); rows.len()];
@@ -215,8 +216,8 @@ fn iterate<F: Field>(rows: &[(Vec<(usize, F)>, F)]) -> Option<Vec<F>> {
     Some(found)
 }
 
-/// The knots of a chain: states that can be come to from one another, those that
-/// follow before those that lead to them (Tarjan's way, without recursion).
+/// Returns the knots of a chain: states that can be reached from one another, later knots before
+/// those that lead to them (Tarjan's algorithm, without recursion).
 fn knots<W>(steps: &Steps<W>) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let n = steps.len();

@@ -1,11 +1,11 @@
-//! Intervals of what was sampled. They use nothing but the four operations and square
-//! roots, so that the same battles give the same bits on every machine.
+//! Confidence intervals for samples. They use only the four basic operations and square roots, so
+//! that the same battles give the same bits on every machine.
 
-/// The quantile of the normal distribution for intervals of 95 per cent.
+/// The quantile of the normal distribution for 95 per cent intervals.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The ends of the score interval of a share that was found in so many trials (Wilson
-/// 1927): shares of which the one that was found would not be unusual.
+/// Returns the ends of the score interval for a share found in `n` trials (Wilson 1927): the shares
+/// for which the observed one would not be unusual.
 #[must_use]
 pub fn score_interval(share: f64, n: f64) -> (f64, f64) {
     let (p, zz) = (share, Z * Z);
@@ -14,9 +14,9 @@ pub fn score_interval(share: f64, n: f64) -> (f64, f64) {
     (centre - half, centre + half)
 }
 
-/// The quantile of Student's distribution for intervals of 95 per cent, by the
-/// expansion in Abramowitz and Stegun 26.7.5; few degrees of freedom, for which
-/// it is too rough, from their table 26.10.
+/// Returns the quantile of Student's distribution for 95 per cent intervals, by the expansion in
+/// Abramowitz and Stegun 26.7.5; for few degrees of freedom, where it is too rough, from their
+/// table 26.10.
 #[must_use]
 pub fn student(freedom: u64) -> f64 {
     const FEW: [f64; 5] = [f64::INFINITY, 12.706, 4.303, 3.182, 2.776];

@@ -1,5 +1,5 @@
-//! Going on through the choices that come up while an order is carried out, and through
-//! melees that are fought later: state by state, those alike together.
+//! Continues through the choices that come up while an order is carried out, and through melees
+//! that are fought later: state by state, equal states together.
 
 use crate::fought::Fought;
 use crate::order::{State, Waiting, follow_from};
@@ -7,19 +7,19 @@ use crate::{Explorer, Weight};
 use sandtable_battle::{Await, Battle, Legal, Order, Rest, Rules, Scene};
 use std::hash::Hash;
 
-/// Most choices one after the other; odds that would need more stop there.
+/// Most choices in a row; odds that would need more stop there.
 const DEEPEST: i32 = 24;
 
-/// What was told, and whether the melee of the charge was fought.
+/// The record so far, and whether the charge's melee has been fought.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct On<T> {
     told: T,
     over: bool,
 }
 
-/// Explores an order and goes on from every choice that comes up, as `choose` makes it and
-/// `chose` is told, and through the melee of a charge that is fought later. Returns the mass
-/// that was cut.
+/// Explores an order and continues from every choice that comes up (`choose` makes it and `chose`
+/// records it) and through the melee of a charge that is fought later. Returns the mass that was
+/// cut.
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub(crate) fn through<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
@@ -33,7 +33,7 @@ pub(crate) fn through<W: Weight, T: Clone + Eq + Hash>(
 ) -> W {
     let mut waiting = Waiting::new(battle);
     let mut lost = W::NONE;
-    // What was owed before is not what this order brought up.
+    // A choice that was already outstanding did not come from this order.
     let owed = battle.cursor.waits;
     let owed = owed.filter(|_| !matches!(legal.order(), Order::Decide { .. }));
     let charge = Fought::of(rules, battle, legal.order());
@@ -57,7 +57,7 @@ pub(crate) fn through<W: Weight, T: Clone + Eq + Hash>(
             },
         );
         lost = lost.plus(cut);
-        // What waits is neither handed on nor lost, and no choice is made for it.
+        // What still waits is neither handed on nor lost, and no choice is made for it.
         if explorer.is_spent() {
             return lost;
         }

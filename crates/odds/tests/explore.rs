@@ -94,7 +94,7 @@ fn a_row_is_read_back_from_its_code() {
             let throws = row.throws(code);
             assert_eq!(throws.len(), 4, "{code}");
             assert!(throws.windows(2).all(|w| w[0] >= w[1]), "{throws:?}");
-            // The throws themselves, as faces, come to the same code.
+            // The throws themselves, as faces, give the same code.
             let mut faces = Vec::new();
             for &throw in &throws {
                 let first = if each == 2 { throw.min(7) - 1 } else { throw };
@@ -145,7 +145,7 @@ fn dice_without_end_are_cut_and_the_cut_is_declared() {
 
 #[test]
 fn a_chain_has_its_exact_mean() {
-    // Three hits at two chances in three a turn: 9/2 turns.
+    // Three hits at a chance of two in three per turn: 9/2 turns.
     let step = |hits: &u8| {
         Explorer::new().law(|dice| {
             hits + dice.ask(
@@ -191,7 +191,7 @@ fn a_branch_drawn_for_many_keeps_the_mass_and_about_the_mean() {
     assert!((law.mean(|k| f64::from(*k)) - 28.0).abs() < 0.5);
     // Asked again, the answer is the same.
     assert_eq!(explorer.law(sum), law);
-    // Where no branch is light, nothing is drawn.
+    // If no branch is light, nothing is sampled.
     let two = |dice: &mut dyn Dice| {
         let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
         die() + die()

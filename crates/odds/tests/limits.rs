@@ -1,11 +1,11 @@
-//! Questions that are too large: they end, and nothing of them is told as certain.
+//! Questions that are too large: they end, and nothing in their answers is presented as certain.
 
 use sandtable_battle::{Ask, Clause, Dice, Key, Side};
 use sandtable_odds::{Explorer, Law};
 
 const WHY: Clause = Clause::new(100);
 
-/// Hits of many guns, each of which throws by itself, in a stage.
+/// Counts the hits of many guns, each of which rolls separately, in a stage.
 fn battery(guns: u8) -> impl FnMut(&mut dyn Dice) -> u16 {
     move |dice| {
         dice.stage(Key::of(WHY, &guns), &mut |dice| {
@@ -18,7 +18,7 @@ fn battery(guns: u8) -> impl FnMut(&mut dyn Dice) -> u16 {
 
 #[test]
 fn ways_that_are_all_too_light_do_not_empty_a_stage() {
-    // Ten thousand ways at most, each lighter than the cut: nothing is left of the stage.
+    // Ten thousand paths at most, each lighter than the cut: nothing is left of the stage.
     for guns in [11, 12, 24] {
         let mut explorer = Explorer::<f64>::new().cutting_at(1e-3).at_most(4_000);
         let law: Law<u16, f64> = explorer.law(battery(guns));

@@ -1,5 +1,5 @@
-//! The orders a thinking player weighs: every target, choice and formation of
-//! an offer, and of the endless ways of a move those that lead somewhere.
+//! The orders that a thinking player weighs: every target, choice and formation of an offer, and
+//! those of the countless possible moves that lead somewhere useful.
 
 use crate::Lot;
 use crate::post::{Enemy, parts};
@@ -9,7 +9,7 @@ use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope,
 use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
-/// The legal orders of an offer that are worth weighing.
+/// Returns the legal orders of an offer that are worth weighing.
 pub(crate) fn candidates(
     rules: &dyn Rules,
     battle: &Battle,
@@ -20,7 +20,7 @@ pub(crate) fn candidates(
 ) -> Vec<Legal> {
     let judge = |order: Order| {
         let legal = rules.legal(battle, &order)?;
-        // A charge that no dice bring home leads nowhere.
+        // A charge that falls short whatever the dice is not worth weighing.
         let short = offer.verb == Verb::Charge && legal.cost() > legal.allowed() + TOLERANCE;
         (!short).then_some(legal)
     };
@@ -62,7 +62,7 @@ pub(crate) fn candidates(
     }
 }
 
-/// Enemy fighting units, nearest first.
+/// Lists enemy fighting units, nearest first.
 pub(crate) fn enemies(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<UnitId> {
     let me = battle.unit(unit);
     let card = rules.card();
@@ -75,7 +75,7 @@ pub(crate) fn enemies(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<U
     all.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Turns that bring one of the nearest enemies to the front.
+/// Lists turns that bring one of the three nearest enemies to the front.
 pub(crate) fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
     let me = battle.unit(unit);
     let mut near: Vec<(Length, Pose)> = battle
@@ -98,14 +98,13 @@ pub(crate) fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
         .collect()
 }
 
-/// Moves to so many ends are weighed at least, if there are that many. What a
-/// place promises is not all: with four, attackers uphill did not come forward.
+/// Fewest destinations to weigh, if there are that many. The value of a place is not the whole
+/// story: with four, attackers did not come forward uphill.
 const FEWEST: usize = 7;
 
-/// Moves to where a unit would best stand, the best first. What a place promises
-/// is asked before a way to it is looked for: when enough ways are known and one
-/// of them leads to a better place than all that are left could be, the rest is
-/// not looked for.
+/// Returns moves to where the unit would stand best, best first. It values a place before it
+/// searches for a path there. Once it has enough paths, and one of them leads to a better place
+/// than any of the rest could be, it stops searching.
 fn moves(
     rules: &dyn Rules,
     battle: &Battle,
@@ -147,9 +146,8 @@ fn moves(
     out
 }
 
-/// Where a move may want to lead, each with how far towards it a move goes: at
-/// the nearest enemies and round their flanks, to objectives, into cover, back,
-/// and a turn on the spot.
+/// Lists where a move might go, each with the point that one move towards it reaches: at the
+/// nearest enemies and round their flanks, to objectives, into cover, back, and a turn on the spot.
 fn ends(
     rules: &dyn Rules,
     battle: &Battle,
@@ -197,9 +195,8 @@ fn ends(
     }
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
-    // Moves that end near each other are not weighed twice, and spots far off lie
-    // in much the same direction: half a step, or an eighth of the way where
-    // steps are small.
+    // Do not weigh two moves that end near each other; distant spots lie in much the same
+    // direction. Near means half a step, or an eighth of the reach where steps are small.
     let apart: Length = (rules.card().ruler.unit() / 2).max(reach.allowance / 8);
     let mut out: Vec<(Point, Point)> = Vec::new();
     for to in spots {

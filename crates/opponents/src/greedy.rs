@@ -1,5 +1,5 @@
-//! The greedy player: one order ahead, by the exact expectation of the same
-//! engine that umpires, with a sense of where units should stand.
+//! The greedy player. It looks one order ahead, computes the exact expectation with the engine that
+//! also umpires, and has a sense of where units should stand.
 
 use crate::candidates::candidates;
 use crate::memory::Memory;
@@ -10,51 +10,51 @@ use crate::{Lot, Player};
 use sandtable_battle::{Battle, Legal, Offer, Order, Rules, UnitId, Verb};
 use sandtable_odds::{Explorer, visit};
 
-/// Below this gain, in thousandths of a unit, an order is not worth giving.
+/// Least gain of an order worth giving, in thousandths of a unit.
 const WORTH_DOING: f64 = 2.0;
 
-/// So many orders of a unit are kept, the best.
+/// Number of best orders to keep for each unit.
 const FEW: usize = 3;
 
-/// What loses more than this, in thousandths of a unit, is not thought about.
+/// Largest loss of an order worth trying, in thousandths of a unit.
 const WORTH_TRYING: f64 = 150.0;
 
-/// Branches lighter than this are not followed: dice that are thrown again on
-/// a tie would cost a thousand times what they tell.
+/// Branches less likely than this are not followed: dice that are rolled again on a tie would cost
+/// a thousand times what they reveal.
 const CUT: f64 = 1e-5;
 
-/// Of branches lighter than this some are followed for all: a fight that can go
-/// thousands of ways is known well enough from some hundreds.
+/// Of the branches less likely than this, only a sample is followed: a fight with thousands of
+/// outcomes is known well enough from a few hundred.
 const DRAWN: f64 = 1.0 / 256.0;
 
-/// The same where battles are played on in thought: there are many of them, and what one
-/// gets wrong another puts right.
+/// The same threshold in playouts: there are many of them, and an error in one is offset by
+/// another.
 const DRAWN_BRISKLY: f64 = 1.0 / 16.0;
 
-/// Weighs every order worth weighing and takes the best.
+/// Player that weighs every order worth weighing and gives the best.
 #[derive(Debug)]
 pub struct Greedy {
     lot: Lot,
     explorer: Explorer<f64>,
-    /// Whether he plays on in thought.
+    /// Whether this player plays out imagined battles, where speed matters.
     brisk: bool,
     memory: Memory,
     rules: u64,
     weighed: Vec<(f64, Order)>,
     rest: Option<Order>,
     stance: Stance,
-    /// How each unit sees the table, where that is not as usual.
+    /// How each unit sees the table, where that differs from the usual stance.
     stances: Vec<Stance>,
 }
 
 impl Greedy {
-    /// A greedy player; the seed draws the places it tries while deploying.
+    /// Creates a greedy player. The seed draws the places it tries while deploying.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self::minded(seed, Temper::Steady)
     }
 
-    /// One of some temper.
+    /// Creates a greedy player with the given temper.
     #[must_use]
     pub const fn minded(seed: u64, temper: Temper) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Greedy {
         }
     }
 
-    /// The same for playing battles on in thought: he follows less of what dice can do.
+    /// Creates a greedy player for playouts, which follows fewer outcomes of the dice.
     pub(crate) fn brisk(seed: u64) -> Self {
         let mut out = Self::new(seed);
         out.explorer = explorer(true);
@@ -78,13 +78,13 @@ impl Greedy {
         out
     }
 
-    /// Changes what is known of dice with another: it holds for any side.
+    /// Swaps what two players know about dice. That knowledge holds for any side.
     pub(crate) const fn swap_dice(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.explorer, &mut other.explorer);
     }
 
-    /// Begins anew with another seed, and sees the table otherwise: each unit in its own
-    /// way, where there are any.
+    /// Starts again with another seed and another view of the table: one stance for all, or one for
+    /// each unit if `stances` has any.
     pub(crate) fn begin(&mut self, seed: u64, usual: Stance, stances: &[Stance]) {
         self.lot = Lot::new(seed);
         self.memory = Memory::new();
@@ -93,14 +93,14 @@ impl Greedy {
         self.stances.extend_from_slice(stances);
     }
 
-    /// How a unit, or the table, sees things.
+    /// Returns the stance of a unit, or of the table.
     fn stance(&self, unit: Option<UnitId>) -> Stance {
         let own = unit.and_then(|unit| self.stances.get(unit.index()));
         own.copied().unwrap_or(self.stance)
     }
 
-    /// What it would do and what it would do instead, its own choice first: at most
-    /// so many orders with their gains.
+    /// Returns the order it would give and the alternatives, its own choice first, each with its
+    /// gain: at most `most` orders.
     pub(crate) fn ranked(
         &mut self,
         rules: &dyn Rules,
@@ -114,8 +114,8 @@ impl Greedy {
         };
         let mut others = self.weighed.clone();
         others.extend(self.memory.found());
-        // What other units would do they can do afterwards: what the same unit might do
-        // instead comes first.
+        // Alternatives for the same unit come first: what other units would do, they can still do
+        // afterwards.
         let same = chosen.unit();
         others.sort_by(|one, other| {
             let own = |o: &(f64, Order)| same.is_some() && o.1.unit() == same;
@@ -139,8 +139,8 @@ impl Greedy {
         out
     }
 
-    /// The gain of an order for a side: expected change of both strengths and
-    /// of the post of the unit that acts.
+    /// Returns the gain of an order for a side: the expected change of both sides' strength, and of
+    /// the post of the acting unit.
     fn gain(&mut self, rules: &dyn Rules, battle: &Battle, legal: &Legal, view: &mut View) -> f64 {
         let unit = legal.order().unit();
         let moves = matches!(
@@ -168,7 +168,7 @@ impl Greedy {
     }
 }
 
-/// The dice that orders are weighed with.
+/// Returns the dice explorer that weighs orders.
 const fn explorer(brisk: bool) -> Explorer<f64> {
     let least = if brisk { DRAWN_BRISKLY } else { DRAWN };
     Explorer::new().cutting_at(CUT).drawing_under(least)
@@ -211,7 +211,7 @@ impl Player for Greedy {
 }
 
 impl Greedy {
-    /// The order where there is no choice: nothing need be weighed.
+    /// Returns the order if there is no choice, so that nothing needs weighing.
     fn only(&mut self, rules: &dyn Rules, battle: &Battle, groups: &[Vec<Offer>]) -> Option<Order> {
         let mut offers = groups.iter().flatten();
         let (Some(offer), None) = (offers.next(), offers.next()) else {
@@ -225,7 +225,7 @@ impl Greedy {
         }
     }
 
-    /// The first legal order of some verbs.
+    /// Returns the first legal order that has one of the given verbs.
     fn first(
         &mut self,
         rules: &dyn Rules,
@@ -242,7 +242,7 @@ impl Greedy {
             })
     }
 
-    /// Ending a phase or passing: what is left when nothing gains.
+    /// Ends the phase or passes: what remains when nothing gains.
     fn rest(&mut self, rules: &dyn Rules, battle: &Battle, groups: &[Vec<Offer>]) -> Option<Order> {
         let rests = [Verb::End, Verb::Pass];
         groups
@@ -250,7 +250,7 @@ impl Greedy {
             .find_map(|offers| self.first(rules, battle, offers, &rests))
     }
 
-    /// The best orders of some offers and their gains, the best first.
+    /// Returns the best orders of some offers with their gains, best first.
     fn best_of(
         &mut self,
         rules: &dyn Rules,
@@ -260,13 +260,13 @@ impl Greedy {
     ) -> Vec<(f64, Order)> {
         let mut best: Vec<(f64, Order)> = Vec::new();
         for offer in offers {
-            // A roll-off decides nothing by itself: the last resort.
+            // A roll-off decides nothing by itself, so it is the last resort.
             if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
                 continue;
             }
             let stance = self.stance(offer.unit);
             for legal in candidates(rules, battle, offer, &view.foes, &stance, &mut self.lot) {
-                // Terrain is laid before anyone can tell whom it helps: any will do.
+                // Nobody can tell yet whom terrain will help, so any place will do.
                 if offer.verb == Verb::Lay {
                     return vec![(f64::INFINITY, legal.order().clone())];
                 }
@@ -281,10 +281,9 @@ impl Greedy {
         best
     }
 
-    /// The best order of any unit. What a unit was found to do best in this phase
-    /// is weighed again when it is the best of all; everything the unit might do,
-    /// when a foe stirred near it, and before nothing is done for lack of gains
-    /// above `least`.
+    /// Returns the best order of any unit. It weighs a unit's remembered best order again if that
+    /// is the best of all. It weighs all orders of a unit again if an enemy nearby changed, and
+    /// before it gives up because no gain exceeds `least`.
     fn of_units(
         &mut self,
         rules: &dyn Rules,
@@ -333,8 +332,8 @@ impl Greedy {
         }
     }
 
-    /// Weighs the remembered order of a unit in the battle as it stands. Returns
-    /// whether it was up to date already.
+    /// Weighs the remembered order of a unit in the battle as it stands. Returns whether it was
+    /// already up to date.
     fn weigh_again(
         &mut self,
         rules: &dyn Rules,
@@ -368,9 +367,8 @@ impl Greedy {
     }
 }
 
-/// The offers to weigh, by unit and those to the table last: those of the unit
-/// being activated if there is one, so that it finishes before the next begins,
-/// else all.
+/// Returns the offers to weigh, grouped by unit, and those to the table last. If a unit is being
+/// activated, returns only its offers, so that it finishes before the next begins.
 fn offers(rules: &dyn Rules, battle: &Battle) -> Vec<Vec<Offer>> {
     let mut ready: Vec<UnitId> = Vec::new();
     rules.ready(battle, &mut ready);

@@ -1,4 +1,4 @@
-//! Learning the weights of a rule set from battles between computer players.
+//! Learns the weights of a rule set from battles between computer players.
 
 use crate::quick::Quick;
 use crate::value::{FEATURES, Value, features};
@@ -6,11 +6,11 @@ use crate::{Greedy, Limits, Player, battle};
 use sandtable_battle::{Battle, Outcome, Rules, Side};
 use sandtable_odds::solved;
 
-/// What a position looked like, and how its battle ended for that side: 1 won, 0 lost.
+/// Features of a position, and how its battle ended for that side: 1 won, 0 lost.
 pub type Sample = ([f64; FEATURES], f64);
 
-/// The positions of one battle at the start of every turn of a side, seen by side A;
-/// the seed says who plays and with which dice.
+/// Plays one battle and returns its positions at the start of every turn of a side, seen by side A.
+/// The seed decides who plays and with which dice.
 #[must_use]
 pub fn samples(rules: &dyn Rules, start: &Battle, seed: u64) -> Vec<Sample> {
     let player = |side: u64| -> Box<dyn Player> {
@@ -46,13 +46,12 @@ pub fn samples(rules: &dyn Rules, start: &Battle, seed: u64) -> Vec<Sample> {
     out
 }
 
-/// How strongly weights are held back, in positions: what few battles show is not
-/// believed.
+/// How strongly weights are pulled towards zero, in positions: a few battles prove little.
 const HELD: f64 = 8.0;
 
-/// The weights under which the ends of the battles are likeliest (logistic regression,
-/// by Newton's steps, each solved by elimination), and how much is left unexplained:
-/// the mean surprise of a position in bits.
+/// Returns the weights that make the observed results likeliest (logistic regression by Newton's
+/// steps, each solved by elimination), and the mean surprise of a position in bits: how much stays
+/// unexplained.
 #[must_use]
 pub fn fitted(samples: &[Sample]) -> (Value, f64) {
     let mut weights = [0.0; FEATURES];
@@ -72,7 +71,7 @@ pub fn fitted(samples: &[Sample]) -> (Value, f64) {
                 }
             }
         }
-        // What holds the weights at nought leaves one solution.
+        // The pull towards zero guarantees one solution.
         let step = solved(&curve.map(Vec::from), &slope).unwrap_or_default();
         for (weight, step) in weights.iter_mut().zip(step) {
             *weight += step;

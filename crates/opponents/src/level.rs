@@ -1,5 +1,5 @@
-//! The levels of play that a person can pick, and how a player is written:
-//! `general`, `captain:bold`, `colonel:cautious:200`.
+//! The levels of play that a person can pick, and the names of players: `general`, `captain:bold`,
+//! `colonel:cautious:200`.
 
 use crate::think::Effort;
 use crate::value::USUAL_PACE;
@@ -8,18 +8,18 @@ use crate::{Greedy, Player, Random, Recruit, Temper, Thinker};
 /// A level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name in files and commands.
+    /// Name in files and commands.
     pub id: &'static str,
-    /// Its name for people.
+    /// Name for people.
     pub title: &'static str,
-    /// What to expect.
+    /// What a person can expect of this level.
     pub says: &'static str,
-    /// How strong he is taken to be by Elo's measure, rounded to tens; the last of the list
-    /// has nought. docs/measured.md says which of these are measured, and how well.
+    /// Estimated strength by Elo's measure, rounded to tens; the last level of the list is zero.
+    /// docs/measured.md says which of these are measured, and how well.
     pub elo: i16,
 }
 
-/// The levels, weakest first, and last the one that others are measured by.
+/// The levels, weakest first. The last is the one that others are measured against.
 pub const LEVELS: [Level; 7] = [
     Level {
         id: "random",
@@ -36,19 +36,19 @@ pub const LEVELS: [Level; 7] = [
     Level {
         id: "sergeant",
         title: "Sergeant",
-        says: "Weighs every order by its odds, one order ahead, and minds his flanks.",
+        says: "Weighs every order by its odds, one order ahead, and guards its flanks.",
         elo: 40,
     },
     Level {
         id: "captain",
         title: "Captain",
-        says: "Plays his best orders out in his head until you have answered, a few times each.",
+        says: "Plays its best orders out a few times each, up to your answer.",
         elo: 180,
     },
     Level {
         id: "colonel",
         title: "Colonel",
-        says: "Compares plans for the whole army and plays each of them out many times in his head.",
+        says: "Compares plans for the whole army and plays each of them out many times.",
         elo: 290,
     },
     Level {
@@ -65,33 +65,33 @@ pub const LEVELS: [Level; 7] = [
     },
 ];
 
-/// What a level was called before.
+/// Former names of levels.
 const BEFORE: [(&str, &str); 1] = [("greedy", "greedy-2026-11")];
 
-/// Most playouts of one choice.
+/// Most playouts for one choice.
 pub const MOST_PLAYOUTS: u32 = 20_000;
 
-/// A player as he is written.
+/// A player as its name describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// How well he plays.
+    /// How well the player plays.
     pub level: &'static Level,
-    /// How he is minded.
+    /// Temper of the player.
     pub temper: Temper,
-    /// How often he plays a battle on for one choice, where that was said.
+    /// Playouts for one choice, if the name gives a number.
     pub playouts: Option<u32>,
 }
 
-/// Why there is no player of a name.
+/// Why a name stands for no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPlayer {
-    /// No level is called so.
+    /// No level has this name.
     Level(String),
-    /// No temper is called so.
+    /// No temper has this name.
     Temper(String),
-    /// So many playouts are none, or too many, or no number.
+    /// The number of playouts is zero, too large, or not a number.
     Playouts(String),
-    /// The level does not think ahead, so it has neither.
+    /// The level does not think ahead, so it takes neither a temper nor playouts.
     Plain(&'static str),
 }
 
@@ -99,7 +99,7 @@ impl Named {
     /// Reads `LEVEL`, `LEVEL:TEMPER` or `LEVEL:TEMPER:PLAYOUTS`.
     ///
     /// # Errors
-    /// What is not known of it.
+    /// If the level, the temper or the number of playouts is unknown.
     pub fn read(text: &str) -> Result<Self, NoPlayer> {
         let mut parts = text.split(':');
         let id = parts.next().unwrap_or_default();
@@ -131,7 +131,7 @@ impl Named {
         }
     }
 
-    /// The player, with a seed of his own: it has nothing to do with the battle's dice.
+    /// Creates the player. Its seed is independent of the battle's dice.
     #[must_use]
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
         match self.level.id {
@@ -145,7 +145,7 @@ impl Named {
         }
     }
 
-    /// How much he thinks; none where he does not play on in thought.
+    /// Returns how much the player thinks, or `None` if it does not use playouts.
     #[must_use]
     pub fn effort(&self) -> Option<Effort> {
         let usual = effort(self.level.id)?;
@@ -160,14 +160,17 @@ impl Named {
 /// Reads a number of playouts.
 ///
 /// # Errors
-/// When it is no number, nought, or too many.
+/// If the text is not a number, or the number is zero or too large.
 pub fn playouts(text: &str) -> Result<u32, NoPlayer> {
     let count = text.parse().ok();
     let count = count.filter(|count| (1..=MOST_PLAYOUTS).contains(count));
     count.ok_or_else(|| NoPlayer::Playouts(text.to_owned()))
 }
 
-/// How much a level thinks.
+/// Number of units beyond which there are fewer playouts. No battle that ships has half as many.
+const CROWDED: u32 = 60;
+
+/// Returns how much a level thinks.
 const fn effort(id: &str) -> Option<Effort> {
     let (orders, plans, playouts) = match id.as_bytes() {
         b"captain" => (3, 4, 16),
@@ -185,19 +188,21 @@ const fn effort(id: &str) -> Option<Effort> {
 }
 
 impl Effort {
-    /// How often a battle of a rule set is played on for one choice, by the rule set's
-    /// [`pace`](crate::Weights::pace).
+    /// Returns the number of playouts for one choice in a rule set of this
+    /// [`pace`](crate::Weights::pace), in a battle of so many units. Playouts of crowded battles
+    /// take longer, so there are fewer of them.
     #[must_use]
-    pub fn playouts_at(&self, pace: u32) -> u32 {
-        if self.paced {
-            (self.playouts.saturating_mul(pace) / USUAL_PACE).max(1)
-        } else {
-            self.playouts
+    pub fn playouts_at(&self, pace: u32, units: usize) -> u32 {
+        if !self.paced {
+            return self.playouts;
         }
+        let usual = self.playouts.saturating_mul(pace) / USUAL_PACE;
+        let units = u32::try_from(units).unwrap_or(u32::MAX).max(CROWDED);
+        (usual.saturating_mul(CROWDED) / units).max(1)
     }
 }
 
-/// A player of a name.
+/// Creates the player that a name describes.
 #[must_use]
 pub fn level(name: &str, seed: u64) -> Option<Box<dyn Player>> {
     Named::read(name).ok().map(|named| named.player(seed))

@@ -1,5 +1,5 @@
-//! Computer players. They know no rule: they ask a rule set what may be
-//! ordered, what it would come to, and what each unit is good for.
+//! Computer players. They contain no rules: they ask a rule set which orders are legal, how each
+//! would turn out, and what each unit is good for.
 
 mod candidates;
 mod greedy;

@@ -1,21 +1,21 @@
-//! Drawing lots: the seeded dice of the kernel, used for choices.
+//! Random choices, drawn with the seeded dice of the kernel.
 
 use sandtable_battle::Rolled;
 
-/// A seeded source of choices. It is the documented dice stream of the kernel
-/// under another seed, so a battle with its players repeats from one number.
+/// A seeded source of choices. It uses the documented dice stream of the kernel under another seed,
+/// so one number repeats a battle together with its players.
 #[derive(Clone, Debug)]
 pub struct Lot(Rolled);
 
 impl Lot {
-    /// Lots of a seed.
+    /// Creates a source from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        // Apart from the battle's own dice even when given the same seed.
+        // Kept apart from the battle's own dice, even under the same seed.
         Self(Rolled::new(seed ^ 0x5a6e_6474_6162_6c65, u32::MAX))
     }
 
-    /// A number from 0 up to but not including `of`, which is at most 65025.
+    /// Returns a number from 0 up to but not including `of`, which is at most 65025.
     pub fn below(&mut self, of: usize) -> usize {
         match of {
             0 | 1 => 0,
@@ -28,17 +28,17 @@ impl Lot {
         }
     }
 
-    /// A number from 0 to 1000.
+    /// Returns a number from 0 to 1000.
     pub fn thousandths(&mut self) -> i32 {
         i32::try_from(self.below(1001)).unwrap_or(0)
     }
 
-    /// One of some things, which is taken from them.
+    /// Removes one of the items and returns it.
     pub fn take<T>(&mut self, from: &mut Vec<T>) -> Option<T> {
         (!from.is_empty()).then(|| from.swap_remove(self.below(from.len())))
     }
 
-    /// One of some things.
+    /// Picks one of the items.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() {
             None

@@ -1,6 +1,6 @@
-//! What a thinking player remembers from one choice to the next of a phase: the
-//! best order of every unit. It is only ever a hint of where to look: what is
-//! given in the end was weighed in the battle as it stands.
+//! What a thinking player remembers between the choices of a phase: the best order of every unit.
+//! It is only a hint where to look: the order that is finally given was weighed in the battle as it
+//! stands.
 
 use sandtable_battle::{Await, Battle, Group, Offer, Order, Rules, Scope, Side, Unit, UnitId};
 use sandtable_geometry::Length;
@@ -8,7 +8,7 @@ use sandtable_geometry::Length;
 /// The moment for which the orders of a phase are remembered.
 pub(crate) type Moment = (u16, u8, Side, Option<Group>, Option<Await>, usize);
 
-/// The moment of a battle.
+/// Returns the current moment of a battle.
 pub(crate) fn moment(battle: &Battle) -> Moment {
     let cursor = battle.cursor;
     (
@@ -21,22 +21,22 @@ pub(crate) fn moment(battle: &Battle) -> Moment {
     )
 }
 
-/// What was found for a unit.
+/// What the player found for a unit.
 #[derive(Debug)]
 struct Known {
     offers: Vec<Offer>,
     best: Option<(f64, Order)>,
-    /// The next best when it was weighed.
+    /// The next best orders when the unit was weighed.
     others: Vec<(f64, Order)>,
-    /// The best was weighed in the battle as it stands.
+    /// Whether the best order was weighed in the battle as it stands.
     new: bool,
-    /// Something near it has changed since all it may do was weighed.
+    /// Whether something near the unit has changed since all its orders were weighed.
     stirred: bool,
-    /// How near own units, and those of the other side, matter to it.
+    /// How near units of its own side, and of the other side, must be to matter to it.
     heeds: [Length; 2],
 }
 
-/// What was found for each unit, and the battle in which it still holds.
+/// What the player found for each unit, and the battle for which that still holds.
 #[derive(Debug)]
 pub(crate) struct Memory {
     moment: Option<Moment>,
@@ -45,7 +45,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Nothing yet.
+    /// Creates an empty memory.
     pub(crate) const fn new() -> Self {
         Self {
             moment: None,
@@ -54,8 +54,8 @@ impl Memory {
         }
     }
 
-    /// Looks at the table: what is known of units near which a foe moved is
-    /// forgotten, what else may have changed is marked.
+    /// Compares the table with the last look: forgets every unit that an enemy moved near, and
+    /// marks the others that may be affected.
     pub(crate) fn look(&mut self, rules: &dyn Rules, battle: &Battle) {
         let moment = Some(moment(battle));
         if self.moment != moment || self.seen.len() != battle.units.len() {
@@ -74,8 +74,7 @@ impl Memory {
         self.seen.clone_from(&battle.units);
     }
 
-    /// Forgets a unit that changed, and marks or forgets those to which it
-    /// matters.
+    /// Forgets a unit that changed, and marks or forgets the units that it affects.
     fn stir(&mut self, rules: &dyn Rules, battle: &Battle, changed: UnitId, then: &Unit) {
         self.units[changed.index()] = None;
         let now = battle.unit(changed);
@@ -100,33 +99,33 @@ impl Memory {
         }
     }
 
-    /// Whether a unit was weighed with the same offers.
+    /// Returns whether a unit was weighed with the same offers.
     pub(crate) fn knows(&self, unit: UnitId, offers: &[Offer]) -> bool {
         self.known(unit).is_some_and(|known| known.offers == offers)
     }
 
-    /// Whether something near a unit has changed since it was weighed.
+    /// Returns whether something near a unit has changed since it was weighed.
     pub(crate) fn stirred(&self, unit: UnitId) -> bool {
         self.known(unit).is_some_and(|known| known.stirred)
     }
 
-    /// Whether the best order of a unit was weighed in the battle as it stands.
+    /// Returns whether the best order of a unit was weighed in the battle as it stands.
     pub(crate) fn is_new(&self, unit: UnitId) -> bool {
         self.known(unit).is_some_and(|known| known.new)
     }
 
-    /// Whether anything is known of a unit.
+    /// Returns whether anything is known about a unit.
     pub(crate) fn holds(&self, unit: UnitId) -> bool {
         self.known(unit).is_some()
     }
 
-    /// What the best order of a unit gains now; what is not legal any more is
-    /// forgotten.
+    /// Sets what the best order of a unit gains now, and forgets the unit if the order is no longer
+    /// legal.
     pub(crate) fn correct(&mut self, unit: UnitId, gain: Option<f64>) {
         let slot = &mut self.units[unit.index()];
         match (slot.as_mut(), gain) {
             (Some(known), Some(gain)) => {
-                // What gains less than it did may not be the best any more.
+                // An order that gains less than before may no longer be the best.
                 known.stirred |= known.best.as_ref().is_some_and(|best| gain < best.0);
                 known.best = known.best.take().map(|(_, order)| (gain, order));
                 known.new = true;
@@ -139,23 +138,23 @@ impl Memory {
         self.units[unit.index()].as_ref()
     }
 
-    /// The gain of the best order of a unit, if it has any.
+    /// Returns the gain of the best order of a unit, if it has one.
     pub(crate) fn gain(&self, unit: UnitId) -> Option<f64> {
         self.known(unit)?.best.as_ref().map(|best| best.0)
     }
 
-    /// The best order of a unit and its gain.
+    /// Returns the best order of a unit with its gain.
     pub(crate) fn best(&self, unit: UnitId) -> Option<(f64, Order)> {
         self.known(unit)?.best.clone()
     }
 
-    /// What was found for all units.
+    /// Returns what was found for all units.
     pub(crate) fn found(&self) -> impl Iterator<Item = (f64, Order)> + '_ {
         let known = self.units.iter().flatten();
         known.flat_map(|known| known.best.iter().chain(&known.others).cloned())
     }
 
-    /// Remembers the best orders of a unit, the best first.
+    /// Remembers the best orders of a unit, best first.
     pub(crate) fn keep(
         &mut self,
         rules: &dyn Rules,
@@ -167,7 +166,7 @@ impl Memory {
         let profile = rules.advice().profile(battle, unit);
         let size = rules.footprint(battle, unit).frontage();
         let foes = profile.pace + profile.range.max(profile.charge) + size;
-        // Who moves minds what stands in his way; who fights, everything near.
+        // A moving unit cares about what is in its way, a fighting unit about everything near.
         let moves = offers
             .iter()
             .all(|offer| !matches!(offer.scope, Scope::Targets(_)));

@@ -1,21 +1,21 @@
-//! Who plays a battle on in thought, and with which dice.
+//! Players and dice for playouts: battles that a player plays on in its head.
 
 use crate::stance::Stance;
 use crate::{Greedy, Player};
 use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Side};
 use sandtable_odds::mix;
 
-/// Two greedy players who share what they know of dice. It is all that they keep from
-/// playout to playout, and it holds for any battle of the rule set: copies begin without.
+/// Two greedy players that share what they know about dice. They keep nothing else between
+/// playouts, and it holds for any battle of the rule set. Copies start without it.
 #[derive(Debug)]
 pub(crate) struct Pilots {
     players: [Greedy; 2],
-    /// Who has what is known of dice.
+    /// The side that currently holds the knowledge about dice.
     acting: Side,
 }
 
 impl Pilots {
-    /// Two who know nothing yet.
+    /// Creates two players that know nothing yet.
     pub(crate) fn new() -> Self {
         Self {
             players: [Greedy::brisk(0), Greedy::brisk(1)],
@@ -23,14 +23,14 @@ impl Pilots {
         }
     }
 
-    /// Begins a playout: how one side sees the table as a rule, and how each of its units
-    /// does. The other sees it as usual.
+    /// Begins a playout: sets how one side and each of its units sees the table. The other side
+    /// sees it as usual.
     pub(crate) fn begin(&mut self, seed: u64, side: Side, (usual, stances): (Stance, &[Stance])) {
         self.players[side.index()].begin(seed ^ 1, usual, stances);
         self.players[side.other().index()].begin(seed ^ 2, Stance::STEADY, &[]);
     }
 
-    /// What is ordered next.
+    /// Returns the next order.
     pub(crate) fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
         let side = battle.to_move();
         if side != self.acting {
@@ -54,11 +54,11 @@ impl Clone for Pilots {
     }
 }
 
-/// The dice of a playout. They go by the occasion, not by how many orders were given before:
-/// under two orders that are compared, everybody else throws the same.
+/// Dice of a playout. They depend on the occasion, not on how many orders came before: when two
+/// orders are compared, everybody else rolls the same.
 pub(crate) struct Cup {
     seed: u64,
-    /// How often each occasion came up.
+    /// How often each occasion has come up.
     thrown: Vec<(u64, u32)>,
 }
 
@@ -68,7 +68,7 @@ impl Cup {
         Self { seed, thrown }
     }
 
-    /// The dice of an order.
+    /// Returns the dice of an order.
     pub(crate) fn dice(&mut self, battle: &Battle, order: &Order) -> Rolled {
         let what = occasion(battle, order);
         let known = self.thrown.iter_mut().find(|(known, _)| *known == what);
@@ -83,7 +83,7 @@ impl Cup {
     }
 }
 
-/// When and by whom an order is given, and what kind of order.
+/// Hashes when, by whom and with what kind of order the dice are rolled.
 fn occasion(battle: &Battle, order: &Order) -> u64 {
     let kind: u64 = match order {
         Order::Shoot { .. } => 1,

@@ -1,29 +1,29 @@
-//! Players and whole battles between them.
+//! Players, and whole battles between them.
 
 use crate::Thought;
 use sandtable_battle::{
     Battle, Clause, Event, Legal, Order, Outcome, Roll, Rolled, Rules, Scene, Side,
 };
 
-/// Somebody who chooses orders; on any thread, since many battles are played at once.
+/// A player: something that chooses orders. It is `Send`, since many battles run at once.
 pub trait Player: Send {
-    /// The next order for the side to move; none when there is none to give.
+    /// Returns the next order for the side to move, or `None` if there is none to give.
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order>;
 
-    /// The same, found legal. Who has judged the order already says so himself: it is not
-    /// judged again.
+    /// Returns the next order together with the proof that it is legal. A player that has already
+    /// judged the order overrides this, so that it is not judged again.
     fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
         let order = self.choose(rules, battle)?;
         rules.legal(battle, &order)
     }
 
-    /// What he weighed for the order he chose last, if he played it on in thought.
+    /// Returns what the player weighed for its last order, if it used playouts.
     fn why(&self) -> Option<&Thought> {
         None
     }
 }
 
-/// When a battle that does not end is stopped.
+/// Limits at which an endless battle is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Most game turns.
@@ -33,7 +33,7 @@ pub struct Limits {
 }
 
 impl From<u32> for Limits {
-    /// So many orders, and any number of turns.
+    /// Limits the number of orders, but not of turns.
     fn from(orders: u32) -> Self {
         let turns = u16::MAX;
         Self { turns, orders }
@@ -43,11 +43,11 @@ impl From<u32> for Limits {
 /// How a whole battle went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How it ended; none when it was stopped at a limit or had no order to give.
+    /// How the battle ended; `None` if it hit a limit or a player had no order to give.
     pub outcome: Option<Outcome>,
-    /// By which clause.
+    /// The clause that ended it.
     pub why: Option<Clause>,
-    /// Orders given.
+    /// Number of orders given.
     pub orders: u32,
     /// Game turn at the end.
     pub turns: u16,
@@ -55,8 +55,8 @@ pub struct Report {
     pub last: Battle,
 }
 
-/// Plays a battle to its end. Every order is handed on with its rolls and
-/// events, the opening first (with no order).
+/// Plays a battle to its end. Passes on every order with its rolls and events, and first the
+/// opening, which has no order.
 pub fn battle(
     rules: &dyn Rules,
     start: &Battle,

@@ -1,24 +1,24 @@
-//! How good a unit's post is: what it can do from there and what can be done
-//! to it, in thousandths of a fresh average unit.
+//! How good a unit's post is: what it can do from there and what others can do to it there, in
+//! thousandths of a fresh average unit.
 
 use crate::stance::Stance;
 use sandtable_battle::{Battle, Goal, Profile, Rules, Side, UnitId, Zone as Place};
 use sandtable_geometry::{Length, Point, Rect, Zone};
 
-/// What is known of the other side before a decision, gathered once.
+/// What is known about an enemy unit before a decision, gathered once.
 pub(crate) struct Enemy {
     rect: Rect,
     profile: Profile,
     /// The middle of its base.
     at: Point,
-    /// No point of its base lies farther from there.
+    /// No point of the base is farther than this from its middle.
     girth: Length,
-    /// How far away it can do anything, this turn or next.
+    /// How far away the unit can do anything, this turn or next.
     far: Length,
 }
 
 impl Enemy {
-    /// One that covers some ground and can do this much.
+    /// Creates an enemy from its footprint and its profile.
     fn new(rect: Rect, profile: Profile) -> Self {
         Self {
             rect,
@@ -30,7 +30,7 @@ impl Enemy {
     }
 }
 
-/// The other side's fighting units.
+/// Returns the fighting units of the other side.
 pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enemy> {
     let card = rules.card();
     battle
@@ -46,32 +46,33 @@ pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enem
 /// What a post is good for, part by part, in thousandths of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Post {
-    /// Objectives held or near, and what its charges are worth, added up.
+    /// Objectives held or near, plus the worth of the unit's charges.
     drawn: f64,
     /// Objectives held or near.
     pub(crate) goals: f64,
-    /// What its fire is worth from here.
+    /// Worth of the unit's fire from here.
     pub(crate) fire: f64,
-    /// What its charges are worth from here.
+    /// Worth of the unit's charges from here.
     pub(crate) blade: f64,
-    /// The worst harm a foe can do to it here.
+    /// The worst harm one enemy can do to it here.
     pub(crate) worst: f64,
-    /// The harm of all together.
+    /// The harm that all enemies together can do to it here.
     pub(crate) harm: f64,
     /// How far it is from the fight.
     pub(crate) far: f64,
-    /// A foe on its flank or rear.
+    /// Cost of an enemy on its flank or rear.
     pub(crate) turned: f64,
-    /// The table's edge at its back.
+    /// Cost of the table's edge at its back.
     pub(crate) edge: f64,
-    /// A leader near those he leads.
+    /// Gain of a leader from units of the same group nearby.
     pub(crate) leads: f64,
 }
 
 impl Post {
-    /// All of it as somebody of a stance sees it.
+    /// Returns the sum of all parts, weighed by a stance.
     pub(crate) fn weighed(&self, stance: &Stance) -> f64 {
-        // Summed in this order: the last bit decides between equals, and battles repeat.
+        // Keep this order of additions: the last bit decides between equals, and battles must
+        // repeat.
         let drawn =
             self.drawn + (stance.goals - 1.0) * self.goals + (stance.blade - 1.0) * self.blade;
         let rest = 0.35 * (stance.harm * (self.harm - self.worst));
@@ -80,7 +81,7 @@ impl Post {
     }
 }
 
-/// The parts of a unit's post. `moved` says whether it has moved this turn.
+/// Returns the parts of a unit's post. `moved` says whether it has moved this turn.
 pub(crate) fn parts(
     rules: &dyn Rules,
     battle: &Battle,
@@ -95,7 +96,7 @@ pub(crate) fn parts(
     }
     let own = rules.footprint(battle, unit);
     let mine = rules.advice().profile(battle, unit);
-    // Distances count as the rules count them: an inch or a centimetre.
+    // Measure in the unit of the rules: an inch or a centimetre.
     let step = rules.card().ruler.unit();
     if rules.card().kinds[usize::from(me.kind)].leader {
         out.leads = leader(battle, unit, step);
@@ -107,7 +108,8 @@ pub(crate) fn parts(
     let (here, girth, reach) = (own.centre(), girth(&own), range_of(&mine));
     for foe in foes {
         if let Some((gap, _)) = nearest {
-            // Farther away it neither does nor suffers anything, nor is it the nearest.
+            // Farther away, this enemy neither harms nor suffers anything, and it is not the
+            // nearest.
             let far = i64::from(reach.max(foe.far).max(gap)) + i64::from(girth + foe.girth);
             if square(here, foe.at) > far * far {
                 continue;
@@ -137,18 +139,18 @@ pub(crate) fn parts(
     out
 }
 
-/// How far away a unit can do anything, this turn or next.
+/// Returns how far away a unit can do anything, this turn or next.
 fn range_of(of: &Profile) -> Length {
     (of.range + of.pace).max(of.charge)
 }
 
-/// No point of a base lies farther from its middle.
+/// Returns a distance from the middle of a base that no point of it exceeds.
 fn girth(of: &Rect) -> Length {
     const ROUNDING: Length = 4;
     (of.frontage() + of.depth()) / 2 + ROUNDING
 }
 
-/// The square of a distance.
+/// Returns the square of the distance between two points.
 fn square(one: Point, other: Point) -> i64 {
     let (x, y) = (
         i64::from(one.x) - i64::from(other.x),
@@ -157,7 +159,7 @@ fn square(one: Point, other: Point) -> i64 {
     x * x + y * y
 }
 
-/// What its fire is worth from here, now and next turn.
+/// Returns the worth of the unit's fire from here, now and next turn.
 fn fire(
     mine: &Profile,
     foe: &Enemy,
@@ -187,7 +189,7 @@ fn fire(
     }
 }
 
-/// What its charge is worth from here.
+/// Returns the worth of the unit's charge from here.
 fn blade(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone) -> f64 {
     if mine.charge == 0 || bears != Zone::Front || gap > mine.charge {
         return 0.0;
@@ -197,7 +199,7 @@ fn blade(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone)
     edge.max(0.0) * 0.12
 }
 
-/// What the other side can do to it here.
+/// Returns the harm that the other side can do to the unit here.
 fn danger(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone) -> f64 {
     let mut sum = 0.0;
     let cover = f64::from(mine.cover) / 1000.0;
@@ -218,7 +220,7 @@ fn danger(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone
     sum
 }
 
-/// The cost of being out of the fight: a steady pull towards the enemy.
+/// Returns the cost of being out of the fight: a steady pull towards the enemy.
 fn approach(mine: &Profile, gap: Length, step: Length) -> f64 {
     let ideal = if mine.range > 0 {
         mine.range * 9 / 10
@@ -230,8 +232,8 @@ fn approach(mine: &Profile, gap: Length, step: Length) -> f64 {
     12.0 * out.min(12.0) + 4.0 * (out - 12.0).max(0.0)
 }
 
-/// The zones that matter to a side, and how much: an objective, or two points,
-/// is worth one; what the other side scores for is worth denying to it.
+/// Lists the zones that matter to a side, and how much. An objective, or a score of two points, is
+/// worth one. Zones that the other side scores for are worth denying.
 fn aims(battle: &Battle, side: Side) -> impl Iterator<Item = (&Place, f64, Goal)> {
     let set = &battle.setting;
     let all = set.victory.objectives;
@@ -243,14 +245,14 @@ fn aims(battle: &Battle, side: Side) -> impl Iterator<Item = (&Place, f64, Goal)
         let own = score.is_for(side);
         let worth = (f64::from(score.points) / 2.0).clamp(0.5, 2.0);
         Some(match score.goal {
-            // To stand in the way is enough to deny a way out.
+            // Standing in the way is enough to deny an exit.
             Goal::Exit if !own => (zone, worth * 0.5, Goal::Keep),
             goal => (zone, worth, goal),
         })
     }))
 }
 
-/// The pull of objectives, stronger towards the end.
+/// Returns the pull of objectives, which grows towards the end.
 fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f64 {
     let me = battle.unit(unit);
     let here = me.pose.point();
@@ -258,7 +260,7 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f6
     let turn = f64::from(battle.cursor.turn) / limit.max(1.0);
     let mut best = f64::NEG_INFINITY;
     for (zone, worth, goal) in aims(battle, me.side) {
-        // What counts every turn, or takes turns to reach, cannot wait.
+        // A goal that counts every turn, or takes turns to reach, cannot wait.
         let late = match goal {
             Goal::Keep | Goal::Kill => turn,
             Goal::Hold => turn.max(0.5),
@@ -270,7 +272,7 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f6
             let out = f64::from(here.distance(zone.area.middle())) / f64::from(step);
             -(3.0 + 15.0 * late) * out.min(30.0)
         };
-        // Far from several aims, the worthier pulls more.
+        // Far from several zones, the more valuable one pulls harder.
         let value = if value > 0.0 {
             value * worth
         } else {
@@ -285,7 +287,7 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f6
     }
 }
 
-/// A leader wants to be near the units he leads.
+/// Returns how well a leader is placed: near the units it leads.
 fn leader(battle: &Battle, unit: UnitId, step: Length) -> f64 {
     let me = battle.unit(unit);
     if me.with.is_some() {
@@ -302,7 +304,7 @@ fn leader(battle: &Battle, unit: UnitId, step: Length) -> f64 {
     near * 2.0
 }
 
-/// A little is lost by standing with the back to the table's edge.
+/// Returns the small cost of having the table's edge close behind.
 fn edge(battle: &Battle, own: &Rect, step: Length) -> f64 {
     let room = own.room_on_table(
         own.facing().reversed(),

@@ -1,6 +1,5 @@
-//! A sensible order in a moment, for playing battles on in thought: some throws of
-//! the dice stand for the odds, and the first unit that has something worth doing
-//! does it.
+//! A sensible order in no time, for playouts. A few rolls stand for the odds, and the first unit
+//! that has something worth doing does it.
 
 use crate::candidates::{enemies, facings};
 use crate::memory::{Moment, moment};
@@ -15,16 +14,16 @@ use sandtable_battle::{
 use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Facing, Point, Pose, TOLERANCE};
 
-/// Below this gain, in thousandths of a unit, an order is not worth giving.
+/// Least gain of an order worth giving, in thousandths of a unit.
 const WORTH_DOING: f64 = 2.0;
 
-/// How often the dice of an order are thrown to see what it is worth.
+/// Number of times the dice of an order are rolled to see what it is worth.
 const THROWS: u32 = 4;
 
-/// Most targets of an offer that are weighed.
+/// Most targets of an offer to weigh.
 const TARGETS: usize = 3;
 
-/// Gives sensible orders at once.
+/// Player that gives sensible orders at once.
 #[derive(Debug)]
 pub struct Quick {
     lot: Lot,
@@ -38,7 +37,7 @@ pub struct Quick {
 }
 
 impl Quick {
-    /// A quick player; the seed gives the dice it tries orders with.
+    /// Creates a quick player. The seed gives the dice that it tries orders with.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
@@ -53,7 +52,7 @@ impl Quick {
         }
     }
 
-    /// Forgets who had nothing to do when the moment is another.
+    /// Forgets which units had nothing to do once a new moment begins.
     fn look(&mut self, battle: &Battle) {
         let now = Some(moment(battle));
         if self.moment != now || self.passed.len() != battle.units.len() {
@@ -63,7 +62,7 @@ impl Quick {
         }
     }
 
-    /// What an order is worth: the mean of some throws.
+    /// Returns the worth of an order: the mean of some rolls.
     fn gain(&mut self, rules: &dyn Rules, battle: &Battle, legal: &Legal, view: &mut View) -> f64 {
         let mut scene = match self.scene.take() {
             Some(scene) => scene,
@@ -87,7 +86,7 @@ impl Quick {
         sum / f64::from(thrown)
     }
 
-    /// The best of some offers and its gain.
+    /// Returns the best order of some offers and its gain.
     fn best_of(
         &mut self,
         rules: &dyn Rules,
@@ -110,7 +109,7 @@ impl Quick {
         best
     }
 
-    /// Some legal orders of an offer.
+    /// Returns some legal orders of an offer.
     fn some(
         &mut self,
         rules: &dyn Rules,
@@ -167,7 +166,7 @@ impl Quick {
         }
     }
 
-    /// Something the unit may do that is worth doing.
+    /// Returns the unit's best order, and its offer to end or pass.
     fn of_unit(
         &mut self,
         rules: &dyn Rules,
@@ -188,7 +187,7 @@ impl Quick {
     }
 }
 
-/// How much better the unit that acts stands after an order.
+/// Returns how much the post of the acting unit improves by an order.
 fn settled(
     rules: &dyn Rules,
     battle: &Battle,
@@ -208,8 +207,8 @@ fn settled(
     parts(rules, after, unit, &view.foes, moved).weighed(stance) - before
 }
 
-/// A move to the best of a few places: towards the nearest enemy, round his flank,
-/// to the nearest objective, back.
+/// Returns a move to the best of a few places: towards the nearest enemy, round its flank, to the
+/// nearest objective, or back.
 fn way(
     rules: &dyn Rules,
     battle: &Battle,

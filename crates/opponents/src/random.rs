@@ -1,14 +1,13 @@
-//! The random player: legal, seeded, and nothing else.
+//! The random player: it gives legal orders at random, repeatable by seed.
 
 use crate::sampler::sample_named;
 use crate::{Lot, Player, sample};
 use sandtable_battle::{Battle, Legal, Offer, Order, Rules, UnitId};
 
-/// How many orders are drawn before the first legal one is taken.
+/// Draws before the player takes the first legal order instead.
 const TRIES: u32 = 24;
 
-/// Draws any unit that may be ordered or the table, then any offer, then any
-/// order in it.
+/// Player that draws a unit or the table, then one of its offers, then any order of that offer.
 #[derive(Clone, Debug)]
 pub struct Random {
     lot: Lot,
@@ -17,7 +16,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A random player of a seed.
+    /// Creates a random player from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
@@ -30,16 +29,16 @@ impl Random {
 
 /// Why no order was drawn.
 enum Missed {
-    /// What was drawn is offered, but something was in its way.
+    /// Something is on offer, but what was drawn was blocked.
     Blocked,
-    /// Nothing is offered.
+    /// Nothing is on offer.
     Nothing,
 }
 
 impl Random {
-    /// Draws from what may perhaps be offered: any offer, then any order in it. Offers
-    /// whose targets are all refused are none, and are put aside as they are drawn: that
-    /// is as even as judging all of them first.
+    /// Draws from the possible offers: any offer, then any order of it. An offer whose targets are
+    /// all refused counts as none and is set aside when drawn. The draw is as even as if all offers
+    /// were judged first.
     fn draw(&mut self, rules: &dyn Rules, battle: &Battle) -> Result<Legal, Missed> {
         while !self.offers.is_empty() {
             let at = self.lot.below(self.offers.len());
@@ -61,8 +60,8 @@ impl Player for Random {
     }
 
     fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
-        // Units without an offer are put aside as they are drawn: that is
-        // cheaper than asking all of them who is ready, and as even.
+        // Set aside units without an offer as they are drawn: that is as even as asking every unit
+        // whether it is ready, and cheaper.
         let side = battle.to_move();
         let own = battle
             .all()
@@ -81,8 +80,7 @@ impl Player for Random {
                 Err(Missed::Nothing) => drop(self.pool.swap_remove(drawn)),
             }
         }
-        // Nothing was drawn: the first order of the table that is legal, then
-        // anything at all.
+        // Nothing was drawn: take the first legal order of the table, or else any order at all.
         let all = rules.all_offers(battle);
         let (table, units): (Vec<&Offer>, Vec<&Offer>) = all.iter().partition(|o| o.unit.is_none());
         let mut legal = table

@@ -1,13 +1,13 @@
-//! A beginner: he knows the rules, looks at few things, and errs often.
+//! A beginner, who knows the rules, looks at few things and errs often.
 
 use crate::quick::Quick;
 use crate::{Lot, Player, Random};
 use sandtable_battle::{Battle, Order, Rules};
 
-/// Of so many choices one is made without thinking.
+/// One of this many choices is made without thinking.
 const ERRS: usize = 4;
 
-/// Plays like somebody in his first battles.
+/// Player that plays like a person in their first battles.
 #[derive(Debug)]
 pub struct Recruit {
     lot: Lot,
@@ -16,7 +16,7 @@ pub struct Recruit {
 }
 
 impl Recruit {
-    /// A recruit of a seed.
+    /// Creates a recruit from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Drawing an order from an offer: legal, or none.
+//! Draws a legal order from an offer, or none.
 
 use crate::Lot;
 use arrayvec::ArrayVec;
@@ -8,8 +8,7 @@ use sandtable_battle::{
 use sandtable_drill::scaled;
 use sandtable_geometry::{Area, Facing, Length, Point, Pose};
 
-/// Draws an order from an offer. What is drawn is judged; a way that is
-/// blocked is shortened until it is legal.
+/// Draws an order from an offer and judges it. Shortens a blocked move until it is legal.
 pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) -> Option<Legal> {
     let order = match (&offer.scope, offer.unit) {
         (Scope::Way(reach), Some(unit)) => return way(rules, battle, unit, reach, lot),
@@ -39,9 +38,9 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
     rules.legal(battle, &order)
 }
 
-/// Draws an order at one of the targets, or into one of the formations, of an offer that
-/// may name some who are refused; those are taken out of it. None when it names none,
-/// and none inside when all of them are refused.
+/// Draws an order from an offer of targets or formations, some of which may be refused; removes
+/// every one that it draws. Returns `None` if the offer names neither, and `Some(None)` if all of
+/// them are refused.
 #[expect(
     clippy::option_option,
     reason = "nobody is named; nobody named will do"
@@ -80,8 +79,7 @@ pub(crate) fn sample_named(
     }
 }
 
-/// A turn by so much; when it is refused, by as many whole quarters as are
-/// nearest to it.
+/// Turns a unit by this much; if that is refused, by the nearest number of whole quarters.
 fn face(rules: &dyn Rules, battle: &Battle, unit: UnitId, steps: i32) -> Option<Legal> {
     const QUARTER: i32 = 0x4000;
     let front = battle.get(unit)?.pose.facing;
@@ -94,7 +92,7 @@ fn face(rules: &dyn Rules, battle: &Battle, unit: UnitId, steps: i32) -> Option<
     turn.or_else(|| rules.legal(battle, &to(quarters * QUARTER)))
 }
 
-/// An order at a target.
+/// Makes an order at a target.
 pub(crate) fn directed(verb: Verb, unit: UnitId, target: UnitId, lot: &mut Lot) -> Option<Order> {
     Some(match verb {
         Verb::Charge => Order::Charge {
@@ -111,7 +109,7 @@ pub(crate) fn directed(verb: Verb, unit: UnitId, target: UnitId, lot: &mut Lot) 
     })
 }
 
-/// An order with nothing to choose.
+/// Makes an order that leaves nothing to choose.
 pub(crate) const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     Some(match (verb, unit) {
         (Verb::Test, Some(unit)) => Order::Test { unit },
@@ -125,7 +123,7 @@ pub(crate) const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     })
 }
 
-/// A way drawn from a reach; when it is refused, the half of it, a quarter ..
+/// Draws a move from a reach; if that is refused, halves it until it is legal.
 fn way(
     rules: &dyn Rules,
     battle: &Battle,
@@ -147,7 +145,7 @@ fn way(
     None
 }
 
-/// Legs of one of the kinds of a reach.
+/// Draws legs of one of the kinds that a reach allows.
 fn drawn(
     rules: &dyn Rules,
     battle: &Battle,
@@ -196,18 +194,18 @@ fn drawn(
     Some(legs)
 }
 
-/// Any direction.
+/// Draws any direction.
 fn bearing(lot: &mut Lot) -> Facing {
     Facing(u16::try_from(lot.below(65025)).unwrap_or(0))
 }
 
-/// A part of a length or a turn.
+/// Draws a part of a length or of a turn.
 fn share(of: i32, lot: &mut Lot) -> i32 {
     let part = i64::from(of) * i64::from(lot.thousandths()) / 1000;
     i32::try_from(part).unwrap_or(of)
 }
 
-/// Some tries at a free place in a zone, facing the enemy's half.
+/// Tries several random places in a zone, facing the enemy's half.
 fn place(
     rules: &dyn Rules,
     battle: &Battle,
@@ -226,7 +224,7 @@ fn place(
     })
 }
 
-/// Some tries at a free place on the table for a piece of terrain.
+/// Tries several random places on the table for a piece of terrain.
 pub(crate) fn lay(rules: &dyn Rules, battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Legal> {
     (0..60).find_map(|_| {
         let at = ground(battle, piece, lot)?;
@@ -234,9 +232,9 @@ pub(crate) fn lay(rules: &dyn Rules, battle: &Battle, piece: u8, lot: &mut Lot) 
     })
 }
 
-/// A random pose on the table for a piece of terrain: an area anywhere, turned
-/// by quarters; a line as it was drawn, through the middle of the table or of
-/// terrain that lies there, since roads lead to towns.
+/// Draws a pose on the table for a piece of terrain. An area goes anywhere, turned by quarters. A
+/// line keeps its direction and goes through the middle of the table or of terrain that is already
+/// there, since roads lead to towns.
 fn ground(battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Pose> {
     let setting = &battle.setting;
     let spec = setting.pieces.get(usize::from(piece))?;
@@ -263,7 +261,7 @@ fn ground(battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Pose> {
     Some(Pose::at(at, half))
 }
 
-/// A random pose in an area that looks at the middle of the table.
+/// Draws a pose in an area, facing the middle of the table.
 pub(crate) fn spot(battle: &Battle, area: &Area, lot: &mut Lot) -> Option<Pose> {
     let (xs, ys) = (
         area.outline().iter().map(|p| p.x),
@@ -277,7 +275,7 @@ pub(crate) fn spot(battle: &Battle, area: &Area, lot: &mut Lot) -> Option<Pose> 
     };
     let point = Point::new(between(west, east), between(south, north));
     let middle = Point::new(battle.setting.width / 2, battle.setting.height / 2);
-    // Square to the table: towards the half the zone is not in.
+    // Square to the table, facing the half that the zone is not in.
     let facing = if (middle.y - area.middle().y).abs() >= (middle.x - area.middle().x).abs() {
         if middle.y >= area.middle().y {
             Facing::NORTH

@@ -1,14 +1,14 @@
-//! How somebody sees the same table: what he minds more and what less.
+//! How a player sees the same table: what matters more to it and what less.
 
 use sandtable_battle::{Battle, Rules, Side};
 use sandtable_geometry::Point;
 
-/// How much each thing counts, 1 being what is usual.
+/// How much each thing counts; 1 is usual.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stance {
-    /// What the other side loses.
+    /// Losses of the other side.
     pub(crate) kills: f64,
-    /// What it loses itself.
+    /// Losses of its own side.
     pub(crate) losses: f64,
     /// Objectives.
     pub(crate) goals: f64,
@@ -16,16 +16,16 @@ pub(crate) struct Stance {
     pub(crate) fire: f64,
     /// A place to charge from.
     pub(crate) blade: f64,
-    /// What can be done to it.
+    /// Harm that enemies can do to the unit.
     pub(crate) harm: f64,
     /// Being out of the fight.
     pub(crate) far: f64,
-    /// A foe on its flank.
+    /// An enemy on its flank.
     pub(crate) turned: f64,
 }
 
 impl Stance {
-    /// As usual.
+    /// Everything counts as usual.
     pub(crate) const STEADY: Self = Self {
         kills: 1.0,
         losses: 1.0,
@@ -36,7 +36,7 @@ impl Stance {
         far: 1.0,
         turned: 1.0,
     };
-    /// The same to somebody who has a way of his own to see things.
+    /// Combines this stance with the usual stance of a player.
     fn seen_by(&self, usual: &Self) -> Self {
         Self {
             kills: self.kills * usual.kills,
@@ -96,23 +96,23 @@ impl Stance {
     };
 }
 
-/// How a commander is minded.
+/// Temper of a commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Temper {
     /// Closes early, and takes a risk for the win.
     Bold,
-    /// Neither.
+    /// Neither bold nor cautious.
     #[default]
     Steady,
-    /// Keeps his distance and his reserve.
+    /// Keeps a distance and a reserve.
     Cautious,
 }
 
 impl Temper {
-    /// All of them.
+    /// All tempers.
     pub const ALL: [Self; 3] = [Self::Bold, Self::Steady, Self::Cautious];
 
-    /// Its name in files and commands.
+    /// Returns the name in files and commands.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -122,7 +122,7 @@ impl Temper {
         }
     }
 
-    /// How he sees the table.
+    /// Returns how a commander of this temper sees the table.
     pub(crate) const fn stance(self) -> Stance {
         match self {
             Self::Steady => Stance::STEADY,
@@ -145,7 +145,7 @@ impl Temper {
         }
     }
 
-    /// What of the spread of chances he adds to their mean.
+    /// Returns how much of the spread of chances the commander adds to their mean.
     pub(crate) const fn nerve(self) -> f64 {
         match self {
             Self::Bold => 0.08,
@@ -154,7 +154,7 @@ impl Temper {
         }
     }
 
-    /// The plans he thinks of, what he likes best first.
+    /// Returns the plans that the commander considers, favourite first.
     pub(crate) const fn plans(self) -> [Plan; 9] {
         use Plan::{
             Assault, AssaultCentre, AssaultLeft, AssaultRight, Fire, Goals, Hold, Reserve, Steady,
@@ -208,7 +208,7 @@ pub enum Plan {
     Fire,
     /// The whole line stands.
     Hold,
-    /// The whole line makes for what wins the battle.
+    /// The whole line heads for whatever wins the battle.
     Goals,
     /// The left attacks, the rest shoots.
     AssaultLeft,
@@ -216,15 +216,15 @@ pub enum Plan {
     AssaultRight,
     /// The centre attacks, the wings shoot.
     AssaultCentre,
-    /// The best third in hand to hand waits behind, the rest shoots.
+    /// The best third in hand-to-hand combat waits behind, the rest shoots.
     Reserve,
 }
 
 impl Plan {
-    /// All of them.
+    /// All plans.
     pub const ALL: [Self; 9] = Temper::Steady.plans();
 
-    /// Its name in files.
+    /// Returns the name in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -240,8 +240,8 @@ impl Plan {
         }
     }
 
-    /// The stance of every unit of a side under this plan, by its place, in the eyes of
-    /// somebody who sees the table in a way of his own.
+    /// Returns the stance of every unit under this plan, by its index, for a player whose usual
+    /// stance is `usual`.
     pub(crate) fn stances(
         self,
         rules: &dyn Rules,
@@ -256,7 +256,7 @@ impl Plan {
         out
     }
 
-    /// The same to somebody who sees it as usual.
+    /// Returns the same for a player that sees the table as usual.
     fn tasks(self, rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Stance> {
         let mut out = vec![Stance::STEADY; battle.units.len()];
         let whole = match self {
@@ -291,7 +291,7 @@ impl Plan {
     }
 }
 
-/// The units of a side as they stand from its left to its right, looking at the other.
+/// Returns the units of a side from left to right, as seen facing the other side.
 fn from_left(battle: &Battle, side: Side) -> Vec<(i64, usize)> {
     let (own, other) = (middle(battle, side), middle(battle, side.other()));
     let ahead = (i64::from(other.x - own.x), i64::from(other.y - own.y));
@@ -301,7 +301,7 @@ fn from_left(battle: &Battle, side: Side) -> Vec<(i64, usize)> {
         .map(|(id, unit)| {
             let at = unit.pose.point();
             let (x, y) = (i64::from(at.x - own.x), i64::from(at.y - own.y));
-            // To the left of straight ahead is less.
+            // Smaller means farther to the left.
             (ahead.1 * x - ahead.0 * y, id.index())
         })
         .collect();
@@ -309,7 +309,7 @@ fn from_left(battle: &Battle, side: Side) -> Vec<(i64, usize)> {
     line
 }
 
-/// The units of a side, the best in hand to hand last.
+/// Returns the units of a side, the best in hand-to-hand combat last.
 fn by_shock(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<(i64, usize)> {
     let mut line: Vec<(i64, usize)> = battle
         .side(side)
@@ -323,7 +323,7 @@ fn by_shock(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<(i64, usize)>
     line
 }
 
-/// The middle of a side's units.
+/// Returns the mean position of a side's units.
 fn middle(battle: &Battle, side: Side) -> Point {
     let units = battle.side(side).filter(|(_, unit)| unit.on_table());
     let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);

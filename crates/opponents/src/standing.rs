@@ -1,13 +1,13 @@
-//! Who would win if the battle ended now: told by the rules themselves, in a copy of the
-//! battle whose last turn this is and in which nobody does anything more.
+//! Who would win if the battle ended now. The rules decide, in a copy of the battle where this is
+//! the last turn and nobody does anything more.
 
 use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Scope, Side, Verb};
 use std::sync::Arc;
 
-/// Most orders until the turn must have come to its end.
+/// Most orders within which the turn must end.
 const MOST: u32 = 90;
 
-/// 1 when a side would win, -1 when the other would, 0 when neither.
+/// Returns 1 if the side would win, -1 if the other would, 0 if neither.
 pub(crate) fn standing(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
     let ended = battle.ended.or_else(|| end(rules, battle));
     match ended {
@@ -17,7 +17,7 @@ pub(crate) fn standing(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
     }
 }
 
-/// How it ends when nobody does anything more and time is up.
+/// Returns how the battle ends if nobody does anything more and time is up.
 fn end(rules: &dyn Rules, battle: &Battle) -> Option<Outcome> {
     let mut now = battle.clone();
     Arc::make_mut(&mut now.setting).turns = Some(now.cursor.turn.max(1));
@@ -32,7 +32,7 @@ fn end(rules: &dyn Rules, battle: &Battle) -> Option<Outcome> {
     now.ended
 }
 
-/// An order that lets time go by.
+/// Returns an order that lets time pass.
 fn idle(rules: &dyn Rules, battle: &Battle) -> Option<Order> {
     if battle.cursor.waits.is_some() {
         return Some(Order::Decide { choice: 0 });

@@ -1,7 +1,6 @@
-//! A player who plays orders on in thought: each of some orders, followed by a plan for
-//! the whole army, is played on with the greedy player on both sides until the other side
-//! has answered, and what comes of it is valued. All get the same dice; the worse half is
-//! dropped again and again.
+//! A player that thinks ahead. It follows each of some orders with a plan for the whole army, lets
+//! the greedy player play both sides until the other side has answered, and values the result (a
+//! playout). All orders get the same dice, and the worse half is dropped again and again.
 
 use crate::pilots::{Cup, Pilots};
 use crate::stance::{Plan, Stance, Temper};
@@ -9,25 +8,25 @@ use crate::value::{Learned, Value};
 use crate::{Greedy, Player};
 use sandtable_battle::{Battle, Order, Rules, Scene, Side, Unit};
 
-/// Most orders of one playout: battles that go round in circles stop here.
+/// Most orders in one playout, which stops battles that go round in circles.
 const LONGEST: u32 = 600;
 
 /// How much a player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Most orders of the greedy player that are played on.
+    /// Most orders of the greedy player to try.
     pub orders: usize,
-    /// Most plans whose first orders are played on.
+    /// Most plans to try with their first order.
     pub plans: usize,
-    /// How often a battle is played on for one choice, all orders together.
+    /// Number of playouts for one choice, all orders together.
     pub playouts: u32,
-    /// Game turns after this one that are played on.
+    /// Game turns to play out after the current one.
     pub turns: u16,
-    /// Whether the playouts are fewer where one takes longer: see [`Effort::playouts_at`].
+    /// Whether there are fewer playouts where one takes longer: see [`Effort::playouts_at`].
     pub paced: bool,
 }
 
-/// Plays orders and plans on in thought and gives the best.
+/// Player that plays out orders and plans, and gives the best.
 #[derive(Debug)]
 pub struct Thinker {
     effort: Effort,
@@ -35,17 +34,17 @@ pub struct Thinker {
     seed: u64,
     number: u64,
     greedy: Greedy,
-    /// The plan that is being carried out.
+    /// The plan that the army is carrying out.
     plan: Plan,
-    /// The turn and the phase it was made for.
+    /// The turn and the phase for which the plan was made.
     phase: Option<(u16, u8)>,
-    /// They keep what they know of dice from choice to choice.
+    /// The greedy players, which keep what they know about dice from choice to choice.
     pilots: Pilots,
     last: Option<Thought>,
 }
 
 impl Thinker {
-    /// A player of so much effort.
+    /// Creates a player that thinks this much.
     #[must_use]
     pub fn new(effort: Effort, temper: Temper, seed: u64) -> Self {
         Self {
@@ -61,12 +60,12 @@ impl Thinker {
         }
     }
 
-    /// Begins to think about a position.
+    /// Starts to think about a position.
     pub fn begin(&mut self, rules: &dyn Rules, battle: &Battle) -> Thought {
         self.think(rules, battle, None)
     }
 
-    /// The same about what might be done instead of an order, which is tried first.
+    /// Starts to think about alternatives to an order, which is tried first.
     pub fn begin_beside(&mut self, rules: &dyn Rules, battle: &Battle, order: &Order) -> Thought {
         self.think(rules, battle, Some(order))
     }
@@ -87,8 +86,8 @@ impl Thinker {
         if let Some(order) = beside {
             tried.push(Tried::new(order.clone(), self.plan));
         }
-        // What the greedy player would do under the plan comes first: it is given unless
-        // something else does better.
+        // The greedy player's order under the current plan comes first: it is given unless another
+        // does better.
         self.greedy.begin(seed, usual, &stances(self.plan));
         let mut ranked = self
             .greedy
@@ -137,16 +136,16 @@ impl Player for Thinker {
     }
 }
 
-/// An order and what came of it in thought.
+/// An order and the results of its playouts.
 #[derive(Clone, Debug)]
 pub struct Tried {
     /// The order.
     pub order: Order,
-    /// The plan it is followed by.
+    /// The plan that follows the order.
     pub plan: Plan,
-    /// The chances to win at the ends of its playouts.
+    /// The chance to win at the end of each playout.
     ends: Vec<f64>,
-    /// In how many of them each unit was lost.
+    /// In how many playouts each unit was lost.
     lost: Vec<u32>,
 }
 
@@ -160,32 +159,32 @@ impl Tried {
         }
     }
 
-    /// How often it was played on.
+    /// Returns the number of playouts.
     #[must_use]
     pub fn playouts(&self) -> usize {
         self.ends.len()
     }
 
-    /// The mean chance to win it leads to.
+    /// Returns the mean chance to win after this order.
     #[must_use]
     pub fn mean(&self) -> f64 {
         mean(self.ends.iter().copied())
     }
 
-    /// How far the mean may be off, 19 times of 20.
+    /// Returns how far the mean may be off, 19 times out of 20.
     #[must_use]
     pub fn within(&self) -> f64 {
         1.96 * error(&self.ends, UNSURE)
     }
 
-    /// How often each unit was lost, by its place, of [`Tried::playouts`].
+    /// Returns in how many of the [`Tried::playouts`] each unit was lost, by its index.
     #[must_use]
     pub fn lost(&self) -> &[u32] {
         &self.lost
     }
 
-    /// How much better it does than another under the same dice, and how far this may
-    /// be off, 19 times of 20.
+    /// Returns how much better this order does than another under the same dice, and how far that
+    /// may be off, 19 times out of 20.
     #[must_use]
     pub fn lead(&self, other: &Self) -> (f64, f64) {
         let (lead, error) = self.against(other, UNSURE);
@@ -198,7 +197,7 @@ impl Tried {
         (mean(pairs.iter().copied()), error(&pairs, doubt))
     }
 
-    /// Its worth to somebody of a temper.
+    /// Returns the worth of the order to a player with this nerve.
     fn worth(&self, nerve: f64) -> f64 {
         let mean = self.mean();
         mean + nerve * libm::sqrt(mean_square(&self.ends, mean))
@@ -214,31 +213,31 @@ fn mean_square(of: &[f64], about: f64) -> f64 {
     mean(of.iter().map(|x| (x - about) * (x - about)))
 }
 
-/// What few playouts cannot have shown is in doubt: as if one of them had been off by a
-/// half, where people are told.
+/// Allowance for what few playouts cannot show, as if one had been off by a half. It holds for
+/// figures that people see.
 const UNSURE: f64 = 0.25;
 
-/// The same by a tenth, where an order is to be chosen anyway.
+/// The same as if one had been off by a tenth, for choosing an order.
 const GUESSED: f64 = 0.01;
 
-/// So many errors off is beyond doubt, where an order is to be chosen.
+/// A difference of this many errors is beyond doubt, when choosing an order.
 const SURE: f64 = 2.0;
 
-/// A chance to win that is worth thinking on for.
+/// Least gain in the chance to win that is worth more thinking.
 const WORTH_IT: f64 = 0.004;
 
-/// Rounds between the best two, after the others were dropped.
+/// Rounds between the best two, after the others are dropped.
 const LAST_ROUNDS: u32 = 2;
 
-/// The error of a mean.
+/// Returns the error of a mean.
 fn error(of: &[f64], doubt: f64) -> f64 {
     let count = of.len().max(1) as f64;
     let spread = mean_square(of, mean(of.iter().copied()));
     libm::sqrt((spread + doubt / count) / (count - 1.0).max(1.0))
 }
 
-/// A choice that is being thought about. It can be stopped at any moment, and its best
-/// depends on nothing but how far it has come.
+/// A choice in the making. You can stop it at any moment, and its best depends only on how far it
+/// has come.
 #[derive(Clone, Debug)]
 pub struct Thought {
     battle: Battle,
@@ -249,9 +248,9 @@ pub struct Thought {
     usual: Stance,
     nerve: f64,
     left: u32,
-    /// How often those that are left are to be played on in this round.
+    /// Number of playouts that each remaining order is to reach in this round.
     goal: usize,
-    /// Those still in the race come first.
+    /// The orders tried; those still in the race come first.
     tried: Vec<Tried>,
     racing: usize,
     share: usize,
@@ -269,10 +268,10 @@ impl Thought {
         temper: Temper,
     ) -> Self {
         let learned = Learned::of(rules);
-        // Where there is no choice there is nothing to think about.
+        // One order leaves nothing to think about.
         let playouts = match tried.len() {
             0 | 1 => 0,
-            _ => effort.playouts_at(learned.pace),
+            _ => effort.playouts_at(learned.pace, battle.units.len()),
         };
         let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
         let share = usize::try_from(playouts / (rounds + LAST_ROUNDS)).unwrap_or(usize::MAX);
@@ -294,7 +293,7 @@ impl Thought {
         }
     }
 
-    /// Plays one of the orders on once more. False when there is no more to do.
+    /// Plays out one of the orders once more. Returns false if there is no more to do.
     pub fn step(&mut self, rules: &dyn Rules) -> bool {
         if self.left == 0 {
             return false;
@@ -323,8 +322,8 @@ impl Thought {
         self.left > 0
     }
 
-    /// Drops the worse half of those that race, and those that will hardly do better than
-    /// the first, which costs no thought and stays. False when it is clear who is best.
+    /// Drops the worse half of the racing orders, and those that can hardly beat the first. The
+    /// first needs no extra thought and stays. Returns false if it is clear which order is best.
     fn halve(&mut self) -> bool {
         let nerve = self.nerve;
         let racing = &mut self.tried[1..self.racing];
@@ -350,7 +349,7 @@ impl Thought {
         true
     }
 
-    /// The battle after one playout.
+    /// Returns the battle after one playout.
     fn playout(&mut self, rules: &dyn Rules, which: usize, dice: u64) -> Battle {
         let one = &self.tried[which];
         let Some(legal) = rules.legal(&self.battle, &one.order) else {
@@ -377,14 +376,14 @@ impl Thought {
         now
     }
 
-    /// Whether a playout has come far enough. Whoever moves second waits for the answer of
-    /// the turn after: else every attack of his would look good.
+    /// Returns whether a playout has come far enough. The side that moves second waits for the
+    /// answer in the next turn: without it, every attack by that side would look good.
     fn is_answered(&self, now: &Battle) -> bool {
         let turn = now.cursor.turn;
         turn > self.until && (now.cursor.side == self.side || turn > self.until + 1)
     }
 
-    /// The best order so far. The first is given unless another does better by more
+    /// Returns the best order so far. This is the first order unless another does better by more
     /// than luck.
     #[must_use]
     pub fn best(&self) -> Option<&Tried> {
@@ -403,13 +402,13 @@ impl Thought {
         Some(if lead > 0.5 * error { best } else { first })
     }
 
-    /// The order that the others are compared with.
+    /// Returns the order that the others are compared with.
     #[must_use]
     pub fn first(&self) -> Option<&Tried> {
         self.tried.first()
     }
 
-    /// Everything that was tried: the best first, then what stayed in the race longest.
+    /// Returns everything that was tried: the best first, then what stayed in the race longest.
     #[must_use]
     pub fn ranked(&self) -> Vec<&Tried> {
         let best = self.best().map(|best| &best.order);
@@ -420,7 +419,7 @@ impl Thought {
             let sooner = key(other).cmp(&key(one));
             sooner.then(worth(other).total_cmp(&worth(one)))
         });
-        // Several plans may begin with the same order: it is told with the best of them.
+        // Several plans may start with the same order: list it once, with the best of them.
         let mut told: Vec<&Tried> = Vec::new();
         for one in all {
             if !told.iter().any(|known| known.order == one.order) {
@@ -430,13 +429,13 @@ impl Thought {
         told
     }
 
-    /// The battle it thinks about.
+    /// Returns the battle that this thought is about.
     #[must_use]
     pub const fn battle(&self) -> &Battle {
         &self.battle
     }
 
-    /// How many playouts are left to do.
+    /// Returns how many playouts are left.
     #[must_use]
     pub const fn left(&self) -> u32 {
         self.left

@@ -1,5 +1,5 @@
-//! How likely a side is to win from a position: named weights of what can be counted
-//! in it, learned from battles that computer players fought out.
+//! How likely a side is to win from a position: named weights for features that can be counted,
+//! learned from battles between computer players.
 
 use crate::post::{muster, parts};
 use crate::standing::standing;
@@ -8,17 +8,17 @@ use sandtable_drill::points;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is counted, each as one side's share less the other's.
+/// The features counted, each as one side's share minus the other's.
 const COUNTED: [&str; 15] = [
     "strength", "ratio", "shaken", "units", "score", "goals", "fire", "blade", "worst", "rest",
     "far", "turned", "edge", "leads", "ahead",
 ];
 
-/// Numbers of a position: everything counted, times how late it is, and times how near
-/// the last turn is.
+/// Number of features of a position: everything counted, then the same times how late it is, then
+/// the same times how near the last turn is.
 pub(crate) const FEATURES: usize = 3 * COUNTED.len();
 
-/// What is counted of one side.
+/// Counts the features of one side.
 fn side(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; COUNTED.len()] {
     let mut out = [0.0; COUNTED.len()];
     let foes = muster(rules, battle, of);
@@ -49,14 +49,14 @@ fn side(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; COUNTED.len()] {
     out
 }
 
-/// How far a battle has come, from 0 to 1, and how near its last turn is, likewise.
+/// Returns how far the battle has come and how near its last turn is, both from 0 to 1.
 fn late(battle: &Battle) -> (f64, f64) {
     let limit = f64::from(battle.setting.turns.unwrap_or(15)).max(1.0);
     let turn = f64::from(battle.cursor.turn).min(limit);
     (turn / limit, 1.0 / (1.0 + limit - turn))
 }
 
-/// What is counted in a position, as a side sees it.
+/// Returns the features of a position, as one side sees it.
 pub(crate) fn features(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; FEATURES] {
     let (mine, theirs) = (side(rules, battle, of), side(rules, battle, of.other()));
     let (worth, all) = (mine[0], (mine[0] + theirs[0]).max(0.1));
@@ -88,27 +88,26 @@ pub(crate) fn features(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; FE
 pub struct Weights {
     /// The rule set they were learned for.
     pub rules: String,
-    /// Which version of what is counted they belong to.
+    /// Version of the list of features that they belong to.
     pub version: u32,
     /// How they were learned.
     pub learned: String,
-    /// How many playouts of the rule set take about the time of [`USUAL_PACE`] usual ones: a turn of
-    /// more units, and of more fighting, takes longer to play.
+    /// Number of playouts of the rule set that take about as long as [`USUAL_PACE`] usual ones. A
+    /// turn with more units or more fighting takes longer.
     #[serde(default = "usual_pace")]
     pub pace: u32,
-    /// A weight for each thing counted.
+    /// A weight for each feature.
     pub always: BTreeMap<String, f64>,
-    /// A weight that grows from nothing to this at the last turn.
+    /// A weight for each feature that grows from zero to its full value at the last turn.
     pub late: BTreeMap<String, f64>,
-    /// A weight that is felt in the last turns only.
+    /// A weight for each feature that matters in the last turns only.
     pub last: BTreeMap<String, f64>,
 }
 
-/// What is counted in positions, as the weights know it: weights of another version are
-/// refused.
+/// Version of the list of features. Weights of another version are refused.
 pub const VERSION: u32 = 1;
 
-/// The pace of a rule set that names none, and the one that playouts are counted at.
+/// Pace of a rule set that names none, and the pace that numbers of playouts refer to.
 pub const USUAL_PACE: u32 = 16;
 
 const fn usual_pace() -> u32 {
@@ -116,7 +115,7 @@ const fn usual_pace() -> u32 {
 }
 
 impl Weights {
-    /// The file they are kept in.
+    /// Returns the text of the file that holds the weights.
     #[must_use]
     pub fn text(&self) -> String {
         toml::to_string(self).unwrap_or_default()
@@ -125,7 +124,7 @@ impl Weights {
     /// Reads a file of weights that were learned for a rule set.
     ///
     /// # Errors
-    /// What is wrong with it: another rule set's, another version's, a name or a number.
+    /// If the file is for another rule set or another version, or a name or a number is wrong.
     pub fn read(text: &str, rules: &str) -> Result<Self, String> {
         let weights = Self::of_any(text)?;
         if weights.rules != rules {
@@ -137,7 +136,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The same of any rule set: a difference may bring the weights of its base.
+    /// Reads weights of any rule set, since a difference may bring the weights of its base.
     fn of_any(text: &str) -> Result<Self, String> {
         let weights: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         if weights.version != VERSION {
@@ -150,18 +149,18 @@ impl Weights {
     }
 }
 
-/// What a rule set gives computer players.
+/// What a rule set gives to computer players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Learned {
-    /// What positions are worth.
+    /// Value of positions.
     pub value: Value,
-    /// As [`Weights::pace`].
+    /// The pace, as in [`Weights::pace`].
     pub pace: u32,
 }
 
 impl Learned {
-    /// What a rule set brings ([`Advice::weights`](sandtable_battle::Advice::weights)); of one
-    /// that brings nothing, strength and posts alone.
+    /// Returns what a rule set brings ([`Advice::weights`](sandtable_battle::Advice::weights)). If
+    /// it brings nothing, only strength and posts count.
     #[must_use]
     pub fn of(rules: &dyn Rules) -> Self {
         let weights = Weights::of_any(rules.advice().weights()).ok();
@@ -173,15 +172,15 @@ impl Learned {
     }
 }
 
-/// Weights as they are used.
+/// Weights in the form in which they are used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value([f64; FEATURES]);
 
 impl Value {
-    /// From the weights of things by name.
+    /// Creates a value from weights by name.
     ///
     /// # Errors
-    /// A name that is not counted, or one that is missing.
+    /// If a name is unknown or missing.
     pub fn new(weights: &Weights) -> Result<Self, String> {
         let mut all = [0.0; FEATURES];
         let parts = [&weights.always, &weights.late, &weights.last];
@@ -207,7 +206,7 @@ impl Value {
         Self(numbers)
     }
 
-    /// The weights by name.
+    /// Returns the weights by name.
     #[must_use]
     pub fn named(&self, rules: &str, pace: u32, learned: String) -> Weights {
         let part = |from: usize| {
@@ -228,7 +227,7 @@ impl Value {
         }
     }
 
-    /// The chance that a side wins, from 0 to 1.
+    /// Returns the chance that a side wins, from 0 to 1.
     #[must_use]
     pub fn chance(&self, rules: &dyn Rules, battle: &Battle, of: Side) -> f64 {
         match battle.ended {
@@ -245,7 +244,7 @@ impl Value {
         1.0 / (1.0 + libm::exp(-sum))
     }
 
-    /// Strength and posts.
+    /// Returns the value that counts only strength and posts.
     fn plain() -> Self {
         let mut all = [0.0; FEATURES];
         all[..COUNTED.len()].copy_from_slice(&[

@@ -1,11 +1,10 @@
-//! What a decision starts from, and how much better an order leaves it.
+//! The position before a decision, and how much an order improves it.
 
 use crate::post::{Enemy, Post, muster, parts};
 use crate::stance::Stance;
 use sandtable_battle::{Battle, Outcome, Rules, Side, Unit, UnitId};
 
-/// How the other side stands and what units are worth before the order, each
-/// worked out once.
+/// The other side and the worth of units before the order, each computed once.
 pub(crate) struct View {
     side: Side,
     pub(crate) foes: Vec<Enemy>,
@@ -24,15 +23,14 @@ impl View {
         }
     }
 
-    /// How good a unit's post is before the decision.
+    /// Returns how good a unit's post is before the decision.
     pub(crate) fn parts(&mut self, rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Post {
         let known = &mut self.posts[unit.index()];
         *known.get_or_insert_with(|| parts(rules, battle, unit, &self.foes, false))
     }
 
-    /// How much better a side stands after an order: own strength less the
-    /// other's, and the end of the battle for much. Only units that changed
-    /// are valued anew.
+    /// Returns how much better a side stands after an order: its own strength minus the other's, and
+    /// a large amount more or less if the battle ends. Only units that changed are valued again.
     pub(crate) fn change(
         &mut self,
         rules: &dyn Rules,
@@ -62,7 +60,7 @@ impl View {
         sum
     }
 
-    /// The other side as it stands after an order, if the order changed it.
+    /// Returns the other side as it stands after an order, if the order changed it.
     pub(crate) fn foes_in(
         &self,
         rules: &dyn Rules,
@@ -76,12 +74,12 @@ impl View {
     }
 }
 
-/// Whether a unit is somewhere else, or not there any more.
+/// Returns whether a unit has moved, changed formation, or left the table.
 fn stands_otherwise(now: &Unit, then: &Unit) -> bool {
     (now.pose, now.status, now.formation) != (then.pose, then.status, then.formation)
 }
 
-/// What a unit on the table is worth, shaken ones less.
+/// Returns the worth of a unit on the table, less if it is shaken.
 pub(crate) fn value(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
     if !battle.unit(unit).on_table() {
         return 0.0;

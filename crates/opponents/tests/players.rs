@@ -1,4 +1,4 @@
-//! What every computer player keeps to, in every rule set.
+//! Rules that every computer player must keep, in every rule set.
 
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Legal, Naming, Offer, Order, Outcome, Refusals, Rolled, Rules,
@@ -12,7 +12,7 @@ use sandtable_opponents::{
 };
 use std::sync::Arc;
 
-/// A shipped scenario with its rules.
+/// Loads a built-in scenario with its rules.
 fn scenario(id: &str) -> (Arc<dyn Rules>, Battle) {
     let mut all = sandtable_register::scenarios().into_iter();
     let text = all.find(|known| known.id == id).expect("a scenario").text;
@@ -22,7 +22,7 @@ fn scenario(id: &str) -> (Arc<dyn Rules>, Battle) {
     (rules, start)
 }
 
-/// One scenario a rule set.
+/// Loads one scenario for each rule set.
 fn one_each() -> Vec<(Arc<dyn Rules>, Battle)> {
     sandtable_register::ALL
         .iter()
@@ -31,7 +31,7 @@ fn one_each() -> Vec<(Arc<dyn Rules>, Battle)> {
         .collect()
 }
 
-/// The battle after some orders of the greedy player on both sides.
+/// Plays some orders with the greedy player on both sides.
 fn after(rules: &dyn Rules, start: &Battle, orders: u32) -> Battle {
     let mut players = [1, 2].map(|seed| level("greedy", seed).expect("a player"));
     battle(rules, start, &mut players, 5, orders, |_, _, _, _| {}).last
@@ -44,6 +44,19 @@ const SMALL: Effort = Effort {
     turns: 0,
     paced: false,
 };
+
+#[test]
+fn crowded_battles_are_played_out_less_often() {
+    let effort = |name: &str| Named::read(name).expect("known").effort().expect("thinks");
+    let general = effort("general");
+    assert_eq!(general.playouts_at(USUAL_PACE, 24), 128);
+    assert_eq!(general.playouts_at(USUAL_PACE, 60), 128);
+    assert_eq!(general.playouts_at(USUAL_PACE, 120), 64);
+    assert_eq!(general.playouts_at(USUAL_PACE, 200), 38);
+    assert_eq!(general.playouts_at(0, usize::MAX), 1);
+    // Who names a number gets it.
+    assert_eq!(effort("general:steady:400").playouts_at(1, 200), 400);
+}
 
 #[test]
 fn players_are_named_and_what_is_not_known_is_said() {
@@ -85,7 +98,7 @@ fn every_level_gives_legal_orders_in_every_rule_set() {
     for (rules, start) in one_each() {
         let mut now = after(rules.as_ref(), &start, 40);
         for known in LEVELS {
-            // Fewer playouts than usual: the test build plays slowly.
+            // Fewer playouts than usual, since the test build is slow.
             let named = match known.id {
                 "captain" | "colonel" => format!("{}:steady:6", known.id),
                 "general" => "general:bold:12".to_owned(),
@@ -103,8 +116,8 @@ fn every_level_gives_legal_orders_in_every_rule_set() {
 
 #[test]
 fn what_is_chosen_does_not_depend_on_the_dice_to_come() {
-    // The same position, whatever the dice of the battle will be: all that a player is given
-    // is the table, and it holds no seed.
+    // The choice must not depend on the dice of the battle: a player sees only the table, which
+    // holds no seed.
     for (rules, start) in one_each() {
         let rules = rules.as_ref();
         let begun = after(rules, &start, 20);
@@ -132,7 +145,7 @@ fn no_order_of_a_player_who_thinks_is_ever_refused() {
         let mut players =
             ["captain:bold:3", "colonel:cautious:3"].map(|name| level(name, 5).expect("a player"));
         let rules = rules.as_ref();
-        // A player whose order is refused ends the battle before it is over.
+        // A player whose order is refused ends the battle too early.
         let report = battle(rules, &start, &mut players, 5, 60, |_, _, _, _| {});
         let name = &rules.card().id;
         assert!(
@@ -198,7 +211,7 @@ fn every_rule_set_brings_weights_of_its_own() {
     }
 }
 
-/// A rule set that advises nothing yet: every answer of its [`Advice`] is the usual one.
+/// A rule set without advice: every answer of its [`Advice`] is the default.
 struct Unadvised(Arc<dyn Rules>);
 
 impl Rules for Unadvised {
@@ -266,15 +279,15 @@ fn without_weights_a_rule_set_is_played_on_strength_and_posts_alone() {
     assert!(report.outcome.is_some(), "{:?}", report.last.cursor);
 }
 
-/// Who thinks in the short ladder: the General with an eighth of his playouts, since the test
-/// build plays slowly. As he is he must do no worse (docs/measured.md).
+/// The thinking player of the short ladder: the General with an eighth of the playouts, since the
+/// test build is slow. With all of them it must do no worse (docs/measured.md).
 const THINKS: &str = "general:steady:32";
 
-/// Battles of the short ladder.
+/// Number of battles in the short ladder.
 const BATTLES: u32 = 16;
 
-/// What the thinking player brought home from one battle of the short ladder: 1, 0, a half.
-/// Seeds and sides are those of `sandtable ladder` with the seed 1.
+/// Returns the thinking player's score in one battle of the short ladder: 1, 0 or a half. Seeds and
+/// sides are those of `sandtable ladder` with the seed 1.
 fn met(scenario: &str, number: u32) -> f64 {
     let (rules, start) = self::scenario(scenario);
     let of = |what: u64| mix(mix(1, u64::from(number)), what);
@@ -298,8 +311,8 @@ fn met(scenario: &str, number: u32) -> f64 {
     }
 }
 
-/// Sixteen battles, sides swapped, each pair with dice and thoughts of its own. Many more are
-/// fought out of CI: see docs/measured.md.
+/// Sixteen battles, sides swapped, each pair with its own dice and seeds. Many more run outside CI:
+/// see docs/measured.md.
 #[test]
 fn the_general_wins_fourteen_of_sixteen_battles_against_the_greedy_player() {
     let won: Vec<f64> = std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! A leaf of paper that is drawn on, in millimetres from its upper left corner, and
-//! the booklet of such leaves as a PDF file.
+//! A page to draw on, in millimetres from its upper left corner, and the booklet of such pages as a
+//! PDF file.
 
 use crate::letters::{Face, cut, encoded, width};
 use crate::paper::{MARGIN, Paper};
@@ -7,20 +7,20 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use sandtable_tongue::say;
 
-/// Points of a PDF in a millimetre.
+/// PDF points in a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
 
-/// A grey: nought is black, one is white.
+/// A grey: zero is black, one is white.
 pub(crate) type Grey = f32;
 
 /// How a shape is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ink {
-    /// Its inside.
+    /// Grey of the inside.
     pub fill: Option<Grey>,
-    /// Its line: grey and width in millimetres.
+    /// Grey and width of the line, in millimetres.
     pub line: Option<(Grey, f32)>,
-    /// Lengths of dash and gap in millimetres; nought for a whole line.
+    /// Lengths of dash and gap in millimetres; zero for a solid line.
     pub dash: f32,
 }
 
@@ -47,7 +47,7 @@ impl Ink {
     }
 }
 
-/// A text on a leaf: its size is the height of its letters, in millimetres.
+/// The type of a text: its size is the height of its letters, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Type {
     pub face: Face,
@@ -59,9 +59,9 @@ pub(crate) struct Type {
 pub(crate) struct Leaf {
     content: Content,
     size: (f32, f32),
-    /// The least and the greatest that was drawn: left, top, right, bottom.
+    /// Bounds of what was drawn: left, top, right, bottom.
     drawn: [f32; 4],
-    /// Whether what is drawn is cut off at an edge set with [`Leaf::within`].
+    /// Whether drawing is clipped at an edge set with [`Leaf::within`].
     cut: bool,
 }
 
@@ -78,16 +78,16 @@ impl Leaf {
         }
     }
 
-    /// Left, top, right and bottom of what may be printed on.
+    /// Returns left, top, right and bottom of the printable area.
     pub(crate) const fn room(&self) -> [f32; 4] {
         let (width, height) = self.size;
         [MARGIN, MARGIN, width - MARGIN, height - MARGIN]
     }
 
-    /// Whether all that was drawn lies where printers print.
+    /// Tells whether everything drawn lies within the printable area.
     pub(crate) fn fits(&self) -> bool {
         let [left, top, right, bottom] = self.room();
-        // A line on the edge of the room lies with half its width beyond.
+        // Half the width of a line on the edge lies outside.
         let slack = 0.5;
         self.drawn[0] >= left - slack
             && self.drawn[1] >= top - slack
@@ -126,7 +126,7 @@ impl Leaf {
         self.shapes(&[points.to_vec()], closed, ink);
     }
 
-    /// Several at once: where areas overlap there is no line between them.
+    /// Draws several shapes at once: where areas overlap there is no line between them.
     pub(crate) fn shapes(&mut self, shapes: &[Vec<(f32, f32)>], closed: bool, ink: Ink) {
         self.ready(ink);
         let around = ink.line.map_or(0.0, |(_, width)| width / 2.0);
@@ -159,7 +159,7 @@ impl Leaf {
         self.shape(&corners, true, ink);
     }
 
-    /// Draws with everything outside a rectangle cut off.
+    /// Draws with everything outside a rectangle clipped.
     pub(crate) fn within(&mut self, room: [f32; 4], draw: impl FnOnce(&mut Self)) {
         let [left, top, right, bottom] = room;
         let (x, y) = self.place(left, bottom, 0.0);
@@ -175,8 +175,7 @@ impl Leaf {
         self.content.restore_state();
     }
 
-    /// Writes a line of text from its lower left corner; what would not fit on the
-    /// leaf is cut.
+    /// Writes a line of text from its lower left corner, and cuts what does not fit on the page.
     pub(crate) fn text(&mut self, at: (f32, f32), text: &str, of: Type) {
         let text = &cut(text, of.face, of.size, self.room()[2] - at.0);
         let wide = width(text, of.face, of.size);
@@ -195,7 +194,7 @@ impl Leaf {
         self.content.end_text();
     }
 
-    /// The same about the middle of a place, moved so far that it lies on the leaf.
+    /// Writes a line of text centred at a place, moved as needed to lie on the page.
     pub(crate) fn middle(&mut self, (x, y): (f32, f32), text: &str, of: Type) {
         let [left, _, right, _] = self.room();
         let wide = width(text, of.face, of.size);
@@ -204,7 +203,7 @@ impl Leaf {
     }
 }
 
-/// Leaves bound together.
+/// Pages bound together.
 pub(crate) struct Booklet {
     paper: Paper,
     title: String,
@@ -220,7 +219,7 @@ impl Booklet {
         }
     }
 
-    /// A new leaf: upright, or lying on its side.
+    /// Makes a new page, in portrait or in landscape.
     pub(crate) fn leaf(&self, lying: bool) -> Leaf {
         let (width, height) = self.paper.size();
         Leaf::new(if lying {
@@ -230,14 +229,14 @@ impl Booklet {
         })
     }
 
-    /// Takes a leaf. All that draws keeps within its room, whatever a battle is
-    /// called: a test prints every shipped battle, and names of all lengths.
+    /// Adds a page. Everything that draws must stay within the printable area, whatever a battle's
+    /// names are: a test prints every built-in battle, and names of all lengths.
     pub(crate) fn bind(&mut self, leaf: Leaf) {
         debug_assert!(leaf.fits(), "drawn beyond the paper: {:?}", leaf.drawn);
         self.leaves.push(leaf);
     }
 
-    /// The PDF file. The same leaves give the same bytes: it bears no date.
+    /// Returns the PDF file. The same pages give the same bytes, since it has no date.
     pub(crate) fn finish(self) -> Vec<u8> {
         let mut pdf = Pdf::new();
         let id = |n: usize| Ref::new(i32::try_from(n).unwrap_or(i32::MAX));

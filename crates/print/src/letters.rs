@@ -1,8 +1,8 @@
-//! Letters of Helvetica, which every reader of PDF has: how they are written in a
-//! file, how wide they are, where a line breaks.
+//! The letters of Helvetica, which every PDF reader has: how to encode them, how wide they are, and
+//! where a line breaks.
 
-/// Widths of the characters from the space to the tilde, in thousandths of the size
-/// (Adobe's metrics of Helvetica).
+/// Widths of the characters from the space to the tilde, in thousandths of the size (Adobe's
+/// metrics of Helvetica).
 const PLAIN: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -10,7 +10,7 @@ const PLAIN: [u16; 95] = [
     667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
-/// The same of Helvetica Bold.
+/// Widths of the same characters in Helvetica Bold.
 const BOLD: [u16; 95] = [
     278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667,
@@ -19,7 +19,7 @@ const BOLD: [u16; 95] = [
     278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
 
-/// How text is set.
+/// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
     /// Helvetica.
@@ -28,8 +28,7 @@ pub(crate) enum Face {
     Bold,
 }
 
-/// A text in the bytes of `WinAnsiEncoding`; what it does not have becomes what a
-/// reader would write in its place.
+/// Encodes a text in `WinAnsiEncoding`; characters that it lacks become their nearest substitute.
 pub(crate) fn encoded(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for letter in text.chars() {
@@ -65,7 +64,7 @@ pub(crate) fn encoded(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The width of a text in the unit of its size.
+/// Returns the width of a text in the unit of its size.
 pub(crate) fn width(text: &str, face: Face, size: f32) -> f32 {
     let widths = match face {
         Face::Plain => &PLAIN,
@@ -73,7 +72,7 @@ pub(crate) fn width(text: &str, face: Face, size: f32) -> f32 {
     };
     let of = |byte: u8| match byte {
         b' '..=b'~' => widths[usize::from(byte - b' ')],
-        // Letters with accents are as wide as without; others are overestimated.
+        // Letters are as wide with accents as without; the widths of others are overestimated.
         0x91 | 0x92 => 278,
         0x97 | 0x85 => 1000,
         0xec..=0xef => 278,
@@ -89,7 +88,7 @@ pub(crate) fn width(text: &str, face: Face, size: f32) -> f32 {
     sum * size / 1000.0
 }
 
-/// A text cut short, with an ellipsis, where it is wider than `room`.
+/// Shortens a text with an ellipsis where it is wider than `room`.
 pub(crate) fn cut(text: &str, face: Face, size: f32, room: f32) -> String {
     if width(text, face, size) <= room {
         return text.to_owned();
@@ -104,8 +103,8 @@ pub(crate) fn cut(text: &str, face: Face, size: f32, room: f32) -> String {
     }
 }
 
-/// Breaks a text into lines that are no wider than `room`; a word that is wider by
-/// itself is broken where it must be.
+/// Breaks a text into lines no wider than `room`; a word that is wider by itself breaks where it
+/// must.
 pub(crate) fn lines(text: &str, face: Face, size: f32, room: f32) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

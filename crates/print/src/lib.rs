@@ -1,8 +1,8 @@
-//! What a table wants on paper, as PDF: the map of a battle to scale, rosters with
-//! boxes to tick, templates true to size, and the quick-reference sheet of its rules.
+//! Paper for the table, as PDF: the map of a battle to scale, rosters with boxes to tick, templates
+//! true to size, and the quick-reference sheet of its rules.
 //!
-//! Everything is drawn in black and grey, on A4 or Letter, inside what printers can
-//! print. The same battle gives the same bytes.
+//! Everything is drawn in black and grey, on A4 or Letter, within the printable area. The same
+//! battle gives the same bytes.
 
 mod leaf;
 mod letters;
@@ -33,7 +33,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them, with the names that people give them.
+    /// All parts, with the names that people give them.
     pub const ALL: [(&'static str, Self); 4] = [
         ("map", Self::Map),
         ("roster", Self::Roster),
@@ -42,14 +42,14 @@ impl Part {
     ];
 }
 
-/// The parts of a battle as a PDF file, with the quick-reference sheet of its rules.
+/// Returns the parts of a battle as a PDF file, with the quick-reference sheet of its rules.
 #[must_use]
 pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Vec<u8> {
     let view = look.view(Place::default());
     let mut book = Booklet::new(paper, &view.title);
     for part in parts {
         match part {
-            // A map of positions that nobody gave would be invented.
+            // Without known positions, a map would be made up.
             Part::Map if look.battle.setting.stated => {}
             Part::Map => map::draw(&mut book, look, &view),
             Part::Roster => roster::draw(&mut book, look.rules.card(), &view),

@@ -10,16 +10,16 @@ use sandtable_session::view::{SideKey, TerrainView, UnitView, View, Xy};
 use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
-/// Scales that people can reckon with: how many times larger the table is.
+/// Scales that are easy to calculate with: how many times larger the table is.
 const SCALES: [f32; 16] = [
     1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0, 40.0,
 ];
-/// Millimetres of a leaf that title and scale take.
+/// Millimetres of a page for title and scale.
 const HEAD: f32 = 24.0;
-/// Millimetres below the map: scale bar and what the greys mean.
+/// Millimetres below the map, for the scale bar and the meaning of the greys.
 const FOOT: f32 = 22.0;
 
-/// Where the table lies on the leaf.
+/// Where the table lies on the page.
 struct Frame {
     left: f32,
     bottom: f32,
@@ -41,7 +41,7 @@ impl Frame {
     }
 }
 
-/// Draws the map on a leaf of its own, and the story on the next.
+/// Draws the map on its own page, and the story on the next.
 pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
     let wide = view.table[0] >= view.table[1];
     let mut leaf = book.leaf(wide);
@@ -79,7 +79,7 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
     ];
     leaf.within(table, |leaf| {
         let mut ground: Vec<&TerrainView> = view.terrain.iter().collect();
-        // Woods and towns stand on hills; roads and bridges lie over rivers.
+        // Woods and towns lie on top of hills, and roads and bridges on top of rivers.
         ground.sort_by_key(|t| (!t.line.is_empty(), order(t.ground)));
         for terrain in ground {
             draw_terrain(leaf, &frame, terrain);
@@ -107,7 +107,7 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
     book.bind(leaf);
 }
 
-/// The largest scale at which the table fits: one to how many, and millimetres of
+/// Returns the largest scale at which the table fits: the number in "1 to ..", and millimetres of
 /// paper for a unit of length.
 fn scale(ruler: Ruler, [wide, deep]: Xy, room: (f32, f32)) -> (f32, f32) {
     let unit = text::millimetres(ruler);
@@ -115,7 +115,7 @@ fn scale(ruler: Ruler, [wide, deep]: Xy, room: (f32, f32)) -> (f32, f32) {
     let (wide, deep) = (wide as f32 * unit, deep as f32 * unit);
     let fits = |scale: &&f32| wide / **scale <= room.0 && deep / **scale <= room.1;
     let scale = SCALES.iter().find(fits).copied();
-    // No table that can be read is larger than the last of them allows.
+    // No readable table is larger than the last scale allows.
     let scale = scale.unwrap_or_else(|| (wide / room.0).max(deep / room.1).ceil());
     (scale, unit / scale)
 }
@@ -131,7 +131,7 @@ const fn order(ground: &str) -> u8 {
     }
 }
 
-/// Grounds that are drawn as a line.
+/// Tells whether a ground is drawn as a line.
 fn is_linear(ground: &str) -> bool {
     matches!(ground, "fence" | "worm" | "wall" | "trench")
 }
@@ -184,7 +184,7 @@ fn draw_terrain(leaf: &mut Leaf, frame: &Frame, terrain: &TerrainView) {
     }
 }
 
-/// A line every foot, or every ten centimetres.
+/// Draws a line every foot, or every ten centimetres.
 fn grid(leaf: &mut Leaf, frame: &Frame, view: &View) {
     let step = text::grid_step(view.ruler);
     for axis in 0..2 {
@@ -217,7 +217,7 @@ fn middle(points: &[(f32, f32)]) -> (f32, f32) {
     (x / n, y / n)
 }
 
-/// Writes the name of a zone inside the lower edge of what of it lies on the table.
+/// Writes the name of a zone inside the lower edge of its part on the table.
 fn name_zone(leaf: &mut Leaf, table: [f32; 4], name: &str, points: &[(f32, f32)]) {
     let of = |part: fn(&(f32, f32)) -> f32| points.iter().map(part);
     let left = of(|p| p.0).fold(f32::INFINITY, f32::min).max(table[0]);
@@ -230,8 +230,7 @@ fn name_zone(leaf: &mut Leaf, table: [f32; 4], name: &str, points: &[(f32, f32)]
     }
 }
 
-/// A unit: filled for the first side, open for the second; its front is the heavy
-/// edge.
+/// Draws a unit: filled for the first side, open for the second, with a heavy edge as its front.
 fn draw_unit(leaf: &mut Leaf, frame: &Frame, look: &Look<'_>, unit: &UnitView) {
     let ruler = look.rules.card().ruler;
     let rect = look.rules.footprint(look.battle, UnitId(unit.id));
@@ -252,7 +251,7 @@ fn draw_unit(leaf: &mut Leaf, frame: &Frame, look: &Look<'_>, unit: &UnitView) {
     leaf.middle((at.0, below + 2.2), &unit.name, SMALL);
 }
 
-/// A bar of table lengths.
+/// Draws a bar of table lengths.
 fn bar(leaf: &mut Leaf, ruler: Ruler, unit: f32, (left, top): (f32, f32)) {
     let step = text::grid_step(ruler) / 2.0;
     for part in 0..4_u8 {
@@ -279,7 +278,7 @@ fn ruler_word(ruler: Ruler) -> &'static str {
     }
 }
 
-/// The grounds that are there, each with its grey, and what decides.
+/// Draws the legend: the grounds on the table, each with its grey, and what decides the battle.
 fn legend(leaf: &mut Leaf, view: &View, (left, top): (f32, f32), right: f32) {
     let grounds: BTreeSet<&str> = view.terrain.iter().map(|t| t.ground).collect();
     let mut x = left;

@@ -1,4 +1,4 @@
-//! The paper that is printed on.
+//! Paper sizes.
 
 /// A size of paper, upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,14 +9,14 @@ pub enum Paper {
     Letter,
 }
 
-/// What printers leave white, in millimetres.
+/// Millimetres at each edge that printers leave white.
 pub(crate) const MARGIN: f32 = 10.0;
 
 impl Paper {
-    /// Both, with the names that people give them.
+    /// Both sizes, with the names that people give them.
     pub const ALL: [(&'static str, Self); 2] = [("a4", Self::A4), ("letter", Self::Letter)];
 
-    /// Width and height in millimetres.
+    /// Returns width and height in millimetres.
     #[must_use]
     pub const fn size(self) -> (f32, f32) {
         match self {

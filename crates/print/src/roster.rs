@@ -1,5 +1,5 @@
-//! Rosters: every unit of a side with what it is, boxes for its strength and its
-//! marks, and room for a pencil.
+//! Rosters: every unit of a side with its description, boxes for its strength and its marks, and
+//! room for a pencil.
 
 use crate::leaf::{Booklet, Ink, Leaf};
 use crate::letters::{Face, lines, width};
@@ -8,15 +8,15 @@ use sandtable_battle::{Card, MarkSpec};
 use sandtable_session::view::{SideKey, SideView, UnitView, View};
 use sandtable_tongue::say;
 
-/// Most boxes in a row that are ticked one by one; more than so many are written.
+/// Most boxes in a row to tick one by one; larger numbers are written.
 const BOXES: u8 = 24;
-/// A mark that counts no further than this has boxes.
+/// Greatest value of a mark with boxes.
 const TICKED: i32 = 6;
 /// The side of a box in millimetres, with the gap after it.
 const BOX: f32 = 4.0;
 const STEP: f32 = 5.0;
 
-/// Draws the rosters of both sides, each from a leaf of its own on.
+/// Draws the rosters of both sides, each starting on a new page.
 pub(crate) fn draw(book: &mut Booklet, card: &Card, view: &View) {
     for side in &view.sides {
         let key = side.key;
@@ -85,7 +85,7 @@ fn continued(mut leaf: Leaf, side: &SideView) -> Leaf {
     leaf
 }
 
-/// The marks that a table keeps of a unit: those with few values have boxes.
+/// Returns the marks that a table keeps for a unit: those with few values have boxes.
 fn marks_of<'a>(card: &'a Card, unit: &UnitView) -> Vec<(&'a MarkSpec, i32)> {
     let now = |spec: &MarkSpec| {
         let mark = unit.marks.iter().find(|m| m.id == spec.id);
@@ -95,7 +95,7 @@ fn marks_of<'a>(card: &'a Card, unit: &UnitView) -> Vec<(&'a MarkSpec, i32)> {
     shown.map(|spec| (spec, now(spec))).collect()
 }
 
-/// What a unit is: its kind, its formation, how it is rated.
+/// Describes a unit: its kind, its formation, its ratings.
 fn says(unit: &UnitView) -> String {
     let mut parts = vec![unit.kind_title.clone()];
     if !unit.formation_title.is_empty() {
@@ -106,7 +106,7 @@ fn says(unit: &UnitView) -> String {
     parts.join(" · ")
 }
 
-/// Rows of marks: as many beside each other as there is room for.
+/// Arranges marks in rows, as many next to each other as fit.
 fn rows<'a>(marks: &[(&'a MarkSpec, i32)], room: f32) -> Vec<Vec<(&'a MarkSpec, i32)>> {
     let mut rows: Vec<Vec<_>> = Vec::new();
     let mut used = room;
@@ -124,7 +124,7 @@ fn rows<'a>(marks: &[(&'a MarkSpec, i32)], room: f32) -> Vec<Vec<(&'a MarkSpec, 
     rows
 }
 
-/// A small number of boxes.
+/// Converts a small number of boxes to a float.
 fn wide(boxes: i32) -> f32 {
     u8::try_from(boxes).map_or(0.0, f32::from)
 }
@@ -146,7 +146,7 @@ fn height(unit: &UnitView, marks: &[(&MarkSpec, i32)], room: f32) -> f32 {
     6.0 + rows.0 * 3.4 + strength + rows.1 * 5.6 + 2.5
 }
 
-/// Whether a unit loses its strength piece by piece: one stand is there or gone.
+/// Tells whether a unit loses its strength piece by piece: a single stand is there or gone.
 const fn counts(unit: &UnitView) -> bool {
     unit.stands_started > 1 || unit.stands_now > 1
 }
@@ -181,7 +181,7 @@ fn draw_one(
     leaf.line((left, y + 1.2), (right, y + 1.2), 0.6, 0.2);
 }
 
-/// A box a stand; those that are lost already are struck out.
+/// Draws a box for each stand; those already lost are crossed out.
 fn strength(leaf: &mut Leaf, card: &Card, unit: &UnitView, (left, top): (f32, f32)) {
     let all = unit.stands_started.max(unit.stands_now);
     let word = if all == 1 {
@@ -202,7 +202,7 @@ fn strength(leaf: &mut Leaf, card: &Card, unit: &UnitView, (left, top): (f32, f3
     leaf.text((x, top + 3.2), word, SMALL);
 }
 
-/// A mark with its boxes, or a line to write on.
+/// Draws a mark with its boxes, or a line to write on.
 fn mark(leaf: &mut Leaf, spec: &MarkSpec, value: i32, (left, top): (f32, f32)) {
     leaf.text((left, top + 3.2), &spec.title, SMALL);
     let x = left + width(&spec.title, Face::Plain, SMALL.size) + 2.0;

@@ -7,11 +7,11 @@ use crate::text::{self, SMALL};
 use sandtable_battle::{Card, ClauseText, Number, SheetBlock, SheetTable};
 use sandtable_tongue::say;
 
-/// Between the columns, in millimetres.
+/// Gap between the columns, in millimetres.
 const GUTTER: f32 = 6.0;
-/// From line to line.
+/// Distance from line to line, in millimetres.
 const LINE: f32 = 3.0;
-/// A heading with the room about it.
+/// Height of a heading with the room around it, in millimetres.
 const HEAD: f32 = 7.5;
 const TELL: Type = Type { size: 2.4, ..SMALL };
 const NAME: Type = Type {
@@ -65,16 +65,16 @@ fn draw_block(flow: &mut Flow<'_>, card: &Card, block: &SheetBlock) {
     }
 }
 
-/// Where the sheet is being written.
+/// The place where the next part of the sheet goes.
 struct Flow<'a> {
     book: &'a mut Booklet,
     card: &'a Card,
     leaf: Leaf,
     column: u8,
-    /// How wide a column is.
+    /// Width of a column.
     wide: f32,
     y: f32,
-    /// Where the columns begin.
+    /// Top of the columns.
     top: f32,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Flow<'a> {
         (left + f32::from(self.column) * (self.wide + GUTTER), self.y)
     }
 
-    /// Goes on to the next column, or leaf, where there is no room for so much here.
+    /// Moves on to the next column, or page, if there is not enough room left.
     fn room_for(&mut self, high: f32) {
         if self.y + high <= self.leaf.room()[3] {
             return;
@@ -117,7 +117,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// The head of a leaf; where what follows begins.
+/// Writes the head of a page; returns where the rest begins.
 fn title(leaf: &mut Leaf, card: &Card, first: bool) -> f32 {
     let [left, top, right, _] = leaf.room();
     if !first {
@@ -186,7 +186,7 @@ fn draw_table(flow: &mut Flow<'_>, card: &Card, table: &SheetTable) {
     flow.y = y + 2.0;
 }
 
-/// A clause, broken into lines: its name, what it says, where it stands.
+/// A clause, broken into lines: its name, its text, its id.
 struct Words {
     lines: Vec<Vec<(String, Type, f32)>>,
 }
@@ -212,7 +212,7 @@ impl Words {
             }
             let Some(line) = lines.last_mut() else { break };
             match line.last_mut() {
-                // One run of letters where the type goes on.
+                // The same type continues, so the letters form one run.
                 Some((run, was, _)) if was.face == of.face && was.size == of.size => {
                     run.push(' ');
                     run.push_str(&word);

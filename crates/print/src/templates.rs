@@ -1,5 +1,5 @@
-//! Templates true to size: a stick for each troop type with its moves and ranges
-//! marked, and a corner for each arc of fire.
+//! Templates true to size: a stick for each troop type, marked with its moves and ranges, and a
+//! corner for each arc of fire.
 
 use crate::leaf::{Booklet, Ink, Leaf};
 use crate::letters::{Face, lines, width};
@@ -9,13 +9,13 @@ use sandtable_geometry::{Facing, Length, Point, Ruler};
 use sandtable_session::Look;
 use sandtable_tongue::say;
 
-/// How high a stick is, in millimetres.
+/// Height of a stick, in millimetres.
 const STICK: f32 = 15.0;
 
-/// What is measured for a troop type.
+/// The lengths to measure for a troop type.
 struct Reach {
     names: Vec<String>,
-    /// Lengths with what they are for, the shortest first.
+    /// Lengths with their purposes, the shortest first.
     lengths: Vec<(Length, Vec<&'static str>)>,
     arc: i32,
 }
@@ -40,7 +40,7 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, title: &str) {
     }
 }
 
-/// Troop types by what they reach; types that reach alike share a stick.
+/// Groups troop types by their reach; types with the same reach share a stick.
 fn reaches(look: &Look<'_>) -> Vec<Reach> {
     let mut reaches: Vec<Reach> = Vec::new();
     for (id, unit) in look.battle.all() {
@@ -83,7 +83,7 @@ fn reaches(look: &Look<'_>) -> Vec<Reach> {
     reaches
 }
 
-/// A length of the table on paper, in millimetres.
+/// Converts a length of the table to millimetres on paper.
 #[expect(clippy::cast_possible_truncation, reason = "a length of a table")]
 fn on_paper(ruler: Ruler, length: Length) -> f32 {
     ruler.measure(length) as f32 * text::millimetres(ruler)
@@ -112,7 +112,7 @@ fn begin(book: &mut Booklet, ruler: Ruler, title: &str, lying: bool) -> Leaf {
     leaf
 }
 
-/// Sticks are cut into pieces as long as the paper allows.
+/// Draws sticks, cut into pieces as long as the paper allows.
 fn sticks(book: &mut Booklet, ruler: Ruler, title: &str, reaches: &[Reach]) {
     let title = say!("{title} · measuring sticks, true to size", title = title);
     let mut leaf = begin(book, ruler, &title, true);
@@ -141,7 +141,7 @@ fn sticks(book: &mut Booklet, ruler: Ruler, title: &str, reaches: &[Reach]) {
     book.bind(leaf);
 }
 
-/// The part of a stick between two lengths, in millimetres.
+/// Draws the part of a stick between two lengths, in millimetres.
 fn stick(
     leaf: &mut Leaf,
     ruler: Ruler,
@@ -182,14 +182,14 @@ fn stick(
     leaf.text((left, top + STICK + 3.2), &says, SMALL);
 }
 
-/// A number without needless noughts.
+/// Formats a number without trailing zeros.
 fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A corner to be laid at a front corner of a unit: straight ahead along one edge,
-/// the limit of the arc along the other. Turned over it serves the other corner.
+/// Draws a corner to put at a front corner of a unit: straight ahead along one edge, the limit of
+/// the arc along the other. Turned over, it fits the other corner.
 fn corner(book: &mut Booklet, ruler: Ruler, arc: i32, names: &[String]) {
     let degrees = f64::from(arc) * 360.0 / 65536.0;
     let title = say!(
@@ -208,7 +208,7 @@ fn corner(book: &mut Booklet, ruler: Ruler, arc: i32, names: &[String]) {
     }
     let unit = text::millimetres(ruler);
     let foot = (left, bottom);
-    // Where the limit runs for a length of one: by the table's own geometry.
+    // The limit of the arc at length one, by the table's own geometry.
     let far = 100 * Ruler::Inches.unit();
     let end = Point::new(0, 0).moved(Facing::NORTH.turned(arc), far);
     #[expect(clippy::cast_precision_loss, reason = "a length of a table")]

@@ -1,41 +1,41 @@
-//! Sizes of type, and lengths of the table on paper.
+//! Sizes of type, and table lengths on paper.
 
 use crate::leaf::Type;
 use crate::letters::Face;
 use sandtable_geometry::Ruler;
 
-/// The title of a leaf.
+/// Type for the title of a page.
 pub(crate) const TITLE: Type = Type {
     face: Face::Bold,
     size: 6.0,
     grey: 0.0,
 };
-/// The title of a part.
+/// Type for the title of a part.
 pub(crate) const HEAD: Type = Type {
     face: Face::Bold,
     size: 3.9,
     grey: 0.0,
 };
-/// What is read.
+/// Type for text to read.
 pub(crate) const BODY: Type = Type {
     face: Face::Plain,
     size: 3.3,
     grey: 0.0,
 };
-/// The same, standing out.
+/// Type for emphasised text.
 pub(crate) const STRONG: Type = Type {
     face: Face::Bold,
     size: 3.3,
     grey: 0.0,
 };
-/// What is looked up.
+/// Type for text to look up.
 pub(crate) const SMALL: Type = Type {
     face: Face::Plain,
     size: 2.6,
     grey: 0.15,
 };
 
-/// Millimetres in a unit of length.
+/// Returns the millimetres in a unit of length.
 pub(crate) const fn millimetres(ruler: Ruler) -> f32 {
     match ruler {
         Ruler::Inches => 25.4,
@@ -43,7 +43,7 @@ pub(crate) const fn millimetres(ruler: Ruler) -> f32 {
     }
 }
 
-/// How far grid lines are apart on a map.
+/// Returns the distance between grid lines on a map.
 pub(crate) const fn grid_step(ruler: Ruler) -> f64 {
     match ruler {
         Ruler::Inches => 12.0,

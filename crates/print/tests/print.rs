@@ -1,18 +1,18 @@
-//! Every shipped battle on both papers: everything lies where printers print (that
-//! is asserted where leaves are bound), and what must be read is there.
+//! Every built-in battle on both papers: everything lies within the printable area (checked when
+//! pages are bound), and what players must read is there.
 
 use sandtable_battle::{Battle, Rules, SheetBlock, Switches};
 use sandtable_print::{Paper, Part, pdf};
 use sandtable_session::Look;
 use std::sync::Arc;
 
-/// What the strings of a PDF say whose streams are not compressed.
+/// Tells whether a PDF with uncompressed streams contains a text.
 fn says(pdf: &[u8], text: &str) -> bool {
     let text = text.replace('(', "\\(").replace(')', "\\)");
     pdf.windows(text.len()).any(|w| w == text.as_bytes())
 }
 
-/// A shipped battle under the switches that it asks for.
+/// Opens a built-in battle under the switches that it needs.
 fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     let (id, _) = sandtable_files::peek_rules(text).expect("it names its rules");
     let standard = sandtable_register::open(&id, &Switches::default()).expect("they open");
@@ -22,7 +22,7 @@ fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     (rules, battle)
 }
 
-/// What the quick-reference sheet of a battle's rules holds.
+/// Returns the contents of the quick-reference sheet of a battle's rules.
 fn sheet(rules: &dyn Rules) -> Vec<SheetBlock> {
     sandtable_register::annex(&rules.card().id)
         .expect("a sheet")
@@ -66,7 +66,7 @@ fn papers_are_as_large_as_they_promise() {
     let (rules, battle) = open(text);
     let look = Look::new(&*rules, &battle);
     let roster = |paper| pdf(&look, &[], paper, &[Part::Roster]);
-    // Points: 210 by 297 millimetres, 8.5 by 11 inches.
+    // Sizes in points: 210 by 297 millimetres, 8.5 by 11 inches.
     assert!(says(
         &roster(Paper::A4),
         "/MediaBox [0 0 595.27563 841.8898]"
@@ -99,13 +99,13 @@ fn names_of_all_lengths_are_printed() {
             &Part::ALL.map(|(_, part)| part),
         );
         assert!(says(&printed, &long), "the name of a unit");
-        // The file itself is called so; the line on the leaf goes on after it.
+        // The file's title keeps the whole name; on the page, more of the line would follow it.
         let whole = format!("{} ", "M".repeat(300));
         assert!(!says(&printed, &whole), "the title is cut");
     }
 }
 
-/// The sheet of every rule set is three sides at most, and says what is played by.
+/// The sheet of every rule set has at most three pages, and names the rules in force.
 #[test]
 fn every_rule_set_has_a_sheet_for_the_table() {
     for entry in sandtable_register::ALL {
@@ -164,7 +164,7 @@ fn every_rule_set_has_a_sheet_for_the_table() {
     }
 }
 
-/// Zones may reach beyond the table: their names stay on it.
+/// Zones may reach beyond the table; their names stay on it.
 #[test]
 fn zones_partly_off_the_table_are_named_on_the_paper() {
     let shipped = sandtable_register::scenarios();
@@ -176,7 +176,7 @@ fn zones_partly_off_the_table_are_named_on_the_paper() {
         let (rules, battle) = open(&text);
         let look = Look::new(&*rules, &battle);
         for (_, paper) in Paper::ALL {
-            // Whatever lies off the leaf is asserted where it is bound.
+            // Binding a page checks that nothing lies outside it.
             assert!(pdf(&look, &[], paper, &[Part::Map]).starts_with(b"%PDF-1."));
         }
     }

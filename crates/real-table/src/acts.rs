@@ -1,11 +1,11 @@
-//! Who may act where positions are left to the table, and how: what the rules would
-//! allow if the table showed what it takes.
+//! Who may act, and how, when positions are left to the table: what the rules would allow if the
+//! positions suited.
 
 use crate::arrange::{arrange, touch};
 use sandtable_battle::{Battle, Legal, Order, Rules, Scope, Statement, UnitId, Verb};
 use sandtable_geometry::Length;
 
-/// Orders at another unit, which depend on where the two stand.
+/// Orders at another unit, which depend on where the two units stand.
 pub const AT: [Verb; 5] = [
     Verb::Charge,
     Verb::Shoot,
@@ -17,14 +17,13 @@ pub const AT: [Verb; 5] = [
 /// Something that a unit may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// What.
+    /// Verb of the order.
     pub verb: Verb,
-    /// To whom it could be done, were they near enough; nobody when it is done to
-    /// nobody.
+    /// Possible targets, if they were near enough; empty if the order has no target.
     pub targets: Vec<UnitId>,
 }
 
-/// The units of the side to move that may do something now.
+/// Returns the units of the side to move that may do something now.
 #[must_use]
 pub fn ready(rules: &dyn Rules, battle: &Battle, keep: &[UnitId]) -> Vec<UnitId> {
     let mut found = Vec::new();
@@ -34,7 +33,7 @@ pub fn ready(rules: &dyn Rules, battle: &Battle, keep: &[UnitId]) -> Vec<UnitId>
     rules.ready(battle, &mut found);
     let side = battle.to_move();
     for (id, _) in battle.side(side) {
-        // A few of the others show whether it can do anything to any.
+        // Trying a few targets is enough to see whether the unit can do anything.
         if !found.contains(&id)
             && AT
                 .iter()
@@ -47,7 +46,7 @@ pub fn ready(rules: &dyn Rules, battle: &Battle, keep: &[UnitId]) -> Vec<UnitId>
     found
 }
 
-/// What a unit may do now.
+/// Returns what a unit may do now.
 #[must_use]
 pub fn acts(rules: &dyn Rules, battle: &Battle, unit: UnitId, keep: &[UnitId]) -> Vec<Act> {
     if battle.ended.is_some() || battle.get(unit).is_none_or(|u| u.status.is_gone()) {
@@ -74,7 +73,7 @@ pub fn acts(rules: &dyn Rules, battle: &Battle, unit: UnitId, keep: &[UnitId]) -
     out
 }
 
-/// To whom a unit could do something; at most so many of them are asked about.
+/// Returns the targets of an order, trying `most` of them at most.
 fn whom(
     rules: &dyn Rules,
     battle: &Battle,
@@ -87,7 +86,7 @@ fn whom(
     let friendly = matches!(verb, Verb::Rally | Verb::Join);
     let side = if friendly { side } else { side.other() };
     let mut all: Vec<UnitId> = battle.side(side).map(|(id, _)| id).collect();
-    // Whom it touches comes first: with him it fights.
+    // Units in contact come first: those are the ones it fights.
     all.sort_by_key(|&id| (!touch(rules, battle, unit, id), id));
     all.retain(|&id| id != unit);
     all.truncate(most);
@@ -115,7 +114,7 @@ fn could(
         })
 }
 
-/// The distances at which it is tried whether something can be done at all.
+/// Returns the distances at which to try whether the order is possible at all.
 fn tries(
     rules: &dyn Rules,
     battle: &Battle,
@@ -133,7 +132,7 @@ fn tries(
     match verb {
         Verb::Shoot => all.extend([profile.range / 2, inch, profile.range]),
         Verb::Charge => all.extend([profile.charge / 2, 2 * inch, inch, profile.charge]),
-        // Whoever is to fight touches him, or has said that he goes for him.
+        // A unit that fights is in contact with its target, or has declared a charge at it.
         Verb::Fight => all.extend([profile.charge / 2, 2 * inch]),
         _ => all.extend([inch, 0]),
     }
@@ -141,7 +140,7 @@ fn tries(
     all
 }
 
-/// A statement arranged and an order of a verb judged in it.
+/// Arranges a statement and judges orders with a verb in it.
 pub(crate) fn judged(
     rules: &dyn Rules,
     battle: &Battle,
@@ -159,7 +158,7 @@ pub(crate) fn judged(
         .find_map(|order| rules.judge(&there, order).ok())
 }
 
-/// The enemies that each unit on the table touches: who stands in contact.
+/// Returns all pairs of enemies in contact.
 #[must_use]
 pub fn contacts(rules: &dyn Rules, battle: &Battle) -> Vec<(UnitId, UnitId)> {
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! A statement as an arrangement of the units.
+//! Turns a statement into an arrangement of the units.
 
 use crate::ground;
 use crate::homes::{ahead, carried, head, home};
@@ -8,21 +8,21 @@ use sandtable_battle::{
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 use sandtable_tongue::say;
 
-/// How far around a fight that goes on its ground is kept, in units of the ruler.
+/// How far around a continuing fight to keep the ground, in units of the ruler.
 const AROUND: Length = 14;
 
-/// Most patches of ground that are kept.
+/// Most patches of ground to keep.
 const MOST_KEPT: usize = 100;
 
-/// Most places to the side of the straight line that are tried for a unit.
+/// Most positions to try on each side of the straight line for a unit.
 const ASIDE: i32 = 6;
 
-/// Arranges a battle as a statement has it. Who fights stays where he fights, and
-/// so do those of `keep`, whose orders were stated earlier in the phase and are
-/// carried out later; everyone else goes home.
+/// Arranges a battle according to a statement. Units in a fight stay where they are, and so do the
+/// units in `keep`, whose orders were stated earlier in the phase and are carried out later. All
+/// others go home.
 ///
 /// # Errors
-/// Why it cannot be arranged, as a sentence for people.
+/// If the units cannot be arranged so; gives the reason as a sentence for people.
 pub fn arrange(
     rules: &dyn Rules,
     battle: &Battle,
@@ -38,7 +38,7 @@ pub fn arrange(
     Ok(table.told())
 }
 
-/// Two units in contact: edge to edge.
+/// Returns whether two units are in contact, edge to edge.
 pub(crate) fn touch(rules: &dyn Rules, battle: &Battle, one: UnitId, other: UnitId) -> bool {
     let [one, other] = [one, other].map(|id| rules.footprint(battle, id));
     within(one.distance(&other).length, 0)
@@ -50,7 +50,7 @@ struct Table<'a> {
     now: Battle,
     says: &'a Statement,
     keep: &'a [UnitId],
-    /// Units that stay where they are.
+    /// Whether each unit stays where it is.
     fixed: Vec<bool>,
     ground: Vec<Patch>,
 }
@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
         self.rules.card().ruler.unit()
     }
 
-    /// Finds out who stays, and sends the others home.
+    /// Determines which units stay, and sends the others home.
     fn send_home(&mut self) {
         let present: Vec<UnitId> = self.before.present().map(|(id, _)| id).collect();
         self.fixed = vec![false; self.before.units.len()];
@@ -127,7 +127,7 @@ impl<'a> Table<'a> {
             }
         }
         open.extend(self.keep.iter().copied());
-        // Friends in contact with those who fight are part of the fight.
+        // Friends in contact with fighting units are part of the fight.
         while let Some(one) = open.pop() {
             if !std::mem::replace(&mut self.fixed[one.index()], true) {
                 let friends = present.iter().copied().filter(|&id| {
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
                 open.extend(friends);
             }
         }
-        // One that is stated to stand elsewhere now has left its fight.
+        // A unit that the statement puts elsewhere has left its fight.
         let parted = self.says.range > 0 && !self.keep.contains(&self.says.unit);
         if let Some(target) = self.says.target
             && parted
@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
             let to = home(self.rules, self.before, one);
             self.put(one, to);
         }
-        // A fight may go on where somebody was at home: he waits behind it.
+        // If a fight continues at a unit's home, the unit waits behind it.
         for &one in &goers {
             for step in 1..=12 {
                 if self.upon(one).is_none() {
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
         self.keep_ground();
     }
 
-    /// Puts a unit at a pose, and all who are with it.
+    /// Puts a unit at a pose, together with all units that have joined it.
     fn put(&mut self, unit: UnitId, to: Pose) {
         let from = self.now.unit(unit).pose;
         let body: Vec<UnitId> = self
@@ -179,14 +179,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Puts a unit's rectangle with its middle at a point, looking to a facing.
+    /// Puts a unit with the middle of its rectangle at a point, in the given facing.
     fn centre(&mut self, unit: UnitId, middle: Point, facing: Facing) {
         let size = self.rect(unit);
         let rect = Rect::centred(Pose::at(middle, facing), size.frontage(), size.depth());
         self.put(unit, rect.pose(self.rules.card().anchor));
     }
 
-    /// The ground of fights that go on without the two.
+    /// Keeps the ground of continuing fights that the two units are not part of.
     fn keep_ground(&mut self) {
         let far = AROUND * self.unit_length();
         let two = [Some(self.says.unit), self.says.target];
@@ -219,7 +219,7 @@ impl<'a> Table<'a> {
         let lead = head(&self.now, says.unit);
         if let Some(target) = says.target {
             let other = head(&self.now, target);
-            // Two of one body lie as they do.
+            // Units joined to each other keep their relative places.
             if lead != other {
                 self.place_pair(lead, says.unit, target)?;
             }
@@ -243,8 +243,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Puts the unit before the target, or the target before the unit when that is
-    /// the one that stays.
+    /// Puts the unit before the target, or the target before the unit if the unit stays.
     fn place_pair(&mut self, lead: UnitId, unit: UnitId, target: UnitId) -> Result<(), String> {
         let (own, other) = (self.fixed[unit.index()], self.fixed[target.index()]);
         if own && other {
@@ -261,14 +260,15 @@ impl<'a> Table<'a> {
         unit_moves: bool,
     ) -> Result<(), String> {
         let says = self.says;
-        // Who stays, and which of its sides looks to the other.
+        // Which unit stays, and which of its sides faces the other.
         let (stays, moves, seen, seeing) = if unit_moves {
             (target, unit, says.met, says.through)
         } else {
             (unit, target, says.through, says.met)
         };
         if !self.fixed[stays.index()] && head(&self.now, stays) == stays {
-            // Nobody else is there: the side that acts looks its own way.
+            // The unit that stays is not in a fight, so turn it for the acting side to look its
+            // usual way.
             let towards = ahead(self.now.unit(unit).side);
             let towards = if unit_moves {
                 towards.reversed()
@@ -323,7 +323,7 @@ impl<'a> Table<'a> {
         ))
     }
 
-    /// Puts the body of a head so that one of it stands with its middle at a point.
+    /// Puts a body so that one of its units stands with its middle at a point.
     fn stand(&mut self, head: UnitId, one: UnitId, middle: Point, facing: Facing) {
         self.centre(head, middle, facing);
         if head != one {
@@ -338,7 +338,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes out what rounding left: the edges lie just so far apart.
+    /// Corrects what rounding left, so that the edges are exactly as far apart as stated.
     fn nudge(&mut self, head: UnitId, one: UnitId, stays: UnitId, towards: Facing) {
         for _ in 0..3 {
             let found = self.rect(one).distance(&self.rect(stays)).length;
@@ -356,7 +356,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Who lies where a body lies.
+    /// Returns the unit that overlaps a body, if there is one.
     fn upon(&self, mover: UnitId) -> Option<UnitId> {
         let card = self.rules.card();
         let kind = |id: UnitId| card.kinds.get(usize::from(self.now.unit(id).kind));
@@ -372,7 +372,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Puts another unit where it was stated to stand beside one of the two.
+    /// Puts another unit where it was stated to stand, next to one of the two.
     fn place_near(&mut self, near: Near) -> Result<(), String> {
         let by = match (near.target, self.says.target) {
             (true, Some(target)) => target,
@@ -381,7 +381,7 @@ impl<'a> Table<'a> {
         };
         let mover = head(&self.now, near.unit);
         if self.fixed[near.unit.index()] || mover == head(&self.now, by) {
-            // It stands there already, or is part of a fight.
+            // The unit already stands there, or is part of a fight.
             return Ok(());
         }
         if !(0..=self.now.setting.height / 8).contains(&near.gap) {
@@ -428,7 +428,7 @@ impl<'a> Table<'a> {
                 self.ground.push(ground::under(soil, rect, range, unit));
             }
         }
-        // Between two that touch there is nothing.
+        // There is nothing between two units in contact.
         let Some(soil) = says.between.filter(|_| range > unit / 8) else {
             return;
         };
@@ -440,7 +440,7 @@ impl<'a> Table<'a> {
             };
             (rect.centre().moved(towards, half / 2), towards)
         } else {
-            // Before one that moves: from its front on.
+            // A unit that moves has the ground ahead of its front.
             let ahead = own.facing();
             (own.front_middle().moved(ahead, unit / 4), ahead)
         };
@@ -448,7 +448,7 @@ impl<'a> Table<'a> {
             .push(ground::between(soil, edge, towards, range, unit));
     }
 
-    /// What has changed.
+    /// Returns what has changed.
     fn told(self) -> Stated {
         let units = self.before.units.iter().zip(&self.now.units);
         let moved = units.zip(self.now.all().map(|(id, _)| id));
@@ -464,7 +464,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Half bases to either side of straight ahead, the nearest first.
+/// Lists sideways offsets in half bases, nearest to straight ahead first.
 fn aside() -> impl Iterator<Item = i32> {
     std::iter::once(0).chain((1..=ASIDE).flat_map(|n| [n, -n]))
 }

@@ -1,13 +1,13 @@
-//! The ground of a statement: under the two units and between them, only as far as
-//! it matters to them.
+//! The ground of a statement: under the two units and between them, only as far as it matters to
+//! them.
 
 use sandtable_battle::{Ground, Patch, Soil};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
-/// How far to either side ground between units goes, in units of the ruler.
+/// How far ground between units extends to either side, in units of the ruler.
 const ASIDE: Length = 24;
 
-/// Whether ground is a line that units stand behind.
+/// Returns whether ground is a line that units stand behind.
 const fn is_thin(ground: Ground) -> bool {
     matches!(
         ground,
@@ -40,8 +40,8 @@ fn line(soil: Soil, middle: Point, along: Facing, half: Length, width: Length) -
     }
 }
 
-/// Ground under a unit: under all of it and a little more, but not as far as one
-/// that stands at a range before it. A line that units line runs along its front.
+/// Returns the ground under a unit: slightly larger than the unit, but not so large that it reaches
+/// a unit at the given range. A line that units stand behind runs along its front.
 pub(crate) fn under(soil: Soil, rect: &Rect, range: Length, unit: Length) -> Patch {
     let more = (unit / 4).min(range / 3).max(1);
     if is_thin(soil.ground) {
@@ -58,9 +58,8 @@ pub(crate) fn under(soil: Soil, rect: &Rect, range: Length, unit: Length) -> Pat
     area(soil, &grown)
 }
 
-/// Ground between two: from the edge of the one that is looked at, towards the one
-/// that looks. A wall or a hedge lies close before the target, other ground in the
-/// middle.
+/// Returns the ground between two units, from the edge of the target towards the other unit. A wall
+/// or a hedge lies close to the target, other ground in the middle.
 pub(crate) fn between(
     soil: Soil,
     edge: Point,

@@ -1,18 +1,18 @@
-//! Where units wait that an order does not speak of: each alone, so far from all
-//! others that no rule reaches across.
+//! Where units wait that an order does not mention: each alone, so far from all others that no rule
+//! reaches across.
 
 use sandtable_battle::{Battle, Offer, Rules, Side, Stand, Stated, Status, UnitId, Verb};
 use sandtable_files::WIDEST;
 use sandtable_geometry::{Facing, Length, Pose};
 
-/// The bare table that positions are left to: as large as a table can be.
+/// Returns the size of the bare table that holds the arrangements: as large as a table can be.
 pub(crate) fn size(rules: &dyn Rules) -> Length {
     #[expect(clippy::cast_possible_truncation, reason = "a table's width")]
     let widest = WIDEST as i32;
     widest * rules.card().ruler.unit()
 }
 
-/// The way a side looks: the first from the south to the north.
+/// Returns the direction in which a side faces: the first side from south to north.
 pub(crate) const fn ahead(side: Side) -> Facing {
     match side {
         Side::A => Facing::NORTH,
@@ -20,8 +20,8 @@ pub(crate) const fn ahead(side: Side) -> Facing {
     }
 }
 
-/// Where a unit waits: in rows on its side's half of the table, each row shifted
-/// against the next so that nobody stands before another.
+/// Returns where a unit waits: in rows on its side's half of the table, each row offset from the
+/// next so that no unit stands in front of another.
 pub(crate) fn home(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Pose {
     let side = battle.unit(unit).side;
     let own = |u: &sandtable_battle::Unit| u.side == side;
@@ -29,7 +29,7 @@ pub(crate) fn home(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Pose {
     let before = &battle.units[..unit.index()];
     let place = before.iter().filter(|u| own(u)).count();
     let [count, place] = [count, place].map(|n| i32::try_from(n).unwrap_or(200));
-    // Twice as wide as deep: a half of a square table.
+    // The grid is twice as wide as deep, since it fills half of a square table.
     let mut columns = 2;
     while columns * ((columns + 1) / 2) < count {
         columns += 1;
@@ -46,8 +46,8 @@ pub(crate) fn home(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Pose {
     }
 }
 
-/// Leaves the positions of a battle to the real table: from the statement on that
-/// this is, everyone waits at home, and the ground is what orders state of it.
+/// Leaves the positions of a battle to the real table. From this statement on, all units wait at
+/// home, and the only ground is what orders state.
 #[must_use]
 pub fn leave(rules: &dyn Rules, battle: &Battle) -> Stated {
     let size = size(rules);
@@ -63,7 +63,7 @@ pub fn leave(rules: &dyn Rules, battle: &Battle) -> Stated {
     }
 }
 
-/// Who leads the body that a unit is part of: itself, or the unit it has joined.
+/// Returns the head of the body that a unit is part of: the unit itself, or the unit it has joined.
 pub(crate) fn head(battle: &Battle, unit: UnitId) -> UnitId {
     let mut at = unit;
     for _ in 0..8 {
@@ -75,7 +75,7 @@ pub(crate) fn head(battle: &Battle, unit: UnitId) -> UnitId {
     at
 }
 
-/// The home of a unit, or of the one it is with: it keeps its place by it.
+/// Returns the home of a unit, or its place next to the unit that it has joined.
 fn with_head(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Pose {
     let head = head(battle, unit);
     let to = home(rules, battle, head);
@@ -86,7 +86,7 @@ fn with_head(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Pose {
     }
 }
 
-/// A pose carried along when another goes from a pose to one.
+/// Moves a pose along with another one that goes from `from` to `to`.
 pub(crate) fn carried(pose: Pose, from: Pose, to: Pose) -> Pose {
     let turned = pose.turned_about(from.point(), from.facing.turn_to(to.facing));
     Pose::new(
@@ -96,8 +96,8 @@ pub(crate) fn carried(pose: Pose, from: Pose, to: Pose) -> Pose {
     )
 }
 
-/// Whether a battle is still being set up: units wait to be placed, or pieces of
-/// terrain to be laid.
+/// Returns whether a battle is still being set up: units must still be placed, or terrain must be
+/// laid.
 #[must_use]
 pub fn sets_up(rules: &dyn Rules, battle: &Battle) -> bool {
     let waits = battle.units.iter().any(|u| u.status == Status::Reserve);

@@ -1,13 +1,13 @@
-//! Orders that only announce: what was stated with them must stand until they are
-//! carried out.
+//! Orders that only announce something: what was stated with them must stand until they are carried
+//! out.
 
 use sandtable_battle::{Event, UnitId};
 use sandtable_files::Journal;
 use sandtable_files::journal::Line;
 
-/// The units that stay where they were stated to stand: an order at another unit was
-/// given in this phase, by either side, nothing was thrown and nothing happened yet
-/// but to the one that gave it.
+/// Returns the units that stay where they were stated to stand. These gave or received an order at
+/// another unit in this phase, from either side, for which nothing was rolled and nothing has
+/// happened yet except to the unit that gave it.
 #[must_use]
 pub fn keep(journal: &Journal) -> Vec<UnitId> {
     let mut out = Vec::new();
@@ -20,7 +20,7 @@ pub fn keep(journal: &Journal) -> Vec<UnitId> {
     out
 }
 
-/// Whether an event goes on to another phase or turn.
+/// Returns whether an event leads to another phase or turn.
 fn next_phase(event: &Event) -> bool {
     matches!(event, Event::Turned { from, to, .. }
         if (from.turn, from.phase) != (to.turn, to.phase))

@@ -1,11 +1,10 @@
 //! Battles whose positions are left to a real table.
 //!
-//! The miniatures stand on a real table, and nobody draws their moves on a screen.
-//! What an order needs of positions is stated with it: how far, which side is met,
-//! on what ground, who stands beside. [`arrange`] puts the units so that the rules
-//! find just that, everyone else far out of the way, and the ordinary order is
-//! judged and resolved there. No rule is known here and none is gone around: marks,
-//! losses, cards and phases are the battle's own.
+//! The miniatures stand on a real table, and nobody copies their moves to a screen. With each order
+//! you state the positions that it needs: how far, which side is met, on what ground, who stands
+//! nearby. [`arrange`] puts the units so that the rules find exactly that, with everyone else far
+//! out of the way, and there the ordinary order is judged and resolved. This crate contains no
+//! rules and bypasses none: marks, losses, cards and phases are the battle's own.
 
 mod acts;
 mod arrange;

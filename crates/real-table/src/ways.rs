@@ -1,5 +1,5 @@
-//! How far: the ranges at which an order at another unit may be given, and the ways
-//! of a move that need no map.
+//! Distances: the ranges at which an order at another unit is legal, and the moves that need no
+//! map.
 
 use crate::acts::judged;
 use sandtable_battle::{
@@ -8,22 +8,22 @@ use sandtable_battle::{
 };
 use sandtable_geometry::Length;
 
-/// Farthest distance that is looked at, in units of the ruler.
+/// Farthest distance to try, in units of the ruler.
 const FARTHEST: Length = 72;
 
-/// The distances at which an order may be given.
+/// Distances at which an order is legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// The nearest, 1/100 mm.
+    /// The nearest, in 1/100 mm.
     pub least: Length,
-    /// The farthest, as far as half units of the ruler tell.
+    /// The farthest, in 1/100 mm, to the nearest half unit of the ruler.
     pub most: Length,
-    /// Where something else begins to weigh: the ends of bands, the farthest last.
+    /// Where other factors begin to count: the ends of range bands, the farthest last.
     pub bands: Vec<Length>,
 }
 
-/// The distances at which a unit may do something to another, all else being as it
-/// is said.
+/// Returns the distances at which a unit may do something to another, with everything else as
+/// stated.
 #[must_use]
 pub fn span(
     rules: &dyn Rules,
@@ -44,7 +44,7 @@ pub fn span(
         };
         let Some(legal) = judged(rules, battle, &says, verb, keep) else {
             missed += 1;
-            // Beyond a gap of two units nothing more is to be found.
+            // After a gap of two units there is nothing more to find.
             if found.is_some() && missed > 4 {
                 break;
             }
@@ -74,22 +74,22 @@ pub fn span(
 /// A way in which a unit may move without a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Its name on the wire: `ahead`, `turned-left`, `wheel-right`, `back`.
+    /// Name in the protocol: `ahead`, `turned-left`, `wheel-right`, `back`.
     pub name: &'static str,
-    /// How far at most, 1/100 mm; nought for a turn in place.
+    /// Longest distance, in 1/100 mm; zero for a turn in place.
     pub most: Length,
     legs: LegSet,
     turn: i32,
     verb: Verb,
 }
 
-/// The turn of those who move on at a slant.
+/// Turn of a move that goes off at an angle.
 const SLANT: i32 = 0x2000;
-/// How far those wheel who do.
+/// Angle of a wheel.
 const WHEEL: u16 = 0x1000;
 
 impl Way {
-    /// The order to go this way.
+    /// Makes the order to go this way.
     #[must_use]
     pub fn order(&self, battle: &Battle, unit: UnitId, by: Length) -> Order {
         let pose = battle.unit(unit).pose;
@@ -127,7 +127,7 @@ impl Way {
     }
 }
 
-/// The ways in which a unit may move or turn as the battle stands.
+/// Returns the ways in which a unit may move or turn in the current position.
 #[must_use]
 pub fn ways(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<Way> {
     let mut offers: Vec<Offer> = Vec::new();
@@ -148,7 +148,7 @@ pub fn ways(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<Way> {
             way.most = farthest(rules, battle, unit, way).unwrap_or(way.most);
         }
     }
-    // Of two offers of one name the longer one.
+    // If two offers have the same name, keep the longer one.
     out.sort_by_key(|way| -way.most);
     let mut names: Vec<&str> = Vec::new();
     out.retain(|way| {
@@ -222,7 +222,7 @@ fn of_turn(most: i32, out: &mut Vec<Way>) {
     }
 }
 
-/// How far a way can be gone: its whole allowance, or what halving finds.
+/// Returns how far the unit can go this way: its whole allowance, or what bisection finds.
 fn farthest(rules: &dyn Rules, battle: &Battle, unit: UnitId, way: &Way) -> Option<Length> {
     let goes = |by: Length| rules.judge(battle, &way.order(battle, unit, by)).is_ok();
     if way.verb == Verb::Face || goes(way.most) {
@@ -238,7 +238,7 @@ fn farthest(rules: &dyn Rules, battle: &Battle, unit: UnitId, way: &Way) -> Opti
             high = middle;
         }
     }
-    // A tenth of a unit is as near as people measure.
+    // People measure to a tenth of a unit.
     let low = low / tenth * tenth;
     (low > 0 && goes(low)).then_some(low)
 }

@@ -1,6 +1,5 @@
-//! Whole battles whose positions are left to the table, of every rule set: random
-//! orders with random statements, to the end. Their journals verify like any other,
-//! and are read back as they were written.
+//! Whole battles of every rule set whose positions are left to the table: random orders with random
+//! statements, to the end. Their journals verify like any other, and read back as written.
 
 use sandtable_battle::{
     Beside, Face, Ground, Near, Order, Outcome, Rolled, Rules, Scope, Soil, Stated, Statement,
@@ -11,7 +10,7 @@ use sandtable_opponents::{Player, level};
 use sandtable_real_table::{acts, arrange, keep, leave, ready, sets_up, ways};
 use std::sync::Arc;
 
-/// A lot that is the same on every machine.
+/// A random generator that gives the same numbers on every machine.
 struct Lot(u64);
 
 impl Lot {
@@ -36,7 +35,7 @@ struct Walk {
     rules: Arc<dyn Rules>,
     journal: Journal,
     lot: Lot,
-    /// Orders at another unit that were given.
+    /// Number of orders at another unit.
     at: usize,
 }
 
@@ -60,7 +59,7 @@ impl Walk {
         walk
     }
 
-    /// Set-up is passed over as the page does it.
+    /// Skips set-up in the same way as the page.
     fn set_up(&mut self, seed: u64) {
         let mut player: Box<dyn Player> = level("greedy", seed).expect("a level");
         for _ in 0..400 {
@@ -146,7 +145,7 @@ impl Walk {
         }
     }
 
-    /// Tries to give one unit one order.
+    /// Tries to give one order to one unit.
     fn act(&mut self, unit: UnitId) -> bool {
         let all = acts(&*self.rules, self.journal.now(), unit, &keep(&self.journal));
         let Some(act) = self.lot.pick(&all).cloned() else {
@@ -162,7 +161,7 @@ impl Walk {
                     return true;
                 }
             }
-            // As it stands: those in contact fight.
+            // As it stands: units in contact fight.
             return act.verb.at(unit, target).iter().any(|o| self.play(None, o));
         }
         let says = self.statement(unit, None);
@@ -223,7 +222,7 @@ impl Walk {
         if self.play(None, &Order::End) || self.play(None, &Order::Draw) {
             return true;
         }
-        // Something is owed: whoever can give it does.
+        // An order is compulsory: any unit that can give one does.
         (0..40).any(|n| {
             let unit = ready.get(n % ready.len().max(1)).copied();
             unit.is_some_and(|unit| self.act(unit))
@@ -242,7 +241,7 @@ impl Walk {
                 sandtable_files::write_battle(self.journal.now(), self.rules.card())
             );
         }
-        // The umpire declares it.
+        // The umpire declares a draw.
         let ended = Stated {
             ended: Some(Outcome::Draw),
             ..Stated::default()
@@ -271,7 +270,7 @@ impl Walk {
     }
 }
 
-/// Every third scenario of a rule set, or every one.
+/// Plays every `every`th scenario of a rule set.
 fn battles(id: &str, every: usize) {
     let entry = sandtable_register::ALL.iter().find(|e| e.id == id);
     let entry = entry.expect("a rule set");

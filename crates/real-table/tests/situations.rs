@@ -1,5 +1,5 @@
-//! The same answer two ways: the odds of an order in a situation, and of the same
-//! order where positions are left to the table and just that is stated.
+//! The same answer in two ways: the odds of an order in a situation, and of the same order where
+//! positions are left to the table and a statement gives just that situation.
 
 use sandtable_battle::{Face, Ground, Soil, Statement, Switches};
 use sandtable_odds::{Outlook, Terms};
@@ -12,7 +12,7 @@ const LIBRARY: Library<'static> = Library {
     known: &sandtable_register::NAMES,
 };
 
-/// Distances, in the unit of the rule set.
+/// Distances, in units of the rule set's ruler.
 const RANGES: [f64; 4] = [1.0, 2.5, 5.0, 9.0];
 const SIDES: [(&str, Face); 3] = [
     ("front", Face::Front),
@@ -56,9 +56,9 @@ fn cases(id: &str) -> Vec<Case> {
     out
 }
 
-/// Compares one case; says whether there was anything to compare.
+/// Compares one case. Returns whether there was anything to compare.
 fn same(case: &Case) -> bool {
-    // Not everybody may stand in woods.
+    // Some units may not stand in woods.
     let Ok(situation) = Situation::read(&case.text, LIBRARY) else {
         return false;
     };
@@ -74,7 +74,7 @@ fn same(case: &Case) -> bool {
         rows
     };
     let there = odds(&way.battle, &way.legal);
-    // Drawn odds differ from draw to draw: only exact ones can be the same.
+    // Sampled odds differ from sample to sample: only exact ones can be equal.
     if there.iter().any(|(_, p)| p.is_empty()) {
         return false;
     }

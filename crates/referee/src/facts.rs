@@ -1,46 +1,46 @@
-//! What an umpire says.
+//! The verdicts of an umpire.
 
 use sandtable_battle::{Battle, Order};
 
-/// Whether an order is legal.
+/// Ruling on whether an order is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
-    /// It is.
+    /// The order is legal.
     Legal,
-    /// It is not: the clauses that forbid it, as the specification names them.
+    /// The order is illegal, with the clauses that forbid it, as named in the specification.
     Refused(Vec<&'static str>),
-    /// Not for this umpire to say, and why.
+    /// This umpire does not rule on the order, with the reason.
     Unruled(&'static str),
 }
 
-/// Something that an umpire does not rule on.
+/// A reason why an umpire gives no ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond(pub &'static str);
 
-/// The named numbers of a table after an order, each with how far two umpires may
-/// differ in it. One that is not a number is not ruled on.
+/// Named numbers of a table after an order, each with how far two umpires may differ in it. The
+/// umpire does not rule on a value that is NaN.
 #[derive(Clone, Debug, Default)]
 pub struct Facts(Vec<(String, f64, f64)>);
 
 impl Facts {
-    /// Adds a number that both must have alike.
+    /// Adds a number on which both umpires must agree exactly.
     pub fn count(&mut self, name: String, value: impl Into<f64>) {
         self.0.push((name, value.into(), 0.0));
     }
 
-    /// Adds a number that is measured.
+    /// Adds a measured number, which may differ by `within`.
     pub fn measured(&mut self, name: String, value: f64, within: f64) {
         self.0.push((name, value, within));
     }
 
-    /// The first numbers in which two tables differ, with what each says.
+    /// Returns the numbers in which two tables differ, with both values.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<(String, f64, f64)> {
         self.farther_than(1.0, other)
     }
 
-    /// Whether two tables of one umpire are alike: half of what two umpires may differ by
-    /// is left for the other one.
+    /// Returns whether two tables of the same umpire are alike. It allows half the difference that
+    /// two umpires may have, and leaves the other half to the other umpire.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.farther_than(0.5, other).is_empty()
@@ -61,59 +61,58 @@ impl Facts {
     }
 }
 
-/// The dice that fell, in order.
+/// The dice that were rolled, in order.
 #[derive(Clone, Debug)]
 pub struct Faces<'a> {
     left: &'a [u8],
 }
 
 impl<'a> Faces<'a> {
-    /// Dice to be read one after the other.
+    /// Creates dice to read one after the other.
     #[must_use]
     pub const fn new(faces: &'a [u8]) -> Self {
         Self { left: faces }
     }
 
-    /// The next die.
+    /// Reads the next die.
     ///
     /// # Errors
-    /// When none is left: this umpire would throw more dice.
+    /// If no die is left: this umpire would roll more dice.
     pub fn read(&mut self) -> Result<i32, Beyond> {
         let (&face, rest) = self.left.split_first().ok_or(Beyond(SHORT))?;
         self.left = rest;
         Ok(i32::from(face))
     }
 
-    /// How many were not read.
+    /// Returns how many dice have not been read.
     #[must_use]
     pub const fn left(&self) -> usize {
         self.left.len()
     }
 }
 
-/// What an umpire says who needs more dice than were thrown.
+/// The reason an umpire gives if it needs more dice than were rolled.
 pub const SHORT: &str = "more dice";
 
-/// What came of an order.
+/// Result of an order.
 #[derive(Clone, Debug, Default)]
 pub struct Play {
-    /// The table after it.
+    /// The table after the order.
     pub facts: Facts,
-    /// What happened, to be counted: "retreat", "cavalry falls back".
+    /// Events to count: "retreat", "cavalry falls back".
     pub told: Vec<&'static str>,
 }
 
-/// An umpire of one rule set.
+/// Umpire of one rule set.
 pub trait Umpire {
-    /// Whether an order is legal, with lengths compared within `slack`.
+    /// Rules on whether an order is legal, comparing lengths within `slack`.
     fn judge(&self, battle: &Battle, order: &Order, slack: f64) -> Ruling;
 
-    /// What comes of a legal order with these dice. The table after it, as the engine
-    /// has it, is there to be asked what a player chose where choices bear numbers, and
-    /// for nothing else.
+    /// Plays a legal order with these dice. `both` is the table before, and after according to the
+    /// engine; use the second only to see what a player chose, where a choice contains numbers.
     ///
     /// # Errors
-    /// What it does not rule on.
+    /// If the umpire does not rule on the order.
     fn play(
         &self,
         tables: (&Battle, &Battle),
@@ -122,6 +121,6 @@ pub trait Umpire {
         slack: f64,
     ) -> Result<Play, Beyond>;
 
-    /// The same numbers, read off a table.
+    /// Reads the same numbers from a table.
     fn read(&self, battle: &Battle) -> Facts;
 }

@@ -1,19 +1,19 @@
-//! What second umpires share. A second umpire is a slow, independent reading of one
-//! rule set, in the tests of its crate: it reads the plain data of a battle and works
-//! out by itself whether an order is legal and what comes of it.
+//! Shared parts of the second umpires. A second umpire is a slow, independent implementation of one
+//! rule set, in the tests of its crate. It reads the plain data of a battle and works out by itself
+//! whether an order is legal and what it does.
 //!
 //! | file | what |
 //! |---|---|
-//! | [`plane`] | plane geometry with plain numbers, apart from the engine's |
-//! | [`facts`] | what an umpire says: a ruling, a list of named numbers |
-//! | [`table`] | tables with two forces near each other, by lot, as battle files |
-//! | [`orders`] | orders by lot: legal ones, likely ones, absurd ones |
+//! | [`plane`] | plane geometry with plain numbers, independent of the engine's |
+//! | [`facts`] | an umpire's verdicts: a ruling, a list of named numbers |
+//! | [`table`] | random tables with two forces near each other, as battle files |
+//! | [`orders`] | random orders: legal, likely and absurd ones |
 //! | [`walk`] | plays battles and compares both umpires at every order |
-//! | [`replay`] | asks both about one order in one position |
+//! | [`replay`] | asks both umpires about one order in one position |
 //!
-//! Everything is measured in hundredths of a millimetre. An umpire is asked three
-//! times, with a tolerance a little below, at and a little above the table's; where
-//! the three answers differ, the position is too close to call and is not compared.
+//! All measurements are in hundredths of a millimetre. The walk asks the second umpire three times,
+//! with a tolerance slightly below, at and slightly above the table's. If the three answers differ,
+//! the position is too close to call and is not compared.
 
 pub mod facts;
 mod lot;

@@ -1,17 +1,17 @@
-//! Numbers by lot, the same every time.
+//! Repeatable random numbers.
 
-/// A small generator, apart from the dice of battles.
+/// Small random generator, separate from the dice of battles.
 #[derive(Clone, Debug)]
 pub struct Lot(u64);
 
 impl Lot {
-    /// The lots of a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// A number from 0 up to but not including `most`.
+    /// Returns a number from 0 up to but not including `most`.
     pub fn below(&mut self, most: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -19,17 +19,17 @@ impl Lot {
         u32::try_from((self.0 >> 16) % u64::from(most.max(1))).unwrap_or(0)
     }
 
-    /// A number from `low` to `high`.
+    /// Returns a number from `low` to `high`.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * f64::from(self.below(1_000_001)) / 1e6
     }
 
-    /// Whether one of so many chances in a hundred comes up.
+    /// Returns true with this chance in percent.
     pub fn percent(&mut self, chances: u32) -> bool {
         self.below(100) < chances
     }
 
-    /// One of some things.
+    /// Picks one of the items.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(from.len()).unwrap_or(0);
         if count == 0 {

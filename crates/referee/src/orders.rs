@@ -1,4 +1,4 @@
-//! Orders by lot.
+//! Random orders.
 
 use crate::Lot;
 use crate::plane::{bearing, sub};
@@ -6,11 +6,11 @@ use sandtable_battle::{Battle, Leg, LegSet, Legs, Offer, Order, Rules, Scope, Un
 use sandtable_geometry::Facing;
 use sandtable_opponents::{Lot as Drawn, sample};
 
-/// How often orders are drawn that the engine did not offer, in a hundred.
+/// Percentage of orders that the engine did not offer.
 const UNASKED: u32 = 35;
 
-/// An order for the side to move: mostly one that is offered, or one that looks like
-/// sense, whether it is legal or not.
+/// Draws an order for the side to move: usually one that is offered, or a plausible one, legal or
+/// not.
 pub fn any(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     if let Some(waits) = battle.cursor.waits {
         let choice = u8::try_from(lot.below(u32::from(waits.choices))).unwrap_or(0);
@@ -24,7 +24,7 @@ pub fn any(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     offered(rules, battle, lot)
 }
 
-/// How much an offer is favoured: fights make a battle, the end of a phase does not.
+/// Returns the weight of an offer in the draw: fights are interesting, the end of a phase is not.
 const fn weight(offer: &Offer) -> usize {
     match offer.verb {
         Verb::Charge => 30,
@@ -35,7 +35,7 @@ const fn weight(offer: &Offer) -> usize {
     }
 }
 
-/// An order out of what is offered.
+/// Draws an order from what is offered.
 fn offered(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     let offers = rules.all_offers(battle);
     let favoured: Vec<&Offer> = offers
@@ -48,19 +48,19 @@ fn offered(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
         if let (Some(unit), Scope::Way(reach)) = (offer.unit, &offer.scope)
             && reach.legs == LegSet::SLIDE
         {
-            // A retreat has one length; which way it goes is drawn.
+            // A retreat has a fixed length; only its direction is drawn.
             return Some(slide(battle, unit, reach.allowance, lot));
         }
         if let Some(legal) = sample(rules, battle, offer, &mut drawn) {
             return Some(legal.order().clone());
         }
     }
-    // Nothing came of it: the table goes on.
+    // No legal order was drawn: let time pass.
     let end = offers.iter().find(|offer| offer.unit.is_none())?;
     sample(rules, battle, end, &mut drawn).map(|legal| legal.order().clone())
 }
 
-/// A slide of a length in some direction, most of them to the rear.
+/// Draws a slide of the given length in some direction, most often to the rear.
 fn slide(battle: &Battle, unit: UnitId, by: i32, lot: &mut Lot) -> Order {
     let facing = i32::from(battle.unit(unit).pose.facing.0) + 0x8000;
     let part = if lot.percent(50) { 0x1000 } else { 0x10 };
@@ -86,7 +86,7 @@ fn one_of(battle: &Battle, lot: &mut Lot, holds: impl Fn(&Unit) -> bool) -> Opti
     lot.pick(&all).copied()
 }
 
-/// An order that nobody offered: something done to an enemy, or a move.
+/// Draws an order that may not be offered: something done to an enemy, or a move.
 fn unasked(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     let side = battle.to_move();
     let unit = one_of(battle, lot, |u| u.side == side)?;
@@ -112,7 +112,7 @@ fn unasked(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
     })
 }
 
-/// A heading: at an enemy, a quarter of a turn, or any.
+/// Draws a heading: at an enemy, by whole quarters of a turn, or any.
 fn towards(battle: &Battle, unit: UnitId, foe: UnitId, lot: &mut Lot) -> Facing {
     let (own, other) = (battle.unit(unit).pose, battle.unit(foe).pose);
     let steps = match lot.below(3) {
@@ -124,7 +124,7 @@ fn towards(battle: &Battle, unit: UnitId, foe: UnitId, lot: &mut Lot) -> Facing 
     Facing(steps.rem_euclid(65536.0) as u16)
 }
 
-/// A heading not far from an enemy.
+/// Draws a heading roughly at an enemy.
 fn aim(battle: &Battle, unit: UnitId, foe: UnitId, lot: &mut Lot) -> Facing {
     let (own, other) = (battle.unit(unit).pose, battle.unit(foe).pose);
     let straight = bearing(sub(spot(other.x, other.y), spot(own.x, own.y)));
@@ -137,7 +137,8 @@ fn spot(x: i32, y: i32) -> (f64, f64) {
     (f64::from(x), f64::from(y))
 }
 
-/// A pivot, an advance of a whole or any number of inches, a pivot: each at times.
+/// Draws a pivot, an advance by a whole or fractional number of inches, and a pivot, or some of
+/// these.
 fn way(battle: &Battle, unit: UnitId, foe: UnitId, lot: &mut Lot) -> Legs {
     let mut legs = Legs::new();
     if lot.percent(60) {

@@ -1,53 +1,53 @@
-//! Plane geometry for one who measures with plain numbers.
+//! Plane geometry with plain floating-point numbers.
 
 /// A point or a vector.
 pub type P = (f64, f64);
 /// An outline.
 pub type Shape = Vec<P>;
 
-/// The way from `b` to `a`.
+/// Returns the vector from `b` to `a`.
 #[must_use]
 pub fn sub(a: P, b: P) -> P {
     (a.0 - b.0, a.1 - b.1)
 }
 
-/// The point `by` times `d` away.
+/// Returns the point that lies `by` times `d` away from `a`.
 #[must_use]
 pub fn along(a: P, d: P, by: f64) -> P {
     (a.0 + d.0 * by, a.1 + d.1 * by)
 }
 
-/// The scalar product.
+/// Returns the scalar product.
 #[must_use]
 pub fn dot(a: P, b: P) -> f64 {
     a.0 * b.0 + a.1 * b.1
 }
 
-/// The vector product: positive when `b` lies to the left of `a`.
+/// Returns the cross product: positive if `b` lies to the left of `a`.
 #[must_use]
 pub fn cross(a: P, b: P) -> f64 {
     a.0 * b.1 - a.1 * b.0
 }
 
-/// The length of a vector.
+/// Returns the length of a vector.
 #[must_use]
 pub fn length(a: P) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// The opposite direction.
+/// Returns the opposite direction.
 #[must_use]
 pub fn back(a: P) -> P {
     (-a.0, -a.1)
 }
 
-/// The direction a quarter clockwise.
+/// Returns the direction a quarter turn clockwise.
 #[must_use]
 pub fn right(a: P) -> P {
     (a.1, -a.0)
 }
 
-/// The direction of a heading in 1/65536 turn, clockwise from north.
+/// Returns the direction of a heading in 1/65536 turn, clockwise from north.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "nothing of the engine's")]
 pub fn heading(steps: f64) -> P {
@@ -55,55 +55,55 @@ pub fn heading(steps: f64) -> P {
     (turn.sin(), turn.cos())
 }
 
-/// The heading of a direction, in 1/65536 turn from 0 up to 65536.
+/// Returns the heading of a direction, in 1/65536 turn, from 0 up to 65536.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "nothing of the engine's")]
 pub fn bearing(d: P) -> f64 {
     (d.0.atan2(d.1) / std::f64::consts::TAU * 65536.0).rem_euclid(65536.0)
 }
 
-/// How far one heading is from another, in 1/65536 turn, at most half a turn.
+/// Returns the angle between two headings in 1/65536 turn, at most half a turn.
 #[must_use]
 pub fn turn(a: f64, b: f64) -> f64 {
     let by = (b - a).rem_euclid(65536.0);
     by.min(65536.0 - by)
 }
 
-/// A base: a rectangle with a front.
+/// Base of a unit: a rectangle with a front.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Base {
-    /// Its centre.
+    /// Centre of the base.
     pub at: P,
-    /// Its heading in 1/65536 turn.
+    /// Heading in 1/65536 turn.
     pub heading: f64,
-    /// Its frontage.
+    /// Frontage, its width.
     pub wide: f64,
-    /// Its depth.
+    /// Depth.
     pub deep: f64,
 }
 
 impl Base {
-    /// Straight ahead.
+    /// Returns the direction straight ahead.
     #[must_use]
     pub fn front(&self) -> P {
         heading(self.heading)
     }
 
-    /// A point of it: so far to the right of its centre, so far ahead.
+    /// Returns the point this far to the right of the centre and this far ahead.
     #[must_use]
     pub fn point(&self, aside: f64, ahead: f64) -> P {
         let f = self.front();
         along(along(self.at, right(f), aside), f, ahead)
     }
 
-    /// Where a point lies: how far to the right of its centre, how far ahead.
+    /// Returns how far a point lies to the right of the centre and how far ahead.
     #[must_use]
     pub fn local(&self, p: P) -> P {
         let (off, f) = (sub(p, self.at), self.front());
         (dot(off, right(f)), dot(off, f))
     }
 
-    /// Its corners, clockwise: front left, front right, rear right, rear left.
+    /// Returns the corners, clockwise: front left, front right, rear right, rear left.
     #[must_use]
     pub fn shape(&self) -> Shape {
         let (w, d) = (self.wide / 2.0, self.deep / 2.0);
@@ -112,39 +112,39 @@ impl Base {
             .to_vec()
     }
 
-    /// Its front edge, from left to right.
+    /// Returns the front edge, from left to right.
     #[must_use]
     pub fn edge(&self) -> (P, P) {
         let (w, d) = (self.wide / 2.0, self.deep / 2.0);
         (self.point(-w, d), self.point(w, d))
     }
 
-    /// The same base somewhere else.
+    /// Returns the same base at another place.
     #[must_use]
     pub const fn moved_to(&self, at: P) -> Self {
         Self { at, ..*self }
     }
 
-    /// The same base with another heading.
+    /// Returns the same base with another heading.
     #[must_use]
     pub const fn turned_to(&self, heading: f64) -> Self {
         Self { heading, ..*self }
     }
 
-    /// The same base so far along a direction.
+    /// Returns the same base moved this far in a direction.
     #[must_use]
     pub fn slid(&self, d: P, by: f64) -> Self {
         self.moved_to(along(self.at, d, by))
     }
 }
 
-/// The edges of an outline.
+/// Lists the edges of an outline.
 pub fn sides(shape: &[P]) -> impl Iterator<Item = (P, P)> + '_ {
     let n = shape.len();
     (0..n).map(move |i| (shape[i], shape[(i + 1) % n]))
 }
 
-/// The distance of a point from a segment.
+/// Returns the distance of a point from a segment.
 #[must_use]
 pub fn to_segment(p: P, (a, b): (P, P)) -> f64 {
     let d = sub(b, a);
@@ -156,7 +156,7 @@ pub fn to_segment(p: P, (a, b): (P, P)) -> f64 {
     length(sub(p, along(a, d, t)))
 }
 
-/// The part of an outline on the side of a line where `inward` points.
+/// Returns the part of an outline on the side of a line where `inward` points.
 #[must_use]
 pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
     let height = |p: P| dot(sub(p, origin), inward);
@@ -173,14 +173,14 @@ pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
     out
 }
 
-/// The area of an outline.
+/// Returns the area of an outline.
 #[must_use]
 pub fn area(shape: &[P]) -> f64 {
     let twice: f64 = sides(shape).map(|(a, b)| cross(a, b)).sum();
     twice.abs() / 2.0
 }
 
-/// Whether a point lies in an outline, or within `slack` of it.
+/// Returns whether a point lies in an outline, or within `slack` of it.
 #[must_use]
 pub fn holds(shape: &[P], p: P, slack: f64) -> bool {
     let mut odd = false;
@@ -195,7 +195,7 @@ pub fn holds(shape: &[P], p: P, slack: f64) -> bool {
     odd
 }
 
-/// The places along a segment, from 0 to 1, where it meets the edges of an outline.
+/// Lists the places along a segment, from 0 to 1, where it meets the edges of an outline.
 fn meetings((a, b): (P, P), shape: &[P]) -> Vec<f64> {
     let d = sub(b, a);
     let mut at = vec![0.0, 1.0];
@@ -214,22 +214,22 @@ fn meetings((a, b): (P, P), shape: &[P]) -> Vec<f64> {
     at
 }
 
-/// How much of a segment lies in an outline.
+/// Returns the length of a segment inside an outline.
 #[must_use]
 pub fn inside(line: (P, P), shape: &[P]) -> f64 {
     let d = sub(line.1, line.0);
     let at = meetings(line, shape);
     let parts = at.windows(2).filter(|part| {
         let middle = along(line.0, d, f64::midpoint(part[0], part[1]));
-        // What runs along an edge runs beside the outline.
+        // A part along an edge counts as outside.
         let beside = sides(shape).any(|side| to_segment(middle, side) < 0.01);
         !beside && holds(shape, middle, 0.0)
     });
     parts.map(|part| part[1] - part[0]).sum::<f64>() * length(d)
 }
 
-/// Whether a way keeps to bridges and fords: it comes over one, and over one wherever it is
-/// over the water.
+/// Returns whether a path keeps to bridges and fords: it uses one, and uses one wherever it crosses
+/// water.
 #[must_use]
 pub fn keeps_dry(way: (P, P), water: &[Shape], crossings: &[&Shape], slack: f64) -> bool {
     let long = sub(way.1, way.0);
@@ -249,8 +249,8 @@ pub fn keeps_dry(way: (P, P), water: &[Shape], crossings: &[&Shape], slack: f64)
     dry > slack && wet <= slack
 }
 
-/// Whether a line of sight runs through a base by more than `slack`: one along an edge or
-/// through a corner does not.
+/// Returns whether a line of sight runs through a base by more than `slack`. A line along an edge
+/// or through a corner does not.
 #[must_use]
 pub fn runs_through(line: (P, P), base: &Base, slack: f64) -> bool {
     let inner = Base {
@@ -261,16 +261,15 @@ pub fn runs_through(line: (P, P), base: &Base, slack: f64) -> bool {
     inside(line, &inner.shape()) > slack
 }
 
-/// How much of a line of sight may lie in an area that it only grazes, for one who
-/// compares with a tolerance. Cutting a corner it lies in it for longer than it reaches
-/// in, and where it ends is rounded: what lies between the tolerances asked is too close
-/// to call.
+/// Returns the length of a line of sight that may lie in an area it only grazes, for an umpire that
+/// compares with a tolerance. A line that cuts a corner runs inside for longer than it is deep
+/// inside, and its end is rounded. Cases between the three tolerances are too close to call.
 #[must_use]
 pub fn graze(slack: f64) -> f64 {
     (5.0 * slack - 8.0).max(0.0)
 }
 
-/// The least distance of a segment from an outline: nought when it reaches inside.
+/// Returns the shortest distance of a segment from an outline: zero if it reaches inside.
 #[must_use]
 pub fn gap(segment: (P, P), shape: &[P]) -> f64 {
     if holds(shape, segment.0, 0.0) || inside(segment, shape) > 0.0 {
@@ -287,8 +286,8 @@ pub fn gap(segment: (P, P), shape: &[P]) -> f64 {
     each.fold(f64::INFINITY, f64::min)
 }
 
-/// The shortest line from an edge to an outline; of several, no longer than by `tie`, the
-/// one that begins nearest to an eye.
+/// Returns the shortest line from an edge to an outline. Of all lines that are longer by at most
+/// `tie`, it takes the one that starts nearest to the eye.
 #[must_use]
 pub fn shortest(edge: (P, P), shape: &[P], eye: P, tie: f64) -> (P, P) {
     let on = |p: P, (a, b): (P, P)| {
@@ -308,7 +307,7 @@ pub fn shortest(edge: (P, P), shape: &[P], eye: P, tie: f64) -> (P, P) {
             pairs.push((p, on(p, side)));
         }
         pairs.push((on(side.0, edge), side.0));
-        // Where they lie side by side, the line from the eye's nearest point.
+        // For parallel edges, the line from the point nearest to the eye.
         let foot = on(on(eye, side), edge);
         pairs.push((foot, on(foot, side)));
     }
@@ -320,7 +319,7 @@ pub fn shortest(edge: (P, P), shape: &[P], eye: P, tie: f64) -> (P, P) {
         .unwrap_or((eye, eye))
 }
 
-/// The least distance of two outlines: nought when they overlap.
+/// Returns the shortest distance between two outlines: zero if they overlap.
 #[must_use]
 pub fn apart(one: &[P], other: &[P]) -> f64 {
     let inner = one.iter().any(|&p| holds(other, p, 0.0));
@@ -332,7 +331,7 @@ pub fn apart(one: &[P], other: &[P]) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// How deep two convex outlines overlap; below nought they are apart.
+/// Returns how deep two convex outlines overlap; negative if they are apart.
 #[must_use]
 pub fn depth(one: &[P], other: &[P]) -> f64 {
     let mut least = f64::INFINITY;
@@ -345,7 +344,7 @@ pub fn depth(one: &[P], other: &[P]) -> f64 {
     least
 }
 
-/// From where to where an outline reaches along a direction.
+/// Returns the range of an outline along a direction.
 #[must_use]
 pub fn span(shape: &[P], axis: P) -> (f64, f64) {
     let all = shape.iter().map(|&p| dot(p, axis));
@@ -354,7 +353,7 @@ pub fn span(shape: &[P], axis: P) -> (f64, f64) {
     })
 }
 
-/// Whether a base reaches into an outline of any form by more than `slack`.
+/// Returns whether a base reaches into an outline of any shape by more than `slack`.
 #[must_use]
 pub fn reaches_into(base: &Base, shape: &[P], slack: f64) -> bool {
     let (f, r) = (base.front(), right(base.front()));
@@ -374,7 +373,7 @@ pub fn reaches_into(base: &Base, shape: &[P], slack: f64) -> bool {
     part.len() >= 3 && area(&part) > 1.0
 }
 
-/// Where an outline lies on a line: from where to where, piece by piece.
+/// Lists the parts of a line that lie in an outline, each from where to where.
 fn pieces(shape: &[P], (across, at): (P, f64), d: P) -> Vec<(f64, f64)> {
     let mut hits: Vec<f64> = Vec::new();
     for (p, q) in sides(shape) {
@@ -387,7 +386,7 @@ fn pieces(shape: &[P], (across, at): (P, f64), d: P) -> Vec<(f64, f64)> {
     hits.chunks_exact(2).map(|two| (two[0], two[1])).collect()
 }
 
-/// Whether an outline has no bend inwards.
+/// Returns whether an outline is convex.
 fn is_convex(shape: &[P]) -> bool {
     let n = shape.len();
     let turns = (0..n).map(|i| {
@@ -398,9 +397,9 @@ fn is_convex(shape: &[P]) -> bool {
     low >= -1e-6 || high <= 1e-6
 }
 
-/// From where to where on its way along `d`, from nought on, a convex outline overlaps
-/// another by more than `slack`; the first number is that of the touch before. What
-/// lies behind it or beside it is not met.
+/// Returns the range, from zero on, in which a convex outline that moves along `d` overlaps another
+/// by more than `slack`; the range starts where they first touch. An outline behind or beside it is
+/// never met.
 #[must_use]
 pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)> {
     if !is_convex(other) {
@@ -411,7 +410,7 @@ pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)
         let side = sub(q, p);
         let axis = (side.1 / length(side), -side.0 / length(side));
         let (a, b, speed) = (span(moving, axis), span(other, axis), dot(d, axis));
-        // They overlap along this axis while both of these are more than `slack`.
+        // They overlap along this axis while both of these exceed `slack`.
         let (ahead, behind) = (a.1 - b.0, b.1 - a.0);
         if speed.abs() < 1e-9 {
             if ahead.min(behind) <= slack {
@@ -419,7 +418,7 @@ pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)
             }
             continue;
         }
-        // The one grows and the other shrinks as it goes.
+        // As it moves, one of these grows and the other shrinks.
         let (grows, shrinks) = if speed > 0.0 {
             (ahead, behind)
         } else {
@@ -434,7 +433,7 @@ pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)
     (enter < exit && exit > 0.0).then_some((touch.max(0.0), exit))
 }
 
-/// The same for an outline of any form, line by line.
+/// Returns the same for an outline of any shape, line by line.
 fn passage_of_any(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)> {
     let across = right(d);
     let (m, o) = (span(moving, across), span(other, across));
@@ -442,7 +441,7 @@ fn passage_of_any(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f
     if high <= low {
         return None;
     }
-    // Lines are taken a hair beside corners, where each outline is cut cleanly.
+    // Take lines slightly beside the corners, where they cut each outline cleanly.
     let hair = (high - low) * 1e-7;
     let corners = moving.iter().chain(other).map(|&p| dot(p, across));
     let lines = corners

@@ -6,13 +6,12 @@ use sandtable_battle::{Order, Recorded, Switches};
 use sandtable_files::{peek_rules, read_battle};
 use std::collections::BTreeMap;
 
-/// What both say of the order `ORDER` (as in journals, written as
-/// TOML: `{ shoot = { unit = 1, target = 2 } }`) in the battle file
-/// `CASE`, with the dice `FACES`; none unless the environment names a file. It is there
-/// for looking into a difference that a walk has found.
+/// Returns what both umpires say about the order `ORDER` (as in journals, but as TOML: `{ shoot = {
+/// unit = 1, target = 2 } }`) in the battle file `CASE`, with the dice `FACES`. Returns `None` if
+/// the environment names no file. Use it to examine a difference that a walk has found.
 ///
 /// # Panics
-/// When one of them cannot be read.
+/// If the file, the battle or the order cannot be read.
 #[must_use]
 pub fn replay(pair: &dyn Fn(&Switches) -> Pair) -> Option<String> {
     let file = std::env::var("CASE").ok()?;

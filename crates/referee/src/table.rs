@@ -1,40 +1,40 @@
-//! Tables by lot: two forces near each other, on some ground, as battle files.
+//! Random tables: two forces near each other, on some ground, as battle files.
 
 use crate::Lot;
 use crate::plane::{P, along, heading, length, right, sub};
 use std::fmt::Write as _;
 
-/// What tables of a rule set are made of.
+/// Ingredients for the tables of a rule set.
 #[derive(Clone, Debug)]
 pub struct Recipe<'a> {
     /// The rule set.
     pub rules: &'a str,
-    /// The kinds of unit, each as often as it is to be likely.
+    /// The kinds of unit; repeat a kind to make it likelier.
     pub kinds: &'a [&'a str],
-    /// The kinds of ground, each as often as it is to be likely.
+    /// The kinds of ground; repeat a kind to make it likelier.
     pub grounds: &'a [&'a str],
     /// Width and depth of the table in inches.
     pub table: (f64, f64),
-    /// Most units a side.
+    /// Most units per side.
     pub units: u32,
-    /// Least distance of the centres of two units in inches.
+    /// Least distance between the centres of two units, in inches.
     pub room: f64,
-    /// How many units in a hundred begin in contact with an enemy.
+    /// Percentage of units that start in contact with an enemy.
     pub met: u32,
-    /// Frontage and depth of a kind in inches.
+    /// Frontage and depth of a kind, in inches.
     pub size: fn(&str) -> (f64, f64),
-    /// How much of the depth lies ahead of the point that a file names: a half where
-    /// that is the centre, nothing where it is the middle of the front.
+    /// Share of the depth that lies ahead of the point given in the file: a half if that is the
+    /// centre, zero if it is the middle of the front.
     pub ahead: f64,
-    /// How far apart the two forces begin, at least and at most.
+    /// Least and greatest distance between the two forces at the start.
     pub apart: (f64, f64),
     /// The switches: `period = "ancient"`.
     pub switches: &'a str,
-    /// More lines of a unit: what it is rated at, how it stands.
+    /// Extra lines for a unit, such as its ratings or state.
     pub more: fn(&mut Lot, &str) -> String,
 }
 
-/// A unit that was placed.
+/// A unit with its place.
 struct Placed {
     blue: bool,
     at: P,
@@ -42,11 +42,11 @@ struct Placed {
     size: (f64, f64),
 }
 
-/// Lines that run along the table; all other ground is an area.
+/// Kinds of ground that run along the table as lines; all others are areas.
 const LINES: [&str; 6] = ["river", "road", "wall", "fence", "trench", "worm"];
 
 impl Recipe<'_> {
-    /// A table by lot, as a battle file.
+    /// Draws a random table, as a battle file.
     #[must_use]
     pub fn draw(&self, lot: &mut Lot) -> String {
         let mut out = format!(
@@ -86,7 +86,7 @@ impl Recipe<'_> {
         out
     }
 
-    /// A unit with its front to a face of an enemy.
+    /// Places a unit with its front against a face of an enemy.
     fn flush(&self, lot: &mut Lot, kind: &str, foe: &Placed) -> Option<Placed> {
         let quarter = [0, 0, 0, 1, 2, 3][usize::try_from(lot.below(6)).unwrap_or(0)];
         let out = heading(foe.facing / 360.0 * 65536.0 + f64::from(quarter) * 16384.0);
@@ -105,7 +105,7 @@ impl Recipe<'_> {
         })
     }
 
-    /// A unit somewhere on its side of the table.
+    /// Places a unit somewhere on its side of the table.
     fn free(
         &self,
         lot: &mut Lot,
@@ -119,7 +119,7 @@ impl Recipe<'_> {
         let tried = (0..20).map(|_| {
             let x = lot.between(0.15 * w, 0.85 * w);
             let y = h / 2.0 + sign * (far / 2.0 + lot.between(-2.0, 4.0));
-            // Whole inches now and then: what is exactly equal is worth trying.
+            // Use whole inches now and then, to get exactly equal distances.
             if lot.percent(40) {
                 (x.round(), y.round())
             } else {
@@ -181,7 +181,7 @@ impl Recipe<'_> {
     }
 }
 
-/// The course of a line across the table, or along it.
+/// Draws the course of a line across the table, or along it.
 fn line(kind: &str, (w, h): P, lot: &mut Lot, crossing: &mut Vec<f64>) -> String {
     let y = (lot.between(0.3, 0.7) * h).round();
     if kind == "river" {

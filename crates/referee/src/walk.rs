@@ -1,4 +1,4 @@
-//! Plays battles by lot, and compares both umpires at every order.
+//! Plays random battles and compares both umpires at every order.
 
 use crate::facts::SHORT;
 use crate::{Beyond, Faces, Lot, Play, Ruling, Umpire, orders};
@@ -6,58 +6,58 @@ use sandtable_battle::{Battle, Order, Refusals, Rolled, Rules, Scene, Switches};
 use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::collections::BTreeMap;
 
-/// Tolerances to ask with, in hundredths of a millimetre: the table's is 2.
+/// The tolerances to ask with, in hundredths of a millimetre; the table's is 2.
 pub(crate) const SLACKS: [f64; 3] = [0.8, 2.0, 3.2];
-/// Most differences that are kept whole.
+/// Number of differences after which a walk stops.
 const KEPT: usize = 400;
 
 /// A rule set and its second umpire.
 pub struct Pair {
     /// The rule set that plays.
     pub rules: Box<dyn Rules>,
-    /// The umpire that looks on.
+    /// The second umpire, which checks it.
     pub umpire: Box<dyn Umpire>,
 }
 
-/// What is walked over.
+/// Battles for a walk.
 pub struct Course<'a> {
-    /// Makes both for the switches of a battle.
+    /// Creates both umpires for the switches of a battle.
     pub pair: &'a dyn Fn(&Switches) -> Pair,
-    /// Battle files that ship.
+    /// Built-in battle files.
     pub scenarios: Vec<String>,
-    /// A battle file by lot.
+    /// Draws a random battle file.
     pub draw: &'a dyn Fn(&mut Lot) -> String,
-    /// How many battles in a hundred are drawn.
+    /// Percentage of battles that are random.
     pub drawn: u32,
 }
 
-/// One difference between the two.
+/// One difference between the umpires.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The order.
     pub order: String,
-    /// What each says.
+    /// What each umpire says.
     pub says: String,
     /// The battle as it stood before the order, as a file.
     pub file: String,
 }
 
-/// What was compared.
+/// Results of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Orders that both found legal, whose outcome was compared.
+    /// Number of orders that both found legal and whose results were compared.
     pub played: u32,
-    /// Orders that both refused for a common reason.
+    /// Number of orders that both refused for a common reason.
     pub refused: u32,
-    /// Too close to call.
+    /// Number of orders that were too close to call.
     pub close: u32,
-    /// Orders, refusals and happenings, each by kind.
+    /// Number of orders, refusals and events of each kind.
     pub kinds: BTreeMap<String, u32>,
-    /// What the second umpire does not rule on.
+    /// What the second umpire does not rule on, and how often.
     pub beyond: BTreeMap<String, u32>,
-    /// Where they differ.
+    /// The differences found.
     pub differences: Vec<Difference>,
-    /// Battles walked over.
+    /// Number of battles played.
     pub battles: u32,
 }
 
@@ -66,7 +66,7 @@ impl Report {
         *self.kinds.entry(kind.to_owned()).or_default() += 1;
     }
 
-    /// All of it in lines.
+    /// Returns the whole report as lines of text.
     #[must_use]
     pub fn told(&self) -> String {
         let list = |of: &BTreeMap<String, u32>| {
@@ -84,7 +84,7 @@ impl Report {
         )
     }
 
-    /// The differences, the first of them with their battle files.
+    /// Returns the differences, the first few with their battle files.
     #[must_use]
     pub fn quarrels(&self) -> String {
         let one = |(n, it): (usize, &Difference)| {
@@ -106,21 +106,22 @@ impl Report {
     }
 }
 
-/// The number of orders to compare: `ORDERS` of the environment, or the usual one.
+/// Returns the number of orders to compare: `ORDERS` from the environment, or else the usual
+/// number.
 #[must_use]
 pub fn asked(usual: u32) -> u32 {
     let asked = std::env::var("ORDERS").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// The seed of a walk: `SEED` of the environment, or the usual one.
+/// Returns the seed of a walk: `SEED` from the environment, or else the usual seed.
 #[must_use]
 pub fn seeded(usual: u64) -> u64 {
     let seed = std::env::var("SEED").ok();
     seed.and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// Walks until so many orders were played.
+/// Walks until this many orders have been compared.
 #[must_use]
 pub fn walk(course: &Course<'_>, orders: u32, seed: u64) -> Report {
     let mut lot = Lot::new(seed);
@@ -175,7 +176,7 @@ fn one_battle(pair: &Pair, battle: Battle, most: u32, lot: &mut Lot, report: &mu
     }
 }
 
-/// What three tolerances say, when they agree.
+/// Returns the ruling if the three tolerances agree.
 fn ruled(pair: &Pair, battle: &Battle, order: &Order) -> Option<Ruling> {
     let all = SLACKS.map(|slack| pair.umpire.judge(battle, order, slack));
     let legal = |ruling: &Ruling| matches!(ruling, Ruling::Legal);
@@ -223,7 +224,7 @@ fn refused(pair: &Pair, battle: &Battle, order: &Order, why: &Refusals, report: 
         Some(Ruling::Refused(reasons)) => {
             let cites = |all: &[&str]| cited.iter().any(|c| all.iter().any(|r| c.starts_with(r)));
             let common = reasons.is_empty() || cites(&reasons);
-            // Refused by all three, and for that reason by some of them.
+            // All three refuse, but only some of them for this reason.
             let hardly = || {
                 let said = SLACKS.map(|slack| pair.umpire.judge(battle, order, slack));
                 let by = |r: &Ruling| matches!(r, Ruling::Refused(all) if cites(all));
@@ -289,7 +290,7 @@ fn granted(
     }
 }
 
-/// What comes of it by three tolerances, when they agree; and how many dice are left.
+/// Returns the result and the number of dice left, if the three tolerances agree.
 fn outcomes(
     pair: &Pair,
     both: (&Battle, &Battle),

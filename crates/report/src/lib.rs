@@ -1,7 +1,7 @@
-//! What a study tells: what its battles add up to, as data, in words and as a page.
+//! The results of a study: what its battles add up to, as data, in words and as a page.
 //!
-//! [`report`] works it out from a study and the tallies of its battles; [`text`] is for a
-//! terminal, [`html`] a page that needs nothing else.
+//! [`report`] works them out from a study and the tallies of its battles. [`text`] is for a
+//! terminal, [`html`] makes a page that needs no other file.
 
 mod page;
 mod tell;

@@ -1,9 +1,9 @@
-//! Accounts: a name and a password by which somebody finds his battles on any device. Nobody
-//! needs one.
+//! Accounts: a name and a password with which players find their battles on any device. Accounts
+//! are optional.
 //!
-//! What claims a seat stays the device's key. An account only joins devices: where one of them
-//! has a seat, another that is signed in may take it over. So there is no other secret that
-//! travels, and signing out is forgetting a device.
+//! The device's key is still what claims a seat. An account only links devices: where one of them
+//! has a seat, another that is signed in may take it over. So no other secret travels, and signing
+//! out means forgetting a device.
 
 use crate::plan;
 use crate::rooms::Rooms;
@@ -17,18 +17,18 @@ use sha2::{Digest, Sha256};
 use std::net::{IpAddr, Ipv6Addr};
 use tokio::sync::Semaphore;
 
-/// Fewest letters of a password.
+/// Minimum number of letters in a password.
 const LEAST: usize = 8;
-/// Most bytes of one.
+/// Maximum number of bytes in a password.
 const MOST: usize = 256;
-/// Passwords that are looked at at once: each takes 19 MiB.
+/// Limits how many passwords are checked at the same time: each check takes 19 MiB.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// The hash of a password that nobody has, so that an unknown name takes as long as a known
-/// one.
+/// A hash that no password matches, so that checking an unknown name takes as long as checking a
+/// known one.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLW5vYm9keQ$\
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// What is kept of a password.
+/// Returns the hash under which a password is stored.
 async fn hashed(password: String) -> Result<String, Trouble> {
     let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
     let work = move || {
@@ -39,7 +39,7 @@ async fn hashed(password: String) -> Result<String, Trouble> {
     done.ok().and_then(Result::ok).ok_or(Trouble::NotKept)
 }
 
-/// Whether it is the password of a hash; compared in constant time.
+/// Returns whether a password matches a hash, comparing in constant time.
 async fn is_right(password: String, hash: String) -> Result<bool, Trouble> {
     let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
     let work = move || {
@@ -58,12 +58,13 @@ fn is_password(text: &str) -> bool {
     text.chars().count() >= LEAST && text.len() <= MOST
 }
 
-/// A name as names are compared.
+/// Returns a name in the form in which names are compared.
 fn key_of(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// What limits tries at a name, as if it were an address.
+/// Returns an address made from a name, so that tries at a name can be limited as those from an
+/// address are.
 pub(crate) fn as_address(name: &str) -> IpAddr {
     let print = Sha256::digest(key_of(&plan::name(name)).as_bytes());
     let mut bytes = [0; 16];
@@ -72,10 +73,10 @@ pub(crate) fn as_address(name: &str) -> IpAddr {
 }
 
 impl Rooms {
-    /// What a device does about its account.
+    /// Does what a device asks for its account.
     ///
     /// # Errors
-    /// Why it was not done.
+    /// If it was not done: the trouble says why.
     pub(crate) async fn account(&self, of: AccountOf) -> Result<Account, Trouble> {
         if !plan::is_key(&of.device) {
             return Err(Trouble::Garbled);
@@ -135,7 +136,7 @@ impl Rooms {
         self.let_in(device, &row).await
     }
 
-    /// Signs a device in, unless the account is another one by now.
+    /// Signs a device in, unless the account has been deleted or its password changed meanwhile.
     async fn let_in(&self, device: &str, row: &AccountRow) -> Result<(), Trouble> {
         match self.store.sign_in(device, row, self.now()).await? {
             true => Ok(()),
@@ -154,7 +155,7 @@ impl Rooms {
         self.let_in(device, &row).await
     }
 
-    /// The account of a device whose user knows its password.
+    /// Returns the account of a device if the password given is right.
     async fn own(&self, device: &str, password: String) -> Result<AccountRow, Trouble> {
         let row = self.store.account_of(device).await?;
         let row = row.ok_or(Trouble::WrongPassword)?;
@@ -173,7 +174,7 @@ impl Rooms {
         Ok(self.store.set_password(&row.id, &hash, device).await?)
     }
 
-    /// All that is kept of an account.
+    /// Returns everything that is stored about an account.
     async fn export(&self, device: &str) -> Result<AccountExport, Trouble> {
         let row = self.store.account_of(device).await?;
         let row = row.ok_or(Trouble::WrongPassword)?;

@@ -1,25 +1,27 @@
-//! What somebody at a table does, one function each.
+//! What a person at a table can do, one function each.
 
 use crate::deed::{Bound, Deed, Talk, Wish};
 use crate::joint::{DiceKind, Joints};
 use crate::plan;
 use crate::room::{self, Change, Room, awaited, by_rules};
-use crate::rooms::Rooms;
+use crate::rooms::{Rooms, TRIES};
 use crate::seat::Seat;
 use crate::secret;
 use crate::wire::{Hear, MOST_JOURNAL, Say, Trouble};
 use sandtable_battle::Order;
 use sandtable_battle::joint::{Chains, Value};
+use sandtable_files::journal::Line;
 use sandtable_session::{Amends, Judged, Refused, Throw};
 use std::sync::Arc;
 
-/// How long a code for another device works.
+/// How long a code for another device works, in milliseconds.
 const CODE: i64 = 10 * 60_000;
 
-/// Does what a page says; what only that page is to hear.
+/// Does what a page asks and returns what only that page is to hear. If another node stored a deed
+/// first, the request is judged again by what that deed made of the room.
 ///
 /// # Errors
-/// Why it was not done.
+/// If it was not done: the trouble says why.
 pub(crate) async fn act(
     rooms: &Arc<Rooms>,
     room: &mut Room,
@@ -27,6 +29,22 @@ pub(crate) async fn act(
     say: Say,
 ) -> Result<Option<Hear>, Trouble> {
     rooms.sure(room).await?;
+    for _ in 0..TRIES {
+        let next = room.course.next;
+        match once(rooms, room, seat, say.clone()).await {
+            Err(Trouble::Late { .. }) if room.course.next != next => {}
+            done => return done,
+        }
+    }
+    Err(Trouble::NotKept)
+}
+
+async fn once(
+    rooms: &Arc<Rooms>,
+    room: &mut Room,
+    seat: Seat,
+    say: Say,
+) -> Result<Option<Hear>, Trouble> {
     match say {
         Say::Here => return Ok(Some(Hear::Here { now: rooms.now() })),
         Say::Hello { .. } => return Err(Trouble::Garbled),
@@ -66,10 +84,11 @@ pub(crate) async fn act(
     Ok(None)
 }
 
-/// An order: judged, thrown for, kept, and only then done.
+/// Gives an order: it is judged, its dice are thrown, it is stored, and only then does it take
+/// effect.
 ///
 /// # Errors
-/// Why it was not done.
+/// If it was not done: the trouble says why.
 pub(crate) async fn order(
     rooms: &Rooms,
     room: &mut Room,
@@ -94,7 +113,9 @@ pub(crate) async fn order(
     };
     let judged = judge(room, order, number, throw)?;
     if room.course.joint.is_some() && !judged.line.rolls.is_empty() {
-        return bind(rooms, room, Some(seat), Some(order.clone())).await;
+        fits(room, &judged.line)?;
+        bind(rooms, room, Some(seat), Some(order.clone())).await?;
+        return settle(rooms, room).await;
     }
     keep_line(rooms, room, judged).await
 }
@@ -110,17 +131,25 @@ fn refused(why: Refused) -> Trouble {
     }
 }
 
-/// Keeps the line that an order is, or the opening, and goes on by it.
-async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(), Trouble> {
-    let text = serde_json::to_string(&judged.line).map_err(|_| Trouble::NotKept)?;
-    // Whoever umpires leaves room for the orders to come.
-    let most = match judged.line.stated {
+/// Returns a line as it is written, if the journal has room for it.
+fn fits(room: &Room, line: &Line) -> Result<String, Trouble> {
+    let text = serde_json::to_string(line).map_err(|_| Trouble::NotKept)?;
+    // An umpire's rulings fill at most half the journal, to leave room for the orders to come.
+    let most = match line.stated {
         Some(_) => MOST_JOURNAL / 2,
         None => MOST_JOURNAL,
     };
-    if room.bytes + room::written(&text) > most {
-        return Err(Trouble::JournalFull);
+    // An order that waited for its throw had room when the player gave it.
+    let waited = line.joint.is_some();
+    match waited || room.bytes + room::written(&text) <= most {
+        true => Ok(text),
+        false => Err(Trouble::JournalFull),
     }
+}
+
+/// Stores the line that an order (or the opening) makes, and moves the battle on by it.
+async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(), Trouble> {
+    let text = fits(room, &judged.line)?;
     let opens = judged.line.n == 0;
     let line = Box::new(judged.line);
     let (deed, change) = match opens {
@@ -134,17 +163,17 @@ async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(),
     Ok(())
 }
 
-/// Whether the battle can go on: with joint dice, once everybody pledged and no order waits
-/// for its throw.
+/// Returns whether the battle can go on: with joint dice, once everybody has pledged and no order
+/// waits for its throw.
 pub(crate) fn free(room: &Room) -> Result<(), Trouble> {
     match &room.course.joint {
-        Some(joint) if joint.bound().is_some() => Err(Trouble::Bound),
+        Some(joint) if joint.bound().is_some() || opens_jointly(room) => Err(Trouble::Bound),
         Some(joint) if !joint.is_ready() => Err(Trouble::Unpledged),
         _ => Ok(()),
     }
 }
 
-/// An order, or the opening, waits for its throw. It cannot be changed any more.
+/// Makes an order, or the opening, wait for its throw. It cannot be changed any more.
 async fn bind(
     rooms: &Rooms,
     room: &mut Room,
@@ -163,24 +192,39 @@ async fn bind(
         number: room.umpire.number(),
         order,
     });
-    rooms.keep(room, deed).await?;
-    settle(rooms, room).await
+    rooms.keep(room, deed).await
 }
 
-/// Throws joint dice once everybody has opened his part.
+/// Does what joint dice wait for: once all have pledged, the opening waits for its throw, and once
+/// everybody has opened their part, the dice fall.
 ///
 /// # Errors
-/// When it is not kept.
+/// If it cannot be stored.
 pub(crate) async fn settle(rooms: &Rooms, room: &mut Room) -> Result<(), Trouble> {
+    for _ in 0..TRIES {
+        let next = room.course.next;
+        match throw(rooms, room).await {
+            // Another node stored a deed first: perhaps it threw the dice.
+            Err(Trouble::Late { .. }) if room.course.next != next => {}
+            done => return done,
+        }
+    }
+    Err(Trouble::NotKept)
+}
+
+async fn throw(rooms: &Rooms, room: &mut Room) -> Result<(), Trouble> {
+    if room.course.over.is_some() {
+        return Ok(());
+    }
+    if opens_jointly(room) {
+        bind(rooms, room, None, None).await?;
+    }
     let (Some(joint), Some(host)) = (&room.course.joint, &room.plan.host) else {
         return Ok(());
     };
     let (Some(bound), Some(mut throw)) = (joint.bound().cloned(), joint.throw(host)) else {
         return Ok(());
     };
-    if room.course.over.is_some() {
-        return Ok(());
-    }
     let chains = match &bound.order {
         Some(_) => room
             .umpire
@@ -198,7 +242,7 @@ pub(crate) async fn settle(rooms: &Rooms, room: &mut Room) -> Result<(), Trouble
     keep_line(rooms, room, judged).await
 }
 
-/// A player pledges his part in joint dice. Once all have, the battle is opened by them.
+/// Pledges a player's part in joint dice. Once all have pledged, the battle opens with these dice.
 async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Result<(), Trouble> {
     room.may_act(seat)?;
     let joint = room.course.joint.as_ref().ok_or(Trouble::NotPledged)?;
@@ -206,16 +250,18 @@ async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Resul
         return Err(Trouble::Bound);
     }
     rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
-    let all = room.course.joint.as_ref().is_some_and(Joints::is_ready);
-    let opening = room.umpire.journal().lines().first();
-    let anew = opening.is_some_and(|line| !line.rolls.is_empty() && line.joint.is_none());
-    if all && anew && room.umpire.number() == 0 {
-        bind(rooms, room, None, None).await?;
-    }
-    Ok(())
+    settle(rooms, room).await
 }
 
-/// A player opens his part in joint dice.
+/// Returns whether the opening, which the server threw, is to be thrown jointly now.
+fn opens_jointly(room: &Room) -> bool {
+    let ready = |joint: &Joints| joint.is_ready() && joint.bound().is_none();
+    let opening = room.umpire.journal().lines().first();
+    let anew = opening.is_some_and(|line| !line.rolls.is_empty() && line.joint.is_none());
+    anew && room.umpire.number() == 0 && room.course.joint.as_ref().is_some_and(ready)
+}
+
+/// Opens a player's part in joint dice.
 async fn open(
     rooms: &Rooms,
     room: &mut Room,
@@ -254,7 +300,7 @@ async fn ask(rooms: &Rooms, room: &mut Room, seat: Seat, wish: Wish) -> Result<(
     rooms.keep(room, Deed::Asked { by: seat, wish }).await
 }
 
-/// Whether what followed a line can be taken back.
+/// Checks whether what followed a line can be taken back.
 fn may_go_back(room: &Room, to: u32) -> Result<(), Trouble> {
     free(room)?;
     if room.umpire.ruled().is_some_and(|ruled| to < ruled) {
@@ -266,10 +312,10 @@ fn may_go_back(room: &Room, to: u32) -> Result<(), Trouble> {
     }
 }
 
-/// An answer to what the other asked for.
+/// Answers what the other side asked for.
 ///
 /// # Errors
-/// When nobody asked for that, there is nothing to be taken back any more, or it is not kept.
+/// If nobody asked for that, there is nothing left to take back, or it cannot be stored.
 pub(crate) async fn answer(
     rooms: &Arc<Rooms>,
     room: &mut Room,
@@ -292,8 +338,10 @@ pub(crate) async fn answer(
         }
         Wish::Again if yes => {
             rooms.keep(room, deed).await?;
-            let next = rooms.again(room).await?;
-            rooms.keep(room, Deed::Again { room: next }).await
+            // Boxed because it is large and rare: otherwise every order would carry room for it.
+            let next = Box::pin(rooms.again(room)).await?;
+            // Only the player who agrees makes the room, so nobody else does.
+            rooms.keep_after_all(room, Deed::Again { room: next }).await
         }
         _ => rooms.keep(room, deed).await,
     }
@@ -310,10 +358,11 @@ async fn chat(rooms: &Rooms, room: &mut Room, by: Seat, saying: Talk) -> Result<
             None => return Ok(()),
         },
     };
-    rooms.keep(room, Deed::Said { by, text }).await
+    let deed = Deed::Said { by, text };
+    rooms.keep(room, deed).await
 }
 
-/// A ruling: judged by the engine and kept as a line of the journal, as an order is.
+/// Makes a ruling: the engine judges it, and it is stored as a line of the journal, as an order is.
 async fn rule(
     rooms: &Rooms,
     room: &mut Room,
@@ -334,7 +383,7 @@ async fn rule(
     keep_line(rooms, room, judged).await
 }
 
-/// Somebody is away for some days, or back.
+/// Notes that a player is away for some days, or back.
 async fn away(rooms: &Rooms, room: &mut Room, seat: Seat, days: u16) -> Result<(), Trouble> {
     room.may_act(seat)?;
     let place = seat.place().ok_or(Trouble::Watching)?;

@@ -1,5 +1,5 @@
-//! Clocks: worked out from when things happened, so that every reader of a room's deeds
-//! has the same time, whoever was there.
+//! Clocks, worked out from when things happened, so that everyone who reads a room's deeds gets the
+//! same time, no matter who was connected.
 
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -12,22 +12,22 @@ const DAY: i64 = 24 * 60 * MINUTE;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ClockKind {
-    /// As much as they like.
+    /// As much time as they like.
     #[default]
     None,
-    /// So much for the whole battle, and some more whenever the other is to act.
+    /// A fixed time for the whole battle, plus an increment whenever the other side is to act.
     Live {
-        /// Minutes for the whole battle, each side.
+        /// Minutes for the whole battle, for each side.
         minutes: u16,
         /// Seconds that are added when a side has acted.
         increment: u16,
     },
-    /// So many days each time a side is to act.
+    /// This many days each time a side is to act.
     Days(u16),
 }
 
 impl ClockKind {
-    /// Whether its numbers are such that somebody can play by them.
+    /// Returns whether the numbers are ones that people can play by.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         match self {
@@ -39,7 +39,7 @@ impl ClockKind {
         }
     }
 
-    /// What a side has at the beginning, in milliseconds.
+    /// Returns the time that a side has at the beginning, in milliseconds.
     const fn first(self) -> i64 {
         match self {
             Self::None => 0,
@@ -49,23 +49,23 @@ impl ClockKind {
     }
 }
 
-/// What a battle's clocks show.
+/// The clocks of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
-    /// Milliseconds left for each side, when the clock of neither runs.
+    /// Milliseconds left for each side, not counting the time since the running clock started.
     pub left: [i64; 2],
     /// Whose clock runs, and since when.
     pub runs: Option<(Seat, i64)>,
-    /// They were stopped.
+    /// Whether the clocks were stopped.
     pub paused: bool,
-    /// Until when each side is away, in milliseconds since 1970: its clock stands so long.
+    /// Until when each side is away, in milliseconds since 1970: its clock stands still until then.
     pub away: [i64; 2],
     kind: ClockKind,
 }
 
 impl Clock {
-    /// Clocks at the beginning of a battle; none of them runs.
+    /// Returns the clocks at the beginning of a battle; none of them runs.
     #[must_use]
     pub const fn new(kind: ClockKind) -> Self {
         Self {
@@ -77,9 +77,9 @@ impl Clock {
         }
     }
 
-    /// After something happened: who is awaited, whether everybody is there. Who is no
-    /// longer awaited gets his increment, except where he is only awaited again soon
-    /// (`within` an order).
+    /// Returns the clocks after something happened: `awaits` is whose move it is, `goes` whether
+    /// everybody is there. A side that no longer has to act gets its increment, unless it will have
+    /// to act again soon (`within` an order).
     #[must_use]
     pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool, within: bool) -> Self {
         if self.kind == ClockKind::None {
@@ -89,7 +89,7 @@ impl Clock {
         if let Some((seat, since)) = before
             && let Some(place) = seat.place()
         {
-            // A clock of the machine that jumped back takes nobody's time.
+            // If the machine's clock jumped back, nobody loses time.
             let spent = at.saturating_sub(since.max(self.away[place])).max(0);
             self.left[place] = self.left[place].saturating_sub(spent);
             if awaits != Some(seat) && !within {
@@ -102,7 +102,7 @@ impl Clock {
         self
     }
 
-    /// What a side gets once it has acted.
+    /// Gives a side its time after it has acted.
     const fn renew(&mut self, place: usize) {
         match self.kind {
             ClockKind::None => {}
@@ -111,7 +111,7 @@ impl Clock {
         }
     }
 
-    /// When somebody's time runs out, if nothing happens before.
+    /// Returns whose time runs out, and when, if nothing happens before.
     #[must_use]
     pub fn due(&self) -> Option<(Seat, i64)> {
         let (seat, since) = self.runs?;
@@ -120,8 +120,8 @@ impl Clock {
         Some((seat, from.saturating_add(self.left[place])))
     }
 
-    /// Somebody goes away for so many days, or is back with 0. How many whole days he did
-    /// not use when he comes back early.
+    /// Sends a side away for some days, or brings it back with 0. Returns how many whole days it
+    /// did not use if it comes back early.
     pub fn leave(&mut self, place: usize, at: i64, days: u16) -> u16 {
         let until = self.away[place];
         self.away[place] = match days {
@@ -132,7 +132,7 @@ impl Clock {
         u16::try_from(unused).unwrap_or(0)
     }
 
-    /// Whether somebody is away.
+    /// Returns whether a side is away.
     #[must_use]
     pub const fn is_away(&self, place: usize, now: i64) -> bool {
         self.away[place] > now
@@ -181,11 +181,11 @@ mod tests {
     #[test]
     fn the_clock_of_who_is_away_stands_for_just_so_long() {
         let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
-        // A day has gone by when he leaves for a week.
+        // A day has gone by when the player leaves for a week.
         clock = clock.after(DAY, Some(Seat::A), true, false);
         assert_eq!(clock.leave(0, DAY, 7), 0);
         assert_eq!(clock.due(), Some((Seat::A, (1 + 7 + 2) * DAY)));
-        // What is said meanwhile takes nothing from him, and one day after it does.
+        // What happens meanwhile costs the player no time; one day after the absence does.
         clock = clock.after(4 * DAY, Some(Seat::A), true, false);
         assert_eq!(clock.left[0], 2 * DAY);
         clock = clock.after(9 * DAY, Some(Seat::A), true, false);

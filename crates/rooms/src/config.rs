@@ -1,38 +1,38 @@
-//! What a host may set.
+//! Settings of a host.
 
 use crate::limit::Rate;
 use sandtable_tongue::Language;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a host may set.
+/// Settings of a host.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where people reach it, without a slash at the end; pages from elsewhere are refused.
-    /// Without it a page must come from the host it speaks to.
+    /// Where people reach the server, without a slash at the end; pages from elsewhere are refused.
+    /// If it is not set, a page must come from the host it talks to.
     pub public: Option<String>,
-    /// Addresses are those that the proxy before it names.
+    /// Whether addresses are taken from the proxy in front of the server.
     pub behind_proxy: bool,
-    /// Rooms that an address may make.
+    /// How many rooms an address may make.
     pub makes: Rate,
-    /// Messages that a page may send.
+    /// How many messages a page may send.
     pub messages: Rate,
-    /// Pages that an address may connect.
+    /// How many pages an address may connect.
     pub comes: Rate,
-    /// Requests about letters of an address.
+    /// How many requests about letters an address may make.
     pub mails: Rate,
-    /// Passwords that an address may try, and that may be tried for a name.
+    /// How many passwords an address may try, and how many may be tried for a name.
     pub tries: Rate,
     /// How often an address may look at tournaments.
     pub looks: Rate,
-    /// Between two signs of life.
+    /// Time between two signs of life.
     pub pulse: Duration,
-    /// Languages in which the server itself says something, by their codes; English without.
+    /// Languages that the server itself speaks, by their codes; English if there is none.
     pub languages: BTreeMap<String, Language>,
 }
 
 impl Config {
-    /// The language of a code; none where it is not spoken here.
+    /// Returns the language of a code; none if the server does not speak it.
     #[must_use]
     pub fn language(&self, code: &str) -> Option<Language> {
         let known = self.languages.get(code).copied();

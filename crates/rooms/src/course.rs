@@ -1,4 +1,4 @@
-//! How a room stands, as its deeds tell it: all but the battle itself.
+//! How a room stands, as its deeds tell it: everything except the battle itself.
 
 use crate::clock::{Clock, ClockKind};
 use crate::deed::{Deed, How, Kept, Over, Wish};
@@ -11,28 +11,28 @@ use sandtable_tournament::Score;
 pub struct Course {
     /// The number of the next deed.
     pub next: i64,
-    /// Whose order or choice is awaited.
+    /// The seat whose order or choice is awaited.
     pub awaits: Option<Seat>,
-    /// How the battle ended.
+    /// How the battle ended, if it has.
     pub over: Option<Over>,
     /// The clocks.
     pub clock: Clock,
-    /// What each side has asked for, and nobody answered yet.
+    /// What each side has asked for and nobody has answered yet.
     pub wishes: [Option<Wish>; 2],
-    /// Who sits at the two sides: a name once somebody came.
+    /// The names of the players at the two sides, once they have come.
     pub names: [Option<String>; 2],
-    /// What whoever umpires is called, once he came.
+    /// The umpire's name, once the umpire has come.
     pub umpire: Option<String>,
     /// How many days each side has been away, or will have been.
     pub gone: [u16; 2],
-    /// The room in which they play again.
+    /// The room of the rematch.
     pub again: Option<String>,
-    /// How joint dice stand, where they are played with.
+    /// How joint dice stand, if the room is played with them.
     pub joint: Option<Joints>,
 }
 
 impl Course {
-    /// A room in which nothing has happened.
+    /// Returns how a room stands in which nothing has happened.
     #[must_use]
     pub fn new(clock: ClockKind, sitters: &[Sitter; 2], awaits: Option<Seat>) -> Self {
         let name = |sitter: &Sitter| match sitter {
@@ -53,21 +53,22 @@ impl Course {
         }
     }
 
-    /// Who is awaited: for his part of joint dice, else for an order or a choice.
+    /// Returns the seat that is awaited: for its part of joint dice, or else for an order or a
+    /// choice.
     #[must_use]
     pub fn waits(&self) -> Option<Seat> {
         let part = self.joint.as_ref().and_then(Joints::waits);
         part.filter(|_| self.over.is_none()).or(self.awaits)
     }
 
-    /// Whether somebody sits at both sides.
+    /// Returns whether both sides are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.names.iter().all(Option::is_some)
     }
 
-    /// A deed as it would be kept: what it makes of whose turn it is is given where it
-    /// changes the battle.
+    /// Returns a deed as it would be stored. `battle` says who is awaited next and how the battle
+    /// ended; it is given if the deed changes the battle.
     #[must_use]
     pub fn kept(&self, at: i64, deed: Deed, battle: Option<(Option<Seat>, Option<Over>)>) -> Kept {
         let (awaits, over) = battle.unwrap_or((self.awaits, self.over));
@@ -81,7 +82,7 @@ impl Course {
         }
     }
 
-    /// Goes on by a deed.
+    /// Applies a deed.
     pub fn take(&mut self, kept: &Kept) {
         self.next = kept.n + 1;
         if let Some(joint) = &mut self.joint {
@@ -102,7 +103,8 @@ impl Course {
                 if let Some(place) = by.other().place() {
                     self.wishes[place] = None;
                 }
-                // What the other wanted as well is done by this, or came of lines that are gone.
+                // This grants what the other side wanted as well, or it was about lines that are
+                // gone.
                 if matches!(wish, Wish::Back(_) | Wish::Again) && *yes {
                     self.wishes = [None, None];
                 }
@@ -124,7 +126,7 @@ impl Course {
             | Deed::Opening(_) => {}
         }
         self.awaits = kept.awaits;
-        // Nothing that was asked for before the end is granted after it.
+        // What was asked for before the end is not granted after it.
         if self.over.is_none() && kept.over.is_some() {
             self.wishes = [None, None];
         }
@@ -132,7 +134,7 @@ impl Course {
         let goes = self.is_full() && self.over.is_none();
         let within = matches!(kept.deed, Deed::Bound(_) | Deed::Opened { .. });
         self.clock = self.clock.after(kept.at, self.waits(), goes, within);
-        // Time that went by before somebody leaves is his own.
+        // Time that passes before a player leaves counts against that player.
         if let Deed::Away { by, days } = &kept.deed
             && let Some(place) = by.place()
         {
@@ -143,7 +145,7 @@ impl Course {
     }
 }
 
-/// How a deed that is no order ends the battle.
+/// Returns how a deed other than an order ends the battle.
 fn ends(deed: &Deed) -> Option<Over> {
     let won = |loser: Seat, how| Over {
         winner: Some(loser.other()),

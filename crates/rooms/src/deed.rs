@@ -1,4 +1,4 @@
-//! What happens in a room, one after the other: the room is these and nothing more.
+//! What happens in a room, one deed after the other: these deeds are all that a room is.
 
 use crate::seat::Seat;
 use sandtable_battle::Order;
@@ -15,99 +15,99 @@ pub enum Deed {
     Line(String),
     /// Somebody sat down.
     Sat {
-        /// Where.
+        /// The seat.
         seat: Seat,
-        /// What he is called.
+        /// The player's name.
         name: String,
     },
-    /// A seat went to another device: the one before has no say there any more.
+    /// A seat went to another device: the one before can no longer act for it.
     Moved {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
     /// Somebody said something.
     Said {
-        /// Who.
+        /// The seat that spoke.
         by: Seat,
-        /// What.
+        /// What was said.
         text: Talk,
     },
-    /// Somebody asks the other for something.
+    /// One side asks the other for something.
     Asked {
-        /// Who.
+        /// The seat that asks.
         by: Seat,
-        /// For what.
+        /// What it asks for.
         wish: Wish,
     },
-    /// The other answered.
+    /// A side answered what the other asked for.
     Answered {
-        /// Who.
+        /// The seat that answers.
         by: Seat,
-        /// What he was asked for.
+        /// What it was asked for.
         wish: Wish,
-        /// Whether he agrees.
+        /// Whether it agrees.
         yes: bool,
     },
-    /// Somebody gives the battle up.
+    /// A side gives up the battle.
     Conceded {
-        /// Who.
+        /// The seat that gives up.
         by: Seat,
     },
-    /// Whoever runs the tournament ended the battle.
+    /// The organiser of the tournament ended the battle.
     Closed {
-        /// How.
+        /// The result.
         score: Score,
     },
-    /// Somebody's time ran out.
+    /// A side's time ran out.
     TimeUp {
-        /// Whose.
+        /// The seat whose time ran out.
         of: Seat,
     },
-    /// The clocks stand still, or go on.
+    /// The clocks stop, or go on.
     Paused {
-        /// Who asked last.
+        /// The seat that asked last.
         by: Seat,
-        /// Whether they stand.
+        /// Whether the clocks are stopped.
         on: bool,
     },
-    /// Somebody is away for so many days, and his clock stands; 0 when he is back.
+    /// A side is away for some days, and its clock stops; 0 days when it is back.
     Away {
-        /// Who.
+        /// The seat that is away.
         by: Seat,
-        /// How many.
+        /// The number of days.
         days: u16,
     },
-    /// Somebody pledged his part in joint dice.
+    /// A player pledged their part in joint dice.
     Pledged {
-        /// Who.
+        /// The player's seat.
         by: Seat,
-        /// The last value of his chain.
+        /// The last value of the player's chain.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         top: Value,
     },
-    /// An order waits for joint dice: it stands, and everybody opens his part.
+    /// An order waits for joint dice: it cannot be changed, and everybody opens their part.
     Bound(Bound),
-    /// Somebody opened his part up to a throw.
+    /// A player opened their part up to a throw.
     Opened {
-        /// Who.
+        /// The player's seat.
         by: Seat,
-        /// The last throw it is good for.
+        /// The last throw that the value is good for.
         throw: u32,
-        /// The value. Pages are not told it before the throw.
+        /// The value. Pages do not see it before the throw.
         #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
         value: Option<Value>,
     },
     /// The opening of the battle was thrown again, jointly: line 0 of the journal, as JSON.
     Opening(String),
-    /// They play again, in another room.
+    /// The players start a rematch in another room.
     Again {
-        /// Its name.
+        /// The name of that room.
         room: String,
     },
 }
 
 impl Deed {
-    /// Whether pages are to be shown who sits where after it.
+    /// Returns whether pages must be shown again who sits where after this deed.
     #[must_use]
     pub const fn is_of_seats(&self) -> bool {
         matches!(self, Self::Sat { .. } | Self::Away { .. })
@@ -118,11 +118,11 @@ impl Deed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bound {
-    /// Whose; nobody's when the battle itself is opened.
+    /// The seat that gave the order; none when the battle itself is opened.
     pub by: Option<Seat>,
-    /// The number of its throw.
+    /// The number of the throw that it waits for.
     pub throw: u32,
-    /// The number of the last line of the journal when it was given.
+    /// The number of the journal's last line when the order was given.
     pub number: u32,
     /// The order; none for the opening.
     pub order: Option<Order>,
@@ -133,7 +133,7 @@ pub struct Bound {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Talk {
-    /// In somebody's own words.
+    /// In the player's own words.
     Text(String),
     /// A phrase that every page says in its own language.
     Phrase(Phrase),
@@ -173,22 +173,22 @@ pub enum Wish {
     Again,
 }
 
-/// How a battle came to its end.
+/// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum How {
     /// By the rules.
     Rules,
-    /// One side gave it up.
+    /// One side gave up.
     Conceded,
-    /// Both agreed.
+    /// Both sides agreed.
     Agreed,
     /// One side's time ran out.
     Time,
-    /// Whoever runs the tournament ended it.
+    /// The organiser of the tournament ended it.
     Closed,
-    /// So, too: and neither side gets a point.
+    /// The organiser ended it, and neither side gets a point.
     BothLost,
 }
 
@@ -196,21 +196,21 @@ pub enum How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over {
-    /// Who won; nobody when it is a draw.
+    /// The winner; none for a draw.
     pub winner: Option<Seat>,
-    /// By what.
+    /// How the battle ended.
     pub how: How,
 }
 
-/// A deed as it is kept.
+/// A deed as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kept {
     /// Its number in the room, from 0.
     pub n: i64,
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at: i64,
-    /// Whose order or choice is awaited after it.
+    /// The seat whose order or choice is awaited after it.
     pub awaits: Option<Seat>,
     /// How the battle ended, once it has.
     pub over: Option<Over>,
@@ -219,7 +219,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// It as pages are told it: a part of joint dice that was opened ahead stays here.
+    /// Returns the deed as pages see it: a part of joint dice that was opened ahead stays on the
+    /// server.
     #[must_use]
     pub fn told(mut self) -> Self {
         if let Deed::Opened { value, .. } = &mut self.deed {

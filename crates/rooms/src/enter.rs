@@ -1,4 +1,4 @@
-//! Who comes in, and where he may sit.
+//! How a guest comes in, and which seats the guest may take.
 
 use crate::deed::Deed;
 use crate::plan;
@@ -9,7 +9,7 @@ use crate::secret;
 use crate::store::SeatRow;
 use crate::wire::Trouble;
 
-/// What somebody shows who comes in.
+/// What a guest shows when coming in.
 #[derive(Debug, Clone)]
 pub(crate) struct Shows {
     pub link: Option<String>,
@@ -18,10 +18,10 @@ pub(crate) struct Shows {
     pub name: String,
 }
 
-/// The seat of whoever comes in; he sits down where it is free.
+/// Returns the guest's seat; the guest sits down there if it is free.
 ///
 /// # Errors
-/// When nothing that he shows opens a seat.
+/// If nothing that the guest shows opens a seat.
 pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Result<Seat, Trouble> {
     if !plan::is_key(&shows.device) {
         return Err(Trouble::Garbled);
@@ -32,7 +32,7 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     let side = |row: &&SeatRow| row.seat != Seat::Watch;
     let mine = |row: &&SeatRow| row.device.as_ref() == Some(&device);
     let own = match &link {
-        // Who made the room may open the link that he sends.
+        // The player who made the room may open the link that goes to others.
         Some(link) => {
             let linked = seats.iter().find(|row| row.link == *link);
             linked.filter(|row| row.seat == Seat::Watch || mine(row))
@@ -62,8 +62,8 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     Err(Trouble::NoSeat)
 }
 
-/// The seat that a link opens for a device that has it not yet: a seat's own link, or a code for
-/// another device.
+/// Returns the seat that a link opens for a device that does not have it yet: the link is a seat's
+/// own, or a code for another device.
 async fn by_link(
     rooms: &Rooms,
     room: &mut Room,
@@ -92,7 +92,9 @@ async fn by_link(
     if !done.await? {
         return Err(Trouble::NoSeat);
     }
-    rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
+    rooms
+        .keep_after_all(room, Deed::Moved { seat: row.seat })
+        .await?;
     arrive(rooms, room, row.seat, &shows.name).await
 }
 
@@ -112,12 +114,15 @@ async fn take_over(
     {
         return Err(Trouble::SeatTaken);
     }
-    rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
+    rooms
+        .keep_after_all(room, Deed::Moved { seat: row.seat })
+        .await?;
     arrive(rooms, room, row.seat, name).await
 }
 
-/// Whoever has a seat comes. If he has not sat down there yet, he does now: he was drawn for a battle
-/// of a tournament, whose clocks go once both are there, or the server died when he took the seat.
+/// Lets a guest in who has a seat. If nobody has sat down there yet, the guest does now: either the
+/// seat was drawn for a battle of a tournament, whose clocks start once both players are there, or
+/// the server died when the guest took the seat.
 async fn arrive(rooms: &Rooms, room: &mut Room, seat: Seat, name: &str) -> Result<Seat, Trouble> {
     let sits = match seat.place() {
         Some(place) => room.course.names[place].is_some(),
@@ -129,12 +134,13 @@ async fn arrive(rooms: &Rooms, room: &mut Room, seat: Seat, name: &str) -> Resul
             None => None,
         };
         let name = drawn.unwrap_or_else(|| plan::name(name));
-        rooms.keep(room, Deed::Sat { seat, name }).await?;
+        rooms.keep_after_all(room, Deed::Sat { seat, name }).await?;
     }
     Ok(seat)
 }
 
-/// Nobody umpires where he leads a side: not from the same device or account, at least.
+/// Keeps the umpire apart from the players: nobody umpires a battle and leads a side in it from the
+/// same device or account.
 fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Trouble> {
     let umpires = seat == Seat::Umpire;
     let both = |row: &SeatRow| {
@@ -148,7 +154,8 @@ fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Troubl
     }
 }
 
-/// The account of whoever sits down to a rated battle: another than the other side's.
+/// Returns the account of a player who sits down to a rated battle; it must differ from the other
+/// side's.
 async fn rival(rooms: &Rooms, room: &Room, seat: Seat, device: &str) -> Result<String, Trouble> {
     let account = rooms.store.account_of(device).await?;
     let account = account.ok_or(Trouble::NeedsAccount)?.id;
@@ -183,7 +190,7 @@ async fn sit(
         return Err(Trouble::SeatTaken);
     }
     let name = plan::name(name);
-    rooms.keep(room, Deed::Sat { seat, name }).await?;
+    rooms.keep_after_all(room, Deed::Sat { seat, name }).await?;
     rooms.look_up_ratings(room).await?;
     Ok(seat)
 }

@@ -1,12 +1,12 @@
-//! A device's own feed: where it is its turn, and which of its battles are over. Any feed
-//! reader shows it, so nobody needs to keep a page open in a game that takes weeks.
+//! A device's own feed: the battles where it is this device's turn, and those that are over. Any
+//! feed reader shows it, so nobody needs to keep a page open in a game that takes weeks.
 
 use crate::wire::{MyRoom, Stands};
 use httpdate::fmt_http_date;
 use sandtable_tongue::say;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// Whether a text can be the print of a device's key: 64 hexadecimal digits.
+/// Returns whether a text can be the fingerprint of a device's key: 64 hexadecimal digits.
 #[must_use]
 pub fn is_print(text: &str) -> bool {
     text.len() == 64
@@ -15,8 +15,8 @@ pub fn is_print(text: &str) -> bool {
             .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// The feed of a device as RSS 2.0, in the language that is spoken; `code` names it. `base` is
-/// where people reach the page, without a slash at the end.
+/// Returns the feed of a device as RSS 2.0, in the current language; `code` names the language.
+/// `base` is where people reach the page, without a slash at the end.
 #[must_use]
 pub fn rss(rooms: &[MyRoom], base: &str, code: &str) -> String {
     let items: String = rooms.iter().filter_map(|mine| item(mine, base)).collect();
@@ -31,7 +31,7 @@ pub fn rss(rooms: &[MyRoom], base: &str, code: &str) -> String {
     )
 }
 
-/// What a room has to say to its player; nothing while others are to act.
+/// Returns a room's entry in the feed; none while others are to act.
 fn item(mine: &MyRoom, base: &str) -> Option<String> {
     let room = &mine.room;
     let what = what_is_new(mine)?;
@@ -47,7 +47,7 @@ fn item(mine: &MyRoom, base: &str) -> Option<String> {
     ))
 }
 
-/// What a room has to say to its player, in words.
+/// Returns what is new in a room for its player, in words; none while others are to act.
 fn what_is_new(mine: &MyRoom) -> Option<String> {
     let room = &mine.room;
     if mine.over.is_some() || room.stands == Stands::Over {
@@ -57,7 +57,7 @@ fn what_is_new(mine: &MyRoom) -> Option<String> {
     turn.then(|| say!("Your turn: {title}", title = room.title))
 }
 
-/// A text as it stands in XML. Letters that XML cannot hold are left out.
+/// Escapes a text for XML. Letters that XML cannot hold are left out.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

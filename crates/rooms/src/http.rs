@@ -26,7 +26,7 @@ use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-/// Bytes that wait to be read of a page at a table: most messages are an order. The usual
+/// Size of the read buffer for a page at a table, in bytes: most messages are an order. The usual
 /// 128 KiB would be most of what a battle takes.
 const READ: usize = 2 << 10;
 
@@ -43,7 +43,7 @@ struct Desk {
     looks: Arc<Limit>,
 }
 
-/// The requests about rooms, as routes.
+/// Returns the routes of the requests about rooms.
 pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
     let desk = Desk {
         rooms,
@@ -93,7 +93,7 @@ impl IntoResponse for Trouble {
     }
 }
 
-/// Where a request comes from.
+/// The address a request comes from.
 struct From(IpAddr);
 
 impl FromRequestParts<Desk> for From {
@@ -116,7 +116,7 @@ impl FromRequestParts<Desk> for From {
     }
 }
 
-/// Whether a request comes from a page of this server: browsers say where from.
+/// Returns whether a request comes from a page of this server: browsers name the origin.
 fn is_own(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;
@@ -133,7 +133,7 @@ fn is_own(headers: &HeaderMap, config: &Config) -> bool {
     origin.split_once("://").map(|(_, name)| name) == host
 }
 
-/// Where a request comes from that only a page of this server may send.
+/// The address of a request that only a page of this server may send.
 struct Own(IpAddr);
 
 impl FromRequestParts<Desk> for Own {
@@ -148,20 +148,21 @@ impl FromRequestParts<Desk> for Own {
     }
 }
 
-/// What a page may ask in JSON, and how often.
+/// A request in JSON, with its limits.
 trait Ask: DeserializeOwned {
-    /// What is counted before it is read.
+    /// The limit that is charged before the request is read.
     fn limit(_: &Desk) -> Option<&Limit> {
         None
     }
 
-    /// Whether it may be asked, once it is read: where the limit depends on what is asked.
+    /// Returns whether the request is allowed once it is read, where the limit depends on its
+    /// content.
     fn may(&self, _: &Desk, _: IpAddr, _: i64) -> bool {
         true
     }
 }
 
-/// What a page of this server asks: it is let in, not too often, and can be read.
+/// A request from a page of this server that was let in, is within the limits and could be read.
 struct Asked<T>(T);
 
 impl<T: Ask> FromRequest<Desk> for Asked<T> {
@@ -217,7 +218,7 @@ impl Ask for PushOf {
     }
 }
 
-/// Passwords are slow to try, for an address and for a name: who owns the name has other
+/// Trying passwords is slow, both for an address and for a name: the owner of the name has other
 /// devices that stay signed in.
 impl Ask for AccountOf {
     fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
@@ -235,8 +236,8 @@ impl Ask for AccountOf {
     }
 }
 
-/// Pages look every few seconds, all of a club from one address perhaps, so looking has a limit
-/// of its own.
+/// Pages look every few seconds, perhaps a whole club from one address, so looking has a limit of
+/// its own.
 impl Ask for TournamentOf {
     fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
         let limit = match self.what {
@@ -255,7 +256,7 @@ async fn lobby(State(desk): State<Desk>, From(_): From) -> Result<Response, Trou
     Ok(Json(desk.rooms.lobby().await?).into_response())
 }
 
-/// The rooms of a device: its battles, and where it is its turn.
+/// Answers with the rooms of a device: its battles, and where it is its turn.
 async fn mine(
     State(desk): State<Desk>,
     Asked(Mine { device }): Asked<Mine>,
@@ -263,17 +264,17 @@ async fn mine(
     Ok(Json(desk.rooms.mine(&device).await?).into_response())
 }
 
-/// Where a device wants to be told that it is its turn.
+/// Sets or shows where a device gets letters when it is its turn.
 async fn mail(State(desk): State<Desk>, Asked(of): Asked<MailOf>) -> Result<Response, Trouble> {
     Ok(Json(desk.rooms.mail(of).await?).into_response())
 }
 
-/// Whether a device is told by notices that it is its turn.
+/// Sets or shows whether a device gets notices when it is its turn.
 async fn push(State(desk): State<Desk>, Asked(of): Asked<PushOf>) -> Result<Response, Trouble> {
     Ok(Json(desk.rooms.push(of).await?).into_response())
 }
 
-/// What a device does about its account.
+/// Does what a device asks for its account.
 async fn account(
     State(desk): State<Desk>,
     Asked(of): Asked<AccountOf>,
@@ -281,7 +282,7 @@ async fn account(
     Ok(Json(desk.rooms.account(of).await?).into_response())
 }
 
-/// The table of a rule set.
+/// Answers with the rating table of a rule set.
 async fn rated(
     State(desk): State<Desk>,
     From(_): From,
@@ -290,7 +291,7 @@ async fn rated(
     Ok(Json(desk.rooms.rated(&rules).await?).into_response())
 }
 
-/// The table of a series of tournaments.
+/// Answers with the table of a series of tournaments.
 async fn series(
     State(desk): State<Desk>,
     From(_): From,
@@ -306,7 +307,7 @@ async fn make_tournament(
     Ok(Json(desk.rooms.make_tournament(make).await?).into_response())
 }
 
-/// Tournaments that everybody is shown, and those of a device.
+/// Answers with the public tournaments and those of a device.
 async fn tournaments(
     State(desk): State<Desk>,
     Asked(Mine { device }): Asked<Mine>,
@@ -314,7 +315,7 @@ async fn tournaments(
     Ok(Json(desk.rooms.tournaments(&device).await?).into_response())
 }
 
-/// What a device does in a tournament.
+/// Does what a device asks in a tournament.
 async fn tournament(
     State(desk): State<Desk>,
     Path(id): Path<String>,
@@ -323,7 +324,7 @@ async fn tournament(
     Ok(Json(desk.rooms.in_tournament(&id, of).await?).into_response())
 }
 
-/// The page behind the link of a letter.
+/// Shows the page behind the link of a letter.
 async fn letter(
     State(desk): State<Desk>,
     From(address): From,
@@ -339,8 +340,8 @@ async fn letter(
     }))
 }
 
-/// What whoever reads letters says. A program that unsubscribes says something else: it wants
-/// no more, too.
+/// Takes the answer of a letter's reader. A mail program that unsubscribes sends a different text;
+/// it means no as well.
 async fn answer_letter(
     State(desk): State<Desk>,
     From(address): From,
@@ -361,15 +362,15 @@ async fn answer_letter(
     })
 }
 
-/// In which language a feed is asked for.
+/// The language in which a feed is asked for.
 #[derive(Deserialize)]
 struct FeedOf {
     #[serde(default)]
     language: Option<String>,
 }
 
-/// Where people reach this server, as far as it knows: what the host set, else what the
-/// request says. Whether TLS was spoken is believed of a trusted proxy only.
+/// Returns the address at which people reach this server, as far as it knows: the one the host set,
+/// or else the one in the request. Only a trusted proxy is believed about whether TLS was used.
 fn base(headers: &HeaderMap, config: &Config) -> String {
     if let Some(public) = &config.public {
         return public.clone();
@@ -380,8 +381,8 @@ fn base(headers: &HeaderMap, config: &Config) -> String {
     format!("{scheme}://{}", told("host").unwrap_or("localhost"))
 }
 
-/// The rooms of a device as a feed, by the print of its key: a feed reader must not hold the
-/// key itself, which gives orders.
+/// Answers with the rooms of a device as a feed, found by the fingerprint of its key: a feed reader
+/// must not hold the key itself, which gives orders.
 async fn feed(
     State(desk): State<Desk>,
     From(address): From,
@@ -422,7 +423,7 @@ async fn join(
     Ok(upgrade.on_upgrade(move |socket| ws::serve(rooms, config, room, socket)))
 }
 
-/// The journal of a battle that is over: everybody who knows the room may have it.
+/// Answers with the journal of a battle that is over: everyone who knows the room may have it.
 async fn journal(
     State(desk): State<Desk>,
     From(_): From,

@@ -1,13 +1,13 @@
-//! Joint dice in a room: who pledged what, which order waits for its throw, who opened his
-//! part of it.
+//! Joint dice in a room: who pledged what, which order waits for its throw, and who has opened
+//! their part of it.
 
 use crate::deed::{Bound, Deed};
 use crate::seat::Seat;
 use sandtable_battle::joint::{Joint, Party, Pledge, Value};
 use serde::{Deserialize, Serialize};
 
-/// How far ahead a player may open his part: throws that the others can make while he is
-/// away.
+/// How many throws ahead a player may open their part, so that the others can throw while that
+/// player is away.
 pub const MOST_AHEAD: u32 = 64;
 
 /// Whose dice a room is played with.
@@ -18,11 +18,11 @@ pub enum DiceKind {
     /// The server's: fresh random numbers for each order.
     #[default]
     Server,
-    /// Joint ones: the server and the players each have a part, so nobody alone chooses or
-    /// foresees a roll.
+    /// Joint dice: the server and the players each have a part, so nobody alone chooses or foresees
+    /// a roll.
     Joint,
-    /// Real ones: whoever gives an order throws for it and enters the faces. The opening and
-    /// a computer's orders are thrown by the server.
+    /// Real dice: the player who gives an order throws them and enters the faces. The server throws
+    /// for the opening and for a computer's orders.
     Hand,
 }
 
@@ -34,13 +34,13 @@ pub struct Host {
 }
 
 impl Host {
-    /// A chain by chance that opens the throws after one.
+    /// Creates a chain from a random root that opens the throws after `from`.
     #[must_use]
     pub const fn new(root: Value, from: u32) -> Self {
         Self { root, from }
     }
 
-    /// What it pledges.
+    /// Returns what the server pledges.
     #[must_use]
     pub fn pledge(&self) -> Pledge {
         Pledge {
@@ -65,16 +65,16 @@ pub struct JointView {
     pub throw: u32,
     /// The order that waits for its throw.
     pub bound: Option<Bound>,
-    /// Up to which throw each player has opened his part.
+    /// The throw up to which each player has opened their part.
     pub opened: [u32; 2],
-    /// Whose part is awaited.
+    /// The seat whose part is awaited.
     pub waits: Option<Seat>,
 }
 
 /// How joint dice stand, as the deeds of a room tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joints {
-    /// Whether a person plays each side: only he has a part.
+    /// Whether a person plays each side: only persons have a part.
     persons: [bool; 2],
     pledges: [Option<Pledge>; 2],
     opened: [Option<(u32, Value)>; 2],
@@ -83,7 +83,7 @@ pub struct Joints {
 }
 
 impl Joints {
-    /// Nothing pledged yet, after some throws that a battle brings along.
+    /// Creates joint dice with nothing pledged yet, after the throws that a battle brings along.
     #[must_use]
     pub const fn new(persons: [bool; 2], throw: u32) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl Joints {
         }
     }
 
-    /// Goes on by a deed.
+    /// Applies a deed.
     pub fn take(&mut self, deed: &Deed) {
         match deed {
             Deed::Pledged { by, top } => self.pledge(*by, *top),
@@ -117,8 +117,8 @@ impl Joints {
         }
     }
 
-    /// A pledge takes the place of the one before. Who opened further than the last throw
-    /// must pledge anew then: otherwise who knows those values could choose a chain by them.
+    /// Replaces a player's pledge. A player who has opened further than the last throw must then
+    /// pledge again: otherwise the other could choose a chain by those values.
     fn pledge(&mut self, by: Seat, top: Value) {
         let (Some(own), Some(other)) = (by.place(), by.other().place()) else {
             return;
@@ -136,25 +136,26 @@ impl Joints {
         }
     }
 
-    /// The order that waits for its throw.
+    /// Returns the order that waits for its throw.
     #[must_use]
     pub const fn bound(&self) -> Option<&Bound> {
         self.bound.as_ref()
     }
 
-    /// The number of the next throw.
+    /// Returns the number of the next throw.
     #[must_use]
     pub const fn next(&self) -> u32 {
         self.throw.saturating_add(1)
     }
 
-    /// Whether everybody who has a part has pledged.
+    /// Returns whether everybody who has a part has pledged.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         (0..2).all(|place| !self.persons[place] || self.pledges[place].is_some())
     }
 
-    /// Whose part of the throw is awaited; first that of who gave the order.
+    /// Returns the seat whose part of the throw is awaited, starting with the one that gave the
+    /// order.
     #[must_use]
     pub fn waits(&self) -> Option<Seat> {
         let bound = self.bound.as_ref()?;
@@ -165,13 +166,14 @@ impl Joints {
         })
     }
 
-    /// What a player opened for a throw: values further ahead give it, too.
+    /// Returns the value that a player opened for a throw; it can be computed from a value further
+    /// ahead, too.
     fn part(&self, place: usize, throw: u32) -> Option<Value> {
         let (ahead, value) = self.opened[place]?;
         Some(value.hashed(ahead.checked_sub(throw)?))
     }
 
-    /// Whether a player may open a value for a throw.
+    /// Returns whether a player may open a value for a throw.
     #[must_use]
     pub fn may_open(&self, place: usize, throw: u32, value: Value) -> bool {
         let known = self.opened[place].map_or(0, |(throw, _)| throw);
@@ -179,7 +181,7 @@ impl Joints {
         fits && self.pledges[place].is_some_and(|pledge| pledge.gives(throw, value))
     }
 
-    /// The throw that the bound order waits for, once everybody has opened his part.
+    /// Returns the throw that the waiting order needs, once everybody has opened their part.
     #[must_use]
     pub fn throw(&self, host: &Host) -> Option<Joint> {
         let bound = self.bound.as_ref()?;
@@ -195,7 +197,7 @@ impl Joints {
         })
     }
 
-    /// Whether the server's chain lasts for another throw.
+    /// Returns whether the server's chain lasts for another throw.
     #[must_use]
     pub fn lasts(&self, host: &Host) -> bool {
         host.opens(self.next()).is_some()
@@ -206,7 +208,7 @@ impl Joints {
         std::iter::once(host.pledge()).chain(players).collect()
     }
 
-    /// As pages see it.
+    /// Returns the joint dice as pages see them.
     #[must_use]
     pub fn view(&self, host: &Host) -> JointView {
         JointView {

@@ -1,7 +1,8 @@
-//! Who watches some minutes behind: whoever plays cannot ask him what the other does now.
+//! Spectators who see the battle some minutes late, so that a player cannot ask one what the other
+//! side is doing now.
 //!
-//! Such a page is told of the room as it stood then, deed by deed: whose turn it was, what the
-//! clocks showed, what was said. So it shows nothing of what is still to come for it.
+//! Such a page sees the room as it stood then, deed by deed: whose turn it was, what the clocks
+//! showed, what was said. So it shows nothing that is still to come for it.
 
 use crate::course::Course;
 use crate::deed::Kept;
@@ -14,18 +15,18 @@ use std::collections::VecDeque;
 
 const MINUTE: i64 = 60_000;
 
-/// What a page that watches late was told, and what waits to be told.
+/// What a delayed spectator's page has been shown, and what waits to be shown.
 pub(crate) struct Late {
-    /// How the room stood after what was told.
+    /// How the room stood after what the page has been shown.
     course: Course,
-    /// What has happened, and is not told yet.
+    /// What has happened and is not shown yet.
     waiting: VecDeque<Kept>,
-    /// How far behind it is, in milliseconds.
+    /// How far behind the page is, in milliseconds.
     pub by: i64,
 }
 
 impl Late {
-    /// The room as it stood when such a page comes in, which has all deeds before `from`.
+    /// Returns the room as it stood for a page that comes in late and has all deeds before `from`.
     pub(crate) async fn come(
         rooms: &Rooms,
         room: &Room,
@@ -53,7 +54,7 @@ impl Late {
         Ok((late, welcome))
     }
 
-    /// Takes up what has happened since.
+    /// Queues what has happened since.
     pub(crate) async fn hear(&mut self, rooms: &Rooms, room: &str) -> Result<(), Trouble> {
         let next = self
             .waiting
@@ -63,13 +64,13 @@ impl Late {
         Ok(())
     }
 
-    /// Whether something is to be told now.
+    /// Returns whether something is to be shown now.
     pub(crate) fn is_due(&self, now: i64) -> bool {
         let due = |kept: &Kept| kept.at.saturating_add(self.by) <= now;
         self.waiting.front().is_some_and(due)
     }
 
-    /// What is to be told now.
+    /// Takes out what is to be shown now.
     pub(crate) fn tell(&mut self, room: &Room, now: i64) -> Vec<Hear> {
         let mut all = Vec::new();
         while self.is_due(now) {

@@ -1,4 +1,4 @@
-//! The requests about letters: where a device wants them, and what whoever reads them says.
+//! The requests about letters: where a device wants them, and how their readers answer.
 
 use crate::feed::escaped;
 use crate::mail::{self, About, MOST_ASKED, Receiver};
@@ -14,10 +14,10 @@ use sandtable_tongue::{Language, say};
 const HOUR: i64 = 3_600_000;
 
 impl Rooms {
-    /// Where a device wants to be written to; set, or ended, when that is asked for.
+    /// Shows where a device wants letters; also sets or removes the address if asked to.
     ///
     /// # Errors
-    /// When the key or the address is none, or too much is asked.
+    /// If the key or the address is invalid, or the device asks too often.
     pub(crate) async fn mail(&self, of: MailOf) -> Result<MailView, Trouble> {
         let Some(mail) = self.mailer() else {
             return Ok(MailView::default());
@@ -64,7 +64,7 @@ impl Rooms {
         })
     }
 
-    /// What a letter's link is about: its address, and whether letters go there.
+    /// Returns what a letter's link is about: its address, and whether letters go there.
     pub(crate) async fn letter(&self, link: &str) -> Result<Option<Linked>, StoreError> {
         let print = secret::hash(link);
         let Some((device, address)) = self.store.mail_link(&print).await? else {
@@ -80,7 +80,7 @@ impl Rooms {
         }))
     }
 
-    /// Whoever reads the letters agrees, or wants no more.
+    /// Notes that the reader of the letters agrees, or wants no more.
     pub(crate) async fn answer_letter(&self, link: &str, yes: bool) -> Result<bool, StoreError> {
         let Some(linked) = self.letter(link).await? else {
             return Ok(false);
@@ -104,8 +104,8 @@ pub(crate) struct Linked {
     confirmed: bool,
 }
 
-/// The page behind a letter's link: it asks, so that a program that looks at links says
-/// nothing for whoever reads the letter.
+/// Returns the page behind a letter's link. It asks for a click, so that a program that checks
+/// links does not answer for the reader.
 pub(crate) fn asks(linked: &Linked, spoken: Language) -> Response {
     spoken.speak(|| {
         let title = say!("E-mails from Sandtable");
@@ -128,7 +128,7 @@ pub(crate) fn asks(linked: &Linked, spoken: Language) -> Response {
     })
 }
 
-/// What came of it.
+/// Returns the page that says what the answer did.
 pub(crate) fn answered(yes: bool, spoken: Language) -> Response {
     spoken.speak(|| {
         let says = match yes {
@@ -144,7 +144,7 @@ pub(crate) fn answered(yes: bool, spoken: Language) -> Response {
     })
 }
 
-/// A link that is about nothing, or about nothing any more.
+/// Returns the page of a link that is about nothing, or no longer about anything.
 pub(crate) fn gone() -> Response {
     let says = escaped(&say!("This link is no longer about anything."));
     page(

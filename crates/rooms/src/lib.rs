@@ -1,10 +1,10 @@
 //! Rooms: battles between people on several devices.
 //!
-//! A room is a list of deeds in a database, under the key (room, number): orders with their
-//! dice, who sat down, what was said and agreed. What is in memory is worked out from them.
-//! An order is judged by the engine, whoever sends it; its line is kept, and only then is
-//! it done and told. So nothing that was acknowledged is lost when the server dies, and two
-//! servers cannot both write the same line.
+//! A room is a list of deeds in a database, under the key (room, number): orders with their dice,
+//! who sat down, what was said and agreed. What is in memory is worked out from them. The engine
+//! judges every order, whoever sends it; its line is stored, and only then does the order take
+//! effect and reach the pages. So nothing that was acknowledged is lost when the server dies, and
+//! two servers cannot both write the same line.
 //!
 //! No rule lives here: battles are [`sandtable_session::Umpire`]s.
 

@@ -1,25 +1,26 @@
-//! Limits: so many at once, so many a second, for each address and each seat.
+//! Rate limits: how much at once and how much per second, for each address and each seat.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-/// Addresses that are remembered; then those that have done nothing of late go.
+/// Number of addresses that are remembered; above it, those that have done nothing recently are
+/// dropped.
 const MOST: usize = 10_000;
 
-/// What may be done: so much at once, and so much more a minute.
+/// A rate limit: how much is allowed at once, and how much more each minute.
 #[derive(Debug, Clone, Copy)]
 pub struct Rate {
-    /// At once.
+    /// Number allowed at once.
     pub burst: u32,
-    /// A minute.
+    /// Number added each minute.
     pub minute: u32,
 }
 
 /// How much somebody may still do.
 #[derive(Debug, Clone, Copy)]
 pub struct Bucket {
-    /// In 60,000ths, so that it fills by `minute` of them a millisecond.
+    /// In 60,000ths, so that it fills by `minute` of them each millisecond.
     drops: u64,
     at: i64,
 }
@@ -27,7 +28,7 @@ pub struct Bucket {
 const DROP: u64 = 60_000;
 
 impl Bucket {
-    /// A full one.
+    /// Creates a full bucket.
     #[must_use]
     pub const fn new(rate: Rate, now: i64) -> Self {
         Self {
@@ -36,7 +37,7 @@ impl Bucket {
         }
     }
 
-    /// Takes one out: whether there was one.
+    /// Takes one out; returns whether there was one.
     pub fn take(&mut self, rate: Rate, now: i64) -> bool {
         let since = u64::try_from(now.saturating_sub(self.at)).unwrap_or(0);
         let full = u64::from(rate.burst) * DROP;
@@ -61,7 +62,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// One that allows so much.
+    /// Creates a limit with this rate.
     #[must_use]
     pub fn new(rate: Rate) -> Self {
         Self {
@@ -70,11 +71,12 @@ impl Limit {
         }
     }
 
-    /// Whether an address may do one more.
+    /// Returns whether an address may do one more.
     pub fn take(&self, address: IpAddr, now: i64) -> bool {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST {
-            all.retain(|_, bucket| now.saturating_sub(bucket.at) < 60_000);
+            // A bucket from the future means that the clock has been set back since.
+            all.retain(|_, bucket| (0..60_000).contains(&now.saturating_sub(bucket.at)));
         }
         let fresh = || Bucket::new(self.rate, now);
         all.entry(address)
@@ -119,5 +121,18 @@ mod tests {
         }
         assert!(!limit.take(one, 0));
         assert!(limit.take(other, 0));
+    }
+
+    #[test]
+    fn addresses_are_forgotten_though_the_clock_was_set_back() {
+        let limit = Limit::new(RATE);
+        let all = |now: i64| {
+            for n in 0..u32::try_from(MOST).expect("small") {
+                limit.take(IpAddr::from(n.to_be_bytes()), now);
+            }
+            limit.take(IpAddr::from([255; 4]), now - 1_000_000);
+            limit.all.lock().map_or(0, |all| all.len())
+        };
+        assert_eq!(all(2_000_000), 1);
     }
 }

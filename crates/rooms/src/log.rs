@@ -1,13 +1,13 @@
-//! What whoever runs a server reads of it: a line for each thing that happened, on the standard
-//! error, as `at=2026-11-25T19:03:11Z event=not_kept room=7k2m9x4q3b why="the disk is full"`.
+//! The log of a server for the people who run it: a line for each event, on the standard error, as
+//! `at=2026-11-25T19:03:11Z event=not_kept room=7k2m9x4q3b why="the disk is full"`.
 //!
-//! Nothing secret is ever a value here: no link, key, code, password, address of a player, and
+//! A value never holds anything secret: no link, key, code, password or address of a player, and
 //! nothing that somebody wrote.
 
 use std::fmt::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Tells one thing that happened, with what belongs to it.
+/// Logs one event with its values.
 pub(crate) fn tell(event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
@@ -21,15 +21,15 @@ fn line(seconds: u64, event: &str, values: &[(&str, &dyn std::fmt::Display)]) ->
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_.:/".contains(c);
         let _ = match !value.is_empty() && value.chars().all(plain) {
             true => write!(line, " {name}={value}"),
-            // A line break would be another line.
+            // A line break would start another line.
             false => write!(line, " {name}={value:?}"),
         };
     }
     line
 }
 
-/// A moment as RFC 3339 writes it; days are counted in years that begin with March, so that a
-/// leap day is the last of its year.
+/// Formats a moment by RFC 3339. Years begin with March here, so that a leap day is the last of its
+/// year.
 fn moment(seconds: u64) -> String {
     let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (era, day_of_era) = (days / 146_097, days % 146_097);

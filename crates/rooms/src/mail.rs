@@ -1,9 +1,8 @@
-//! Letters: that it is somebody's turn, that his battle is over, or that a tournament has a battle
-//! for him. They go by SMTP, where the
-//! host set it up, to addresses whose readers have agreed.
+//! Letters: it is your turn, your battle is over, or a tournament has a battle for you. They go by
+//! SMTP, if the host set it up, to addresses whose readers have agreed.
 //!
-//! A player is written to only in battles that take their time, only while he is not there, and
-//! about each thing once until he has been there again. Each letter has a link that ends it.
+//! A player gets letters only about battles that take their time, only while absent, and about each
+//! thing once until the next visit. Each letter has a link that ends the letters.
 
 use crate::log;
 use crate::seat::Seat;
@@ -14,29 +13,40 @@ use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use sandtable_tongue::{Language, say};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::Semaphore;
 
-/// Letters that wait to be sent; more are dropped rather than held against players.
+/// Number of letters that may wait to be sent; more are dropped, so that players do not wait for
+/// them.
 const WAITING: usize = 1000;
-/// Between two tries to send a letter.
+/// Waiting time between two tries to send a letter.
 const AGAIN: [Duration; 3] = [
     Duration::from_secs(2),
     Duration::from_secs(30),
     Duration::from_secs(300),
 ];
-/// How long the other server may take.
+/// How long the mail server may take over a letter.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Letters that ask whether an address is right, an hour and address.
+/// How many letters an hour may ask an address whether it is right.
 pub(crate) const MOST_ASKED: i64 = 3;
 
 /// How letters are sent.
 #[derive(Clone)]
 pub struct Mail {
-    jobs: mpsc::Sender<Message>,
+    post: Arc<Post>,
     from: Mailbox,
     base: String,
     languages: BTreeMap<String, Language>,
+}
+
+/// What sends the letters.
+struct Post {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    patience: Duration,
+    /// Letters go one after the other; one that is to be tried again lets the others go first.
+    at_once: Semaphore,
+    waiting: Arc<Semaphore>,
 }
 
 /// What a letter is about.
@@ -44,11 +54,12 @@ pub struct Mail {
 pub(crate) enum About {
     /// Whether the address is right.
     Address,
-    /// It is his turn.
+    /// It is the player's turn.
     Turn,
     /// The battle is over.
     Over,
-    /// He was drawn for this round of a tournament, whose name stands in place of the battle's.
+    /// The player was drawn for this round of a tournament, whose name stands in place of the
+    /// battle's.
     Round(u32),
 }
 
@@ -62,7 +73,7 @@ impl About {
         }
     }
 
-    /// What happened, in the language that is spoken.
+    /// Returns what happened, in the current language.
     pub(crate) fn says(self, title: &str) -> String {
         match self {
             Self::Address => say!("Sandtable: may we write to you?"),
@@ -82,7 +93,7 @@ impl Mail {
     /// `smtp://localhost` for one on the same machine.
     ///
     /// # Errors
-    /// When the address of the server or of the sender is none.
+    /// If the address of the server or of the sender is invalid.
     pub fn open(
         server: &str,
         from: &str,
@@ -90,28 +101,32 @@ impl Mail {
         languages: BTreeMap<String, Language>,
     ) -> Result<Self, String> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server);
-        // What was given has a password in it: it is not said again.
+        // The text given has a password in it, so the error does not repeat it.
         let transport = transport.map_err(|_| {
             say!("this is not a mail server: write smtps://USER:PASSWORD@HOST or smtp://HOST")
         })?;
-        let transport = transport.timeout(Some(PATIENCE)).build();
+        let transport = transport.build();
         let sender: Mailbox = from
             .parse()
             .map_err(|_| say!("`{address}` is not an e-mail address", address = from))?;
-        let (jobs, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(send(transport, waiting));
+        let post = Post {
+            transport,
+            patience: PATIENCE,
+            at_once: Semaphore::new(1),
+            waiting: Arc::new(Semaphore::new(WAITING)),
+        };
         Ok(Self {
-            jobs,
+            post: Arc::new(post),
             from: sender,
             base: base.to_owned(),
             languages,
         })
     }
 
-    /// Writes to where a device wants it.
+    /// Writes a letter to the address that a device wants.
     ///
     /// # Errors
-    /// When the database does not answer, or the machine gives no random numbers.
+    /// If the database does not answer, or the machine gives no random numbers.
     pub(crate) async fn write(
         &self,
         store: &Store,
@@ -132,17 +147,26 @@ impl Mail {
             .unwrap_or_default();
         let letter = spoken.speak(|| self.letter(&to.address, about, battle, &link));
         match letter {
-            Some(letter) => {
-                if self.jobs.try_send(letter).is_err() {
-                    log::tell("letter_dropped", &[("why", &"too many wait")]);
-                }
-            }
+            Some(letter) => self.send(letter),
             None => log::tell("letter_unwritten", &[]),
         }
         Ok(())
     }
 
-    /// A letter, in the language that is spoken.
+    /// Puts a letter in the queue to be sent.
+    fn send(&self, letter: Message) {
+        let Ok(place) = Arc::clone(&self.post.waiting).try_acquire_owned() else {
+            log::tell("letter_dropped", &[("why", &"too many wait")]);
+            return;
+        };
+        let post = Arc::clone(&self.post);
+        tokio::spawn(async move {
+            post.send(letter).await;
+            drop(place);
+        });
+    }
+
+    /// Builds a letter in the current language.
     fn letter(
         &self,
         to: &str,
@@ -180,19 +204,20 @@ impl Mail {
     }
 }
 
-/// Who is written to.
+/// The receiver of a letter.
 #[derive(Clone, Debug)]
 pub(crate) struct Receiver {
-    /// The print of his device's key.
+    /// The fingerprint of the receiver's device key.
     pub device: String,
     pub address: String,
     pub language: String,
 }
 
-/// Tells the player at a seat by a letter, where he wants it and was not told before.
+/// Sends a letter to the player at a seat, if the player wants it and did not get one about this
+/// before.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub(crate) async fn tell(
     mail: Mail,
     store: Store,
@@ -223,33 +248,42 @@ pub(crate) async fn tell(
         .await
 }
 
-/// Whether letters can go to a text as an address.
+/// Returns whether a text works as an e-mail address.
 pub(crate) fn is_address(text: &str) -> bool {
     text.len() <= 254 && text.is_ascii() && text.parse::<lettre::Address>().is_ok()
 }
 
-/// Sends letters, one after the other.
-async fn send(transport: AsyncSmtpTransport<Tokio1Executor>, mut waiting: mpsc::Receiver<Message>) {
-    while let Some(letter) = waiting.recv().await {
+impl Post {
+    /// Sends a letter when those before it are gone, and tries again if that may help.
+    async fn send(&self, letter: Message) {
         let mut tries = AGAIN.iter();
         loop {
-            let sent = transport.send(letter.clone()).await;
-            let Err(error) = sent else { break };
-            // The answer of a server may hold the address: only its kind is told.
-            let lasting = error.is_permanent();
+            let Ok(turn) = self.at_once.acquire().await else {
+                return;
+            };
+            let sending = self.transport.send(letter.clone());
+            // A server that falls silent does not hold up other letters.
+            let sent = tokio::time::timeout(self.patience, sending).await;
+            drop(turn);
+            // A server's answer may hold the address, so only its kind is logged.
+            let lasting = match sent {
+                Ok(Ok(_)) => return,
+                Ok(Err(error)) => error.is_permanent(),
+                Err(_) => false,
+            };
             match tries.next() {
                 Some(wait) if !lasting => tokio::time::sleep(*wait).await,
                 _ => {
                     let how = if lasting { "refused" } else { "not sent" };
                     log::tell("letter_dropped", &[("why", &how)]);
-                    break;
+                    return;
                 }
             }
         }
     }
 }
 
-/// `List-Unsubscribe`.
+/// The `List-Unsubscribe` header.
 #[derive(Clone)]
 struct Unsubscribe(String);
 
@@ -267,7 +301,7 @@ impl Header for Unsubscribe {
     }
 }
 
-/// `List-Unsubscribe-Post`: one click ends it.
+/// The `List-Unsubscribe-Post` header: one click ends the letters.
 #[derive(Clone)]
 struct OneClick;
 
@@ -282,5 +316,79 @@ impl Header for OneClick {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio::sync::mpsc;
+
+    /// Takes letters as mail servers do, and reports each receiver.
+    async fn take(stream: TcpStream, taken: mpsc::UnboundedSender<String>) -> std::io::Result<()> {
+        let mut stream = BufReader::new(stream);
+        stream.write_all(b"220 office\r\n").await?;
+        loop {
+            let mut line = String::new();
+            if stream.read_line(&mut line).await? == 0 {
+                return Ok(());
+            }
+            let answer: &[u8] = match line.get(..4) {
+                Some("RCPT") => {
+                    let _ = taken.send(line);
+                    b"250 well\r\n"
+                }
+                Some("DATA") => {
+                    stream.write_all(b"354 go on\r\n").await?;
+                    let mut letter = String::new();
+                    while !letter.ends_with("\r\n.\r\n") {
+                        stream.read_line(&mut letter).await?;
+                    }
+                    b"250 taken\r\n"
+                }
+                _ => b"250 well\r\n",
+            };
+            stream.write_all(answer).await?;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mail_server_that_falls_silent_holds_up_its_letter_only() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let (given, mut taken) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            // The first connection gets a greeting and nothing more.
+            let (mut silent, _) = listener.accept().await.expect("a guest");
+            silent.write_all(b"220 office\r\n").await.expect("greeted");
+            tokio::spawn(async move { silent.read_to_end(&mut Vec::new()).await });
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(take(stream, given.clone()));
+            }
+        });
+        let server = format!("smtp://127.0.0.1:{port}");
+        let languages = BTreeMap::new();
+        let mut mail = Mail::open(
+            &server,
+            "table@example.org",
+            "https://t.example.org",
+            languages,
+        )
+        .expect("it opens");
+        let post = Arc::get_mut(&mut mail.post).expect("nothing is sent yet");
+        post.patience = Duration::from_millis(500);
+        for to in ["first@example.org", "second@example.org"] {
+            mail.send(
+                mail.letter(to, About::Turn, Some(("room", "A battle")), "link")
+                    .expect("a letter"),
+            );
+        }
+        for to in ["second", "first"] {
+            let next = tokio::time::timeout(Duration::from_secs(20), taken.recv()).await;
+            let next = next.expect("in time").expect("a letter");
+            assert!(next.contains(to), "{to}: {next}");
+        }
     }
 }

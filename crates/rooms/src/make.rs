@@ -1,4 +1,4 @@
-//! Rooms are made: from a scenario, a file or a journal, or to play again.
+//! How rooms are made: from a scenario, a file or a journal, or for a rematch.
 
 use crate::deed::Deed;
 use crate::joint::{DiceKind, Host};
@@ -17,7 +17,7 @@ impl Rooms {
     /// Makes a room.
     ///
     /// # Errors
-    /// When it is made from no battle, or is not kept.
+    /// If there is no battle to make it from, or it cannot be stored.
     pub async fn make(self: &Arc<Self>, make: Make) -> Result<Made, Trouble> {
         if make.page != PROTOCOL {
             return Err(Trouble::OldPage);
@@ -104,10 +104,10 @@ impl Rooms {
             .map_err(|error| Trouble::Refused(Box::new(error)))
     }
 
-    /// A shipped scenario as it is laid out: read once for all rooms.
+    /// Returns the layout of a built-in scenario, read once for all rooms.
     ///
     /// # Errors
-    /// That there is none of that name.
+    /// If there is none with that id.
     pub(crate) fn scenario(&self, id: &str) -> Result<Layout, Trouble> {
         let mut known = self.layouts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(layout) = known.get(id) {
@@ -124,11 +124,11 @@ impl Rooms {
         Ok(layout)
     }
 
-    /// Keeps a new room, and what happens there first, in one commit: false when there is one of
-    /// that name.
+    /// Stores a new room, and what happens there first, in one commit; returns false if there is
+    /// already one with that name.
     ///
     /// # Errors
-    /// When it is not kept.
+    /// If it cannot be stored.
     pub(crate) async fn found(
         &self,
         room: &mut Room,
@@ -146,7 +146,7 @@ impl Rooms {
                 kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
                 shown: None,
             });
-            // Nobody else has the room yet: if it is not kept, it is gone.
+            // Nobody else has the room yet: if it cannot be stored, it is gone.
             let gone = room.go_on(kept, &Change::None, now);
             gone.map_err(|_| Trouble::NotKept)?;
         }
@@ -166,10 +166,11 @@ impl Rooms {
         Ok(self.store.make(founding).await?)
     }
 
-    /// Makes the room in which two play again, sides swapped; each keeps his seat's secrets.
+    /// Makes the room of a rematch with sides swapped; both players keep the secrets of their
+    /// seats.
     ///
     /// # Errors
-    /// When it is not kept.
+    /// If it cannot be stored.
     pub(crate) async fn again(self: &Arc<Self>, room: &Room) -> Result<String, Trouble> {
         let text = room.umpire.journal().header.battle.clone();
         let setup = Setup {
@@ -184,7 +185,7 @@ impl Rooms {
         let plan = Plan {
             sitters: [b, a],
             host: host(room.plan.dice, umpire.journal())?,
-            // They play again for themselves.
+            // A rematch does not count for the tournament.
             tournament: None,
             rated: room.plan.rated && room.plan.tournament.is_none(),
             listed: room.plan.listed && room.plan.tournament.is_none(),
@@ -206,7 +207,7 @@ impl Rooms {
     }
 }
 
-/// Who sits at the table when two play again.
+/// Returns the deeds that seat the players of a rematch.
 fn who_sits(room: &Room, next: &Room) -> impl Iterator<Item = Deed> {
     let sides = Seat::SIDES.into_iter().filter_map(|seat| {
         let place = seat.other().place()?;
@@ -220,7 +221,7 @@ fn who_sits(room: &Room, next: &Room) -> impl Iterator<Item = Deed> {
     sides.chain(umpire)
 }
 
-/// A room as it is kept before anything happens there.
+/// Returns a room as it is stored before anything happens there.
 fn row_of(room: &Room, made: i64) -> Option<RoomRow> {
     let journal = room.umpire.journal();
     let lines = journal.lines().iter().map(serde_json::to_string);
@@ -233,15 +234,15 @@ fn row_of(room: &Room, made: i64) -> Option<RoomRow> {
         plan: serde_json::to_string(&room.plan).ok()?,
         rules: room.rules.clone(),
         title: room.title.clone(),
-        // Those of a tournament are found on its page.
+        // Battles of a tournament are listed on its page.
         listed: room.plan.listed && room.plan.tournament.is_none(),
     })
 }
 
-/// The server's chain for a battle with joint dice.
+/// Returns the server's chain for a battle with joint dice.
 ///
 /// # Errors
-/// When the machine gives no random numbers.
+/// If the machine gives no random numbers.
 pub(crate) fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
     let thrown = journal.chains().map_err(|_| Trouble::Garbled)?.throw();
     Ok(match dice {

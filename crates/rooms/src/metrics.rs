@@ -1,4 +1,4 @@
-//! What is counted of the rooms, as Prometheus reads it.
+//! Counts about the rooms, in the format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -58,7 +58,7 @@ impl Metrics {
         self.pages.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// All of them as text.
+    /// Returns all counts as text.
     #[must_use]
     pub fn text(&self) -> String {
         let counts = [

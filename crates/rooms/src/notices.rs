@@ -6,14 +6,14 @@ use crate::secret;
 use crate::store::PushRow;
 use crate::wire::{PushOf, PushView, Trouble};
 
-/// Most letters of what a browser gives with its address.
+/// Maximum length of a key that a browser gives with its address.
 const MOST_KEY: usize = 200;
 
 impl Rooms {
-    /// Whether a device is told; set, or ended, when that is asked for.
+    /// Shows whether a device gets notices; also sets or ends them if asked to.
     ///
     /// # Errors
-    /// When the key is none, or nothing can be sent to what its browser gave.
+    /// If the key is invalid, or nothing can be sent to what the browser gave.
     pub(crate) async fn push(&self, of: PushOf) -> Result<PushView, Trouble> {
         let Some(push) = self.pusher() else {
             return Ok(PushView::default());

@@ -1,4 +1,4 @@
-//! What a room was made as.
+//! The settings with which a room was made.
 
 use crate::clock::ClockKind;
 use crate::joint::{DiceKind, Host};
@@ -6,57 +6,57 @@ use crate::seat::{Seat, Sitter};
 use crate::wire::{Begin, Berth, MOST_NAME, MOST_TEXT, Make, Trouble};
 use serde::{Deserialize, Serialize};
 
-/// What a room was made as, and stays.
+/// The settings with which a room was made; they never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// Who is to sit at the two sides.
     pub sitters: [Sitter; 2],
     /// The clocks.
     pub clock: ClockKind,
-    /// What the two sides are called.
+    /// The names of the two sides.
     pub sides: [String; 2],
-    /// Whether the lobby shows it.
+    /// Whether the lobby shows the room.
     pub listed: bool,
-    /// Whose dice it is played with.
+    /// Whose dice the room is played with.
     #[serde(default)]
     pub dice: DiceKind,
-    /// The server's chain, where dice are joint.
+    /// The server's chain, if dice are joint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<Host>,
-    /// Whether there is a seat for somebody who umpires.
+    /// Whether there is a seat for an umpire.
     #[serde(default)]
     pub umpire: bool,
-    /// How many minutes later whoever watches sees it.
+    /// How many minutes late spectators see the battle.
     #[serde(default)]
     pub delay: u16,
-    /// How many days each side may be away in all, where turns take days.
+    /// How many days each side may be away in all, if turns take days.
     #[serde(default)]
     pub vacation: u16,
-    /// Whether it changes the ratings of who plays.
+    /// Whether the battle changes the players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The tournament in which it is fought.
+    /// The tournament that the battle belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<Berth>,
 }
 
 impl Plan {
-    /// Whether something is to be done when the battle ends.
+    /// Returns whether something is to be done when the battle ends.
     #[must_use]
     pub const fn settles(&self) -> bool {
         self.rated || self.tournament.is_some()
     }
 }
 
-/// Most minutes by which whoever watches may be behind.
+/// Maximum number of minutes by which spectators may be behind.
 pub const MOST_DELAY: u16 = 60;
-/// Most days that a side may be away in a battle.
+/// Maximum number of days that a side may be away in a battle.
 pub const MOST_VACATION: u16 = 60;
 
-/// Whether a room can be made so.
+/// Checks whether a room can be made with these settings.
 ///
 /// # Errors
-/// When whoever makes it cannot sit where he wants to, or a clock is none.
+/// If the maker cannot take the chosen seat, or a clock is invalid.
 pub fn check(make: &Make) -> Result<(), Trouble> {
     let seat = make.you.place().map(|place| &make.sitters[place]);
     let free = seat.is_none_or(|sitter| !matches!(sitter, Sitter::Computer(_)));
@@ -80,8 +80,8 @@ pub fn check(make: &Make) -> Result<(), Trouble> {
     }
 }
 
-/// What is rated is the same for all: a battle that ships, under its own rules, between two
-/// people, with dice that neither enters himself, and with nobody who rules.
+/// Checks what a rated battle requires, the same for all: a built-in battle with its own armies and
+/// rules, between two people, with dice that neither player enters, and without an umpire.
 fn rated(make: &Make) -> Result<(), Trouble> {
     let ships = matches!(make.from, Begin::Scenario(_)) && make.house.is_none();
     let own = ships && make.armies.iter().all(Option::is_none);
@@ -92,22 +92,22 @@ fn rated(make: &Make) -> Result<(), Trouble> {
     }
 }
 
-/// Whether a device's key is long enough that nobody guesses it.
+/// Returns whether a device's key is long enough that nobody can guess it.
 #[must_use]
 pub fn is_key(key: &str) -> bool {
     (16..=128).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// A name as it is kept: one line, not too long, nothing that cannot be seen.
+/// Returns a name as it is stored: one line, not too long, nothing invisible.
 #[must_use]
 pub fn name(given: &str) -> String {
     visible(given, MOST_NAME)
 }
 
-/// What somebody says, as it is kept; nothing when nothing can be seen of it.
+/// Returns what somebody says as it is stored; none if nothing in it is visible.
 ///
 /// # Errors
-/// When it is too long.
+/// If it is too long.
 pub fn text(given: &str) -> Result<Option<String>, Trouble> {
     if given.chars().count() > MOST_TEXT {
         return Err(Trouble::TooLong);
@@ -116,7 +116,7 @@ pub fn text(given: &str) -> Result<Option<String>, Trouble> {
     Ok((!text.is_empty()).then_some(text))
 }
 
-/// The letters of a text that stand in one line and turn nothing round.
+/// Returns the letters of a text that fit in one line and do not change the writing direction.
 fn visible(given: &str, most: usize) -> String {
     let odd = |c: char| {
         c.is_control()

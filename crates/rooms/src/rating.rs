@@ -1,8 +1,8 @@
-//! Ratings: what the end of a battle comes to, and how they are told.
+//! Ratings: how the end of a battle changes them, and how they are shown.
 //!
-//! A battle is rated where its room was made so and both seats are held by accounts. It counts
-//! once both came, and where the players or the rules ended it: what an organiser decided says
-//! nothing of how good somebody is. Each rule set has ratings of its own.
+//! A battle is rated if its room was made for it and accounts hold both seats. It counts once both
+//! players have come, and if the players or the rules ended it: what an organiser decided says
+//! nothing about how good somebody is. Each rule set has ratings of its own.
 
 use crate::deed::How;
 use crate::log;
@@ -14,10 +14,10 @@ use crate::wire::{self, Hear, LobbyRoom, Rated, RatingOf, Trouble};
 use sandtable_tournament::{Met, Rating, Score};
 use std::sync::Arc;
 
-/// Most rows of a table of ratings.
+/// Maximum number of rows in a table of ratings.
 const MOST: i64 = 500;
 
-/// Whole points of millionths.
+/// Rounds millionths of a point to whole points.
 fn points(millionths: i64) -> i32 {
     let rounded = (millionths + 500_000).div_euclid(1_000_000);
     i32::try_from(rounded).unwrap_or(i32::MAX)
@@ -27,7 +27,7 @@ fn count(number: i64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A rating as it is told at some time.
+/// Returns a rating as it is shown at a given time.
 #[must_use]
 pub(crate) fn view(row: &RatingRow, now: i64) -> RatingView {
     let rating = row.rating.idle(now - row.moved);
@@ -38,7 +38,7 @@ pub(crate) fn view(row: &RatingRow, now: i64) -> RatingView {
     }
 }
 
-/// The rating of an account that fought no rated battle yet.
+/// Returns the rating of an account that has fought no rated battle yet.
 pub(crate) fn fresh() -> RatingView {
     RatingView {
         rating: points(Rating::NEW.rating),
@@ -55,7 +55,7 @@ fn of(row: &RatingRow, now: i64) -> RatingOf {
     }
 }
 
-/// Both ratings after a battle; uncertainty has grown since the last one of each.
+/// Returns both ratings after a battle; the uncertainty of each has grown since its last battle.
 fn after(before: [&RatingRow; 2], battle: &RatedBattle) -> [Rating; 2] {
     let now = before.map(|row| row.rating.idle(battle.at - row.moved));
     [0, 1].map(|at| {
@@ -67,7 +67,7 @@ fn after(before: [&RatingRow; 2], battle: &RatedBattle) -> [Rating; 2] {
     })
 }
 
-/// What a battle that is over brought, and whether it was fought to its end by the two.
+/// Returns the score of a battle that is over, and whether the two players fought it to the end.
 pub(crate) fn score(room: &Room) -> Option<(Score, bool)> {
     let over = room.course.over?;
     let decided = matches!(over.how, How::Closed | How::BothLost);
@@ -81,11 +81,11 @@ pub(crate) fn score(room: &Room) -> Option<(Score, bool)> {
 }
 
 impl Rooms {
-    /// Does what the ends of battles come to: ratings change, tournaments go on. What could
-    /// not be done stays to be done.
+    /// Does what the ends of battles require: changes ratings, moves tournaments on. What could not
+    /// be done now stays to be done.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn settle(self: &Arc<Self>) -> Result<(), Trouble> {
         for id in self.store.unsettled().await? {
             if let Err(trouble) = self.settle_room(&id).await {
@@ -106,7 +106,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Does what the end of a battle comes to, once however often it is asked for.
+    /// Does what the end of a battle requires, only once however often it is called.
     pub(crate) async fn settle_room(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
         let open = self.find(id).await?;
         let mut room = open.lock().await;
@@ -128,7 +128,7 @@ impl Rooms {
         Ok(self.store.settled(id).await?)
     }
 
-    /// Changes the ratings of the two.
+    /// Changes the ratings of the two players.
     async fn rate(&self, room: &Room, score: Score) -> Result<(), Trouble> {
         let Some(accounts) = self.accounts(&room.id).await? else {
             return Ok(());
@@ -152,7 +152,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// The accounts at the two sides of a room, where both have one.
+    /// Returns the accounts at the two sides of a room, if both have one.
     async fn accounts(&self, room: &str) -> Result<Option<[String; 2]>, Trouble> {
         let seats = self.store.seats(room).await?;
         let of = |seat: Seat| {
@@ -162,7 +162,7 @@ impl Rooms {
         Ok(of(Seat::A).zip(of(Seat::B)).map(|(a, b)| [a, b]))
     }
 
-    /// Looks up how good those are who sit in a rated room.
+    /// Looks up the ratings of the players in a rated room.
     pub(crate) async fn look_up_ratings(&self, room: &mut Room) -> Result<(), Trouble> {
         if !room.plan.rated {
             return Ok(());
@@ -175,7 +175,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// How good an account is at a rule set.
+    /// Returns the rating of an account at a rule set.
     pub(crate) async fn rating_of(
         &self,
         account: &str,
@@ -185,7 +185,7 @@ impl Rooms {
         Ok(found.map_or_else(fresh, |row| view(&row, self.now())))
     }
 
-    /// Says of rated rooms in the lobby how good those are who sit there.
+    /// Adds the players' ratings to the rated rooms of the lobby.
     pub(crate) async fn rate_lobby(&self, rooms: &mut [LobbyRoom]) -> Result<(), Trouble> {
         let most = i64::try_from(rooms.len()).unwrap_or(i64::MAX);
         for (id, row) in self.store.lobby_ratings(most).await? {
@@ -197,13 +197,13 @@ impl Rooms {
         Ok(())
     }
 
-    /// How good an account is, at each rule set in which it fought rated battles.
+    /// Returns the ratings of an account, at each rule set in which it fought rated battles.
     pub(crate) async fn ratings(&self, account: &str) -> Result<Vec<RatingOf>, Trouble> {
         let rows = self.store.ratings_of(account).await?;
         Ok(rows.iter().map(|row| of(row, self.now())).collect())
     }
 
-    /// The rated battles of an account.
+    /// Returns the rated battles of an account.
     pub(crate) async fn rated_battles(
         &self,
         account: &str,
@@ -220,10 +220,10 @@ impl Rooms {
         Ok(rows.into_iter().map(told).collect())
     }
 
-    /// The table of a rule set: everybody with rated battles, the best first.
+    /// Returns the table of a rule set: everybody with rated battles, the best first.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn rated(&self, rules: &str) -> Result<Vec<Rated>, Trouble> {
         let rows = self.store.rated(rules, MOST).await?;
         let now = self.now();

@@ -1,4 +1,4 @@
-//! Computer players at the seats of a room. They think beside the server's own work.
+//! Computer players at the seats of a room. They think alongside the server's other work.
 
 use crate::acts;
 use crate::deed::{Deed, Wish};
@@ -8,14 +8,14 @@ use crate::wire::Trouble;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Between two orders, so that people can follow.
+/// Pause between two orders, so that people can follow.
 const BREATH: Duration = Duration::from_millis(150);
-/// When something was not kept.
+/// Pause before another try when something could not be stored.
 const AGAIN: Duration = Duration::from_secs(2);
-/// Tries before it waits until somebody comes in again.
+/// Number of tries before a computer player waits until somebody comes in again.
 const TRIES: u32 = 30;
 
-/// Lets a computer player act where it is his turn or where something was asked of him.
+/// Lets a computer player act if it is its turn or if it was asked for something.
 pub(crate) async fn wake(rooms: &Arc<Rooms>, open: &Open) {
     let mut room = open.lock().await;
     let asked = Seat::SIDES.into_iter().any(|seat| {
@@ -30,7 +30,7 @@ pub(crate) async fn wake(rooms: &Arc<Rooms>, open: &Open) {
     }
 }
 
-/// Acts until a person is to act.
+/// Acts until it is a person's turn.
 async fn play(rooms: Arc<Rooms>, open: Open) {
     let mut tries = 0;
     while tries < TRIES {
@@ -49,7 +49,7 @@ async fn play(rooms: Arc<Rooms>, open: Open) {
     open.lock().await.thinking = false;
 }
 
-/// One answer or one order: whether there was one to give.
+/// Gives one answer or one order; returns whether there was one to give.
 async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
     let (thought, seat, number) = {
         let mut room = open.lock().await;
@@ -57,7 +57,7 @@ async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
         for by in Seat::SIDES {
             let asked = by.other().place().and_then(|at| room.course.wishes[at]);
             if let (Some(wish), Some(_)) = (asked, room.computer(by)) {
-                // He takes nothing amiss, but fights on.
+                // A computer player agrees to everything except a draw.
                 let yes = wish != Wish::Draw;
                 acts::answer(rooms, &mut room, by, wish, yes).await?;
                 return Ok(true);
@@ -67,7 +67,7 @@ async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
             return Ok(false);
         };
         if acts::free(&room).is_err() {
-            // Somebody's part in the dice is awaited: it goes on when that has come.
+            // A player's part in the dice is awaited: it goes on once that has come.
             return Ok(false);
         }
         let Some(level) = room.computer(seat) else {
@@ -80,12 +80,13 @@ async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
     let mut room = open.lock().await;
     match order {
         Ok(Some(order)) => match acts::order(rooms, &mut room, seat, number, &order, None).await {
-            // Something was taken back meanwhile: it thinks anew.
+            // Something was taken back meanwhile: think again.
             Ok(()) | Err(Trouble::Late { .. } | Trouble::NotYourTurn) => Ok(true),
             Err(trouble) => Err(trouble),
         },
         _ => {
-            // A computer player that has nothing to say gives up rather than hold up.
+            // A computer player without an order to give concedes, so that it does not hold up the
+            // battle.
             rooms.keep(&mut room, Deed::Conceded { by: seat }).await?;
             Ok(false)
         }

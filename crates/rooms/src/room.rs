@@ -1,4 +1,4 @@
-//! A room that is open: the battle and how the room stands, as its deeds make them.
+//! An open room: the battle and how the room stands, as its deeds make them.
 
 use crate::course::Course;
 use crate::deed::{Deed, How, Kept, Over, Wish};
@@ -16,63 +16,63 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast;
 
-/// Messages that a slow page may lag behind before it is to come in again.
+/// Number of messages that a slow page may lag behind before it must come in again.
 const LAG: usize = 64;
-/// What was said of late, for whoever comes in.
+/// Number of chat messages kept for pages that come in.
 const TALK: usize = 60;
 
-/// A room that is open.
+/// An open room.
 pub struct Room {
-    /// Its name.
+    /// The room's name.
     pub id: String,
     /// The rule set.
     pub rules: String,
-    /// What the battle is called.
+    /// The battle's title.
     pub title: String,
-    /// What it was made as.
+    /// The settings with which it was made.
     pub plan: Plan,
     /// How it stands.
     pub course: Course,
     /// The battle.
     pub umpire: Umpire,
-    /// Pages that are here, by seat.
+    /// Number of connected pages, by seat.
     pub here: [u32; 4],
     /// How often each seat went to another device.
     pub moves: Arc<[AtomicU64; 4]>,
-    /// About how many bytes its journal has as a file.
+    /// Approximate size of its journal as a file, in bytes.
     pub bytes: usize,
-    /// What was kept may be more than what is known here.
+    /// Whether more may be stored than is known here.
     pub doubtful: bool,
-    /// How lists show it; none where that is not known.
+    /// How lists show it; none if that is not known.
     pub shown: Option<Shown>,
-    /// A computer player thinks.
+    /// Whether a computer player is thinking.
     pub thinking: bool,
-    /// How good the two are, where the battle is rated.
+    /// The ratings of the two players, if the battle is rated.
     pub ratings: [Option<RatingView>; 2],
     talk: VecDeque<Kept>,
     said: broadcast::Sender<Utf8Bytes>,
 }
 
-/// What a deed makes of the battle.
+/// How a deed changes the battle.
 #[derive(Debug)]
 pub enum Change {
-    /// Nothing.
+    /// Not at all.
     None,
     /// A line follows that was judged here.
     Judged(Box<Line>),
-    /// A line follows that was kept elsewhere.
+    /// A line follows that was stored elsewhere.
     Line(Box<Line>),
-    /// The battle is opened again by another line 0.
+    /// Another line 0 opens the battle again.
     Opening(Box<Line>),
-    /// What follows a line is taken back.
+    /// What follows this line is taken back.
     Back(u32),
 }
 
 impl Room {
-    /// A room from what was kept of it.
+    /// Rebuilds a room from what was stored of it.
     ///
     /// # Errors
-    /// When that is no room.
+    /// If what was stored is not a room.
     pub fn restore(shelf: &Shelf, row: RoomRow, deeds: &[Kept]) -> Result<Self, String> {
         let plan: Plan = serde_json::from_str(&row.plan).map_err(|e| e.to_string())?;
         let mut lines: Vec<String> = row.opening.lines().map(str::to_owned).collect();
@@ -97,12 +97,12 @@ impl Room {
         Ok(room)
     }
 
-    /// A room in which nothing has happened yet.
+    /// Creates a room in which nothing has happened yet.
     #[must_use]
     pub fn new(id: String, plan: Plan, umpire: Umpire) -> Self {
         let awaits = umpire.awaits().map(Seat::from);
         let mut course = Course::new(plan.clock, &plan.sitters, awaits);
-        // A battle that was brought may be over already.
+        // A battle that the maker brought along may be over already.
         course.over = umpire.ended().map(by_rules);
         let persons = plan.sitters.each_ref().map(Sitter::is_person);
         course.joint = plan
@@ -129,30 +129,30 @@ impl Room {
         }
     }
 
-    /// Where all pages hear of it.
+    /// Returns a receiver of what all pages hear.
     #[must_use]
     pub fn listen(&self) -> broadcast::Receiver<Utf8Bytes> {
         self.said.subscribe()
     }
 
-    /// Whether any page listens.
+    /// Returns whether any page listens.
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.said.receiver_count() > 0
     }
 
-    /// Says something to all pages.
+    /// Sends something to all pages.
     pub fn tell(&self, hear: &Hear) {
         if let Ok(text) = serde_json::to_string(hear) {
-            // Nobody may be there.
+            // Sending fails if nobody is there, which is fine.
             let _ = self.said.send(text.into());
         }
     }
 
-    /// Goes on by a deed that is kept, and tells everybody.
+    /// Applies a stored deed, and tells all pages.
     ///
     /// # Errors
-    /// When its line does not follow: the room is to be read again.
+    /// If its line does not follow: the room must then be read again.
     pub fn go_on(&mut self, kept: Kept, change: &Change, now: i64) -> Result<(), String> {
         match change {
             Change::None => {}
@@ -180,7 +180,7 @@ impl Room {
         Ok(())
     }
 
-    /// A deed as pages are told it, and how the room stands after it.
+    /// Returns a deed as pages see it, and how the room stands after it.
     #[must_use]
     pub fn happened(&self, course: &Course, kept: Kept, now: i64) -> Happened {
         Happened {
@@ -201,10 +201,10 @@ impl Room {
         }
     }
 
-    /// What a deed of another node makes of the battle.
+    /// Returns how a deed of another node changes the battle.
     ///
     /// # Errors
-    /// When its line cannot be read.
+    /// If its line cannot be read.
     pub fn change_of(deed: &Deed) -> Result<Change, String> {
         Ok(match deed {
             Deed::Line(line) => Change::Line(Box::new(
@@ -222,7 +222,7 @@ impl Room {
         })
     }
 
-    /// The room for a page that comes in and has all deeds before `from`.
+    /// Returns the room for a page that comes in and has all deeds before `from`.
     #[must_use]
     pub fn welcome(&self, you: Seat, lacks: Option<Vec<Kept>>, now: i64) -> Welcome {
         let journal = lacks.is_none().then(|| self.umpire.journal().to_jsonl());
@@ -240,13 +240,13 @@ impl Room {
         }
     }
 
-    /// The room as pages see it.
+    /// Returns the room as pages see it.
     #[must_use]
     pub fn view(&self) -> RoomView {
         self.view_as(&self.course)
     }
 
-    /// The room as pages see it when it stands, or stood, so.
+    /// Returns the room as pages see it at a given point of its course.
     #[must_use]
     pub fn view_as(&self, course: &Course) -> RoomView {
         let seat = |place: usize| {
@@ -287,20 +287,20 @@ impl Room {
         }
     }
 
-    /// How many days each side may still be away, where it may at all.
+    /// Returns how many days each side may still be away, if the room allows that at all.
     #[must_use]
     pub fn vacation(&self, course: &Course) -> Option<[u16; 2]> {
         let left = |gone: u16| self.plan.vacation.saturating_sub(gone);
         (self.plan.vacation > 0).then(|| course.gone.map(left))
     }
 
-    /// How joint dice stand, where they are played with.
+    /// Returns how joint dice stand, if the room is played with them.
     fn joint_as(&self, course: &Course) -> Option<JointView> {
         let joint = course.joint.as_ref()?;
         Some(joint.view(self.plan.host.as_ref()?))
     }
 
-    /// How it stands, for the lobby.
+    /// Returns how a room stands, for the lobby.
     #[must_use]
     pub fn stands(course: &Course) -> Stands {
         match (course.over.is_some(), course.is_full()) {
@@ -310,7 +310,7 @@ impl Room {
         }
     }
 
-    /// The level of the computer player at a seat.
+    /// Returns the level of the computer player at a seat.
     #[must_use]
     pub fn computer(&self, seat: Seat) -> Option<&str> {
         match &self.plan.sitters[seat.place()?] {
@@ -319,10 +319,10 @@ impl Room {
         }
     }
 
-    /// Whether a seat may act in the battle now.
+    /// Checks whether a seat may act in the battle now.
     ///
     /// # Errors
-    /// Why not.
+    /// If it may not: the trouble says why.
     pub fn may_act(&self, seat: Seat) -> Result<(), Trouble> {
         if seat.place().is_none() {
             return Err(Trouble::Watching);
@@ -334,13 +334,13 @@ impl Room {
     }
 }
 
-/// How many bytes a line has in a file, with its checksum.
+/// Returns how many bytes a line takes in a file, with its checksum.
 #[must_use]
 pub const fn written(line: &str) -> usize {
     line.len() + r#","check":"0123456789abcdef""#.len() + 1
 }
 
-/// The end of a battle by its rules.
+/// Returns the end of a battle by its rules.
 #[must_use]
 pub fn by_rules(outcome: Outcome) -> Over {
     let winner = match outcome {
@@ -353,7 +353,7 @@ pub fn by_rules(outcome: Outcome) -> Over {
     }
 }
 
-/// The seat of whoever is awaited.
+/// Returns the seat of the side that is awaited.
 #[must_use]
 pub fn awaited(side: Option<Side>) -> Option<Seat> {
     side.map(Seat::from)

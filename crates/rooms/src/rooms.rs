@@ -19,10 +19,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, Notify, OnceCell};
 
-/// Rooms that the lobby shows at once.
+/// Maximum number of rooms that the lobby shows.
 const LOBBY: i64 = 100;
+/// Number of tries to store a deed while other nodes store theirs.
+pub(crate) const TRIES: u32 = 20;
 
-/// A room that is open, for whoever wants it next.
+/// An open room that several tasks share.
 pub type Open = Arc<Lock<Room>>;
 
 /// What tells the time, in milliseconds since 1970.
@@ -37,13 +39,13 @@ pub struct Rooms {
     pub(crate) layouts: Mutex<BTreeMap<String, Layout>>,
     time: Time,
     mail: OnceLock<Mail>,
-    /// A battle ended that counts for something.
+    /// Notified when a battle ends that counts for something.
     pub(crate) ended: Notify,
     push: OnceLock<Push>,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
 }
 
-/// The time of this machine.
+/// Returns the clock of this machine.
 #[must_use]
 pub fn machine_time() -> Time {
     Arc::new(|| {
@@ -55,7 +57,7 @@ pub fn machine_time() -> Time {
 }
 
 impl Rooms {
-    /// The rooms that a store keeps.
+    /// Returns the rooms that a store holds.
     #[must_use]
     pub fn new(store: Store, time: Time) -> Arc<Self> {
         Arc::new(Self {
@@ -71,15 +73,15 @@ impl Rooms {
         })
     }
 
-    /// What they are kept in.
+    /// Returns the store that holds the rooms.
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Writes to players who want it from now on.
+    /// Writes letters to players who want them from now on.
     pub fn write_by(&self, mail: Mail) {
-        // Who set it first stays: it is set once, when the program starts.
+        // The first setting stays: it is set once, when the program starts.
         let _ = self.mail.set(mail);
     }
 
@@ -96,7 +98,7 @@ impl Rooms {
         self.push.get()
     }
 
-    /// Writes to players who are not there: that it is their turn now, or all over.
+    /// Writes to absent players when it becomes their turn or the battle is over.
     fn write_to_absent(&self, room: &Room, before: Option<Seat>, was_over: bool) {
         let slow = !matches!(room.plan.clock, ClockKind::Live { .. });
         if !slow || !room.course.is_full() {
@@ -117,14 +119,14 @@ impl Rooms {
         }
     }
 
-    /// Writes to the player at a seat of a room, in each way that he wants: the room by its name
-    /// and by what it is called.
+    /// Writes to the player at a seat in each way that the player wants; the room is given by its
+    /// name and its title.
     pub(crate) fn write_to(&self, (id, title): (&str, &str), seat: Seat, about: About) {
         let (id, title) = (id.to_owned(), title.to_owned());
         let (store, now) = (self.store.clone(), self.now());
         let (mail, push) = (self.mailer().cloned(), self.pusher().cloned());
         tokio::spawn(async move {
-            // Neither is a promise: the page and the feed tell the same.
+            // Neither is a promise: the page and the feed show the same.
             if let Some(mail) = mail {
                 let (store, id, title) = (store.clone(), id.clone(), title.clone());
                 let _ = mail::tell(mail, store, id, title, (seat, about), now).await;
@@ -135,16 +137,16 @@ impl Rooms {
         });
     }
 
-    /// The time.
+    /// Returns the time in milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> i64 {
         (self.time)()
     }
 
-    /// A room by its name; it is opened when nobody is there.
+    /// Returns a room by its name, and opens it if it is not open.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
+    /// If there is none, or it cannot be read.
     pub async fn find(&self, id: &str) -> Result<Open, Trouble> {
         let cell = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,10 +171,10 @@ impl Rooms {
         Ok(Arc::new(Lock::new(room)))
     }
 
-    /// Opens a room that is kept and that nobody else has yet.
+    /// Opens a stored room that nobody else has yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub(crate) async fn hold(&self, mut room: Room) -> Result<(), Trouble> {
         self.look_up_ratings(&mut room).await?;
         let cell = {
@@ -194,20 +196,35 @@ impl Rooms {
         }
     }
 
-    /// Keeps a deed that leaves the battle as it is, and goes on by it.
+    /// Stores a deed that does not change the battle, then applies it.
     ///
     /// # Errors
-    /// When it is not kept.
+    /// If it cannot be stored.
     pub(crate) async fn keep(&self, room: &mut Room, deed: Deed) -> Result<(), Trouble> {
         let kept = room.course.kept(self.now(), deed, None);
         self.commit(room, kept, Change::None).await
     }
 
-    /// Keeps a deed, and only then goes on by it.
+    /// Stores a deed that holds whatever else happens: if another node stored one under its number,
+    /// it comes after that one.
     ///
     /// # Errors
-    /// When it is not kept: nothing has happened then, or the room says so itself once it
-    /// has read what was kept.
+    /// If it cannot be stored.
+    pub(crate) async fn keep_after_all(&self, room: &mut Room, deed: Deed) -> Result<(), Trouble> {
+        for _ in 0..TRIES {
+            match self.keep(room, deed.clone()).await {
+                Err(Trouble::Late { .. }) => {}
+                done => return done,
+            }
+        }
+        Err(Trouble::NotKept)
+    }
+
+    /// Stores a deed, and only then applies it.
+    ///
+    /// # Errors
+    /// If it was not stored: then either nothing has happened, or the room itself reports it once
+    /// it has read what was stored.
     pub(crate) async fn commit(
         &self,
         room: &mut Room,
@@ -229,7 +246,7 @@ impl Rooms {
             kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
             shown: (!will_do).then_some(shown),
         };
-        // Whoever asked may go while this is written: then the room is read anew.
+        // The caller may go away during the write: then the room is read again.
         room.doubtful = true;
         let done = self.store.keep(entry).await;
         match done {
@@ -258,21 +275,21 @@ impl Rooms {
             Err(error) => {
                 log::tell("not_kept", &[("room", &room.id), ("why", &error)]);
                 self.metrics.lost();
-                // When the database is back at once, pages hear at once what was kept.
+                // If the database is back at once, pages hear at once what was stored.
                 let _ = self.catch_up(room).await;
                 Err(Trouble::NotKept)
             }
         }
     }
 
-    /// Reads what was kept and is not known here: by another node, or in doubt.
+    /// Reads what was stored but is not known here: by another node, or when a write was in doubt.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub(crate) async fn catch_up(&self, room: &mut Room) -> Result<(), Trouble> {
         let deeds = self.store.deeds(&room.id, room.course.next).await?;
         let now = self.now();
-        // Another node may have changed it.
+        // Another node may have changed how lists show it.
         room.shown = None;
         for kept in deeds {
             let change = Room::change_of(&kept.deed);
@@ -286,10 +303,10 @@ impl Rooms {
         Ok(())
     }
 
-    /// The room, sure of what was kept.
+    /// Makes sure that the room knows everything that was stored.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub(crate) async fn sure(&self, room: &mut Room) -> Result<(), Trouble> {
         if room.doubtful {
             self.catch_up(room).await?;
@@ -297,20 +314,20 @@ impl Rooms {
         Ok(())
     }
 
-    /// The journal of a room.
+    /// Returns the journal of a room.
     ///
     /// # Errors
-    /// When there is no such room, or it cannot be read.
+    /// If there is no such room, or it cannot be read.
     pub async fn journal(&self, id: &str) -> Result<String, Trouble> {
         let open = self.find(id).await?;
         let room = open.lock().await;
         Ok(room.umpire.journal().to_jsonl())
     }
 
-    /// What the lobby shows.
+    /// Returns the rooms that the lobby shows.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn lobby(&self) -> Result<Vec<LobbyRoom>, Trouble> {
         let rows = self.store.lobby(LOBBY).await?;
         let mut rooms: Vec<LobbyRoom> = rows.into_iter().filter_map(lobby_room).collect();
@@ -320,10 +337,10 @@ impl Rooms {
         Ok(rooms)
     }
 
-    /// The rooms in which a device leads a side, the latest first.
+    /// Returns the rooms in which a device leads a side, the latest first.
     ///
     /// # Errors
-    /// When the key is none, or the database does not answer.
+    /// If the key is invalid, or the database does not answer.
     pub async fn mine(&self, device: &str) -> Result<Vec<MyRoom>, Trouble> {
         if !plan::is_key(device) {
             return Err(Trouble::Garbled);
@@ -331,11 +348,11 @@ impl Rooms {
         self.of_print(&secret::hash(device)).await
     }
 
-    /// The rooms in which the device leads a side whose key has this print, the latest first.
-    /// The print lets nobody give an order: the key cannot be had from it.
+    /// Returns the rooms in which a device leads a side, the latest first, by the fingerprint of
+    /// its key. The fingerprint lets nobody give orders: it does not reveal the key.
     ///
     /// # Errors
-    /// When it is no print, or the database does not answer.
+    /// If it is not a fingerprint, or the database does not answer.
     pub async fn of_print(&self, print: &str) -> Result<Vec<MyRoom>, Trouble> {
         if !feed::is_print(print) {
             return Err(Trouble::Garbled);
@@ -356,10 +373,10 @@ impl Rooms {
         Ok(rows.into_iter().filter_map(mine).collect())
     }
 
-    /// Ends the battles in which somebody's time ran out.
+    /// Ends the battles in which a side's time ran out.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn ring(self: &Arc<Self>) -> Result<(), Trouble> {
         for id in self.store.due(self.now()).await? {
             let room = self.find(&id).await?;
@@ -368,14 +385,14 @@ impl Rooms {
             if let Some((of, at)) = room.course.clock.due()
                 && at <= self.now()
             {
-                // Who acted in the same moment was faster.
+                // If a player acted in the same moment, that player was faster.
                 let _ = self.keep(&mut room, Deed::TimeUp { of }).await;
             }
         }
         Ok(())
     }
 
-    /// Closes the rooms in which nobody is.
+    /// Closes the rooms that nobody is in.
     pub fn close_idle(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|_, cell| {
@@ -388,7 +405,7 @@ impl Rooms {
         self.metrics.open_now(open.len());
     }
 
-    /// Goes on by what another node kept.
+    /// Applies what another node stored.
     pub(crate) async fn heard(&self, id: &str, n: i64) {
         let cell = {
             let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -404,7 +421,7 @@ impl Rooms {
     }
 }
 
-/// A room as the lobby shows it.
+/// Returns a room as the lobby shows it.
 fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
     let plan: Plan = serde_json::from_str(&row.plan).ok()?;
     Some(LobbyRoom {
@@ -421,7 +438,7 @@ fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
     })
 }
 
-/// Whether somebody may come who has no link.
+/// Returns whether a player without a link may take this seat.
 #[must_use]
 pub const fn is_open(sitter: &Sitter) -> bool {
     matches!(sitter, Sitter::Open)

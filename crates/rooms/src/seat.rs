@@ -1,4 +1,4 @@
-//! The seats of a room, and who sits on them.
+//! The seats of a room and their players.
 
 use sandtable_battle::Side;
 use serde::{Deserialize, Serialize};
@@ -8,24 +8,23 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// Who leads the first side.
+    /// The leader of the first side.
     A,
-    /// Who leads the second side.
+    /// The leader of the second side.
     B,
-    /// Who watches.
+    /// A spectator.
     Watch,
-    /// Who umpires for both sides: he gives no orders, but may put right what stands on the
-    /// map.
+    /// The umpire of both sides, who gives no orders but may correct what stands on the map.
     Umpire,
 }
 
 impl Seat {
     /// The seats of the two sides.
     pub const SIDES: [Self; 2] = [Self::A, Self::B];
-    /// All of them, in the order of [`Seat::chair`].
+    /// All seats, in the order of [`Seat::chair`].
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::Watch, Self::Umpire];
 
-    /// Its name in the database.
+    /// Returns the seat's name in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,13 +35,13 @@ impl Seat {
         }
     }
 
-    /// The seat of a name in the database.
+    /// Returns the seat with this name in the database.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.name() == name)
     }
 
-    /// Its place among all seats.
+    /// Returns the index of the seat among all seats.
     #[must_use]
     pub const fn chair(self) -> usize {
         match self {
@@ -53,7 +52,7 @@ impl Seat {
         }
     }
 
-    /// Its place among those of the two sides.
+    /// Returns the index of the seat among those of the two sides.
     #[must_use]
     pub const fn place(self) -> Option<usize> {
         match self {
@@ -63,7 +62,7 @@ impl Seat {
         }
     }
 
-    /// The seat across the table.
+    /// Returns the seat across the table.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -88,43 +87,43 @@ impl From<Side> for Seat {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Sitter {
-    /// Whoever has its link.
+    /// Anyone who has its link.
     Person,
-    /// Whoever comes first: the lobby shows it.
+    /// The first to come: the lobby shows it.
     Open,
     /// A computer player, by its level.
     Computer(String),
 }
 
 impl Sitter {
-    /// Whether it is a person, come or not.
+    /// Returns whether it is a person, whether or not they have come yet.
     #[must_use]
     pub const fn is_person(&self) -> bool {
         !matches!(self, Self::Computer(_))
     }
 }
 
-/// The seat of whoever umpires, as a page sees it.
+/// The umpire's seat, as a page sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UmpireView {
-    /// What he is called; empty while nobody came.
+    /// The umpire's name; empty until the umpire comes.
     pub name: String,
-    /// Whether somebody came.
+    /// Whether the umpire has come.
     pub taken: bool,
-    /// Whether he is here now.
+    /// Whether the umpire is here now.
     pub here: bool,
 }
 
-/// How good somebody is at a rule set, in whole points.
+/// How good a player is at a rule set, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingView {
     /// The rating.
     pub rating: i32,
-    /// In 95 of 100 cases he is within so much of it.
+    /// The 95 % margin: in 95 of 100 cases the true rating is at most this far from `rating`.
     pub within: i32,
-    /// Rated battles so far.
+    /// Number of rated battles so far.
     pub battles: u32,
 }
 
@@ -134,12 +133,12 @@ pub struct RatingView {
 pub struct SeatView {
     /// Who is to sit there.
     pub sitter: Sitter,
-    /// What he is called; empty while nobody came.
+    /// The player's name; empty until the player comes.
     pub name: String,
-    /// Whether somebody came.
+    /// Whether the player has come.
     pub taken: bool,
-    /// Whether he is here now.
+    /// Whether the player is here now.
     pub here: bool,
-    /// How good he is, where the battle is rated and he has an account.
+    /// The player's rating, if the battle is rated and the player has an account.
     pub rating: Option<RatingView>,
 }

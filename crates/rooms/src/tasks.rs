@@ -1,23 +1,23 @@
-//! What goes on beside the pages: clocks that run out, rooms that close, other nodes.
+//! Background tasks: clocks that run out, rooms that close, other nodes.
 
 use crate::rooms::Rooms;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
-/// How late a clock may be found to have run out.
+/// How late the server may notice that a clock has run out.
 const RING: Duration = Duration::from_millis(500);
-/// How long rooms stay open in which nobody is.
+/// How long empty rooms stay open.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Attends to the rooms for as long as the program runs.
+/// Looks after the rooms for as long as the program runs.
 pub fn attend(rooms: &Arc<Rooms>) {
     let all = Arc::clone(rooms);
     tokio::spawn(async move {
         let mut beat = tokio::time::interval(RING);
         loop {
             beat.tick().await;
-            // A database that is gone is asked again.
+            // If the database is gone, the next beat asks again.
             let _ = all.ring().await;
         }
     });

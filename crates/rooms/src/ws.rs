@@ -1,4 +1,4 @@
-//! A page at a table: what it says goes to the room, what happens there comes to it.
+//! A page at a table: its messages go to the room, and what happens there comes back to it.
 
 use crate::acts;
 use crate::config::Config;
@@ -20,32 +20,32 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout};
 
-/// How long somebody may take to say who he is.
+/// How long a guest may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
-/// How long a page may take to hear what is sent.
+/// How long a page may take to receive what is sent.
 const SLOW: Duration = Duration::from_secs(20);
-/// How often it is seen whether who watches behind time is to be told something.
+/// How often the server checks whether a delayed spectator is due to hear something.
 const BEHIND: Duration = Duration::from_millis(500);
-/// Pulses without an answer after which a page is gone.
+/// Number of unanswered pulses after which a page counts as gone.
 const SILENT: u32 = 3;
-/// Messages that are none, after which a page is shut out.
+/// Number of invalid messages after which a page is shut out.
 const ODD: u32 = 20;
 
-/// Somebody at a table.
+/// A guest at a table.
 struct Guest {
     rooms: Arc<Rooms>,
     open: Open,
     seat: Seat,
     heard: broadcast::Receiver<Utf8Bytes>,
     moves: Arc<[AtomicU64; 4]>,
-    /// How often the seat had gone to another device when he came.
+    /// How often the seat had gone to another device when the guest came.
     since: u64,
-    /// Who watches behind time.
+    /// What a delayed spectator has seen and still waits for.
     late: Option<Late>,
 }
 
 impl Guest {
-    /// Whether the seat is another device's by now.
+    /// Returns whether the seat has gone to another device since.
     fn is_moved(&self) -> bool {
         moved(&self.moves, self.seat) != self.since
     }
@@ -83,13 +83,24 @@ pub(crate) async fn serve(
     leave(&open, seat).await;
 }
 
-/// Hears who comes, and lets him in.
+/// Reads the first message. Pings and pongs may come before it.
+async fn first(socket: &mut WebSocket) -> Option<Utf8Bytes> {
+    loop {
+        match socket.recv().await?.ok()? {
+            Message::Text(text) => return Some(text),
+            Message::Ping(_) | Message::Pong(_) => {}
+            Message::Binary(_) | Message::Close(_) => return None,
+        }
+    }
+}
+
+/// Reads the guest's hello, and lets the guest in.
 async fn come(
     rooms: &Arc<Rooms>,
     room: &str,
     socket: &mut WebSocket,
 ) -> Result<Option<(Guest, Welcome)>, Trouble> {
-    let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.recv()).await else {
+    let Ok(Some(text)) = timeout(HELLO, first(socket)).await else {
         return Ok(None);
     };
     let Ok(Say::Hello {
@@ -116,11 +127,13 @@ async fn come(
     let mut room = open.lock().await;
     rooms.sure(&mut room).await?;
     let seat = enter::seat(rooms, &mut room, &shows).await?;
-    // A server may have died between the last part and its throw.
-    acts::settle(rooms, &mut room).await?;
+    // A server may have died between the last part and its throw. A throw that fails shuts no guest
+    // out: a player may still concede.
+    let _ = acts::settle(rooms, &mut room).await;
     room.here[seat.chair()] += 1;
     if rooms.mailer().is_some() && seat != Seat::Watch {
-        // When this fails he is only not written to about the same thing again.
+        // If this fails, the only harm is that the player gets no further letter about the same
+        // thing.
         let _ = rooms.store.was_here(&room.id, seat).await;
     }
     let (late, welcome) = match welcome(rooms, &room, seat, from).await {
@@ -147,7 +160,7 @@ async fn come(
     Ok(Some((guest, welcome)))
 }
 
-/// What somebody is told who comes in, and whether he watches behind time.
+/// Returns what a guest hears on coming in, and whether the guest watches with a delay.
 async fn welcome(
     rooms: &Rooms,
     room: &Room,
@@ -238,7 +251,7 @@ async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
     }
 }
 
-/// Who watches behind time notes what has happened.
+/// Queues what has happened for a delayed spectator.
 async fn take_up(guest: &mut Guest) -> Result<(), Trouble> {
     let id = guest.open.lock().await.id.clone();
     match &mut guest.late {
@@ -247,7 +260,7 @@ async fn take_up(guest: &mut Guest) -> Result<(), Trouble> {
     }
 }
 
-/// Who watches behind time is told what he may know by now: whether he still hears.
+/// Sends a delayed spectator what may be shown by now; returns whether the page still listens.
 async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
     let now = guest.rooms.now();
     let Some(late) = guest.late.as_mut().filter(|late| late.is_due(now)) else {
@@ -262,11 +275,11 @@ async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
     true
 }
 
-/// One message. It is done to its end even when the page goes meanwhile: only then is the
-/// connection read again.
+/// Handles one message. It runs to its end even if the page goes away meanwhile: the connection is
+/// read again only after that.
 async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
     let said: Say = serde_json::from_str(text).map_err(|_| Trouble::Garbled)?;
-    // What is done takes room only while it is done, not for as long as the page is here.
+    // Boxed, so that it takes memory only while it runs, not for as long as the page is here.
     let done = AssertUnwindSafe(Box::pin(done(guest, said)));
     done.catch_unwind().await.unwrap_or(Err(Trouble::NotKept))
 }
@@ -283,7 +296,7 @@ async fn done(guest: &Guest, said: Say) -> Result<Option<Hear>, Trouble> {
     answer
 }
 
-/// Says what came of a message: whether the page still hears.
+/// Sends the result of a message; returns whether the page still listens.
 async fn tell(
     socket: &mut WebSocket,
     guest: &Guest,

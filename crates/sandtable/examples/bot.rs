@@ -1,5 +1,5 @@
-//! A player of your own in sixty lines: it draws some orders, plays each out in its head,
-//! and gives the one after which its army is worth most beside the other's.
+//! Your own computer player in sixty lines. It draws some orders, tries each out, and gives the one
+//! that leaves its army worth most compared with the other's.
 //!
 //! `cargo run --release -p sandtable --example bot`
 
@@ -7,9 +7,9 @@ use sandtable::battle::{Rolled, Side};
 use sandtable::opponents::{Lot, Player, sample};
 use sandtable::{Battle, Duel, Game, Order, Rules, player};
 
-/// Orders drawn of every offer.
+/// Number of orders to draw from every offer.
 const DRAWS: usize = 2;
-/// Throws that every order is tried with.
+/// Number of rolls to try every order with.
 const THROWS: u32 = 2;
 
 struct Bot {
@@ -18,7 +18,7 @@ struct Bot {
 }
 
 impl Bot {
-    /// How much better off a side is than the other.
+    /// Returns the lead of a side over the other in worth.
     fn lead(rules: &dyn Rules, battle: &Battle, side: Side) -> i32 {
         let advice = rules.advice();
         advice.strength(battle, side) - advice.strength(battle, side.other())

@@ -1,4 +1,4 @@
-//! Writes the hash of every golden journal: what other languages must come to as well.
+//! Writes the hash of every golden journal; other languages must compute the same.
 //!
 //! `cargo run -p sandtable --example hashes > python/tests/hashes.txt`, at the root
 

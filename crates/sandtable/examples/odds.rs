@@ -1,4 +1,4 @@
-//! The odds of an order in ten lines: exact fractions, worked out by the rules themselves.
+//! The odds of an order in ten lines: exact fractions, computed by the rules themselves.
 //!
 //! `cargo run -p sandtable --example odds -- situations/three-hit/volley.situation.toml`
 

@@ -1,4 +1,4 @@
-//! A position as a picture: the table from above, as SVG that needs nothing else.
+//! A position as a picture: the table from above, as self-contained SVG.
 
 use sandtable_battle::{Battle, Feature, Ground, Rules, Side, Status, UnitId};
 use sandtable_geometry::{Area, Point};
@@ -9,10 +9,10 @@ const WIDTH: u32 = 640;
 /// Hundredths of a millimetre in a millimetre.
 const PER_MM: f64 = 100.0;
 
-/// The table from above as an SVG picture; lengths in it are millimetres.
+/// Draws the table from above as an SVG picture, with lengths in millimetres.
 ///
-/// Every unit is a rectangle of its true ground with its front as a thick edge and its name
-/// as a tool tip; a share of what it began with is left light when stands are lost.
+/// Every unit is a rectangle of its true size, with its front as a thick edge and its name as a
+/// tooltip. As stands are lost, a share of the rectangle stays light.
 ///
 /// ```
 /// # fn main() -> Result<(), sandtable::Error> {
@@ -60,7 +60,7 @@ pub fn draw(rules: &dyn Rules, battle: &Battle) -> String {
     out
 }
 
-/// Draws with the south edge at the bottom.
+/// Pen that draws with the south edge at the bottom.
 struct Pen {
     tall: i32,
 }
@@ -127,19 +127,19 @@ impl Pen {
     }
 }
 
-/// A length in millimetres.
+/// Converts a length to millimetres.
 fn mm(length: i32) -> f64 {
     f64::from(length) / PER_MM
 }
 
-/// Whether a text is a colour as battle files write it, and nothing that breaks out of an
+/// Returns whether a text is a colour as battle files write it, and cannot break out of an
 /// attribute.
 fn is_colour(text: &str) -> bool {
     text.strip_prefix('#')
         .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-/// A text as it stands in a document.
+/// Escapes a text for the document.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -147,7 +147,7 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// What ground looks like from above.
+/// Returns the colour of a kind of ground.
 const fn colour(ground: Ground) -> &'static str {
     match ground {
         Ground::Woods => "#7fa06a",

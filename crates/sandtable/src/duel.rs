@@ -1,13 +1,13 @@
-//! Computer players against each other, to the end of a battle or until somebody stops them.
+//! Computer players against each other, until the battle ends or someone stops it.
 
 use crate::{Error, Game, player};
 use sandtable_battle::Outcome;
 use sandtable_opponents::Player;
 
-/// More orders than any battle has: one that runs on is stopped here.
+/// More orders than any battle needs: a runaway battle is stopped here.
 const MOST_ORDERS: u32 = 20_000;
 
-/// Two players at a battle.
+/// Two computer players in a battle.
 ///
 /// ```
 /// use sandtable::{Duel, Game};
@@ -21,17 +21,16 @@ const MOST_ORDERS: u32 = 20_000;
 /// ```
 pub struct Duel {
     players: [Box<dyn Player>; 2],
-    /// Most orders; 20,000 unless you say otherwise.
+    /// Most orders, 20,000 by default.
     pub limit: u32,
 }
 
-/// How a duel went.
+/// Result of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How the battle ended; none when it did not within the limit, or stood still because
-    /// nobody could give an order.
+    /// How the battle ended; `None` if it hit the limit, or if nobody could give an order.
     pub outcome: Option<Outcome>,
-    /// Orders given.
+    /// Number of orders given.
     pub orders: u32,
     /// Game turn at the end.
     pub turns: u16,
@@ -47,7 +46,7 @@ impl std::fmt::Debug for Duel {
 }
 
 impl Duel {
-    /// Two players of your own, the first side's first.
+    /// Creates a duel of your own two players, the first side's first.
     #[must_use]
     pub fn new(players: [Box<dyn Player>; 2]) -> Self {
         Self {
@@ -56,22 +55,22 @@ impl Duel {
         }
     }
 
-    /// Two players by their names. The same seed gives the same orders; it gives each player
-    /// a seed of its own, as `sandtable battle` does.
+    /// Creates a duel of two players by name. The same seed gives the same orders; as in `sandtable
+    /// battle`, each player gets a seed of its own from it.
     ///
     /// # Errors
-    /// When there is none of a name.
+    /// If there is no player of that name.
     pub fn named(names: [&str; 2], seed: u64) -> Result<Self, Error> {
         let one = player(names[0], seed)?;
         let two = player(names[1], seed.wrapping_add(1))?;
         Ok(Self::new([one, two]))
     }
 
-    /// Plays on to the end; before every order it asks whether to go on.
+    /// Plays to the end. Before every order it asks `go_on` whether to continue.
     ///
     /// # Errors
-    /// [`Error::Stopped`] when it was told not to go on: the battle stands where it was then;
-    /// when a player gives an order that the rules refuse.
+    /// [`Error::Stopped`] if `go_on` says no: the battle then stands where it was. Also if a player
+    /// gives an order that the rules refuse.
     pub fn play(
         &mut self,
         game: &mut Game,

@@ -1,45 +1,45 @@
-//! What can go wrong, as data.
+//! Errors, as data.
 
 use sandtable_battle::{Battle, Card, Refusals};
 use sandtable_files::{Flaws, journal::Mismatch, notation::Trouble};
 use std::fmt;
 
-/// Why something was not done. Nothing has changed then.
+/// Reason why something was not done. Nothing has changed in that case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is nothing of that name; the sentence says what there is.
+    /// There is nothing of that name; the message says what there is.
     #[error("{0}")]
     Unknown(String),
-    /// A file is not sound: every flaw with its place.
+    /// A file has flaws: every one with its place.
     #[error("{0}")]
     Flawed(#[from] Flaws),
-    /// A line of text is no order of this battle.
+    /// A line of text is not an order of this battle.
     #[error("{text}: {trouble}")]
     NoOrder {
         /// The line.
         text: String,
-        /// Where and why.
+        /// Where the line is wrong, and why.
         trouble: Trouble,
     },
     /// The rules forbid the order.
     #[error("{0}")]
     Refused(#[from] Refused),
-    /// The battle has ended: nothing may be ordered any more.
+    /// The battle has ended, so no more orders are possible.
     #[error("the battle is over: {0}")]
     Over(String),
-    /// The dice that were named are not those the order asks for.
+    /// The given dice do not fit those that the order needs.
     #[error("{0}")]
     Dice(String),
-    /// A journal does not say what the rules say.
+    /// A journal contradicts the rules.
     #[error("{0}")]
     Differs(#[from] Mismatch),
-    /// A player gave an order that the rules refuse, or none though some may be given.
+    /// A player gave an order that the rules refuse, or none although some were possible.
     #[error("{0}")]
     Player(String),
-    /// A study cannot be played, or its results not be kept.
+    /// A study cannot be played, or its results cannot be saved.
     #[error("{0}")]
     Study(String),
-    /// Somebody asked to stop.
+    /// The caller asked to stop.
     #[error("stopped")]
     Stopped,
 }
@@ -47,9 +47,9 @@ pub enum Error {
 /// One reason against an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The clause that forbids it, as people cite it: `THR-MOVE-03`.
+    /// The clause that forbids the order, as people cite it: `THR-MOVE-03`.
     pub clause: String,
-    /// What it says in this case.
+    /// What the clause says in this case.
     pub says: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Refusals in words.
+    /// Puts refusals into words.
     pub(crate) fn of(battle: &Battle, card: &Card, order: String, why: &Refusals) -> Self {
         let reason = |reason: &sandtable_battle::Refusal| Reason {
             clause: card.cite(reason.clause),
@@ -75,7 +75,7 @@ impl Refused {
         }
     }
 
-    /// Whether a clause is among the reasons.
+    /// Returns whether a clause is among the reasons.
     #[must_use]
     pub fn cites(&self, clause: &str) -> bool {
         self.reasons.iter().any(|reason| reason.clause == clause)

@@ -1,4 +1,4 @@
-//! A battle that is being played, with its journal.
+//! A battle in progress, with its journal.
 
 use crate::{Error, Refused, RuleSet};
 use sandtable_battle::{
@@ -13,7 +13,7 @@ use sandtable_odds::{OddsView, Outlook, Terms};
 use sandtable_opponents::{Lot, sample};
 use std::sync::Arc;
 
-/// A battle that is being played: the rules, the state, and the journal of how it came to it.
+/// Battle in progress: the rules, the state, and the journal of how it got there.
 ///
 /// ```
 /// use sandtable::{Game, player};
@@ -47,26 +47,26 @@ impl std::fmt::Debug for Game {
 }
 
 impl Game {
-    /// A scenario that ships, by its name, opened with the dice of a seed.
+    /// Opens a built-in scenario by name, with the dice of a seed.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// If there is no scenario of that name.
     pub fn scenario(name: &str, seed: u64) -> Result<Self, Error> {
         Self::from_toml(&crate::scenario_text(name)?, seed)
     }
 
-    /// A scenario or position from the text of a battle file (`*.battle.toml`).
+    /// Opens a scenario or position from the text of a battle file (`*.battle.toml`).
     ///
     /// # Errors
-    /// Every flaw of the file.
+    /// If the file has flaws; names every one.
     pub fn from_toml(text: &str, seed: u64) -> Result<Self, Error> {
         Self::from_toml_under(text, &Switches::default(), seed)
     }
 
-    /// The same under house rules that are laid over those of the file.
+    /// Opens the same with house rules that override those of the file.
     ///
     /// # Errors
-    /// Every flaw of the file; when there is no such switch.
+    /// If the file has flaws (names every one), or there is no such switch.
     pub fn from_toml_under(text: &str, house: &Switches, seed: u64) -> Result<Self, Error> {
         let (id, _) = peek_rules(text)?;
         if !crate::rule_sets().contains(&id.as_str()) {
@@ -92,17 +92,18 @@ impl Game {
         Ok(Self::of(rules, battle, seed))
     }
 
-    /// A battle under rules that are at hand, opened with the dice of a seed.
+    /// Opens a battle under the given rules, with the dice of a seed.
     #[must_use]
     pub fn of(rules: Arc<dyn Rules>, battle: Battle, seed: u64) -> Self {
         let journal = Journal::open(battle, &*rules, seed);
         Self { rules, journal }
     }
 
-    /// A battle to go on with, from the text of its journal (`*.journal.jsonl`).
+    /// Continues a battle from the text of its journal (`*.journal.jsonl`).
     ///
     /// # Errors
-    /// Every flaw of the file. Whether the rules say the same is for [`Game::verify`].
+    /// If the file has flaws; names every one. [`Game::verify`] checks whether the rules agree with
+    /// it.
     pub fn from_journal(text: &str) -> Result<Self, Error> {
         let header = journal::peek(text)?;
         let rules = RuleSet::under(&header.rules, &header.switches)?
@@ -112,40 +113,40 @@ impl Game {
         Ok(Self { rules, journal })
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &dyn Rules {
         &*self.rules
     }
 
-    /// The rules, to be kept.
+    /// Returns the rules as a shared pointer.
     #[must_use]
     pub fn rule_set(&self) -> Arc<dyn Rules> {
         self.rules.clone()
     }
 
-    /// What the rule set says of itself.
+    /// Returns the card of the rule set: what it says about itself.
     #[must_use]
     pub fn card(&self) -> &Card {
         self.rules.card()
     }
 
-    /// The battle as it stands.
+    /// Returns the battle as it stands.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         self.journal.now()
     }
 
-    /// How it came to it.
+    /// Returns the journal of how the battle got there.
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// The unit of a name.
+    /// Returns the unit with this name.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// If there is no unit of that name.
     pub fn unit(&self, name: &str) -> Result<UnitId, Error> {
         let battle = self.battle();
         let mut all = battle.all().map(|(id, _)| id);
@@ -156,7 +157,7 @@ impl Game {
         })
     }
 
-    /// What may be ordered now, all of it: families of orders, each with its clause.
+    /// Returns everything that may be ordered now: families of orders, each with its clause.
     #[must_use]
     pub fn all_offers(&self) -> Vec<Offer> {
         if self.battle().ended.is_some() {
@@ -165,16 +166,16 @@ impl Game {
         self.rules.all_offers(self.battle())
     }
 
-    /// A legal order drawn from an offer; none when none was found.
+    /// Draws a legal order from an offer, or returns `None` if it finds none.
     pub fn sample(&self, offer: &Offer, lot: &mut Lot) -> Option<Order> {
         sample(self.rules(), self.battle(), offer, lot).map(|legal| legal.order().clone())
     }
 
-    /// The order that a line of text gives: `charge "Blue Hussars" "Red Battery"`.
+    /// Reads an order from a line of text: `charge "Blue Hussars" "Red Battery"`.
     ///
     /// # Errors
-    /// Where and why the line is no order of this battle. Whether it is legal is for
-    /// [`Game::judge`] to say.
+    /// If the line is not an order of this battle: where and why. [`Game::judge`] says whether it
+    /// is legal.
     pub fn order(&self, text: &str) -> Result<Order, Error> {
         notation::parse(text, self.battle(), self.card()).map_err(|trouble| Error::NoOrder {
             text: text.to_owned(),
@@ -182,16 +183,16 @@ impl Game {
         })
     }
 
-    /// An order as a line of text, which [`Game::order`] reads back.
+    /// Writes an order as a line of text, which [`Game::order`] reads back.
     #[must_use]
     pub fn written(&self, order: &Order) -> String {
         notation::write(order, self.battle(), self.card())
     }
 
-    /// Judges an order; nothing is thrown and nothing changes.
+    /// Judges an order, without rolling dice or changing anything.
     ///
     /// # Errors
-    /// Every reason against it, each with its clause.
+    /// If the rules forbid it: every reason, each with its clause.
     pub fn judge(&self, order: &Order) -> Result<Legal, Error> {
         if let Some(over) = self.over() {
             return Err(Error::Over(over));
@@ -203,7 +204,7 @@ impl Game {
         })
     }
 
-    /// Judges and plays an order, with dice thrown from the seed.
+    /// Judges and plays an order, with dice rolled from the seed.
     ///
     /// # Errors
     /// As [`Game::judge`].
@@ -211,15 +212,15 @@ impl Game {
         self.judge(order)?;
         match self.journal.play(&*self.rules, order) {
             Ok(_) => Ok(self.last()),
-            // It was judged to be legal, and nothing has changed since.
+            // The order was judged legal, and nothing has changed since.
             Err(why) => Err(Error::Player(format!("{why:?}"))),
         }
     }
 
-    /// The same with dice of your own, in the order in which they fall.
+    /// Judges and plays an order with your own dice, in the order in which they fall.
     ///
     /// # Errors
-    /// As [`Game::judge`]; when there are too few dice, too many, or one has no such face.
+    /// As [`Game::judge`]; also if there are too few dice or too many, or a die has no such face.
     pub fn play_with(&mut self, order: &Order, dice: &[u8]) -> Result<&Line, Error> {
         self.judge(order)?;
         let mut thrown = Recorded::by_hand(dice, self.journal.dice());
@@ -247,12 +248,12 @@ impl Game {
         &lines[lines.len() - 1]
     }
 
-    /// Takes back the last order; none when there is none.
+    /// Takes back the last order and returns it, or `None` if there is none.
     pub fn take_back(&mut self) -> Option<Order> {
         self.journal.take_back().and_then(|line| line.order)
     }
 
-    /// The exact odds of an order: its whole chain, in words and as fractions.
+    /// Returns the exact odds of an order: its whole chain, in words and as fractions.
     ///
     /// # Errors
     /// As [`Game::judge`].
@@ -261,13 +262,13 @@ impl Game {
         Ok(Outlook::new(self.rules(), self.battle()).odds(&legal, terms))
     }
 
-    /// How it ended; none while it goes on.
+    /// Returns how the battle ended, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.battle().ended
     }
 
-    /// The name of the side that has won.
+    /// Returns the name of the side that has won.
     #[must_use]
     pub fn winner(&self) -> Option<&str> {
         match self.outcome()? {
@@ -276,7 +277,7 @@ impl Game {
         }
     }
 
-    /// How it ended, in words; none while it goes on.
+    /// Returns how the battle ended, in words, or `None` while it goes on.
     #[must_use]
     pub fn over(&self) -> Option<String> {
         self.outcome()?;
@@ -286,7 +287,7 @@ impl Game {
         })
     }
 
-    /// What has happened, in words, line by line; the opening first.
+    /// Returns what has happened so far, line by line in words, the opening first.
     #[must_use]
     pub fn log(&self) -> Vec<LogEntry> {
         let mut battle = self.journal.start().clone();
@@ -304,28 +305,28 @@ impl Game {
         out
     }
 
-    /// The battle as a battle file, which [`Game::from_toml`] reads back.
+    /// Returns the battle as a battle file, which [`Game::from_toml`] reads back.
     #[must_use]
     pub fn to_toml(&self) -> String {
         sandtable_files::write_battle(self.battle(), self.card())
     }
 
-    /// The journal as the text of its file.
+    /// Returns the journal as the text of its file.
     #[must_use]
     pub fn to_journal(&self) -> String {
         self.journal.to_jsonl()
     }
 
-    /// Plays every order again over the recorded dice.
+    /// Replays every order with the recorded dice.
     ///
     /// # Errors
-    /// The first thing that differs.
+    /// The first difference, if there is one.
     pub fn verify(&self) -> Result<(), Error> {
         Ok(self.journal.verify(self.rules())?)
     }
 
-    /// A fingerprint of the whole course: the same on every machine, in every language that
-    /// the engine is used from.
+    /// Returns a fingerprint of the whole battle so far: the same on every machine and in every
+    /// language that uses the engine.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.journal.hash()
@@ -336,7 +337,7 @@ impl Game {
 mod tests {
     use super::Game;
 
-    /// Terrain is laid in turn 0: a position from then has been opened all the same.
+    /// Terrain is laid in turn 0, so a position from that turn has already been opened.
     #[test]
     fn a_position_of_turn_0_is_not_opened_again() {
         let mut game = Game::scenario("favorite/the-usual-armies", 3).expect("it ships");

@@ -1,8 +1,8 @@
 //! Published miniature-wargame rules, umpired exactly.
 //!
-//! This is the crate to build on: open a battle, ask what may be ordered, judge and play
-//! orders, work out exact odds, let computer players fight, play studies, keep journals that
-//! anybody can check.
+//! This is the crate to build on. Open a battle, ask for the possible orders, judge and play them,
+//! compute exact odds, let computer players fight, run studies, and keep journals that anyone can
+//! check.
 //!
 //! ```
 //! use sandtable::Game;
@@ -25,7 +25,7 @@
 //! # }
 //! ```
 //!
-//! Odds are exact fractions, worked out by the very function that plays the order:
+//! Odds are exact fractions, computed by the same function that plays the order:
 //!
 //! ```
 //! # fn main() -> Result<(), sandtable::Error> {
@@ -39,13 +39,13 @@
 //!
 //! # What is promised
 //!
-//! The types of this crate's own ([`Game`], [`RuleSet`], [`Error`], [`Duel`], [`Study`]) change
-//! by semantic versioning. The crates that it is made of are re-exported as modules
-//! ([`battle`], [`files`], [`odds`], ..) for whoever needs all of them; they change faster.
+//! This crate's own types ([`Game`], [`RuleSet`], [`Error`], [`Duel`], [`Study`]) change by
+//! semantic versioning. The crates it is built on are re-exported as modules ([`battle`],
+//! [`files`], [`odds`], ..) for users who need everything; they change faster.
 //!
-//! Lengths are whole hundredths of a millimetre, angles 65536th parts of a turn clockwise from
-//! north: no float is ever part of a battle. What people read and write (orders, battle files)
-//! is in the unit of the rule set, inches or centimetres.
+//! Lengths are whole hundredths of a millimetre, angles 65536ths of a turn clockwise from north: a
+//! battle never contains a float. What people read and write (orders, battle files) uses the unit
+//! of the rule set, inches or centimetres.
 
 mod draw;
 mod duel;
@@ -61,9 +61,10 @@ pub use game::Game;
 pub use library::{RuleSet, grid, player, players, rule_sets, scenario_text, scenarios, situation};
 pub use study::{Copier, Copies, Disk, Shelf, Study};
 
-/// What lies on a table, what players say, what happened; the seam that rule sets fill.
+/// What lies on a table, what players order, what happened; and the interface that rule sets
+/// implement.
 pub use sandtable_battle as battle;
-/// Battle files, journals, orders as text.
+/// Battle files, journals and orders as text.
 pub use sandtable_files as files;
 /// Measuring on a table.
 pub use sandtable_geometry as geometry;
@@ -71,7 +72,7 @@ pub use sandtable_geometry as geometry;
 pub use sandtable_odds as odds;
 /// Computer players.
 pub use sandtable_opponents as opponents;
-/// What a study tells.
+/// Reports of studies.
 pub use sandtable_report as report;
 /// Two units without a table.
 pub use sandtable_situation as situations;

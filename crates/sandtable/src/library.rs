@@ -1,4 +1,4 @@
-//! What ships: rule sets, scenarios, computer players.
+//! What is built in: rule sets, scenarios, computer players.
 
 use crate::Error;
 use sandtable_battle::{Card, Rules, Switches};
@@ -6,23 +6,23 @@ use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_situation::{GridView, Library, Situation};
 use std::sync::Arc;
 
-/// The names of all rule sets.
+/// Lists the names of all rule sets.
 #[must_use]
 pub fn rule_sets() -> &'static [&'static str] {
     &sandtable_register::NAMES
 }
 
-/// The names of all scenarios that ship, `rule-set/scenario`.
+/// Lists the names of all built-in scenarios, `rule-set/scenario`.
 #[must_use]
 pub fn scenarios() -> Vec<String> {
     let all = sandtable_register::scenarios().into_iter();
     all.map(|scenario| scenario.id).collect()
 }
 
-/// The battle file of a scenario that ships.
+/// Returns the battle file of a built-in scenario.
 ///
 /// # Errors
-/// When there is none of that name.
+/// If there is no scenario of that name.
 pub fn scenario_text(name: &str) -> Result<String, Error> {
     let all = sandtable_register::scenarios();
     let found = all.iter().find(|scenario| scenario.id == name);
@@ -35,16 +35,16 @@ pub fn scenario_text(name: &str) -> Result<String, Error> {
     })
 }
 
-/// The names of all computer players, weakest first.
+/// Lists the names of all computer players, weakest first.
 #[must_use]
 pub fn players() -> Vec<&'static str> {
     LEVELS.iter().map(|level| level.id).collect()
 }
 
-/// A computer player by its name. The same seed gives the same orders.
+/// Creates a computer player by name. The same seed gives the same orders.
 ///
 /// # Errors
-/// When there is none of that name.
+/// If there is no player of that name.
 pub fn player(name: &str, seed: u64) -> Result<Box<dyn Player>, Error> {
     level(name, seed).ok_or_else(|| {
         let known = players().join(", ");
@@ -55,7 +55,7 @@ pub fn player(name: &str, seed: u64) -> Result<Box<dyn Player>, Error> {
 /// Reads a situation, two units without a table, from the text of its file.
 ///
 /// # Errors
-/// Every flaw of the file.
+/// If the file has flaws; names every one.
 pub fn situation(text: &str) -> Result<Situation, Error> {
     let open = |id: &str, house: &Switches| sandtable_register::open(id, house);
     let library = Library {
@@ -65,10 +65,10 @@ pub fn situation(text: &str) -> Result<Situation, Error> {
     Ok(Situation::read(text, library)?)
 }
 
-/// Works out the grid of a situation; `answer` asks something else than its file does.
+/// Computes the grid of a situation. `answer` replaces the question that its file asks.
 ///
 /// # Errors
-/// Every flaw of the file; that it has no grid, or nobody can answer that.
+/// If the file has flaws (names every one) or no grid, or if the question has no answer.
 pub fn grid(text: &str, answer: Option<&str>) -> Result<GridView, Error> {
     let open = |id: &str, house: &Switches| sandtable_register::open(id, house);
     let library = Library {
@@ -79,7 +79,7 @@ pub fn grid(text: &str, answer: Option<&str>) -> Result<GridView, Error> {
     Ok(sandtable_situation::grid(text, library, &none, answer)?)
 }
 
-/// A rule set under some house rules.
+/// Rule set under some house rules.
 ///
 /// ```
 /// # fn main() -> Result<(), sandtable::Error> {
@@ -99,30 +99,30 @@ impl std::fmt::Debug for RuleSet {
 }
 
 impl RuleSet {
-    /// A rule set as it was published.
+    /// Opens a rule set as published.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// If there is no rule set of that name.
     pub fn named(name: &str) -> Result<Self, Error> {
         Self::under(name, &Switches::default())
     }
 
-    /// A rule set under house rules: switches, and numbers by their paths.
+    /// Opens a rule set under house rules: switches, and numbers by their paths.
     ///
     /// # Errors
-    /// When there is no such rule set, switch or value.
+    /// If there is no such rule set, switch or value.
     pub fn under(name: &str, house: &Switches) -> Result<Self, Error> {
         let rules = sandtable_register::open(name, house).map_err(Error::Unknown)?;
         Ok(Self(rules))
     }
 
-    /// What it says of itself: names, numbers, clauses, switches.
+    /// Returns what the rule set says about itself: names, numbers, clauses, switches.
     #[must_use]
     pub fn card(&self) -> &Card {
         self.0.card()
     }
 
-    /// The rules, to be asked.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &Arc<dyn Rules> {
         &self.0

@@ -1,4 +1,4 @@
-//! Studies: many whole battles, from files or from texts at hand.
+//! Studies of many whole battles, from files or from texts in memory.
 
 use crate::Error;
 use sandtable_files::Flaws;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The files of a disk, and the scenarios that ship.
+/// The files on disk, and the built-in scenarios.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
@@ -33,7 +33,7 @@ impl Files for Disk {
     }
 }
 
-/// Files that are at hand as texts, by their names, and the scenarios that ship.
+/// Texts in memory in place of files, by name, and the built-in scenarios.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf(pub BTreeMap<String, String>);
 
@@ -54,8 +54,8 @@ impl Files for Shelf {
     }
 }
 
-/// Files that were copied from a disk, by the names that they had there, and the scenarios that
-/// ship: with them a study is read on a machine that has no such disk.
+/// Copies of files from a disk, by the names that they had there, and the built-in scenarios. With
+/// them you can read a study on a machine that lacks those files.
 #[derive(Clone, Debug, Default)]
 pub struct Copies(pub BTreeMap<String, String>);
 
@@ -76,12 +76,12 @@ impl Files for Copies {
     }
 }
 
-/// The files of a disk, of which those that were read are copied.
+/// The files on disk, with a copy of each one that was read.
 #[derive(Debug, Default)]
 pub struct Copier(RefCell<BTreeMap<String, String>>);
 
 impl Copier {
-    /// What was read.
+    /// Returns copies of the files that were read.
     #[must_use]
     pub fn copies(self) -> Copies {
         Copies(self.0.into_inner())
@@ -104,8 +104,8 @@ impl Files for Copier {
     }
 }
 
-/// A study that is played battle by battle, in one fixed order: the report comes to the same
-/// bits wherever, and in however many pieces, it was played.
+/// Study that is played battle by battle in a fixed order. Its report is the same to the bit,
+/// wherever it was played and in however many parts.
 ///
 /// ```
 /// use sandtable::{Shelf, Study};
@@ -137,32 +137,32 @@ impl std::fmt::Debug for Study {
 }
 
 impl Study {
-    /// Reads a study and everything it names.
+    /// Reads a study and every file it names.
     ///
     /// # Errors
-    /// Every flaw of the file.
+    /// If the file has flaws; names every one.
     pub fn read(text: &str, name: &str, files: &dyn Files) -> Result<Self, Error> {
         let read: Result<_, Flaws> = read_study(text, name, files);
         Ok(Self(Steps::new(read?)))
     }
 
-    /// What is played.
+    /// Returns the plan of the study.
     #[must_use]
     pub const fn plan(&self) -> &sandtable_study::Study {
         self.0.study()
     }
 
-    /// Plays the next battle; none when all are played.
+    /// Plays the next battle and returns its record, or `None` once all are played.
     pub fn step(&mut self) -> Option<Record> {
         self.0.step()
     }
 
-    /// Plays at most so many battles of part `number` of `of` (1 of 1 is all) on so many
-    /// threads, all of the machine's when none are named, and adds them up. Before every
-    /// battle it asks whether to go on. Returns what was played, in order.
+    /// Plays at most `most` battles of part `number` of `of` (1 of 1 is all) on this many threads,
+    /// by default all of the machine's, and adds them up. Before every battle it asks whether to go
+    /// on. Returns the battles played, in order.
     ///
     /// # Errors
-    /// When there is no such part, or the study cannot be played in parts.
+    /// If there is no such part, or the study cannot be played in parts.
     pub fn play(
         &mut self,
         most: usize,
@@ -188,19 +188,19 @@ impl Study {
         Ok(out)
     }
 
-    /// The first battles that can be played now, at most so many: each its number and the
-    /// place of its arm, for [`Study::played`]. What a study that looks for a value plays next
-    /// depends on what was played before; none when all is played.
+    /// Returns at most `most` of the battles that can be played now, each with its number and the
+    /// index of its arm, for [`Study::played`]. If a study searches for a value, its next battles
+    /// depend on earlier results; an empty list means that all are played.
     #[must_use]
     pub fn due(&self, most: usize) -> Vec<(u32, usize)> {
         self.0.due(Part::WHOLE, most)
     }
 
-    /// Plays some battles, each named by its number and the place of its arm, and adds none of
-    /// them: whoever asked for them does. Before every battle it asks whether to go on.
+    /// Plays the given battles, each by its number and the index of its arm, without adding them:
+    /// that is up to the caller. Before every battle it asks whether to go on.
     ///
     /// # Errors
-    /// When there is no such battle.
+    /// If there is no such battle.
     pub fn played(
         &self,
         due: &[(u32, usize)],
@@ -222,26 +222,26 @@ impl Study {
         self.0.add(record)
     }
 
-    /// Goes on from what a file of results adds up to ([`Results::open`](sandtable_study::Results::open)); what was added
-    /// before is forgotten.
+    /// Resumes from the sums of a file of results
+    /// ([`Results::open`](sandtable_study::Results::open)), replacing everything added before.
     pub fn resume(&mut self, tallies: Vec<Tally>) {
         self.0.resume(tallies);
     }
 
-    /// How many battles are played, and how many there are in all.
+    /// Returns how many battles have been played, and how many there are in all.
     #[must_use]
     pub fn progress(&self) -> (u64, u64) {
         self.0.progress()
     }
 
-    /// What the battles tell that have been played so far.
+    /// Returns the report of all battles played so far.
     #[must_use]
     pub fn report(&self) -> Report {
         sandtable_report::report(self.0.study(), self.0.tallies())
     }
 }
 
-/// Plays some battles on several threads; those that were played, in order.
+/// Plays some battles on several threads and returns the records of those played, in order.
 fn played(
     study: &sandtable_study::Study,
     due: &[(u32, usize)],

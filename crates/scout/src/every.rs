@@ -1,28 +1,28 @@
-//! Every way ahead: the set's own order of play, played on from the opening by orders
-//! that do nothing, as far as nothing that a table shows has changed.
+//! All possible courses: plays the rule set's own sequence of play from the opening with orders
+//! that do nothing, as long as nothing visible on the table has changed.
 
 use crate::idle::idle;
 use sandtable_battle::{Battle, Dice, Rules, Scene};
 use sandtable_odds::Explorer;
 
-/// Most moments that are looked at.
+/// Most moments to look at.
 const MOST: usize = 400;
-/// Most orders from the opening on.
+/// Most orders after the opening.
 const DEEPEST: usize = 24;
-/// Most ways that the dice of one order may fall.
+/// Most ways that the dice of one order can fall.
 const WAYS: usize = 200;
 
-/// A battle in which somebody may speak.
+/// A battle at a moment when someone may give an order.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The battle.
     pub battle: Battle,
-    /// So many orders from the opening on.
+    /// Number of orders since the opening.
     deep: usize,
 }
 
-/// Every moment of the first turn in which the units stand as they were set out,
-/// the fewest orders first.
+/// Returns every moment of the first turn in which the units stand as they were deployed, fewest
+/// orders first.
 #[must_use]
 pub fn every(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
     let mut found: Vec<Moment> = Vec::new();
@@ -65,7 +65,7 @@ pub fn every(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
     found
 }
 
-/// The battles that something comes to, each once, in the order they are met.
+/// Returns the battles that `body` can lead to, each once, in the order found.
 pub fn ways(battle: &Battle, mut body: impl FnMut(&mut Scene, &mut dyn Dice)) -> Vec<Battle> {
     let mut found: Vec<Battle> = Vec::new();
     let mut explorer = Explorer::<f64>::new().at_most(WAYS);

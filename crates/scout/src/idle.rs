@@ -1,9 +1,9 @@
-//! Orders that let time go by.
+//! Orders that let time pass.
 
 use crate::pointed::legal;
 use sandtable_battle::{Battle, Order, Rules, Scope, Verb};
 
-/// How much time an order lets go by: most first.
+/// How much time an order lets pass, most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Idle {
     /// A phase ends.
@@ -12,16 +12,16 @@ pub enum Idle {
     Draw,
     /// A unit does nothing.
     Pass,
-    /// Somebody answers a choice that he owes.
+    /// A side answers a pending choice.
     Choice,
-    /// Something that must be done before anything else may.
+    /// Something that must be done before anything else is allowed.
     Deed,
-    /// A dispute is thrown for: no time goes by.
+    /// A roll-off settles a dispute: no time passes.
     RollOff,
 }
 
-/// Every order that lets time go by, in the order of the offers; of what must be done
-/// (`deeds`) the first that is legal a unit and offer.
+/// Returns every order that lets time pass, in the order of the offers. With `deeds` it includes,
+/// for each unit and offer, the first legal order of those that must be done.
 #[must_use]
 pub fn idle(rules: &dyn Rules, battle: &Battle, deeds: bool) -> Vec<(Idle, Order)> {
     let mut out: Vec<(Idle, Order)> = Vec::new();

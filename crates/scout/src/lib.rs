@@ -1,15 +1,16 @@
-//! Time walked forward: when something could be ordered.
+//! Looks ahead in time: finds when something could be ordered.
 //!
-//! The kernel knows no turn, so nobody can read off a table when a unit may shoot or
-//! charge. The scout finds out by playing: it gives the orders that let time go by
-//! ([`idle`]) and leaves the table as it was. There are three ways to look ahead:
+//! The kernel does not know turns, so a table alone does not show when a unit may shoot or charge.
+//! The scout finds out by playing: it gives orders that let time pass ([`idle`]) and leaves the
+//! table as it was. There are three ways to look ahead:
 //!
-//! - [`walk`] and [`moments`] go one way, as if nobody did anything more: what threatens;
-//! - [`every`] goes every way that leaves the table as it is: what situations ask;
-//! - [`in_every_phase`] does not walk at all: it asks the rules as if it were some phase
-//!   or other, because rule sets pass over phases in which nobody can do anything.
+//! - [`walk`] and [`moments`] follow one course, as if nobody did anything more: use them to find
+//!   threats;
+//! - [`every`] follows every course that leaves the table as it is: use it for situations;
+//! - [`in_every_phase`] does not advance time at all. It asks the rules as if each phase were the
+//!   current one, because rule sets skip phases in which nobody can do anything.
 //!
-//! Who may do what in these moments is for the rules to say. Nothing is measured here.
+//! The rules decide who may do what in these moments. Nothing is measured here.
 
 mod every;
 mod idle;

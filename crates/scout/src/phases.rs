@@ -1,10 +1,10 @@
-//! Phases in which nobody walks: rule sets pass over those in which a unit can do
-//! nothing. What could be done in them, and why not, is asked as if it were their time.
+//! Phases that a walk does not stop in, since rule sets skip those in which a unit can do nothing.
+//! Here you can ask what would be possible in them, and why not, as if they were current.
 
 use sandtable_battle::{Battle, Cursor, Legal, Order, Refusals, Rules, UnitId, c};
 
-/// A battle as if it were a unit's own moment, in every phase there is: first as it
-/// stands, if that is its moment, then the phase as it is, then every other.
+/// Returns the battle as if it were the unit's turn to act, in every phase: first as it stands if
+/// the unit may act now, then in the current phase, then in every other.
 pub fn in_every_phase(
     rules: &dyn Rules,
     battle: &Battle,
@@ -22,7 +22,7 @@ pub fn in_every_phase(
             waits: None,
             ..now
         };
-        // In another's moment the only reason would be that it is his.
+        // In someone else's moment, the only reason would be that it is not this unit's.
         let mine = battle.to_move() == side && now.waits.is_none();
         cursors.extend(mine.then_some(now));
         cursors.push(own);
@@ -39,8 +39,8 @@ pub fn in_every_phase(
     })
 }
 
-/// Moments with those phases put in that were passed over because nobody could do
-/// anything in them: a unit that stands elsewhere might.
+/// Adds the phases that were skipped because nobody could do anything in them: a unit that stands
+/// elsewhere might.
 #[must_use]
 pub fn filled(moments: &[Battle], phases: usize) -> Vec<Battle> {
     let key = |b: &Battle| (b.cursor.turn, b.cursor.side, b.cursor.group);
@@ -60,15 +60,15 @@ pub fn filled(moments: &[Battle], phases: usize) -> Vec<Battle> {
     out
 }
 
-/// How far an order is from being legal: one that is given at the wrong time tells
-/// nothing of why it may not be given at all.
+/// Returns how far an order is from being legal. Refusals because it is the wrong time count extra,
+/// since they do not say whether the order could ever be legal.
 fn weight(why: &Refusals) -> usize {
     let aside = [c::NOT_NOW, c::NOT_YOURS, c::CHOICE_OWED, c::OVER, c::GONE];
     let far = why.reasons().iter().filter(|r| aside.contains(&r.clause));
     why.reasons().len() + 100 * far.count()
 }
 
-/// The least that was said against an order so far.
+/// The mildest refusal of an order so far.
 #[derive(Default)]
 struct Least(Option<(usize, Battle, Refusals)>);
 
@@ -81,8 +81,8 @@ impl Least {
     }
 }
 
-/// What the rules say of an order in the first of some moments in which it is legal, or
-/// in the one in which they object least.
+/// Judges an order in the given moments: returns its first legal judgement, or else the mildest
+/// refusal.
 pub fn at_best(
     rules: &dyn Rules,
     moments: impl Iterator<Item = Battle>,
@@ -98,8 +98,8 @@ pub fn at_best(
     least.0.map(|(.., why)| Err(why))
 }
 
-/// The least that the rules object to any of some orders in some moments, with the
-/// moment; those in which it is legal are passed over.
+/// Returns the mildest refusal of any of the orders in any of the moments, with that moment. Skips
+/// moments in which an order is legal.
 pub fn least_refused(
     rules: &dyn Rules,
     moments: impl Iterator<Item = Battle>,

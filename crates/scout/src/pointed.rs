@@ -1,12 +1,12 @@
-//! The legal orders of an offer that need no pointing on the table.
+//! Legal orders of an offer that you can give without pointing at the table.
 
 use sandtable_battle::{Battle, Legal, Offer, Order, Rules, Scope, UnitId, Verb};
 use sandtable_geometry::{Facing, Length};
 
-/// Nearest enemies that a turn is offered towards.
+/// Number of nearest enemies to offer a turn towards.
 const NEAREST: usize = 3;
 
-/// The legal orders of an offer that need no pointing on the table.
+/// Returns the legal orders of an offer that you can give without pointing at the table.
 #[must_use]
 pub fn legal(rules: &dyn Rules, battle: &Battle, offer: &Offer, unit: UnitId) -> Vec<Legal> {
     let judge = |order: Order| rules.judge(battle, &order).ok();
@@ -44,8 +44,8 @@ pub fn legal(rules: &dyn Rules, battle: &Battle, offer: &Offer, unit: UnitId) ->
     }
 }
 
-/// Legal orders at a target: a charge with and without dice for more reach,
-/// where they differ, the one with dice first.
+/// Returns the legal orders at a target. For a charge these are with and without dice for more
+/// reach, if they differ; the one with dice comes first.
 #[must_use]
 pub fn directed(
     rules: &dyn Rules,
@@ -60,12 +60,12 @@ pub fn directed(
         .filter_map(|order| rules.judge(battle, order).ok());
     let mut legal: Vec<Legal> = judged.collect();
     legal.dedup_by(|dice, plain| is_same(plain, dice));
-    // Where they differ, dice are what gets a charge there.
+    // If they differ, it takes dice for the charge to arrive.
     legal.reverse();
     legal
 }
 
-/// Turns towards the nearest enemies, as far as they go.
+/// Lists turns towards the nearest enemies, as far as the unit may turn.
 fn turns(rules: &dyn Rules, battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
     let Some(me) = battle.get(unit) else {
         return Vec::new();
@@ -86,8 +86,7 @@ fn turns(rules: &dyn Rules, battle: &Battle, unit: UnitId, most: i32) -> Vec<Ord
     out
 }
 
-/// The turn by whole quarters that is nearest to a turn: some rules know no
-/// other in some places.
+/// Rounds a turn to whole quarters: in some places some rules allow no other.
 fn by_quarters(battle: &Battle, order: Order) -> Order {
     const QUARTER: i32 = 0x4000;
     let Order::Face { unit, to } = order else {
@@ -102,7 +101,7 @@ fn by_quarters(battle: &Battle, order: Order) -> Order {
     }
 }
 
-/// Enemies of a unit on the table, nearest first.
+/// Lists enemies of a unit on the table, nearest first.
 #[must_use]
 pub fn foes(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<UnitId> {
     let Some(me) = battle.get(unit) else {
@@ -120,7 +119,7 @@ pub fn foes(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<UnitId> {
     all.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Whether two legal orders come to the same but for their own words.
+/// Returns whether two legal orders have the same result, though they are worded differently.
 #[must_use]
 pub fn is_same(a: &Legal, b: &Legal) -> bool {
     a.path() == b.path()

@@ -1,24 +1,24 @@
-//! One way ahead: the moments that come when nobody does anything more, with the
-//! table as it stands now.
+//! One possible course: the moments that follow if nobody does anything more, with the table as it
+//! stands now.
 
 use crate::idle::idle;
 use sandtable_battle::{Battle, Order, Rolled, Rules, Unit, UnitId};
 use sandtable_odds::Others;
 
-/// Most orders that are passed over.
+/// Most orders to skip.
 const MOST: usize = 240;
-/// Throws of dice that are tried until one leaves the table as it is.
+/// Number of rolls to try until one leaves the table unchanged.
 const THROWS: u64 = 6;
 
-/// Every moment in which somebody may speak, from a battle on until a game turn is
-/// over, the battle itself first. Dice that must be thrown meanwhile are thrown so
-/// that they change nothing, where they can; what they change is put back.
+/// Returns every moment when someone may give an order, from this battle until the end of a game
+/// turn, the battle itself first. Dice that must be rolled on the way are chosen to change nothing,
+/// if possible; any change that they make to the table is undone.
 #[must_use]
 pub fn moments(rules: &dyn Rules, now: &Battle, last: u16) -> Vec<Battle> {
     walk(rules, now, |battle| battle.cursor.turn <= last, MOST)
 }
 
-/// The same as long as something holds, and for so many orders at most.
+/// Returns the same moments while `goes_on` holds, and after at most `most` orders.
 pub fn walk(
     rules: &dyn Rules,
     now: &Battle,
@@ -36,8 +36,8 @@ pub fn walk(
     out
 }
 
-/// The battle after the order that lets the most time go by; none when there is
-/// none, or the battle is over.
+/// Returns the battle after the order that lets the most time pass, or `None` if there is none or
+/// the battle is over.
 fn passed(rules: &dyn Rules, battle: &Battle, table: &Battle) -> Option<Battle> {
     if battle.ended.is_some() {
         return None;
@@ -48,7 +48,7 @@ fn passed(rules: &dyn Rules, battle: &Battle, table: &Battle) -> Option<Battle> 
         .find(|after| after.cursor != battle.cursor || after.units != battle.units)
 }
 
-/// What an order comes to, the table put back as it was.
+/// Returns the result of an order, with the table put back as it was.
 fn after(rules: &dyn Rules, battle: &Battle, order: &Order, table: &Battle) -> Option<Battle> {
     let mut first = None;
     for throw in 0..THROWS {
@@ -75,8 +75,8 @@ fn after(rules: &dyn Rules, battle: &Battle, order: &Order, table: &Battle) -> O
     Some(after)
 }
 
-/// Orders that let time go by, those that let most go by first: what is owed, then
-/// ends and cards, then what must be done before anything else may.
+/// Lists orders that let time pass, most time first: pending decisions, then ends and cards, then
+/// what must be done before anything else is allowed.
 fn by_time(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
     if battle.cursor.waits.is_some() {
         let choice = Others::Never.choose(rules, battle);
@@ -88,7 +88,7 @@ fn by_time(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
     found.into_iter().map(|(_, order)| order).collect()
 }
 
-/// The same battle with a unit at another place.
+/// Returns the same battle with a unit at another place.
 #[must_use]
 pub fn with_unit_at(battle: &Battle, unit: UnitId, like: &Unit) -> Battle {
     let mut there = battle.clone();

@@ -1,13 +1,13 @@
-//! Serves the page: on loopback for `sandtable play`, to everybody for `sandtable serve`.
+//! Serves the page: on loopback for `sandtable play`, to everyone for `sandtable serve`.
 //!
-//! The page holds the engine and plays without a server once loaded; this only
-//! hands out its files, and the battle the program was asked to open. Other requests,
-//! those about rooms, are given to it as routes.
+//! The page holds the engine and plays without a server once loaded; this crate only hands out its
+//! files, and the battle the program was asked to open. Routes for other requests, such as those
+//! about rooms, are given to it.
 
+mod connections;
 mod page;
 mod router;
 
-use std::future::IntoFuture as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
@@ -18,25 +18,30 @@ use tokio::net::TcpListener;
 pub use page::{File, Page};
 pub use router::{Hosts, router};
 
-/// How long what is being sent may still take once serving stops. A browser that sends
-/// half a request and then nothing does not hold the program up.
+/// How long ongoing answers may still take once serving stops. A browser that sends half a request
+/// and then nothing does not hold up the program.
 const GRACE: Duration = Duration::from_secs(1);
+/// How long a connection is held for a request that does not come.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What to serve, and where.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
-    /// Whether any free port will do when that one is taken.
+    /// Whether any free port will do if that one is taken.
     pub or_any: bool,
     /// The text of the battle to open, served at `/opened.battle.toml`.
     pub opened: Option<String>,
     /// The files of the page.
     pub page: Page,
-    /// Where to listen for everybody; without it only this machine is served, at `port`.
+    /// Where to listen for everyone; without it only this machine is served, at `port`.
     pub listen: Option<SocketAddr>,
-    /// Other requests that are answered.
+    /// Routes for other requests.
     pub also: Option<Router>,
+    /// How long the head of a request may take, and how long a connection may wait for the next
+    /// request; half a minute if it is zero. The body of a request may take four times as long.
+    pub patience: Duration,
 }
 
 /// Why the page cannot be served.
@@ -48,7 +53,7 @@ pub enum Error {
          to build only the page: `cargo xtask web`"
     )]
     NoPage,
-    /// The address is taken, forbidden, or none of this machine's.
+    /// The address is taken, forbidden, or does not belong to this machine.
     #[error("cannot listen on {address}: {source}. Choose another with --listen")]
     Address {
         /// The address that was asked for.
@@ -80,10 +85,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port, on loopback unless something else is asked for.
+    /// Takes the port, on loopback unless the options say something else.
     ///
     /// # Errors
-    /// When the page was not built, or the port is not free.
+    /// If the page was not built, or the port is not free.
     pub async fn bind(options: Options) -> Result<Self, Error> {
         if options.page.get("index.html").is_none() {
             return Err(Error::NoPage);
@@ -112,7 +117,7 @@ impl Server {
         })
     }
 
-    /// Where the page is, ready for a browser: with `#open` when a battle is to be opened.
+    /// Returns the page's address for a browser: with `#open` if a battle is to be opened.
     #[must_use]
     pub fn address(&self) -> String {
         let hash = if self.options.opened.is_some() {
@@ -126,7 +131,7 @@ impl Server {
     /// Serves until `stop` is ready.
     ///
     /// # Errors
-    /// When the connection breaks down.
+    /// If the connection breaks down.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
         let hosts = match self.options.listen {
             None => Hosts::Loopback,
@@ -137,38 +142,28 @@ impl Server {
             None => files,
             Some(also) => also.merge(files),
         };
-        let router = router.into_make_service_with_connect_info::<SocketAddr>();
-        let (told, mut stopped) = tokio::sync::watch::channel(false);
-        let stop = async move {
-            stop.await;
-            // Nobody left to hear it: serving has ended already.
-            let _ = told.send(true);
+        let patience = match self.options.patience {
+            Duration::ZERO => PATIENCE,
+            other => other,
         };
-        // What happens at a table is told at once, not gathered with what may follow.
+        // What happens at a table is sent at once, not gathered with what may follow.
         let listener = self.listener.tap_io(|stream| {
-            // Where the system refuses, what is sent only comes later.
+            // If the system refuses this, data only arrives later.
             let _ = stream.set_nodelay(true);
         });
-        let serve = axum::serve(listener, router).with_graceful_shutdown(stop);
-        let late = async move {
-            if stopped.wait_for(|stopped| *stopped).await.is_err() {
-                std::future::pending::<()>().await;
-            }
-            tokio::time::sleep(GRACE).await;
-        };
-        tokio::select! {
-            served = serve.into_future() => served?,
-            () = late => {}
-        }
+        let left = connections::serve(listener, router, patience, stop).await;
+        // Connections that are not done by then are cut off.
+        let _ = tokio::time::timeout(GRACE, left).await;
         Ok(())
     }
 }
 
-/// Is ready once somebody stops the program: by Ctrl-C, or as systems stop programs. It listens
-/// from this call on, so that whoever read the address can stop what serves there.
+/// Returns a future that is ready once somebody stops the program: by Ctrl-C, or as systems stop
+/// programs. It listens from this call on, so that anyone who knows the address can stop the
+/// program that serves there.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// If the system does not accept a handler.
 #[cfg(unix)]
 pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -182,10 +177,10 @@ pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Is ready once somebody stops the program by Ctrl-C.
+/// Returns a future that is ready once somebody stops the program by Ctrl-C.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// If the system does not accept a handler.
 #[cfg(windows)]
 pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
     let mut by_hand = tokio::signal::windows::ctrl_c()?;
@@ -194,7 +189,7 @@ pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()> + Send> {
     })
 }
 
-/// Takes the port, tells `ready` the address, and serves until somebody stops the program.
+/// Takes the port, passes the address to `ready`, and serves until somebody stops the program.
 ///
 /// # Errors
 /// As [`Server::bind`] and [`Server::run`].

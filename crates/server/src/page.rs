@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rust_embed::RustEmbed;
 
-/// The files as `build.rs` laid them out: what shrinks only by its brotli copy.
+/// The files as `build.rs` laid them out: compressible files only as their brotli copies.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/page"]
 #[allow_missing = true]
 struct Built;
 
-/// Files that were unpacked for a browser that takes no brotli, by path: few, and the same ones
-/// again and again.
+/// Files that were unpacked for browsers without brotli, by path: few, and the same ones again and
+/// again.
 static UNPACKED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
 
 /// The files of the page.
@@ -32,17 +32,17 @@ pub enum Page {
 /// One file of the page.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// What is in it.
+    /// The file's content.
     pub bytes: Cow<'static, [u8]>,
-    /// A quoted hash of the bytes, as HTTP wants it.
+    /// A quoted hash of the bytes, in the form that HTTP needs.
     pub etag: String,
 }
 
 impl Page {
-    /// The files of a folder, all of them read at once.
+    /// Reads all files of a folder at once.
     ///
     /// # Errors
-    /// When the folder or a file in it cannot be read.
+    /// If the folder or a file in it cannot be read.
     pub fn read(folder: &Path) -> std::io::Result<Self> {
         let mut files = BTreeMap::new();
         let mut folders = vec![(folder.to_path_buf(), String::new())];
@@ -60,7 +60,7 @@ impl Page {
         Ok(Self::Given(Arc::new(files)))
     }
 
-    /// The file at a path without a leading slash.
+    /// Returns the file at a path without a leading slash.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<File> {
         match self {
@@ -76,7 +76,7 @@ impl Page {
     }
 }
 
-/// A file that is built into the program, unpacked where only its brotli copy is.
+/// Returns a file that is built into the program, unpacked if only its brotli copy is there.
 fn built(path: &str) -> Option<File> {
     if let Some(file) = Built::get(path) {
         let etag = quoted(hex(&file.metadata.sha256_hash()));
@@ -93,7 +93,7 @@ fn built(path: &str) -> Option<File> {
             bytes
         }
     };
-    // Another tag than that of the small copy: the bytes differ.
+    // A different tag from that of the compressed copy: the bytes differ.
     let etag = quoted(format!("{}-plain", hex(&small.metadata.sha256_hash())));
     Some(File {
         etag,
@@ -104,7 +104,7 @@ fn built(path: &str) -> Option<File> {
 /// How much brotli reads at once, in bytes.
 const BUFFER: usize = 64 * 1024;
 
-/// What a brotli copy was made of; nothing when it is damaged.
+/// Unpacks a brotli copy; none if it is damaged.
 fn unpack(small: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut reader = brotli_decompressor::Decompressor::new(small, BUFFER);
@@ -119,7 +119,7 @@ fn hex(hash: &[u8; 32]) -> String {
         .collect()
 }
 
-/// A quoted hash of some bytes.
+/// Returns a quoted hash of some bytes.
 pub(crate) fn hash_of(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -134,7 +134,7 @@ fn quoted(text: String) -> String {
 mod tests {
     use super::{Built, Page, unpack};
 
-    /// What Node's brotli makes of a sentence, eight times over.
+    /// The output of Node's brotli for a sentence, repeated eight times.
     const SMALL: [u8; 44] = [
         27, 207, 0, 248, 29, 7, 118, 76, 248, 141, 175, 35, 77, 9, 41, 169, 194, 210, 18, 237, 168,
         14, 54, 224, 72, 3, 90, 233, 109, 250, 18, 72, 182, 74, 65, 31, 17, 186, 249, 252, 11, 118,

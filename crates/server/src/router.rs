@@ -7,10 +7,11 @@ use axum::response::Response;
 
 use crate::page::{File, Page, hash_of};
 
-/// Where the battle is that the program was asked to open.
+/// The path of the battle that the program was asked to open.
 const OPENED: &str = "opened.battle.toml";
 
-/// Nothing from elsewhere; `wasm-unsafe-eval` lets the page start the engine.
+/// The content security policy: nothing from elsewhere; `wasm-unsafe-eval` lets the page start the
+/// engine.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -26,16 +27,16 @@ const ALWAYS: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// By which names the page may be asked for.
+/// The host names under which the page may be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hosts {
-    /// Those of this machine only: another name is one that someone pointed at it.
+    /// Only those of this machine: somebody else must have pointed any other name at it.
     Loopback,
-    /// Any: it is there for everybody.
+    /// Any: it is there for everyone.
     Any,
 }
 
-/// The routes: every file of the page, and the battle to open if there is one.
+/// Returns the routes: every file of the page, and the battle to open if there is one.
 pub fn router(page: Page, opened: Option<String>, hosts: Hosts) -> Router {
     Router::new().fallback(move |request: Request<Body>| {
         let answer = answer(&page, opened.as_deref(), hosts, &request);
@@ -45,7 +46,7 @@ pub fn router(page: Page, opened: Option<String>, hosts: Hosts) -> Router {
 
 fn answer(page: &Page, opened: Option<&str>, hosts: Hosts, request: &Request<Body>) -> Response {
     if hosts == Hosts::Loopback && !is_loopback(request.headers()) {
-        // A name that someone else pointed at this machine.
+        // The request used a name that somebody else pointed at this machine.
         return plain(
             StatusCode::MISDIRECTED_REQUEST,
             "This page is served on loopback only.\n",
@@ -69,7 +70,7 @@ fn answer(page: &Page, opened: Option<&str>, hosts: Hosts, request: &Request<Bod
         }),
         _ => page.get(path),
     };
-    // The page's build lays a brotli copy beside what it shrinks.
+    // The build puts a brotli copy beside each file that it shrinks.
     let small = page
         .get(&format!("{path}.br"))
         .filter(|_| file.is_some() && takes_brotli(request.headers()));
@@ -140,7 +141,7 @@ fn dressed(mut response: Response) -> Response {
     response
 }
 
-/// Whether the browser takes brotli.
+/// Returns whether the browser accepts brotli.
 fn takes_brotli(headers: &HeaderMap) -> bool {
     headers
         .get_all(header::ACCEPT_ENCODING)
@@ -153,7 +154,7 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
         })
 }
 
-/// Whether the request names this machine itself.
+/// Returns whether the request names this machine itself.
 fn is_loopback(headers: &HeaderMap) -> bool {
     let Some(host) = headers
         .get(header::HOST)

@@ -30,15 +30,17 @@ fn runtime() -> tokio::runtime::Runtime {
     builder.enable_all().build().expect("a runtime starts")
 }
 
-/// Serves from a thread of its own until the tests end.
+/// Serves from its own thread until the tests end.
 fn start(opened: Option<&str>) -> Running {
-    let options = Options {
-        port: 0,
-        or_any: false,
+    serve(Options {
         opened: opened.map(str::to_owned),
         page: page(),
         ..Options::default()
-    };
+    })
+}
+
+/// The same with other options.
+fn serve(options: Options) -> Running {
     let (ready, address) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         runtime().block_on(async {
@@ -51,7 +53,7 @@ fn start(opened: Option<&str>) -> Running {
     Running { address }
 }
 
-/// Half a request, and then nothing: it does not hold the program up when it is stopped.
+/// Half a request, and then nothing: it does not keep the program from stopping.
 #[test]
 fn half_a_request_does_not_keep_it_from_stopping() {
     let options = Options {
@@ -85,6 +87,39 @@ fn half_a_request_does_not_keep_it_from_stopping() {
     assert!(start.elapsed() < std::time::Duration::from_secs(5));
 }
 
+/// A connection on which nothing or only half a request arrives is closed: a few thousand of them
+/// would keep everyone else out.
+#[test]
+fn who_says_nothing_is_let_go() {
+    let read = axum::routing::post(|body: String| async move { body });
+    let options = Options {
+        page: page(),
+        also: Some(axum::Router::new().route("/read", read)),
+        patience: std::time::Duration::from_millis(300),
+        ..Options::default()
+    };
+    let running = serve(options);
+    for said in [
+        &b""[..],
+        b"GET / HTTP/1.1\r\nHost: ",
+        b"GET /none HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /read HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nhalf",
+    ] {
+        let mut stream = TcpStream::connect(running.host()).expect("connected");
+        stream
+            .set_read_timeout(Some(std::time::Duration::from_secs(20)))
+            .expect("a socket");
+        stream.write_all(said).expect("sent");
+        let mut heard = Vec::new();
+        // It ends only when the server closes; otherwise the time runs out.
+        stream.read_to_end(&mut heard).expect("closed");
+        assert_eq!(
+            heard.starts_with(b"HTTP/1.1 404"),
+            said.ends_with(b"\r\n\r\n")
+        );
+    }
+}
+
 impl Running {
     fn host(&self) -> &str {
         let (_, rest) = self
@@ -94,7 +129,7 @@ impl Running {
         rest.split('/').next().expect("a split has a first part")
     }
 
-    /// The status line with the headers in lower case, and the body.
+    /// Returns the status line with the headers in lower case, and the body.
     fn ask(&self, method: &str, path: &str, headers: &str) -> (String, String) {
         let host = if headers.contains("Host:") {
             String::new()

@@ -1,5 +1,5 @@
-//! Building battles: what there is to build of, drafts checked as files are, armies
-//! read, tables generated. None of these calls touches the battle that is played.
+//! Calls for building battles: what there is to build with, checking drafts as files are checked,
+//! reading armies, generating tables. None of them touches the battle that is played.
 
 use crate::measure::long;
 use crate::view::{
@@ -40,11 +40,11 @@ impl Session {
         sandtable_files::read_points(text, card).ok()
     }
 
-    /// Everything that a battle of a rule set may be built of, under the switches that
+    /// Returns everything that a battle of a rule set may be built with, under the switches that
     /// the text of a battle asks for, if one is given.
     ///
     /// # Errors
-    /// When there is no such rule set.
+    /// If there is no such rule set.
     pub fn kit(&self, rules: &str, text: Option<&str>) -> Result<Kit, EngineError> {
         let standard = self.standard(rules)?;
         let asked = text.and_then(|text| self.rules_asked(text).ok());
@@ -101,8 +101,8 @@ impl Session {
         })
     }
 
-    /// Ground with the sizes that it has in the battles of the rule set, those first
-    /// that have any.
+    /// Returns the kinds of ground with the sizes that they have in the rule set's battles; those
+    /// that occur there come first.
     fn kit_grounds(&self, card: &Card, may: &Choices) -> Vec<KitGround> {
         let all = self.shelf().scenarios().iter();
         let own: Vec<Battle> = all
@@ -165,11 +165,11 @@ impl Session {
         .collect()
     }
 
-    /// A battle file that is being written: every flaw of it, and its units as they
+    /// Checks a battle file that is being written: returns every flaw, and its units where they
     /// stand as far as it can be read.
     ///
     /// # Errors
-    /// When it is too long for any battle.
+    /// If it is too long for any battle.
     pub fn draft(&self, text: &str) -> Result<DraftView, EngineError> {
         ledger::measure(text)?;
         let flawed = |flaws: Flaws| DraftView {
@@ -200,7 +200,7 @@ impl Session {
         })
     }
 
-    /// The rules that a battle file asks for.
+    /// Returns the rules that a battle file asks for.
     fn rules_asked(&self, text: &str) -> Result<Arc<dyn Rules>, Flaws> {
         let (id, _) = sandtable_files::peek_rules(text)?;
         let Some(card) = self.shelf().card(&id) else {
@@ -211,10 +211,10 @@ impl Session {
         opened.map_err(|why| Flaws::one(text, 0..0, why, None))
     }
 
-    /// A fair table with two armies, decided by a seed, as a battle file.
+    /// Generates a fair table with two armies from a seed, as a battle file.
     ///
     /// # Errors
-    /// When there is no such rule set, or nothing to generate from.
+    /// If there is no such rule set, or nothing to generate from.
     pub fn generate(&self, rules: &str, seed: u64, same: bool) -> Result<Generated, EngineError> {
         let open = |switches: &Switches| self.shelf().open(rules, switches);
         let folder = format!("{rules}/");
@@ -246,11 +246,10 @@ impl Session {
         })
     }
 
-    /// An army: the text of a `*.army.toml`, an element list, or the id of one that
-    /// ships.
+    /// Reads an army: the text of a `*.army.toml`, an element list, or the id of a built-in one.
     ///
     /// # Errors
-    /// When there is no such rule set, or the first flaw of the text.
+    /// If there is no such rule set; otherwise the first flaw of the text.
     pub fn army_read(&self, rules: &str, text: &str) -> Result<ArmyView, EngineError> {
         ledger::measure(text)?;
         let standard = self.standard(rules)?;
@@ -278,12 +277,12 @@ impl Session {
     }
 }
 
-/// A unit of the ruler.
+/// Returns one unit of the ruler.
 const fn ruler_unit(card: &Card) -> Length {
     card.ruler.unit()
 }
 
-/// Width and height of a piece; of a line, its length and its width.
+/// Returns the width and height of a piece; for a line, its length and its width.
 fn size(feature: &sandtable_battle::Feature) -> (Length, Length) {
     if let Some(points) = feature.line.as_ref().map(Line::points) {
         let long = points.windows(2).map(|p| p[0].distance(p[1])).sum();
@@ -328,7 +327,7 @@ fn kit_kind(kind: &KindChoice, card: &Card, points: Option<&Points>) -> Option<K
     })
 }
 
-/// The rows of the army table in words.
+/// Returns the rows of the army table in words.
 fn kit_tables(rules: &dyn Rules) -> Vec<String> {
     let card = rules.card();
     let told = |row: &Vec<(u8, u8)>| {
@@ -345,7 +344,7 @@ fn kit_tables(rules: &dyn Rules) -> Vec<String> {
     musters.flat_map(|m| &m.rows).map(told).collect()
 }
 
-/// `4 infantry, 1 cavalry`.
+/// Returns how many units of each kind an army has: `4 infantry, 1 cavalry`.
 pub(crate) fn counted(army: &Army, card: &Card) -> String {
     let counted = card.kinds.iter().enumerate().filter_map(|(at, kind)| {
         let count = army

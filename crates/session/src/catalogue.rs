@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! Everything that there is to choose from.
 
 use crate::measure::{degrees, size, xy};
 use crate::view::{
@@ -9,10 +9,10 @@ use sandtable_battle::Side;
 use sandtable_opponents::LEVELS;
 use sandtable_tongue::say;
 
-/// Everything on a shelf.
+/// Returns everything on a shelf.
 ///
 /// # Errors
-/// When a scenario on it cannot be read: what is wrong with it, and where.
+/// If a scenario on it cannot be read: says what is wrong with it, and where.
 pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
     let scenarios: Result<Vec<ScenarioInfo>, EngineError> = shelf
         .scenarios()
@@ -68,7 +68,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
     })
 }
 
-/// The period of a battle, or of a rule set's battles where none is named.
+/// Returns the period of a battle, or that of its rule set if the battle names none.
 fn period(shelf: &Shelf, rules: &str, battle: &str) -> String {
     let Some(library) = shelf.library(rules) else {
         return String::new();

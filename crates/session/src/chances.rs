@@ -1,13 +1,12 @@
-//! How the chances of a battle went: from every place in it the battle is played out
-//! by a computer player against itself, and the line of wins is split into what
-//! decisions did and what dice did.
+//! How the chances of a battle went. From every place in it, a computer player plays the battle to
+//! its end against itself, and the line of wins is split into what decisions did and what dice did.
 //!
-//! Where dice fell there are two places: the order given, its dice still to fall, and
-//! after they fell. The step to the first is what was decided, the step to the second
-//! is what the dice did. Only the throws that went farthest from what was expected are
-//! taken apart so, for playing out is what costs; the others stay with the decisions
-//! around them and are counted. The same dice are used from every place, so that places are
-//! compared and not seeds; what is left of chance is told with every number.
+//! Where dice fell there are two places: one with the order given and its dice still to fall, one
+//! after they fell. The step to the first is what was decided, the step to the second is what the
+//! dice did. Only the throws farthest from what was expected are separated this way, because
+//! playing out is expensive; the others stay with the decisions around them and are counted. Every
+//! place uses the same dice, so that places are compared and not seeds; every number comes with the
+//! error that remains.
 
 use crate::view::{ChancePlace, ChanceSide, ChanceStep, Chances};
 use crate::{EngineError, Session};
@@ -19,25 +18,25 @@ use sandtable_opponents::{Limits, Named, battle};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// Most orders of a playout.
+/// Maximum number of orders in a playout.
 const ORDERS: u32 = 1500;
-/// Most battles from a place.
+/// Maximum number of battles from a place.
 const MOST: u32 = 400;
-/// Throws that are taken apart: those that went farthest from what was expected.
+/// Number of throws that are separated: those farthest from what was expected.
 const APART: usize = 16;
-/// Steps that are told as the greatest.
+/// Number of steps that are reported as the greatest.
 const GREATEST: usize = 6;
-/// Battles from each place before the next round begins.
+/// Number of battles from each place before the next round begins.
 const ROUND: u32 = 4;
 
 /// A place in the battle.
 struct Place {
     battle: Battle,
-    /// The order that is given and whose dice are still to fall.
+    /// The order that was given and whose dice are still to fall.
     given: Option<Order>,
-    /// The line it stands after, or in.
+    /// The line that the place is after, or in.
     number: u32,
-    /// Half wins of the first side, a playout each.
+    /// Half wins of the first side, one for each playout.
     ends: Vec<u8>,
 }
 
@@ -46,23 +45,23 @@ struct Step {
     number: u32,
     side: Side,
     dice: bool,
-    /// Throws in it that are not taken apart.
+    /// Number of throws in it that are not separated.
     lesser: u32,
     says: String,
 }
 
-/// An order whose dice are weighed by what units are worth.
+/// An order whose dice are valued by what units are worth.
 struct Thrown {
     number: u32,
     before: Battle,
     order: Order,
     rolls: Vec<Roll>,
     events: Vec<sandtable_battle::Event>,
-    /// What they brought the first side, in thousandths of an army.
+    /// What the dice brought the first side, in thousandths of an army.
     luck: f64,
 }
 
-/// The work of a battle's chances, done piece by piece.
+/// The work on a battle's chances, done piece by piece.
 pub(crate) struct Work {
     rules: Arc<dyn Rules>,
     journal: Journal,
@@ -70,13 +69,13 @@ pub(crate) struct Work {
     playouts: u32,
     seed: u64,
     places: Vec<Place>,
-    /// The step that leads to each place but the first.
+    /// The step that leads to each place except the first.
     steps: Vec<Step>,
     luck: Luck,
-    /// Orders with dice, to be weighed one after the other.
+    /// Orders with dice, to be valued one after the other.
     thrown: Vec<Thrown>,
     weighed: usize,
-    /// Thousandths of an army, by the side whose dice they were, good for the first.
+    /// What the dice of each side did for the first side, in thousandths of an army.
     lucky: [f64; 2],
     next: u32,
     stopped: u32,
@@ -128,9 +127,9 @@ impl Work {
         work
     }
 
-    /// Chooses the places: where the word passed from side to side, and before and
-    /// after the throws that went farthest from what was to be expected. Lesser throws
-    /// stay with the decisions around them, and are counted.
+    /// Chooses the places: where the turn to order passed from side to side, and before and after
+    /// the throws farthest from what was expected. Lesser throws stay with the decisions around
+    /// them, and are counted.
     fn lay_out(&mut self) {
         let mut greatest: Vec<(f64, u32)> = self
             .thrown
@@ -175,7 +174,7 @@ impl Work {
             }
             let step = step(rolled, if rolled { 0 } else { lesser });
             line.events.iter().for_each(|event| now.apply(event));
-            // Decisions of one side that follow each other are one step.
+            // Consecutive decisions of one side are one step.
             let goes_on = lines.get(at + 1).is_some() && now.to_move() == side;
             if rolled || !goes_on {
                 self.places.push(place(&now, None));
@@ -185,8 +184,8 @@ impl Work {
         }
     }
 
-    /// Playouts of all places together; while they are not chosen yet, about as many
-    /// as there will be.
+    /// Returns the number of playouts of all places together; until the places are chosen, an
+    /// estimate.
     fn all(&self) -> u32 {
         let some = 2 * APART.min(self.thrown.len());
         let places = if self.places.is_empty() {
@@ -197,7 +196,7 @@ impl Work {
         u32::try_from(places).unwrap_or(u32::MAX) * self.playouts
     }
 
-    /// Does so many pieces of work.
+    /// Does this many pieces of work.
     fn go_on(&mut self, pieces: u32) {
         for _ in 0..pieces {
             if self.weighed < self.thrown.len() {
@@ -210,7 +209,7 @@ impl Work {
         }
     }
 
-    /// Weighs the dice of the next order.
+    /// Values the dice of the next order.
     fn weigh(&mut self) {
         let thrown = &mut self.thrown[self.weighed];
         self.weighed += 1;
@@ -231,11 +230,11 @@ impl Work {
         }
     }
 
-    /// Plays the next place out once: all places some times, then all some more.
+    /// Plays the next place out once: each place a few times, then each a few more times.
     fn play_out(&mut self) {
         let count = u32::try_from(self.places.len()).unwrap_or(u32::MAX).max(1);
         let (turn, within) = (self.next / (count * ROUND), self.next % (count * ROUND));
-        // The last round may be a shorter one.
+        // The last round may be shorter.
         let round = ROUND.min(self.playouts - turn * ROUND).max(1);
         let place = (within / round).min(count - 1) as usize;
         let number = turn * ROUND + within % round;
@@ -278,7 +277,7 @@ impl Work {
         u32::try_from(self.weighed).unwrap_or(u32::MAX) + self.next
     }
 
-    /// How it stands.
+    /// Returns the results so far.
     fn view(&self) -> Chances {
         let steps: Vec<ChanceStep> = (self.steps.iter().zip(self.places.windows(2)))
             .filter_map(|(step, pair)| {
@@ -313,8 +312,8 @@ impl Work {
         }
     }
 
-    /// What decisions and dice brought a side: the sum of the steps playout by
-    /// playout, so that the error is that of the sum.
+    /// Returns what decisions and dice brought a side: the steps are added playout by playout, so
+    /// that the error is that of the sum.
     fn side(&self, side: Side) -> ChanceSide {
         let sum = |dice: bool| {
             let least = self.places.iter().map(|p| p.ends.len()).min().unwrap_or(0);
@@ -346,9 +345,9 @@ impl Place {
         let n = u32::try_from(self.ends.len()).ok().filter(|n| *n > 0)?;
         let count = f64::from(n);
         let p = self.ends.iter().map(|end| f64::from(*end)).sum::<f64>() / (2.0 * count);
-        // Wilson's interval: it does not promise certainty after few battles.
+        // Wilson's interval does not promise certainty after a few battles.
         let (low, high) = score_interval(p, count);
-        // A battle that is over is no estimate.
+        // The result of a battle that is over is not an estimate.
         let sure = self.battle.ended.is_some();
         let (low, high) = if sure {
             (p, p)
@@ -367,7 +366,7 @@ impl Place {
     }
 }
 
-/// How much each playout changed from one place to the next, in per cent.
+/// Returns how much each playout changed from one place to the next, in per cent.
 fn changes(from: &Place, to: &Place) -> Vec<f64> {
     let pairs = from.ends.iter().zip(&to.ends);
     pairs
@@ -375,8 +374,8 @@ fn changes(from: &Place, to: &Place) -> Vec<f64> {
         .collect()
 }
 
-/// The mean of some numbers, and give or take how much ninety-five times of a hundred;
-/// never less than what one more battle could change.
+/// Returns the mean of some numbers and its 95 % margin, which is never less than what one more
+/// battle could change.
 fn estimate(numbers: &[f64]) -> Option<(f64, f64)> {
     let count = u32::try_from(numbers.len()).ok()?;
     let n = f64::from(count);
@@ -389,17 +388,17 @@ fn estimate(numbers: &[f64]) -> Option<(f64, f64)> {
     Some((short(mean), short(within.max(100.0 / (n + 2.0)))))
 }
 
-/// A number with two decimals.
+/// Rounds a number to two decimals.
 fn short(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }
 
 impl Session {
-    /// Begins to work out how the chances of the battle went: a computer player, and
-    /// how many battles it plays from each place.
+    /// Begins to work out how the chances of the battle went, with a computer player and the number
+    /// of battles it plays from each place.
     ///
     /// # Errors
-    /// When there is no such player, no battle, or too many are wanted.
+    /// If there is no such player, no battle, or too many playouts are asked for.
     pub fn chances(&mut self, player: &str, playouts: u32) -> Result<Chances, EngineError> {
         if self.game()?.journal.now().setting.stated {
             return Err(EngineError::new(
@@ -421,10 +420,10 @@ impl Session {
         Ok(view)
     }
 
-    /// Goes on with it by so many pieces of work.
+    /// Goes on with the chances by this many pieces of work.
     ///
     /// # Errors
-    /// When it was not begun.
+    /// If it was not begun.
     pub fn chances_on(&mut self, pieces: u32) -> Result<Chances, EngineError> {
         let work = self.chances_mut().ok_or_else(|| {
             EngineError::new("nothing is being worked out").hint("call `chances` first")

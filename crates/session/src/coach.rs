@@ -1,6 +1,6 @@
-//! The coach: what a computer player would do in a position, why it did what it did, and
-//! how good the orders of a battle were. All of it is what [`Thought`] found by playing
-//! orders on with the rules themselves, put in words.
+//! The coach: what a computer player would do in a position, why it gave its orders, and how good
+//! the orders of a battle were. All of it is what [`Thought`] found by playing orders on with the
+//! rules themselves, put into words.
 
 use crate::view::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOrder};
 use crate::{EngineError, Session};
@@ -11,22 +11,22 @@ use sandtable_opponents::{Effort, Learned, Named, Plan, Thinker, Thought, Tried,
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// Orders that are told.
+/// Number of orders that are reported.
 const TOLD: usize = 3;
-/// Units whose fate is told.
+/// Number of units whose fate is reported.
 const FATES: usize = 3;
-/// What happens less often than this, in per cent, is not told.
+/// Events less frequent than this, in per cent, are not reported.
 const SELDOM: f64 = 10.0;
-/// Most computer's orders whose reasons are kept.
+/// Maximum number of the computer's orders whose reasons are kept.
 const KEPT: usize = 400;
-/// Chance given away, in per cent, from which an order is inaccurate, a mistake, a blunder.
+/// Chance given away, in per cent, from which an order counts as inaccurate, a mistake, or a
+/// blunder.
 const STEPS: [f64; 3] = [5.0, 10.0, 20.0];
 
-/// A computer player who can be asked for advice.
+/// Returns a computer player that can give advice.
 ///
 /// # Errors
-/// When there is none of that name, when he does not think ahead, or when the number of
-/// playouts is none.
+/// If there is none of that name, it does not think ahead, or the number of playouts is invalid.
 pub fn adviser(player: &str, often: Option<u32>) -> Result<Named, EngineError> {
     let mut named = crate::levels::player(player)?;
     if let Some(often) = often {
@@ -51,7 +51,7 @@ pub struct Advice {
     rules: Arc<dyn Rules>,
     named: Named,
     thought: Thought,
-    /// The order that was given in it, where one was.
+    /// The order that was given in the position, if any.
     given: Option<Order>,
 }
 
@@ -59,7 +59,7 @@ impl Advice {
     /// Begins to think about a position.
     ///
     /// # Errors
-    /// When nothing can be ordered in it.
+    /// If no order is possible in it.
     pub fn begin(
         rules: Arc<dyn Rules>,
         battle: &Battle,
@@ -79,11 +79,10 @@ impl Advice {
         })
     }
 
-    /// Begins to think about an order that was given in a position, and what might have
-    /// been given instead.
+    /// Begins to compare an order that was given in a position with its alternatives.
     ///
     /// # Errors
-    /// When the miniatures stand on a table that the computer does not see.
+    /// If the miniatures stand on a table that the computer does not see.
     pub fn beside(
         rules: Arc<dyn Rules>,
         battle: &Battle,
@@ -101,12 +100,12 @@ impl Advice {
         })
     }
 
-    /// Does so many playouts more, as far as there are any. Whether any are left.
+    /// Makes up to this many further playouts. Returns whether any are left.
     pub fn go_on(&mut self, pieces: u32) -> bool {
         (0..pieces).all(|_| self.thought.step(self.rules.as_ref()))
     }
 
-    /// What was found so far.
+    /// Returns what was found so far.
     #[must_use]
     pub fn view(&self) -> Advised {
         let given = self.given.as_ref();
@@ -114,7 +113,7 @@ impl Advice {
     }
 }
 
-/// Whether a computer player sees a position in which something can be ordered.
+/// Checks that the computer player sees the position and that an order is possible in it.
 fn seen(battle: &Battle) -> Result<(), EngineError> {
     if battle.ended.is_some() {
         return Err(EngineError::new(
@@ -140,7 +139,7 @@ fn thinker(named: &Named, seed: u64) -> Thinker {
     Thinker::new(effort, named.temper, mix(seed, 0x636f_6163))
 }
 
-/// What a thought found, in words; with the order that was given, where one was.
+/// Returns what a thought found, in words; with the order that was given, if any.
 fn advised(rules: &dyn Rules, thought: &Thought, named: &Named, given: Option<&Order>) -> Advised {
     let ranked = thought.ranked();
     let is_given = |one: &Tried| given == Some(&one.order);
@@ -164,7 +163,7 @@ fn advised(rules: &dyn Rules, thought: &Thought, named: &Named, given: Option<&O
     }
 }
 
-/// A player as he is written.
+/// Returns a player's name with its temper, as players are written.
 fn written(named: &Named) -> String {
     format!("{}:{}", named.level.id, named.temper.id())
 }
@@ -193,7 +192,7 @@ fn weighed(rules: &dyn Rules, thought: &Thought, one: &Tried, best: &Tried) -> W
     out
 }
 
-/// What was lost of a side, likeliest first.
+/// Returns what a side lost, the likeliest losses first.
 fn fates(battle: &Battle, one: &Tried, side: Side) -> Vec<Fate> {
     let count = f64::from(u32::try_from(one.playouts().max(1)).unwrap_or(u32::MAX));
     let mut out: Vec<Fate> = battle
@@ -216,7 +215,7 @@ fn fate(battle: &Battle, one: &Tried, id: UnitId, count: f64) -> Option<Fate> {
     })
 }
 
-/// In per cent with one decimal.
+/// Returns per cent with one decimal.
 fn percent(part: f64) -> f64 {
     (part * 1000.0).round() / 10.0
 }
@@ -225,7 +224,7 @@ fn whole(percent: f64) -> String {
     format!("{percent:.0}")
 }
 
-/// A weighed order in plain sentences.
+/// Describes a weighed order in plain sentences.
 fn told(of: &WeighedOrder) -> String {
     if of.playouts == 0 {
         return say!("{order}: there is nothing else to do.", order = of.says);
@@ -259,7 +258,7 @@ fn told(of: &WeighedOrder) -> String {
     out
 }
 
-/// A plan in words.
+/// Describes a plan in words.
 fn plan_says(plan: Plan) -> &'static str {
     sandtable_tongue::say(match plan {
         Plan::Steady => "every unit does what is best for it",
@@ -283,8 +282,8 @@ struct Given {
     events: Vec<Event>,
 }
 
-/// How much is thought about each order at first, so that something can be said of all of
-/// them soon.
+/// How much thought each order gets at first, so that there is soon something to say about all of
+/// them.
 const ROUGHLY: Effort = Effort {
     orders: 2,
     plans: 3,
@@ -293,28 +292,28 @@ const ROUGHLY: Effort = Effort {
     paced: false,
 };
 
-/// A battle that is being looked at order by order: roughly at first, then closely, the
-/// orders that seem to have given away most before the others.
+/// The review of a battle, order by order: roughly at first, then closely, starting with the orders
+/// that seem to have given away most.
 pub struct Reviewing {
     rules: Arc<dyn Rules>,
     named: Named,
     given: Vec<Given>,
-    /// The grade of each order, as far as it was looked at.
+    /// The grade of each order that was looked at.
     graded: Vec<Option<GradedOrder>>,
     luck: Luck,
     now: Option<Thought>,
-    /// Whether orders are looked at roughly.
+    /// Whether this is the rough round.
     roughly: bool,
-    /// The orders still to look at in this round, the next last.
+    /// The orders still to look at in this round, the next one last.
     queue: Vec<usize>,
     each: u32,
 }
 
 impl Reviewing {
-    /// Begins to look at a battle.
+    /// Begins to review a battle.
     ///
     /// # Errors
-    /// When nothing was ordered in it, or its positions are left to the table.
+    /// If nothing was ordered in it, or its positions are left to the table.
     pub fn begin(
         rules: Arc<dyn Rules>,
         journal: &Journal,
@@ -346,7 +345,7 @@ impl Reviewing {
         let seed = mix(journal.header.seed, 0x7265_7669);
         let luck = Luck::new(rules.as_ref(), &first.before, seed);
         let each = named.effort().map_or(1, |effort| {
-            effort.playouts_at(Learned::of(rules.as_ref()).pace)
+            effort.playouts_at(Learned::of(rules.as_ref()).pace, first.before.units.len())
         });
         Ok(Self {
             rules,
@@ -361,7 +360,7 @@ impl Reviewing {
         })
     }
 
-    /// Does so many playouts more. Whether any are left.
+    /// Makes this many further playouts. Returns whether any are left.
     pub fn go_on(&mut self, pieces: u32) -> bool {
         for _ in 0..pieces {
             let Some(&at) = self.queue.last() else {
@@ -387,7 +386,7 @@ impl Reviewing {
         !self.queue.is_empty()
     }
 
-    /// After the first round all are looked at closely, what seems worst first.
+    /// After the first round, queues all orders for a close look, the seemingly worst first.
     fn closer(&mut self) {
         if !self.queue.is_empty() || !self.roughly {
             return;
@@ -409,7 +408,7 @@ impl Reviewing {
         let side = given.before.to_move();
         let luck = match &self.graded[at] {
             Some(known) => known.luck,
-            // The first round goes from the first order to the last, as luck is counted.
+            // Luck is counted in the order of play, and the first round follows it.
             None => {
                 self.luck.skip_to(given.number);
                 let (before, order) = (&given.before, &given.order);
@@ -445,11 +444,11 @@ impl Reviewing {
         });
     }
 
-    /// What was found so far.
+    /// Returns what was found so far.
     #[must_use]
     pub fn view(&self) -> Review {
         let graded: Vec<GradedOrder> = self.graded.iter().flatten().cloned().collect();
-        // Until all were looked at closely, what seems to have been bad is told too.
+        // Until every order has been looked at closely, orders that merely seem bad are listed too.
         let seems =
             |one: &GradedOrder| one.grade != Grade::Good || (!one.closely && one.lost > 0.0);
         let mut worst: Vec<&GradedOrder> = graded.iter().filter(|one| seems(one)).collect();
@@ -478,7 +477,7 @@ impl Reviewing {
         }
     }
 
-    /// Playouts of the first round for each order; none where there is only one round.
+    /// Returns the playouts of the first round for each order; 0 if there is only one round.
     const fn rough(&self) -> u32 {
         if self.each > ROUGHLY.playouts {
             ROUGHLY.playouts
@@ -513,13 +512,13 @@ impl Reviewing {
     }
 }
 
-/// Luck counts for the first side; this is what it was for the side that threw.
+/// Converts luck, which counts for the first side, to luck for the side that threw.
 fn own_luck(luck: f64, side: Side) -> f64 {
     let own = if side == Side::A { luck } else { -luck };
     percent(own / 1000.0)
 }
 
-/// What gives away no more than the error of the estimate is not held against anybody.
+/// Grades an order. A loss within the error of the estimate is not held against it.
 fn graded(lost: f64, within: f64) -> Grade {
     let surely = lost > within;
     match STEPS.map(|step| surely && lost >= step) {
@@ -530,12 +529,12 @@ fn graded(lost: f64, within: f64) -> Grade {
     }
 }
 
-/// What is being worked out, and what was.
+/// What is being worked out, and what was found.
 #[derive(Default)]
 pub(crate) struct Coach {
     advice: Option<Advice>,
     review: Option<Reviewing>,
-    /// Why the computer gave its orders, by the battle they were given in.
+    /// Why the computer gave its orders, by the battle in which it gave them.
     whys: Vec<(u64, Advised)>,
 }
 
@@ -553,10 +552,10 @@ impl Coach {
 }
 
 impl Session {
-    /// Begins to think about the battle as it stands: who thinks, and how many playouts.
+    /// Begins to think about the battle as it stands, with a player and a number of playouts.
     ///
     /// # Errors
-    /// When nobody of that name thinks ahead, or nothing can be ordered.
+    /// If nobody of that name thinks ahead, or no order is possible.
     pub fn suggest(&mut self, player: &str, often: Option<u32>) -> Result<Advised, EngineError> {
         let named = adviser(player, often)?;
         let game = self.game()?;
@@ -566,10 +565,10 @@ impl Session {
         Ok(view)
     }
 
-    /// Goes on with it by so many playouts.
+    /// Goes on with the advice by this many playouts.
     ///
     /// # Errors
-    /// When it was not begun.
+    /// If it was not begun.
     pub fn suggest_on(&mut self, pieces: u32) -> Result<Advised, EngineError> {
         let none = || EngineError::new("nothing is being worked out").hint("call `suggest` first");
         let advice = self.coach.advice.as_mut().ok_or_else(none)?;
@@ -577,11 +576,11 @@ impl Session {
         Ok(advice.view())
     }
 
-    /// Why the computer gave the order of a line; none when the computer did not give it
+    /// Returns why the computer gave the order of a line; none if the computer did not give it
     /// here, or does not think ahead.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// If there is no such line.
     pub fn why(&self, number: usize) -> Result<Option<Advised>, EngineError> {
         let game = self.game()?;
         let before = number.checked_sub(1).and_then(|n| u32::try_from(n).ok());
@@ -591,10 +590,10 @@ impl Session {
         Ok(found.map(|(_, why)| why.clone()))
     }
 
-    /// Begins to think about the order of a line beside what might have been given instead.
+    /// Begins to compare the order of a line with its alternatives.
     ///
     /// # Errors
-    /// When nobody of that name thinks ahead, or no order was given in such a line.
+    /// If nobody of that name thinks ahead, or no order was given in that line.
     pub fn weigh(
         &mut self,
         number: usize,
@@ -621,7 +620,7 @@ impl Session {
     /// Begins to grade the orders of the battle.
     ///
     /// # Errors
-    /// When nobody of that name thinks ahead, or nothing was ordered.
+    /// If nobody of that name thinks ahead, or nothing was ordered.
     pub fn review(&mut self, player: &str, often: Option<u32>) -> Result<Review, EngineError> {
         let named = adviser(player, often)?;
         let game = self.game()?;
@@ -631,10 +630,10 @@ impl Session {
         Ok(view)
     }
 
-    /// Goes on with it by so many playouts.
+    /// Goes on with the review by this many playouts.
     ///
     /// # Errors
-    /// When it was not begun.
+    /// If it was not begun.
     pub fn review_on(&mut self, pieces: u32) -> Result<Review, EngineError> {
         let none = || EngineError::new("nothing is being worked out").hint("call `review` first");
         let review = self.coach.review.as_mut().ok_or_else(none)?;

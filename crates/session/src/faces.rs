@@ -1,11 +1,12 @@
-//! Whether the faces of real dice are those that an order asks for.
+//! Checks whether the faces of real dice are those that an order asks for.
 
 use crate::view::Wanted;
 use crate::{EngineError, Look};
 use sandtable_battle::{Ask, Order, Recorded};
 use sandtable_tongue::say;
 
-/// Whether the faces of real dice fit what was asked; what is wanted where they run short.
+/// Checks that the faces of real dice fit what was asked; returns the next throw needed if they run
+/// short.
 pub(crate) fn fits(
     look: &Look<'_>,
     thrown: &Recorded,

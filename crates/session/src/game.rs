@@ -1,4 +1,4 @@
-//! One battle with its rules, its journal and who thinks in it.
+//! One battle with its rules, its journal and the players that think in it.
 
 use crate::Place;
 use crate::view::{Played, SealView, View};
@@ -15,11 +15,11 @@ use sandtable_tutorial::Guide;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A battle with its rules, its journal and the players who think in it.
+/// A battle with its rules, its journal and the players that think in it.
 pub(crate) struct Game {
     pub(crate) rules: Arc<dyn Rules>,
     pub(crate) journal: Journal,
-    /// The guided battle this is, until it is left.
+    /// The guided battle that this is, until the player leaves it.
     pub(crate) guide: Option<Guide>,
     pub(crate) players: BTreeMap<String, Box<dyn Player>>,
 }
@@ -38,19 +38,19 @@ impl Game {
         Look::new(self.rules.as_ref(), self.journal.now())
     }
 
-    /// Orders played: the number of the journal's last line.
+    /// Returns the number of orders played: the number of the journal's last line.
     pub(crate) fn number(&self) -> u32 {
         self.journal.next().saturating_sub(1)
     }
 
-    /// Whether the last order can be taken back: no dice fell in it.
+    /// Returns whether the last order can be taken back: no dice fell in it.
     pub(crate) fn can_undo(&self) -> bool {
         let last = self.journal.lines().last();
         let given = |line: &Line| line.order.is_some() || line.stated.is_some();
         last.is_some_and(|line| given(line) && line.rolls.is_empty())
     }
 
-    /// By which clause the battle ended, up to a line.
+    /// Returns the clause by which the battle ended, up to a line.
     pub(crate) fn ended_by(&self, number: u32) -> Option<Clause> {
         let until = self.journal.lines().iter().take_while(|l| l.n <= number);
         if let Some(stated) = until.clone().last().and_then(|line| line.stated.as_ref())
@@ -63,7 +63,7 @@ impl Game {
         events.iter().rev().find_map(end)
     }
 
-    /// The view of the battle after a line.
+    /// Returns the view of the battle after a line.
     pub(crate) fn view_of(&self, battle: &Battle, number: u32) -> View {
         let now = number == self.number();
         let mut view = Look::new(self.rules.as_ref(), battle).view(Place {
@@ -93,7 +93,7 @@ impl Game {
         self.view_of(self.journal.now(), self.number())
     }
 
-    /// Keeps what an order came to.
+    /// Adds an order and its effects to the journal.
     pub(crate) fn keep(
         &mut self,
         stated: Option<(Battle, Stated)>,
@@ -109,7 +109,7 @@ impl Game {
         let number = self.number() as usize + 1;
         let told = stated.as_ref().map(|(_, stated)| stated);
         let entry = look.entry_stated(number, told, Some(order), &rolls, &events);
-        // Where nobody gives positions nothing is seen to move.
+        // Without positions no movement can be shown.
         let motions = if look.battle.setting.stated {
             Vec::new()
         } else {
@@ -128,7 +128,7 @@ impl Game {
         }
     }
 
-    /// Brings the guide up to the journal.
+    /// Brings the guide up to date with the journal.
     pub(crate) fn settle(&mut self) {
         if let Some(guide) = &mut self.guide {
             guide.settle(self.rules.as_ref(), &self.journal);
@@ -139,7 +139,7 @@ impl Game {
         EngineError::refused(self.look().refusals(refusals))
     }
 
-    /// The error that there is no such line.
+    /// Returns the error that there is no such line.
     pub(crate) fn no_line(&self, number: usize) -> EngineError {
         EngineError::new(say!(
             "there is no line {number} in this battle",

@@ -1,5 +1,5 @@
-//! Texts that a battle is started from or goes on from: battle files and
-//! journals, read under the rule set and the switches they ask for.
+//! Texts from which a battle starts or continues: battle files and journals, read under the rule
+//! set and the switches that they ask for.
 
 use crate::{EngineError, Shelf};
 use sandtable_battle::{Battle, Rules, Switches};
@@ -8,10 +8,10 @@ use sandtable_files::{Journal, journal};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// Most bytes of any text that is taken: a journal's.
+/// Maximum size of any text that is read, in bytes: that of a journal.
 const MOST_BYTES: usize = journal::MOST_BYTES;
 
-/// Refuses a text that is too long for anything of ours.
+/// Refuses a text that is too long for any of our files.
 pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
     if text.len() > MOST_BYTES {
         return Err(EngineError::new(say!(
@@ -24,7 +24,7 @@ pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// The rule set that a battle file, house rules or a journal are for, if they say so.
+/// Returns the rule set that a battle file, house rules or a journal is for, if it says so.
 #[must_use]
 pub fn rules_of(text: &str) -> Option<String> {
     measure(text).ok()?;
@@ -38,8 +38,8 @@ pub fn rules_of(text: &str) -> Option<String> {
     }
 }
 
-/// The rule set of a study: that of the first shipped scenario which it names. Only
-/// the folder is read here; what the name is worth is for the engine to say.
+/// Returns the rule set of a study: that of the first built-in scenario it names. Only the folder
+/// is read here; the engine checks the name itself.
 fn of_study(text: &str) -> Option<String> {
     let is_key = |line: &&str| {
         let key = line.split_once('=').map(|(key, _)| key.trim());
@@ -54,7 +54,7 @@ fn of_study(text: &str) -> Option<String> {
         .then(|| folder.to_owned())
 }
 
-/// Reads a battle file under the rule set and the switches it asks for.
+/// Reads a battle file under the rule set and the switches that it asks for.
 pub(crate) fn read_battle(
     shelf: &Shelf,
     text: &str,
@@ -62,11 +62,11 @@ pub(crate) fn read_battle(
     read_battle_with(shelf, text, None, &[None, None])
 }
 
-/// The texts of armies that sides take their units from.
+/// The texts of armies from which sides take their units.
 pub(crate) type Armies<'a> = [Option<&'a str>; 2];
 
-/// The same, with house rules laid over those that the battle file holds, and
-/// with sides that take their units from armies.
+/// Reads a battle file with house rules laid over its own, and with sides that take their units
+/// from armies.
 pub(crate) fn read_battle_with(
     shelf: &Shelf,
     text: &str,
@@ -134,9 +134,9 @@ pub(crate) fn read_house(
     Ok((open(shelf, &base, &house.switches)?, house))
 }
 
-/// Reads a journal under the rule set and the switches its header names. One
-/// played by this very edition is played again, so that edits are found; one of
-/// another is opened by its events, and its last battle is checked as a file.
+/// Reads a journal under the rule set and the switches that its header names. A journal of this
+/// very edition is replayed, so that edits are found; one of another edition is opened by its
+/// events, and its last battle is checked as a file.
 pub(crate) fn read_journal(
     shelf: &Shelf,
     text: &str,
@@ -183,7 +183,7 @@ fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, 
     shelf.open(id, switches).map_err(EngineError::new)
 }
 
-/// The first flaw of a file, and how many more there are.
+/// Returns the first flaw of a file, and how many more there are.
 #[must_use]
 pub fn flawed(flaws: &Flaws) -> EngineError {
     let Some(first) = flaws.flaws.first() else {

@@ -11,24 +11,24 @@ use sandtable_tongue::say;
 use sandtable_tutorial::{Guide, Stand, Tutorial};
 use std::sync::Arc;
 
-/// The player that gives the orders a tutorial names.
+/// The player that gives the orders that a tutorial names.
 const GUIDE: &str = "guide";
 
-/// The player who gives the orders a tutorial leaves to the computer.
+/// The player that gives the orders that a tutorial leaves to the computer.
 const WATCHED: &str = "greedy-2026-11";
 
-/// What the guide says to whoever asks for an order.
+/// What the guide answers when asked for an order.
 pub(crate) enum Hint<'i> {
     /// This order.
     Order(Order),
-    /// A computer player of this level is to think of it.
+    /// A computer player of this level should think of one.
     Level(&'i str),
 }
 
-/// The next order of a guided battle, when it is the guide that is asked.
+/// Returns the next order of a guided battle if the guide is asked.
 ///
 /// # Errors
-/// When there is no guided battle, or it waits for no order.
+/// If there is no guided battle, or it waits for no order.
 pub(crate) fn hint<'i>(game: &Game, id: &'i str) -> Result<Hint<'i>, EngineError> {
     if id != GUIDE {
         return Ok(Hint::Level(id));
@@ -45,10 +45,10 @@ pub(crate) fn hint<'i>(game: &Game, id: &'i str) -> Result<Hint<'i>, EngineError
     }
 }
 
-/// Reads a guided battle with the battle it starts from.
+/// Reads a guided battle with the battle that it starts from.
 ///
 /// # Errors
-/// The first flaw of either file.
+/// Reports the first flaw of either file.
 pub(crate) fn read(
     shelf: &Shelf,
     lessons: &Lessons,
@@ -61,11 +61,11 @@ pub(crate) fn read(
 }
 
 impl Session {
-    /// Starts the guided battle of a rule set; or, with the lines at which its
-    /// steps began, goes on with it in the battle that was loaded.
+    /// Starts the guided battle of a rule set; or, with the lines at which its steps began,
+    /// continues it in the battle that was loaded.
     ///
     /// # Errors
-    /// When there is none of that rule set, or the battle is another.
+    /// If the rule set has none, or another battle was loaded.
     pub fn learn(&mut self, rules: &str, begun: Option<Vec<u32>>) -> Result<View, EngineError> {
         let known = self.shelf().lessons();
         let Some(lessons) = known.iter().find(|l| l.rules == rules) else {
@@ -96,19 +96,19 @@ impl Session {
         Ok(game.view())
     }
 
-    /// Where the guided battle stands; none when there is none.
+    /// Returns where the guided battle stands; none if there is none.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn lesson(&self) -> Result<Option<Lesson>, EngineError> {
         let game = self.game()?;
         Ok(game.guide.as_ref().and_then(|guide| lesson(game, guide)))
     }
 
-    /// Goes on from what was to be read; none when that was the last step.
+    /// Goes on after the text was read; returns none after the last step.
     ///
     /// # Errors
-    /// When there is no guided battle, or nothing to go on from.
+    /// If there is no guided battle, or nothing to go on from.
     pub fn go_on(&mut self) -> Result<Option<Lesson>, EngineError> {
         let game = self.game_mut()?;
         let guide = game.guide.as_mut().ok_or_else(no_guide)?;
@@ -123,10 +123,10 @@ impl Session {
         self.lesson()
     }
 
-    /// Leaves the guided battle: it goes on as any other.
+    /// Leaves the guided battle: it goes on like any other.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn leave(&mut self) -> Result<View, EngineError> {
         let game = self.game_mut()?;
         game.guide = None;
@@ -134,7 +134,7 @@ impl Session {
     }
 }
 
-/// What is to be read, as it is said.
+/// Returns the texts to read, translated.
 fn paragraphs(texts: &[String]) -> Vec<String> {
     texts.iter().map(|text| say(text).to_owned()).collect()
 }

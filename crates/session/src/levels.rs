@@ -1,18 +1,18 @@
-//! Computer players by their names, and names that there are not.
+//! Computer players by name, and errors for names that do not exist.
 
 use crate::EngineError;
 use sandtable_opponents::{LEVELS, MOST_PLAYOUTS, Named, NoPlayer, Temper};
 use sandtable_tongue::say;
 
-/// The computer player of a name.
+/// Returns the computer player with a name.
 ///
 /// # Errors
-/// What is not known of it, and what there is instead.
+/// Says what part of the name is unknown, and what there is instead.
 pub fn player(name: &str) -> Result<Named, EngineError> {
     Named::read(name).map_err(|why| no_level(&why))
 }
 
-/// Why there is no such computer player, and what there is instead.
+/// Returns why there is no such computer player, and what there is instead.
 pub(crate) fn no_level(why: &NoPlayer) -> EngineError {
     let list = |names: &[&str]| say!("there are: {known}", known = names.join(", "));
     match why {

@@ -1,10 +1,11 @@
-//! A battle being played, in a page's words.
+//! A battle being played, in the words of a page.
 //!
-//! A [`Session`] holds one battle with its journal and answers the calls of [`call`]. What it answers is built by a [`Look`]: a battle
-//! seen through its rules, usable without a session (the program uses it too).
+//! A [`Session`] holds one battle with its journal and answers the calls of [`call`]. A [`Look`]
+//! builds the answers: it is a battle seen through its rules, usable without a session (the program
+//! uses it too).
 //!
-//! No rule lives here and no rule text: verbs, titles and readings come from the
-//! rule set's card, judgements and chances from the rule set itself.
+//! There are no rules and no rule texts here: verbs, titles and readings come from the rule set's
+//! card, judgements and chances from the rule set itself.
 
 mod build;
 pub mod call;

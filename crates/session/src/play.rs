@@ -1,4 +1,4 @@
-//! The calls that bring a battle on, and those that take it back.
+//! The calls that move a battle on, and those that take it back.
 
 use crate::faces::fits;
 use crate::game::Game;
@@ -14,13 +14,13 @@ use sandtable_tongue::say;
 use std::sync::Arc;
 
 impl Session {
-    /// Gives an order. `number` is that of the view it was chosen on. Without
-    /// faces the dice are rolled; with faces they are those thrown by hand, a 0
-    /// for each throw that is left to the engine, and when they run short the
-    /// answer says what to throw next and nothing has happened.
+    /// Gives an order. `number` is that of the view on which it was chosen. Without faces the
+    /// engine rolls the dice; with faces they are those thrown by hand, with a 0 for each throw
+    /// that is left to the engine. If they run short, the answer says what to throw next, and
+    /// nothing has happened.
     ///
     /// # Errors
-    /// When it is stale or refused, or when faces do not fit the dice asked.
+    /// If the order is stale or refused, or the faces do not fit the dice asked for.
     pub fn play(
         &mut self,
         order: &Order,
@@ -30,11 +30,10 @@ impl Session {
         self.play_stated(order, number, faces, None)
     }
 
-    /// The same with what is stated of the real table, where positions are left to
-    /// it.
+    /// Gives an order together with a statement about the real table, if positions are left to it.
     ///
     /// # Errors
-    /// As [`Session::play`], and when nobody can stand as stated.
+    /// As [`Session::play`], and if a unit cannot stand as stated.
     pub fn play_stated(
         &mut self,
         order: &Order,
@@ -47,7 +46,7 @@ impl Session {
             return Err(stale(game, number));
         }
         let stated = says.map(|says| game.stated(says)).transpose()?;
-        // A learner may go on to the next step by doing what it asks for.
+        // Doing what the next step asks for takes a learner on to it.
         let mut guide = game.guide.clone();
         if let Some(guide) = &mut guide {
             guide.lead(order, game.rules.as_ref(), &game.journal);
@@ -83,11 +82,11 @@ impl Session {
         )))
     }
 
-    /// What an order wants to be thrown next, given the faces so far; nothing when it has
-    /// all. Nothing happens.
+    /// Returns the next throw that an order needs, given the faces so far; none if it has them all.
+    /// Nothing happens.
     ///
     /// # Errors
-    /// When the order is refused, or the faces do not fit the dice asked.
+    /// If the order is refused, or the faces do not fit the dice asked for.
     pub fn wanted(&mut self, order: &Order, faces: &[u8]) -> Result<Option<Wanted>, EngineError> {
         let game = self.game_mut()?;
         let mut thrown = Recorded::of_hand(faces);
@@ -97,14 +96,14 @@ impl Session {
         checked(game, &thrown, Some(order))
     }
 
-    /// Goes on by a line of a journal that another engine keeps, as JSON: it is played
-    /// again over its own dice, so that nothing is taken which the rules do not give.
+    /// Applies a line of a journal that another engine keeps, as JSON: it is replayed with its own
+    /// dice, so that only what the rules give is accepted.
     ///
-    /// Where dice are thrown jointly, `pledged` is what was pledged before the throw was
-    /// asked for: dice that do not come from it are not taken either.
+    /// With joint dice, `pledged` is what was pledged before the throw was asked for: dice that do
+    /// not come from it are refused as well.
     ///
     /// # Errors
-    /// When it does not follow, or when the rules or the pledges say otherwise.
+    /// If the line does not follow, or the rules or the pledges disagree with it.
     pub fn follow(
         &mut self,
         line: &str,
@@ -151,10 +150,10 @@ impl Session {
         Ok(played)
     }
 
-    /// The computer's next order for the side to move, not yet given.
+    /// Returns the computer's next order for the side to move, without giving it.
     ///
     /// # Errors
-    /// When there is no such level, or no order to give.
+    /// If there is no such level, or no order to give.
     pub fn think(&mut self, id: &str) -> Result<Order, EngineError> {
         let game = self.game_mut()?;
         let id = match lesson::hint(game, id)? {
@@ -187,10 +186,10 @@ impl Session {
         })
     }
 
-    /// Back to before the last order, at most to the last roll of dice.
+    /// Goes back to before the last order, at most to the last roll of dice.
     ///
     /// # Errors
-    /// When nothing was ordered yet, or dice fell in the last order.
+    /// If nothing was ordered yet, or dice fell in the last order.
     pub fn undo(&mut self) -> Result<View, EngineError> {
         let game = self.game_mut()?;
         if game.number() == 0 {
@@ -208,11 +207,11 @@ impl Session {
         Ok(game.view())
     }
 
-    /// Opens the battle again with dice that are thrown by hand, as `play` takes
-    /// them, before the first order is given.
+    /// Opens the battle again with dice thrown by hand, as [`Session::play`] takes them, before the
+    /// first order is given.
     ///
     /// # Errors
-    /// When an order was given, or when faces do not fit the dice asked.
+    /// If an order was given, or the faces do not fit the dice asked for.
     pub fn opening(&mut self, faces: &[u8]) -> Result<Answer, EngineError> {
         let game = self.game_mut()?;
         if game.number() > 0 {
@@ -242,11 +241,11 @@ impl Session {
         })))
     }
 
-    /// Takes back every order after a line, and keeps them struck out in the
-    /// journal: what was entered wrongly at a real table is seen to have been.
+    /// Takes back every order after a line, and keeps them struck out in the journal, so that wrong
+    /// entries at a real table remain visible.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// If there is no such line.
     pub fn strike(&mut self, number: usize) -> Result<View, EngineError> {
         let game = self.game_mut()?;
         let line = u32::try_from(number).ok();
@@ -258,10 +257,10 @@ impl Session {
         Ok(game.view())
     }
 
-    /// Goes on from a line, dropping what came after.
+    /// Goes on from a line and drops what came after.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// If there is no such line.
     pub fn fork(&mut self, number: usize) -> Result<View, EngineError> {
         let game = self.game_mut()?;
         let journal = u32::try_from(number)
@@ -294,7 +293,7 @@ fn stale(game: &Game, number: usize) -> EngineError {
     }])
 }
 
-/// What is still to be thrown, after dice that were entered by hand.
+/// Returns what is still to be thrown, after dice were entered by hand.
 fn checked(
     game: &Game,
     thrown: &Recorded,
@@ -303,7 +302,7 @@ fn checked(
     fits(&game.look(), thrown, order)
 }
 
-/// Goes on by the line of a ruling that was given elsewhere.
+/// Applies the line of a ruling that was given elsewhere.
 fn follow_ruling(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
     umpire::follows(&game.journal, line)?;
     let now = game.journal.now();
@@ -327,7 +326,7 @@ fn follow_ruling(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
     })
 }
 
-/// Opens a battle that another engine keeps by its line 0.
+/// Opens a battle that another engine keeps, with its line 0.
 fn reopen(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
     game.journal = umpire::reopened(&game.journal, game.rules.as_ref(), line)?;
     game.players.clear();
@@ -341,7 +340,7 @@ fn reopen(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
     })
 }
 
-/// Whether the dice of a line follow from what the parties had pledged.
+/// Checks that the dice of a line follow from what the parties had pledged.
 fn thrown_jointly(journal: &Journal, line: &Line, pledged: &[Pledge]) -> Result<(), EngineError> {
     let wrong = |why: String| {
         EngineError::new(say!(

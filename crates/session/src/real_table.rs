@@ -1,5 +1,5 @@
-//! A battle whose positions are left to a real table: what is stated of it with each
-//! order, and the calls that ask and tell.
+//! Battles whose positions are left to a real table: what is stated about it with each order, and
+//! the calls that ask and tell.
 
 use crate::game::Game;
 use crate::measure::long;
@@ -19,10 +19,10 @@ use sandtable_real_table as table;
 use sandtable_tell::words::place;
 use sandtable_tongue::say;
 
-/// Most orders that setting up is passed over by.
+/// Maximum number of orders with which the setup is skipped.
 const SET_UP: usize = 600;
 
-/// The verb of orders at another unit, by its name on the wire.
+/// Returns the verb of orders at another unit, by its name in messages.
 fn verb_at(name: &str) -> Option<Verb> {
     table::AT
         .into_iter()
@@ -30,12 +30,12 @@ fn verb_at(name: &str) -> Option<Verb> {
 }
 
 impl Game {
-    /// The units that stay where they were stated to stand.
+    /// Returns the units that stay where they were stated to stand.
     pub(crate) fn kept(&self) -> Vec<UnitId> {
         table::keep(&self.journal)
     }
 
-    /// The battle as a statement has it, and the arrangement.
+    /// Returns the battle as a statement describes it, and the arrangement.
     pub(crate) fn stated(&self, says: &Saying) -> Result<(Battle, Stated), EngineError> {
         let now = self.journal.now();
         if !now.setting.stated {
@@ -50,7 +50,7 @@ impl Game {
         stated.check(now).map_err(EngineError::new)?;
         let mut there = now.clone();
         there.stand_as(&stated);
-        // Where nobody of its kind may stand, it is not stated to stand.
+        // A statement may not put a unit where its kind must not stand.
         let known = self.rules.flaws(now);
         let new = |flaw: &(Option<UnitId>, String)| {
             flaw.0.is_some_and(|id| says.units().any(|own| own == id)) && !known.contains(flaw)
@@ -64,7 +64,7 @@ impl Game {
         Ok((there, stated))
     }
 
-    /// What a view shows of a battle whose positions are left to the table.
+    /// Returns what a view shows of a battle whose positions are left to the table.
     pub(crate) fn left(&self, battle: &Battle) -> Option<LeftView> {
         battle.setting.stated.then(|| {
             let begun = self.journal.lines().iter().find(|line| {
@@ -80,14 +80,14 @@ impl Game {
         })
     }
 
-    /// The statement about two units, or about one, that was made last.
+    /// Returns the latest statement about two units, or about one.
     fn said(&self, unit: UnitId, target: Option<UnitId>) -> Option<&Statement> {
         let lines = self.journal.lines().iter().rev();
         let mut all = lines.filter_map(|line| line.stated.as_ref()?.says.as_ref());
         all.find(|says| says.unit == unit && says.target == target)
     }
 
-    /// The ground that a unit was last stated to stand on, if it has not moved since.
+    /// Returns the ground on which a unit was last stated to stand, if it has not moved since.
     fn soil(&self, unit: UnitId) -> Option<Soil> {
         for line in self.journal.lines().iter().rev() {
             let moved = |event: &Event| matches!(event, Event::Moved { unit: u, .. } if *u == unit);
@@ -105,8 +105,8 @@ impl Game {
     }
 }
 
-/// The places that a scenario gives something for: who holds them is seen on the
-/// real table.
+/// Returns the places that a scenario gives something for: people see on the real table who holds
+/// them.
 fn holds(start: &Battle) -> Vec<String> {
     let setting = &start.setting;
     let objectives = setting.victory.objectives;
@@ -123,7 +123,7 @@ fn holds(start: &Battle) -> Vec<String> {
         .collect()
 }
 
-/// A distance that somebody stated.
+/// Reads a distance that somebody stated.
 fn distance(value: f64, ruler: Ruler) -> Result<Length, EngineError> {
     let found = ruler.length(value).filter(|length| *length >= 0);
     found.ok_or_else(|| {
@@ -145,7 +145,7 @@ fn soil(view: &SoilView) -> Result<Soil, EngineError> {
     })
 }
 
-/// What a page states, in the table's integers.
+/// Converts a page's statement to the table's integers.
 fn statement(says: &Saying, ruler: Ruler) -> Result<Statement, EngineError> {
     let ground = |view: &Option<SoilView>| view.as_ref().map(soil).transpose();
     let near = |near: &BesideView| {
@@ -173,7 +173,7 @@ fn statement(says: &Saying, ruler: Ruler) -> Result<Statement, EngineError> {
     })
 }
 
-/// A statement as a page has it.
+/// Converts a statement to a page's form.
 fn saying(says: &Statement, ruler: Ruler) -> Saying {
     let ground = |soil: Option<Soil>| {
         soil.map(|soil| SoilView {
@@ -201,12 +201,11 @@ fn saying(says: &Statement, ruler: Ruler) -> Saying {
 }
 
 impl Session {
-    /// Leaves the positions of the battle to the real table. What is left of setting
-    /// it up is passed over: the engine places who is not placed yet.
+    /// Leaves the positions of the battle to the real table. The rest of the setup is skipped: the
+    /// engine places the units that are not placed yet.
     ///
     /// # Errors
-    /// When no battle was started, when they are left to it already, or when the
-    /// battle is over.
+    /// If no battle was started, its positions are already left to the table, or it is over.
     pub fn leave_to_table(&mut self) -> Result<View, EngineError> {
         let game = self.game_mut()?;
         if game.journal.now().setting.stated {
@@ -242,10 +241,10 @@ impl Session {
         Ok(game.view())
     }
 
-    /// What a unit may do where positions are left to the table.
+    /// Returns what a unit may do if positions are left to the table.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn acts(&self, unit: u8) -> Result<Vec<ActView>, EngineError> {
         let game = self.game()?;
         let unit = game.unit(unit)?;
@@ -272,11 +271,10 @@ impl Session {
         Ok(out)
     }
 
-    /// What is asked of the table for an order of a verb, with what goes without
-    /// saying filled in.
+    /// Returns what an order of a verb asks of the table, with the obvious parts filled in.
     ///
     /// # Errors
-    /// When there are no such units, or positions are kept on the map.
+    /// If there are no such units, or positions are kept on the map.
     pub fn form(&self, unit: u8, verb: &str, target: Option<u8>) -> Result<FormView, EngineError> {
         let game = self.game()?;
         let unit = game.unit(unit)?;
@@ -293,8 +291,8 @@ impl Session {
         let verb = verb_at(verb);
         let mut span = verb.and_then(|v| table::span(look.rules, look.battle, &says, v, &kept));
         if let (Some(span), Some(Verb::Charge)) = (&mut span, verb) {
-            // Where a charge may be declared from any distance, what counts is how far
-            // it comes with an even chance.
+            // If a charge may be declared from any distance, what counts is how far it gets with an
+            // even chance.
             let even = look.rules.advice().profile(look.battle, unit).charge;
             if (span.least..span.most / 2).contains(&even) {
                 span.bands = vec![even];
@@ -342,11 +340,11 @@ impl Session {
         })
     }
 
-    /// The orders of a verb on what was stated, judged and not given: a move by a way
+    /// Returns the orders of a verb under what was stated, judged but not given: a move by a way
     /// and a distance.
     ///
     /// # Errors
-    /// Why nobody can stand as stated.
+    /// If a unit cannot stand as stated; the error says why.
     pub fn suppose(
         &self,
         says: &Saying,
@@ -391,11 +389,11 @@ impl Session {
         Ok(orders.iter().map(supposed).collect())
     }
 
-    /// Declares what is seen on the real table: that units have left it, and how the
-    /// battle ended.
+    /// Declares what people see on the real table: that units have left it, and how the battle
+    /// ended.
     ///
     /// # Errors
-    /// When positions are kept on the map, or such a unit cannot leave so.
+    /// If positions are kept on the map, or such a unit cannot leave this way.
     pub fn declare(
         &mut self,
         left: &[(u8, Status)],
@@ -423,7 +421,7 @@ impl Session {
     }
 }
 
-/// The middle of the nearest band of some depth, in whole halves of the unit.
+/// Returns the middle of the nearest band that is deep enough, in whole halves of the unit.
 fn usual(span: &table::Span, unit: Length) -> Length {
     let half = unit / 2;
     let end = span.bands.iter().find(|&&end| end - span.least >= half);

@@ -9,15 +9,15 @@ use sandtable_look::house::{full, of_clause};
 use sandtable_tell::house::{number_title, switch_told};
 use sandtable_tongue::say;
 
-/// Most values of a number switch that are listed one by one.
+/// Maximum number of values of a number switch that are listed one by one.
 const MOST_LISTED: i32 = 20;
 
 impl Session {
-    /// A rule set's clauses and switches: with the switches of the
-    /// battle if it is that battle's rule set, else with the defaults.
+    /// Returns a rule set's clauses and switches: with the switches of the battle if it uses that
+    /// rule set, otherwise with the defaults.
     ///
     /// # Errors
-    /// When there is no such rule set.
+    /// If there is no such rule set.
     pub fn rulebook(&self, rules: &str) -> Result<Rulebook, EngineError> {
         match self.shown() {
             Ok(look) if look.rules.card().id == rules => Ok(rulebook(look.rules.card())),
@@ -25,10 +25,10 @@ impl Session {
         }
     }
 
-    /// How the ambiguities of a rule set were settled.
+    /// Returns how the ambiguities of a rule set were settled.
     ///
     /// # Errors
-    /// When there is no such rule set.
+    /// If there is no such rule set.
     pub fn rulings(&self, rules: &str) -> Result<Vec<RulingView>, EngineError> {
         let card = self.card(rules)?;
         let annex = self.shelf().annex(rules).map_err(EngineError::new)?;
@@ -43,17 +43,17 @@ impl Session {
         Ok(annex.rulings.into_iter().map(view).collect())
     }
 
-    /// The quick-reference sheet of the battle's rules.
+    /// Returns the quick-reference sheet of the battle's rules.
     ///
     /// # Errors
-    /// When no battle is started.
+    /// If no battle is started.
     pub fn sheet(&self) -> Result<Vec<SheetBlock>, EngineError> {
         let rules = &self.shown()?.rules.card().id;
         let annex = self.shelf().annex(rules).map_err(EngineError::new)?;
         Ok(annex.sheet)
     }
 
-    /// The card of a rule set, with default switches.
+    /// Returns the card of a rule set, with default switches.
     fn card(&self, rules: &str) -> Result<&Card, EngineError> {
         sandtable_register::speak_of(rules);
         self.shelf().card(rules).ok_or_else(|| {
@@ -65,7 +65,7 @@ impl Session {
     }
 }
 
-/// A rule set's book, under the house rules of its card.
+/// Returns a rule set's book, under the house rules of its card.
 #[must_use]
 fn rulebook(card: &Card) -> Rulebook {
     let chosen = &card.numbers.house;
@@ -104,7 +104,7 @@ fn number_view(card: &Card, number: &Number) -> NumberView {
     }
 }
 
-/// Clauses by section, in the order in which sections first appear.
+/// Returns clauses by section, in the order in which sections first appear.
 fn sections(card: &Card) -> Vec<SectionView> {
     let mut sections: Vec<SectionView> = Vec::new();
     for text in &card.clauses {

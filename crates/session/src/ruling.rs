@@ -1,5 +1,5 @@
-//! What an umpire puts right by hand on the map, between two orders, and what stands in the
-//! journal of it.
+//! What an umpire corrects by hand on the map, between two orders, and what the journal records of
+//! it.
 
 use crate::call::Ended;
 use crate::view::Xy;
@@ -12,54 +12,54 @@ use sandtable_geometry::{Facing, Pose, Ruler};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 
-/// What an umpire puts right.
+/// What an umpire corrects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Amends {
     /// Units that stand elsewhere, have left the table or come back.
     pub units: Vec<Amended>,
-    /// What is otherwise of the two sides, by its names in position files.
+    /// What changes for the two sides, by its names in position files.
     #[serde(default)]
     pub sides: [Vec<Changed>; 2],
-    /// What is otherwise of the battle.
+    /// What changes for the battle.
     #[serde(default)]
     pub battle: Vec<Changed>,
-    /// How the battle ended, if it is over by this.
+    /// How the battle ended, if this ends it.
     #[serde(default)]
     pub ended: Option<Ended>,
-    /// Why: it stands in the journal.
+    /// The reason, which the journal records.
     pub reason: String,
 }
 
-/// What becomes of a unit.
+/// What changes for a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Amended {
-    /// Which.
+    /// The unit.
     pub unit: u8,
-    /// Where it stands then.
+    /// Where the unit now stands.
     #[serde(default)]
     pub at: Option<Put>,
-    /// That it has left the table (`destroyed`, `fled`, `captured`, `exited`), or is back on
-    /// it (`table`).
+    /// Whether it has left the table (`destroyed`, `fled`, `captured`, `exited`), or is back on it
+    /// (`table`).
     #[serde(default)]
     pub became: Option<Status>,
-    /// What else is otherwise of it: marks, stands, formation, whom it is with, by their names
-    /// in position files.
+    /// What else changes for it: marks, stands, formation, whom it is with, by their names in
+    /// position files.
     #[serde(default)]
     pub values: Vec<Changed>,
 }
 
-/// A value that is otherwise from now on.
+/// A value that changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Changed {
     /// Its name in position files.
     pub key: String,
-    /// What it is; what it usually is, when nothing is said.
+    /// Its new value; if none, its default.
     #[serde(default)]
     pub to: Option<Written>,
 }
@@ -69,7 +69,7 @@ pub struct Changed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Written {
-    /// So or not.
+    /// True or false.
     Flag(bool),
     /// A number, a length, a direction in degrees.
     Number(f64),
@@ -92,7 +92,7 @@ impl Written {
     fn of(fact: &Fact) -> Option<Self> {
         Some(match fact {
             Fact::Flag(flag) => Self::Flag(*flag),
-            // Numbers of files are far from where a float leaves one out.
+            // The numbers in files are small enough for a float to hold them exactly.
             Fact::Whole(number) => Self::Number(number.to_string().parse().ok()?),
             Fact::Exact(number) => Self::Number(number.parse().ok()?),
             Fact::Name(name) => Self::Name(name.clone()),
@@ -108,35 +108,35 @@ impl Written {
     }
 }
 
-/// What a ruling may put right beside places.
+/// What a ruling may correct, apart from places.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Amendables {
-    /// Of the unit that was asked about.
+    /// The values of the unit that was asked about.
     pub unit: Vec<ValueView>,
-    /// Of the two sides.
+    /// The values of the two sides.
     pub sides: [Vec<ValueView>; 2],
-    /// Of the battle.
+    /// The values of the battle.
     pub battle: Vec<ValueView>,
 }
 
-/// A value that a ruling may put right.
+/// A value that a ruling may correct.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ValueView {
     /// Its name in position files.
     pub key: String,
-    /// Its name for people; empty for what no table would show.
+    /// Its name for people; empty for values that no real table shows.
     pub title: String,
     /// What it is, in English, for those who write files.
     pub says: String,
-    /// What it can be.
+    /// What values it can have.
     pub range: RangeView,
-    /// What it is now; nothing when it is what it usually is and has no name.
+    /// Its present value; none if it is at its default and that has no name.
     pub now: Option<Written>,
 }
 
-/// What a value can be.
+/// What values something can have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -147,7 +147,7 @@ pub enum RangeView {
     Length([f64; 2]),
     /// A direction in degrees, or none.
     Angle,
-    /// So or not.
+    /// True or false.
     Flag,
     /// One of these names.
     One(Vec<String>),
@@ -164,11 +164,11 @@ pub enum RangeView {
 pub struct Put {
     /// The centre of its rectangle.
     pub centre: Xy,
-    /// Which way it looks, in degrees, as the view tells it.
+    /// The direction that it faces, in degrees, as in the view.
     pub facing: f64,
 }
 
-/// What a ruling may put right of a unit, of the sides and of the battle as it stands.
+/// Returns what a ruling may correct of a unit, of the sides and of the battle as it stands.
 pub(crate) fn amendables(rules: &dyn Rules, battle: &Battle, unit: Option<u8>) -> Amendables {
     let card = rules.card();
     let of = |whose| {
@@ -203,7 +203,7 @@ fn value_view(one: Amendable, ruler: Ruler) -> ValueView {
     }
 }
 
-/// A ruling as a journal keeps it, and the battle after it.
+/// Returns a ruling as a journal keeps it, and the battle after it.
 pub(crate) fn judged(
     rules: &dyn Rules,
     now: &Battle,
@@ -237,7 +237,7 @@ pub(crate) fn judged(
     let changes = changes(amends, &units);
     let put = put_right(&there, &changes, rules.card()).map_err(EngineError::new)?;
     if !put.is_empty() {
-        // What it has lost shows how much room it takes.
+        // A unit's losses determine how much room it takes.
         let mut now = now.clone();
         put.iter().for_each(|one| now.amend(one));
         stated.poses = stand(rules, &now, &units)?;
@@ -247,7 +247,7 @@ pub(crate) fn judged(
     Ok((stated, after))
 }
 
-/// The values that are to be otherwise.
+/// Returns the values that are to change.
 fn changes(amends: &Amends, units: &[&Amended]) -> Vec<Change> {
     let of = |whose: Whose, all: &[Changed]| -> Vec<Change> {
         let change = |one: &Changed| Change {
@@ -268,7 +268,8 @@ fn changes(amends: &Amends, units: &[&Amended]) -> Vec<Change> {
     all
 }
 
-/// The poses in which the rectangles of units lie where they are put, and who is with them.
+/// Returns the poses that bring the rectangles of units to where they are put, including those of
+/// units with them.
 fn stand(rules: &dyn Rules, now: &Battle, units: &[&Amended]) -> Result<Vec<Stand>, EngineError> {
     let mut poses = Vec::new();
     for one in units {
@@ -279,7 +280,8 @@ fn stand(rules: &dyn Rules, now: &Battle, units: &[&Amended]) -> Result<Vec<Stan
     Ok(poses)
 }
 
-/// Puts a unit so that its rectangle lies there, and with it who is with it.
+/// Puts a unit so that its rectangle lies at the given place, together with the units that are with
+/// it.
 fn stand_one(
     rules: &dyn Rules,
     now: &Battle,

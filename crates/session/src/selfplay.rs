@@ -1,12 +1,12 @@
-//! A whole battle between two computer players, for comparing machines: the same
-//! seed must give the same journal everywhere.
+//! A whole battle between two computer players, for comparing machines: the same seed must give the
+//! same journal everywhere.
 
 use crate::{EngineError, Session, Shelf, ledger};
 use sandtable_files::Journal;
 use sandtable_opponents::Player;
 use serde::Serialize;
 
-/// Most orders of a battle that is played out.
+/// Maximum number of orders in a battle.
 const MOST_ORDERS: u32 = 5000;
 
 /// How a battle between two computer players went.
@@ -15,18 +15,18 @@ const MOST_ORDERS: u32 = 5000;
 pub struct Selfplay {
     /// The journal's fingerprint, sixteen hexadecimal digits.
     pub hash: String,
-    /// Orders given.
+    /// Number of orders given.
     pub orders: u32,
-    /// Whether it came to an end of its own.
+    /// Whether it ended by itself.
     pub ended: bool,
 }
 
 impl Session {
-    /// Plays a shipped scenario out, both sides at the same level; the battle of
-    /// the session is not touched.
+    /// Plays a built-in scenario to its end, both sides at the same level; the battle of the
+    /// session is not touched.
     ///
     /// # Errors
-    /// When there is no such scenario or level.
+    /// If there is no such scenario or level.
     pub fn selfplay(&self, scenario: &str, seed: u64, id: &str) -> Result<Selfplay, EngineError> {
         let journal = played(self.shelf(), self.scenario(scenario)?, seed, id)?;
         Ok(Selfplay {
@@ -37,7 +37,7 @@ impl Session {
     }
 }
 
-/// The journal of a battle that two computer players play out.
+/// Returns the journal of a battle between two computer players.
 fn played(shelf: &Shelf, text: &str, seed: u64, id: &str) -> Result<Journal, EngineError> {
     let (rules, start) = ledger::read_battle(shelf, text)?;
     let named = crate::levels::player(id)?;

@@ -1,4 +1,4 @@
-//! One battle being played: the calls that begin one and those that ask, as plain methods.
+//! One battle being played: the calls that begin one and those that ask about it, as plain methods.
 //! `play` has those that change it.
 
 use crate::game::Game;
@@ -15,13 +15,13 @@ use sandtable_battle::{Aim, Battle, Order, Seal, Side};
 use sandtable_files::{Journal, notation};
 use sandtable_tongue::{Language, say};
 
-/// The greatest seed: a page counts exactly no further.
+/// The greatest seed: pages count exactly only up to here.
 const MOST_SEED: u64 = (1 << 53) - 1;
 
-/// Where a battle is started from.
+/// What a battle is started from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'a> {
-    /// A shipped scenario, by id.
+    /// A built-in scenario, by id.
     Scenario(&'a str),
     /// The text of a battle file.
     Text(&'a str),
@@ -32,25 +32,24 @@ pub enum Source<'a> {
 pub enum Chance {
     /// A number that somebody chose.
     Seed(u64),
-    /// A secret and a word, of two people.
+    /// A secret and a word, from two people.
     Sealed(Seal),
 }
 
-/// One battle being played, or none yet. Every call that fails leaves it as it
-/// was.
+/// One battle being played, or none yet. A call that fails does not change it.
 pub struct Session {
     shelf: Shelf,
     game: Option<Game>,
-    /// The chances of the battle, while they are worked out.
+    /// The chances of the battle, while they are being worked out.
     chances: Option<crate::chances::Work>,
-    /// What the coach thinks about, and why the computer did what it did.
+    /// What the coach is thinking about, and why the computer gave its orders.
     pub(crate) coach: crate::coach::Coach,
-    /// In what language its rule sets were opened: their texts are read then.
+    /// The language in which its rule sets were opened: their texts are read at that time.
     language: Language,
 }
 
 impl Session {
-    /// A session that plays from a shelf; no battle is started yet.
+    /// Creates a session that plays from a shelf; no battle is started yet.
     #[must_use]
     pub fn new(shelf: Shelf) -> Self {
         Self {
@@ -62,11 +61,11 @@ impl Session {
         }
     }
 
-    /// Turns to the language in which a call is made, and to the words of the rule set
-    /// that is played: every call may be in another language.
+    /// Switches to the language in which a call is made, and to the words of the rule set that is
+    /// played: every call may use another language.
     ///
     /// # Errors
-    /// When its rule sets cannot be opened again.
+    /// If its rule sets cannot be opened again.
     pub(crate) fn listen(&mut self) -> Result<(), EngineError> {
         let language = Language::spoken();
         if language != self.language {
@@ -84,7 +83,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the session plays from.
+    /// Returns the shelf that the session plays from.
     #[must_use]
     pub const fn shelf(&self) -> &Shelf {
         &self.shelf
@@ -98,24 +97,24 @@ impl Session {
         self.game.as_mut().ok_or_else(none_yet)
     }
 
-    /// The battle as it stands, to be shown by other means than views.
+    /// Returns the battle as it stands, for display by other means than views.
     ///
     /// # Errors
-    /// When none was started.
+    /// If none was started.
     pub fn shown(&self) -> Result<Look<'_>, EngineError> {
         self.game().map(Game::look)
     }
 
-    /// The battle as it stands, if one was started.
+    /// Returns the battle as it stands, if one was started.
     #[must_use]
     pub fn battle(&self) -> Option<&Battle> {
         self.game.as_ref().map(|game| game.journal.now())
     }
 
-    /// Everything there is to choose from.
+    /// Returns everything that there is to choose from.
     ///
     /// # Errors
-    /// When a scenario on the shelf cannot be read.
+    /// If a scenario on the shelf cannot be read.
     pub fn catalogue(&self) -> Result<Catalogue, EngineError> {
         catalogue::catalogue(&self.shelf)
     }
@@ -123,17 +122,17 @@ impl Session {
     /// Starts a battle.
     ///
     /// # Errors
-    /// When there is no such scenario, or the first flaw of the text.
+    /// If there is no such scenario; otherwise the first flaw of the text.
     pub fn start(&mut self, from: Source<'_>, seed: u64) -> Result<View, EngineError> {
         self.start_with(from, Chance::Seed(seed), None, [None, None])
     }
 
-    /// Starts a battle under house rules, the text of a `*.rules.toml`, and with
-    /// armies for its sides, by the ids of those that ship.
+    /// Starts a battle under house rules, the text of a `*.rules.toml`, and with built-in armies
+    /// for its sides, by their ids.
     ///
     /// # Errors
-    /// As [`Session::start`], and the first flaw of the house rules; that there is
-    /// no such army, or that it cannot be mustered there.
+    /// As [`Session::start`]; also the first flaw of the house rules, or if there is no such army
+    /// or it cannot be mustered there.
     pub fn start_with(
         &mut self,
         from: Source<'_>,
@@ -165,11 +164,11 @@ impl Session {
         Ok(self.take(Game::new(rules, journal)))
     }
 
-    /// The armies that either side of a scenario can take its units from: none
-    /// where it does not deploy by zones.
+    /// Returns the armies from which either side of a scenario can take its units: none if it does
+    /// not deploy by zones.
     ///
     /// # Errors
-    /// When there is no such scenario.
+    /// If there is no such scenario.
     pub fn armies(&self, scenario: &str) -> Result<Vec<ArmyInfo>, EngineError> {
         let (rules, battle) = ledger::read_battle(&self.shelf, self.scenario(scenario)?)?;
         let card = rules.card();
@@ -190,11 +189,10 @@ impl Session {
         Ok(self.shelf.armies().iter().filter_map(info).collect())
     }
 
-    /// Checks house rules, the text of a `*.rules.toml`, and says what they
-    /// change.
+    /// Checks house rules, the text of a `*.rules.toml`, and returns what they change.
     ///
     /// # Errors
-    /// The first flaw of the text.
+    /// Reports the first flaw of the text.
     pub fn house(&self, text: &str) -> Result<HouseView, EngineError> {
         let (rules, house) = ledger::read_house(&self.shelf, text)?;
         Ok(HouseView {
@@ -205,11 +203,11 @@ impl Session {
         })
     }
 
-    /// Goes on with a journal, or from a battle file. A file starts with the
-    /// seed of the battle before it, or with nought.
+    /// Goes on with a journal, or starts from a battle file. A battle file starts with the seed of
+    /// the battle before it, or with zero.
     ///
     /// # Errors
-    /// The first flaw of the text.
+    /// Reports the first flaw of the text.
     pub fn load(&mut self, text: &str) -> Result<View, EngineError> {
         ledger::measure(text)?;
         if text.trim_start().starts_with('{') {
@@ -236,23 +234,23 @@ impl Session {
         self.game.insert(game).view()
     }
 
-    /// The text of a shipped scenario.
+    /// Returns the text of a built-in scenario.
     pub(crate) fn scenario(&self, id: &str) -> Result<&str, EngineError> {
         self.shelf.scenario(id)
     }
 
-    /// The battle as it stands.
+    /// Returns the view of the battle as it stands.
     ///
     /// # Errors
-    /// When none was started.
+    /// If none was started.
     pub fn view(&self) -> Result<View, EngineError> {
         Ok(self.game()?.view())
     }
 
-    /// What a unit may be ordered now.
+    /// Returns the orders that a unit may get now.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn offers(&self, unit: u8) -> Result<Vec<OfferView>, EngineError> {
         let game = self.game()?;
         Ok(game.look().offers(game.unit(unit)?))
@@ -261,16 +259,16 @@ impl Session {
     /// Judges an order without giving it.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn preview(&self, order: &Order) -> Result<Preview, EngineError> {
         Ok(self.game()?.look().preview(order))
     }
 
-    /// The legal order that brings a unit's centre nearest to a point and its
-    /// front nearest to a facing; why not, where no order is legal.
+    /// Returns the legal order that brings a unit's centre nearest to a point and its front nearest
+    /// to a facing; if no order is legal, why not.
     ///
     /// # Errors
-    /// When there is no such unit, or the numbers are no point or facing.
+    /// If there is no such unit, or the numbers are not a point or a facing.
     pub fn nearest(
         &self,
         unit: u8,
@@ -285,11 +283,11 @@ impl Session {
             .nearest(unit, measure::point(game.look().ruler(), to)?, facing))
     }
 
-    /// Laying a piece of terrain with its origin at a point, turned clockwise
-    /// by some degrees: judged, not given.
+    /// Judges the laying of a piece of terrain with its origin at a point, turned clockwise by some
+    /// degrees, without giving the order.
     ///
     /// # Errors
-    /// When no battle was started, or the numbers are no point or turn.
+    /// If no battle was started, or the numbers are not a point or a turn.
     pub fn laying(&self, piece: u8, to: Xy, turned: f64) -> Result<Preview, EngineError> {
         let game = self.game()?;
         let (to, turned) = (
@@ -299,19 +297,19 @@ impl Session {
         Ok(game.look().laying(piece, to, turned))
     }
 
-    /// The exact odds of an order, on terms: how choices on the way are made,
-    /// whether they are unfolded step by step.
+    /// Returns the exact odds of an order. The terms say how choices on the way are made, and
+    /// whether the odds are unfolded step by step.
     ///
     /// # Errors
-    /// When it is refused.
+    /// If the order is refused.
     pub fn odds(&self, order: &Order, terms: Terms) -> Result<OddsView, EngineError> {
         self.odds_stated(order, terms, None)
     }
 
-    /// The same of an order that something is stated with.
+    /// Returns the exact odds of an order that comes with a statement.
     ///
     /// # Errors
-    /// When it is refused, or nobody can stand as stated.
+    /// If the order is refused, or a unit cannot stand as stated.
     pub fn odds_stated(
         &self,
         order: &Order,
@@ -329,10 +327,10 @@ impl Session {
         Ok(look.odds(&legal, terms))
     }
 
-    /// What somebody who umpires may put right, beside places.
+    /// Returns what an umpire may correct, apart from places.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn amendables(&self, unit: Option<u8>) -> Result<Amendables, EngineError> {
         let game = self.game()?;
         if let Some(unit) = unit {
@@ -342,19 +340,19 @@ impl Session {
         Ok(ruling::amendables(rules, now, unit))
     }
 
-    /// What a unit can see and reach.
+    /// Returns what a unit can see and reach.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn overlay(&self, unit: u8) -> Result<Overlay, EngineError> {
         let game = self.game()?;
         Ok(game.look().overlay(game.unit(unit)?))
     }
 
-    /// The whole table in words.
+    /// Describes the whole table in words.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn words(&self) -> Result<TableWords, EngineError> {
         let game = self.game()?;
         let ended = game
@@ -365,29 +363,30 @@ impl Session {
         Ok(game.look().table_words(ended))
     }
 
-    /// What lies round a unit, in words; with what its orders may come to if asked.
+    /// Describes what lies around a unit, in words; with `chances`, also what its orders may come
+    /// to.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn around(&self, unit: u8, chances: bool) -> Result<AroundView, EngineError> {
         let game = self.game()?;
         Ok(game.look().around(game.unit(unit)?, chances))
     }
 
-    /// What can be done to a unit before the next turn is over, and by it.
+    /// Returns what a unit can do, and what can be done to it, before the next turn is over.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn threats(&self, unit: u8) -> Result<Threats, EngineError> {
         let game = self.game()?;
         Ok(game.look().threats(game.unit(unit)?))
     }
 
-    /// The odds of a charge or a shot that threatens, in the moment in which it can
-    /// be ordered, and how much it weighs; none when it cannot.
+    /// Returns the odds of a threatening charge or shot at the moment when it can be ordered, and
+    /// how much it weighs; none if it cannot be ordered.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn threat_odds(
         &self,
         who: u8,
@@ -399,28 +398,28 @@ impl Session {
         Ok(game.look().threat_odds(who, whom, verb))
     }
 
-    /// The ground on which a unit could be charged or shot at by another.
+    /// Returns the ground on which one unit could charge or shoot at another.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn threat_reach(&self, who: u8, whom: u8) -> Result<Vec<ReachView>, EngineError> {
         let game = self.game()?;
         Ok(game.look().threat_reach(game.unit(who)?, game.unit(whom)?))
     }
 
-    /// The orders that are not offered to a unit, and why not.
+    /// Returns the orders that are not offered to a unit, and why not.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// If there is no such unit.
     pub fn why_not(&self, unit: u8) -> Result<Vec<WhyNot>, EngineError> {
         let game = self.game()?;
         Ok(game.look().why_not(game.unit(unit)?))
     }
 
-    /// The legal move by which a unit reaches an aim with respect to an enemy.
+    /// Returns the legal move by which a unit reaches an aim relative to an enemy.
     ///
     /// # Errors
-    /// When there is no such unit or aim, or one of them is not on the table.
+    /// If there is no such unit or aim, or one of them is not on the table.
     pub fn intent(&self, unit: u8, aim: &str, foe: u8) -> Result<IntentView, EngineError> {
         let game = self.game()?;
         let aim = Aim::named(aim).ok_or_else(|| {
@@ -433,10 +432,10 @@ impl Session {
         game.look().intent(Aimed { unit, aim, foe })
     }
 
-    /// An order typed as a line of text, judged but not given.
+    /// Judges an order typed as a line of text, without giving it.
     ///
     /// # Errors
-    /// Where and why the line is no order, with its column.
+    /// Says where and why the line is not an order, with its column.
     pub fn typed(&self, line: &str) -> Result<Preview, EngineError> {
         let game = self.game()?;
         let aim = notation::aim(line, game.journal.now(), game.rules.card());
@@ -449,20 +448,20 @@ impl Session {
         Ok(game.look().preview(&order))
     }
 
-    /// Everything that was ordered, thrown and done, and after each order what
-    /// was entered there and struck out again.
+    /// Returns everything that was ordered, thrown and done, and after each order what was entered
+    /// there and struck out again.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn log(&self) -> Result<Vec<LogEntry>, EngineError> {
         let game = self.game()?;
         Ok(crate::told(game.rules.as_ref(), &game.journal))
     }
 
-    /// The battle after a line, for replay; the battle itself is not changed.
+    /// Returns the battle after a line, for replay; the battle itself does not change.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// If there is no such line.
     pub fn at(&self, number: usize) -> Result<View, EngineError> {
         let game = self.game()?;
         let line = u32::try_from(number).ok();
@@ -473,18 +472,18 @@ impl Session {
         }
     }
 
-    /// The battle as it was played, as a journal file.
+    /// Returns the battle as it was played, as a journal file.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn journal(&self) -> Result<String, EngineError> {
         Ok(self.game()?.journal.to_jsonl())
     }
 
-    /// The battle as it stands, as a battle file.
+    /// Returns the battle as it stands, as a battle file.
     ///
     /// # Errors
-    /// When no battle was started.
+    /// If no battle was started.
     pub fn position(&self) -> Result<String, EngineError> {
         let game = self.game()?;
         Ok(sandtable_files::write_battle(
@@ -494,7 +493,7 @@ impl Session {
     }
 }
 
-/// What is wrong with a typed line.
+/// Returns what is wrong with a typed line.
 fn untyped(trouble: notation::Trouble) -> EngineError {
     let error = EngineError::new(trouble.message).at(1, trouble.column);
     match trouble.hint {

@@ -1,5 +1,5 @@
-//! What there is to play: rule sets, scenarios. A session is given its shelf,
-//! so that tests can play from another.
+//! What there is to play: rule sets and scenarios. A session gets its shelf from outside, so that
+//! tests can play from another.
 
 use crate::EngineError;
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
@@ -8,7 +8,7 @@ use sandtable_tongue::say;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-/// A scenario that ships with the engine.
+/// A built-in scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// Rule set and name: `three-hit/two-hills`.
@@ -17,7 +17,7 @@ pub struct Scenario {
     pub text: String,
 }
 
-/// A guided first battle that ships with the engine.
+/// A built-in guided first battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lessons {
     /// The rule set it teaches.
@@ -28,7 +28,7 @@ pub struct Lessons {
     pub battle: String,
 }
 
-/// An army that ships with the engine.
+/// A built-in army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyText {
     /// Folder and name: `horse-and-musket/the-marsh-column`.
@@ -37,13 +37,14 @@ pub struct ArmyText {
     pub text: String,
 }
 
-/// How a rule set is opened: its name and switches to rules, or a sentence.
+/// Opens a rule set: takes its name and switches, and returns the rules, or a sentence saying why
+/// it cannot.
 pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
 
 /// Rule sets and scenarios to play with.
 pub struct Shelf {
     opener: Opener,
-    /// Its rule sets: their cards are read when they are first wanted.
+    /// Its rule sets; a card is read when it is first needed.
     sets: Vec<(String, OnceLock<Card>)>,
     names: Vec<String>,
     scenarios: Vec<Scenario>,
@@ -55,14 +56,13 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Every rule set of the register, and the scenarios that ship with them.
+    /// Returns every rule set of the register, with the built-in scenarios.
     #[must_use]
     pub fn shipped() -> Self {
         Self::of(sandtable_register::ALL)
     }
 
-    /// Some rule sets of the register, and the scenarios that ship with them,
-    /// sorted by id.
+    /// Returns some rule sets of the register with their built-in scenarios, sorted by id.
     #[must_use]
     pub fn of(entries: &'static [Entry]) -> Self {
         let mut scenarios: Vec<Scenario> = entries
@@ -120,35 +120,35 @@ impl Shelf {
         }
     }
 
-    /// Reads its rule sets again when they are next wanted, in the language spoken then.
+    /// Makes the rule sets be read again when next needed, in the language used then.
     pub(crate) fn tell_anew(&mut self) {
         for (_, card) in &mut self.sets {
             *card = OnceLock::new();
         }
     }
 
-    /// What units are worth in a rule set: a `*.points.toml`, if one ships.
+    /// Returns what units are worth in a rule set: a `*.points.toml`, if one is built in.
     pub(crate) fn points(&self, rules: &str) -> Option<&'static str> {
         let found = self.points.iter().find(|(id, _)| *id == rules);
         found.map(|(_, text)| *text)
     }
 
-    /// What is said of a rule set and its battles before they are played.
+    /// Returns what players can read about a rule set and its battles before playing them.
     pub(crate) fn library(&self, rules: &str) -> Option<&Library> {
         let found = self.libraries.iter().find(|(id, _)| *id == rules);
         found.map(|(_, library)| library)
     }
 
-    /// What of a rule set is read beside the table; nothing of one that has none.
+    /// Returns what players read beside the table about a rule set; empty if it has nothing.
     ///
     /// # Errors
-    /// When its files cannot be read; those that ship are tested.
+    /// If its files cannot be read; built-in ones are tested.
     pub fn annex(&self, rules: &str) -> Result<Annex, String> {
         let found = self.annexes.iter().find(|(id, _)| *id == rules);
         found.map_or_else(|| Ok(Annex::default()), |(_, text)| text.read())
     }
 
-    /// The text of a shipped scenario.
+    /// Returns the text of a built-in scenario.
     pub(crate) fn scenario(&self, id: &str) -> Result<&str, EngineError> {
         let found = self.scenarios.iter().find(|s| s.id == id);
         found.map(|s| s.text.as_str()).ok_or_else(|| {
@@ -158,7 +158,7 @@ impl Shelf {
         })
     }
 
-    /// The text of a shipped army.
+    /// Returns the text of a built-in army.
     pub(crate) fn army(&self, id: &str) -> Result<&str, EngineError> {
         let found = self.armies.iter().find(|army| army.id == id);
         found.map(|army| army.text.as_str()).ok_or_else(|| {
@@ -167,19 +167,19 @@ impl Shelf {
         })
     }
 
-    /// Its armies.
+    /// Returns its armies.
     #[must_use]
     pub fn armies(&self) -> &[ArmyText] {
         &self.armies
     }
 
-    /// The same with guided first battles.
+    /// Returns the shelf with these guided first battles.
     #[must_use]
     pub fn with_lessons(self, lessons: Vec<Lessons>) -> Self {
         Self { lessons, ..self }
     }
 
-    /// A shelf with these rule sets and scenarios.
+    /// Creates a shelf with these rule sets and scenarios.
     pub fn new(
         cards: Vec<Card>,
         scenarios: Vec<Scenario>,
@@ -201,9 +201,9 @@ impl Shelf {
         }
     }
 
-    /// The same shelf, which opens rules once for as long as somebody plays by them: for whoever
-    /// opens many battles. Rules as printed stay; of house rules, which anybody may think up, only
-    /// those that are played.
+    /// Returns the same shelf, but it keeps opened rules for as long as they are in use. This is
+    /// for programs that open many battles. Printed rules stay; house rules, which anyone can
+    /// invent, stay only while they are being played.
     #[must_use]
     pub fn remembering(self) -> Self {
         let opened = Opened::default();
@@ -217,17 +217,17 @@ impl Shelf {
     /// Opens a rule set.
     ///
     /// # Errors
-    /// A sentence that names what does not exist and what does.
+    /// Says in a sentence what does not exist and what does.
     pub fn open(&self, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         (self.opener)(id, switches)
     }
 
-    /// The cards of its rule sets with default switches.
+    /// Returns the cards of its rule sets with default switches.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.sets.iter().filter_map(|(id, _)| self.card(id))
     }
 
-    /// The card of a rule set, with default switches: those are tested to be accepted.
+    /// Returns the card of a rule set with default switches, which tests show to be accepted.
     #[must_use]
     pub fn card(&self, id: &str) -> Option<&Card> {
         let (id, card) = self.sets.iter().find(|(known, _)| known == id)?;
@@ -238,26 +238,26 @@ impl Shelf {
         card.get()
     }
 
-    /// The names of its rule sets, and of those that only other engines play.
+    /// Returns the names of its rule sets, including those that only other engines play.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.names.iter().map(String::as_str).collect()
     }
 
-    /// Its guided first battles.
+    /// Returns its guided first battles.
     #[must_use]
     pub fn lessons(&self) -> &[Lessons] {
         &self.lessons
     }
 
-    /// Its scenarios.
+    /// Returns its scenarios.
     #[must_use]
     pub fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
     }
 }
 
-/// A rule set's id, and what was chosen of its switches.
+/// A rule set's id, and the choices of its switches.
 type Asked = (String, BTreeMap<String, String>);
 
 /// Rules that were opened.
@@ -295,7 +295,7 @@ impl Opened {
     }
 }
 
-/// Why a rule set cannot be opened.
+/// Returns why a rule set cannot be opened.
 fn absent(id: &str, known: &[&str]) -> String {
     if known.contains(&id) {
         say!("`{id}` is played by another engine", id = id)

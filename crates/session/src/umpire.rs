@@ -1,5 +1,5 @@
-//! A battle whose journal somebody else keeps: an order is judged here, its line is kept
-//! there, and only then does the battle go on. A server does so for its rooms.
+//! A battle whose journal is kept elsewhere: an order is judged here, its line is stored there, and
+//! only then does the battle go on. A server does this for its rooms.
 
 use crate::faces::fits;
 use crate::{Amendables, Amends, EngineError, Look, Shelf, Source, ledger, ruling};
@@ -12,18 +12,18 @@ use sandtable_opponents::level;
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// What a room's battle is begun from.
+/// What a room's battle starts from.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     /// The scenario, or the text of a battle file.
     pub from: Source<'a>,
     /// House rules, the text of a `*.rules.toml`.
     pub house: Option<&'a str>,
-    /// Armies that ship, by id, in place of the units of the scenario.
+    /// Built-in armies, by id, in place of the units of the scenario.
     pub armies: [Option<&'a str>; 2],
 }
 
-/// Why an order was not taken.
+/// Why an order was refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refused {
     /// It follows a line that is no longer the last.
@@ -31,7 +31,7 @@ pub enum Refused {
         /// The number of the last line.
         stands: u32,
     },
-    /// It breaks rules.
+    /// It breaks the rules.
     Rules(Box<EngineError>),
 }
 
@@ -40,24 +40,24 @@ pub enum Refused {
 pub struct Judged {
     /// Its line.
     pub line: Line,
-    /// Whose order or choice is awaited then.
+    /// The side whose order or choice is then awaited.
     pub awaits: Option<Side>,
-    /// How the battle ended by it.
+    /// How the battle ended with it, if it did.
     pub ended: Option<Outcome>,
 }
 
 /// What the dice of a line are thrown from.
 #[derive(Clone, Debug)]
 pub enum Throw {
-    /// A number by chance.
+    /// A random number.
     Seed(u64),
-    /// What the host and the players opened.
+    /// The values that the host and the players opened.
     Joint(Box<Joint>),
-    /// Real dice: the faces, in the order they are asked for.
+    /// Real dice: their faces, in the order they are asked for.
     Hand(Vec<u8>),
 }
 
-/// The dice of a line that is judged.
+/// The dice of a line that is being judged.
 enum Cup {
     Engine(Rolled),
     Hand(Recorded),
@@ -71,7 +71,7 @@ impl Cup {
         }
     }
 
-    /// What was thrown; real dice must be those that were asked for, no more and no fewer.
+    /// Returns what was thrown; real dice must be exactly those that were asked for.
     fn rolls(self, look: &Look<'_>) -> Result<Vec<Roll>, EngineError> {
         let dice = match self {
             Self::Engine(dice) => return Ok(dice.into_rolls()),
@@ -88,7 +88,7 @@ impl Cup {
 }
 
 impl Throw {
-    /// The dice of a line.
+    /// Returns the dice of a line.
     fn cup(&self, n: u32) -> Cup {
         match self {
             Self::Seed(seed) => Cup::Engine(Rolled::new(*seed, n)),
@@ -97,7 +97,7 @@ impl Throw {
         }
     }
 
-    /// What a line notes of it: a stream, or what was opened.
+    /// Returns what a line notes about its dice: a stream, or what was opened.
     fn notes(self, n: u32, rolls: &[Roll]) -> (Option<Stream>, Option<Box<Joint>>) {
         match self {
             _ if rolls.is_empty() => (None, None),
@@ -108,8 +108,8 @@ impl Throw {
     }
 }
 
-/// A battle as it is laid out, before any dice are thrown. It is read once and opened as often as
-/// it is played.
+/// A battle as it is set up, before any dice are thrown. It is read once and opened each time it is
+/// played.
 #[derive(Clone)]
 pub struct Layout {
     rules: Arc<dyn Rules>,
@@ -117,10 +117,10 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Reads what a battle begins from.
+    /// Reads what a battle starts from.
     ///
     /// # Errors
-    /// That there is no such scenario or army, or the first flaw of a text.
+    /// If there is no such scenario or army; otherwise the first flaw of a text.
     pub fn read(shelf: &Shelf, setup: Setup<'_>) -> Result<Self, EngineError> {
         let text = match setup.from {
             Source::Text(text) => text,
@@ -148,8 +148,8 @@ impl Layout {
     }
 }
 
-/// A battle with its rules and its journal. The dice of every line have a seed of their
-/// own, which nobody knows before the line is kept.
+/// A battle with its rules and its journal. The dice of every line have their own seed, which
+/// nobody knows before the line is stored.
 pub struct Umpire {
     rules: Arc<dyn Rules>,
     journal: Journal,
@@ -159,7 +159,7 @@ impl Umpire {
     /// Begins a battle; the opening's dice are thrown from the seed.
     ///
     /// # Errors
-    /// That there is no such scenario or army, or the first flaw of a text.
+    /// If there is no such scenario or army; otherwise the first flaw of a text.
     pub fn begin(shelf: &Shelf, setup: Setup<'_>, seed: u64) -> Result<Self, EngineError> {
         Ok(Layout::read(shelf, setup)?.open(seed))
     }
@@ -167,7 +167,7 @@ impl Umpire {
     /// Goes on with a journal file from elsewhere.
     ///
     /// # Errors
-    /// The first flaw of the file, or where the rules say otherwise.
+    /// Reports the first flaw of the file, or where the rules disagree with it.
     pub fn bring(shelf: &Shelf, text: &str) -> Result<Self, EngineError> {
         let (rules, journal) = ledger::read_journal(shelf, text)?;
         if journal.now().setting.stated {
@@ -175,17 +175,18 @@ impl Umpire {
                 "positions of this battle are left to a real table: nobody else sees it",
             ));
         }
-        // Whoever brings it knows its seed and what lies under its seal: neither throws on.
+        // The person who brings it knows its seed and what its seal hides, so no further dice come
+        // from either.
         let last = journal.next().saturating_sub(1);
         let mut journal = journal.fork(last).unwrap_or(journal);
         journal.reseed(0);
         Ok(Self { rules, journal })
     }
 
-    /// A battle from what was kept of it: its header and its lines, as JSON.
+    /// Restores a battle from what was stored of it: its header and its lines, as JSON.
     ///
     /// # Errors
-    /// When they are not those of a battle.
+    /// If they are not those of a battle.
     pub fn restore(shelf: &Shelf, header: &str, lines: &[String]) -> Result<Self, EngineError> {
         let mut text = String::from(header);
         for line in lines {
@@ -199,42 +200,42 @@ impl Umpire {
         Ok(Self { rules, journal })
     }
 
-    /// The journal so far.
+    /// Returns the journal so far.
     #[must_use]
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// The rules it is played by.
+    /// Returns the rules it is played by.
     #[must_use]
     pub const fn rules(&self) -> &Arc<dyn Rules> {
         &self.rules
     }
 
-    /// The number of the last line.
+    /// Returns the number of the last line.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.journal.next().saturating_sub(1)
     }
 
-    /// Whose order or choice is awaited; nobody's once the battle is over.
+    /// Returns the side whose order or choice is awaited; none once the battle is over.
     #[must_use]
     pub fn awaits(&self) -> Option<Side> {
         let now = self.journal.now();
         now.ended.is_none().then(|| now.to_move())
     }
 
-    /// How a battle that is over ended.
+    /// Returns how the battle ended, if it is over.
     #[must_use]
     pub fn ended(&self) -> Option<Outcome> {
         self.journal.now().ended
     }
 
-    /// The line that an order would be with some dice, and what it leads to. Nothing is
-    /// kept.
+    /// Returns the line that an order would make with these dice, and what it leads to. Nothing is
+    /// stored.
     ///
     /// # Errors
-    /// That it comes late, or every reason against it.
+    /// If it comes too late, or is refused: gives every reason against it.
     pub fn judge(&self, order: &Order, number: u32, throw: Throw) -> Result<Judged, Refused> {
         if number != self.number() {
             let stands = self.number();
@@ -262,11 +263,11 @@ impl Umpire {
         ))
     }
 
-    /// The line that a ruling would be, and what it leads to: somebody who umpires for both
-    /// sides puts right what stands on the map. Nothing is kept.
+    /// Returns the line that a ruling would make, and what it leads to: the umpire of both sides
+    /// corrects what stands on the map. Nothing is stored.
     ///
     /// # Errors
-    /// That it comes late, or why it cannot be ruled so.
+    /// If it comes too late, or the ruling is not possible: says why.
     pub fn rule(&self, amends: &Amends, number: u32, by: &str) -> Result<Judged, Refused> {
         let stands = self.number();
         if number != stands {
@@ -287,13 +288,14 @@ impl Umpire {
         Ok(judged)
     }
 
-    /// What a ruling may put right of a unit, of the sides and of the battle, beside places.
+    /// Returns what a ruling may correct of a unit, of the sides and of the battle, apart from
+    /// places.
     #[must_use]
     pub fn amendables(&self, unit: Option<u8>) -> Amendables {
         ruling::amendables(self.rules.as_ref(), self.journal.now(), unit)
     }
 
-    /// The number of the last ruling: what came before it is not taken back.
+    /// Returns the number of the last ruling: what came before it cannot be taken back.
     #[must_use]
     pub fn ruled(&self) -> Option<u32> {
         let is = |line: &&Line| line.stated.as_ref().is_some_and(|s| s.ruling.is_some());
@@ -305,7 +307,7 @@ impl Umpire {
             .map(|line| line.n)
     }
 
-    /// The opening as it would be with some dice. Nothing is kept.
+    /// Returns the opening as it would be with these dice. Nothing is stored.
     #[must_use]
     pub fn opening(&self, throw: Throw) -> Judged {
         let mut cup = throw.cup(0);
@@ -315,53 +317,53 @@ impl Umpire {
         judged(self.journal.start(), 0, None, rolls, events, Some(throw))
     }
 
-    /// Whether dice were thrown in its opening.
+    /// Returns whether dice were thrown in the opening.
     #[must_use]
     pub fn opened_by_dice(&self) -> bool {
         let opening = self.journal.lines().first();
         opening.is_some_and(|line| !line.rolls.is_empty())
     }
 
-    /// Opens the battle again by another line 0, before any order was given.
+    /// Opens the battle again with another line 0, before any order was given.
     ///
     /// # Errors
-    /// When an order was given, or the line is not what the rules give.
+    /// If an order was given, or the line is not what the rules give.
     pub fn reopen(&mut self, line: &Line) -> Result<(), EngineError> {
         self.journal = reopened(&self.journal, self.rules.as_ref(), line)?;
         Ok(())
     }
 
-    /// Whose order was awaited after a line.
+    /// Returns the side whose order was awaited after a line.
     #[must_use]
     pub fn awaited_at(&self, line: u32) -> Option<Side> {
         let then = self.journal.battle_at(line)?;
         then.ended.is_none().then(|| then.to_move())
     }
 
-    /// Goes on by a line that was judged here and is kept now.
+    /// Applies a line that was judged here and is now stored.
     ///
     /// # Errors
-    /// When the battle went on meanwhile.
+    /// If the battle has gone on meanwhile.
     pub fn go_on(&mut self, line: &Line) -> Result<(), EngineError> {
         is_next(&self.journal, line)?;
         take(&mut self.journal, line);
         Ok(())
     }
 
-    /// Goes on by a line that was kept elsewhere.
+    /// Applies a line that was stored elsewhere.
     ///
     /// # Errors
-    /// When it does not follow the last one.
+    /// If it does not follow the last one.
     pub fn accept(&mut self, line: &Line) -> Result<(), EngineError> {
         follows(&self.journal, line)?;
         take(&mut self.journal, line);
         Ok(())
     }
 
-    /// Goes back to a line; what followed is dropped.
+    /// Goes back to a line and drops what followed.
     ///
     /// # Errors
-    /// When there is no such line.
+    /// If there is no such line.
     pub fn back(&mut self, to: u32) -> Result<(), EngineError> {
         self.journal = self.journal.fork(to).ok_or_else(|| {
             EngineError::new(say!(
@@ -372,7 +374,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// What a computer player is asked, apart from the battle: it may take its time.
+    /// Returns a task for a computer player, separate from the battle: it may take its time.
     #[must_use]
     pub fn thought(&self, level: &str, seed: u64) -> Thought {
         Thought {
@@ -384,7 +386,7 @@ impl Umpire {
     }
 }
 
-/// A battle that a computer player is to think about.
+/// A battle for a computer player to think about.
 pub struct Thought {
     rules: Arc<dyn Rules>,
     battle: Battle,
@@ -393,7 +395,7 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// Its next order; none when there is none to give, or no such player.
+    /// Returns the player's next order; none if there is none to give, or no such player.
     #[must_use]
     pub fn order(&self) -> Option<Order> {
         let mut player = level(&self.level, self.seed)?;
@@ -401,10 +403,10 @@ impl Thought {
     }
 }
 
-/// The header of a journal as JSON, as it is kept.
+/// Returns the header of a journal as JSON, as it is stored.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub fn header_of(header: &Header) -> Result<String, EngineError> {
     crate::call::json(header)
 }
@@ -438,7 +440,7 @@ fn judged(
     }
 }
 
-/// A journal without orders, opened by another line 0.
+/// Returns a journal without orders, opened with another line 0.
 pub(crate) fn reopened(
     journal: &Journal,
     rules: &dyn Rules,
@@ -458,7 +460,7 @@ pub(crate) fn reopened(
     Ok(anew)
 }
 
-/// Whether a line has the next number of a journal.
+/// Checks that a line has the next number of a journal.
 fn is_next(journal: &Journal, line: &Line) -> Result<(), EngineError> {
     match line.n == journal.next() {
         true => Ok(()),
@@ -470,7 +472,7 @@ fn is_next(journal: &Journal, line: &Line) -> Result<(), EngineError> {
     }
 }
 
-/// Whether a line is the next of a journal, and leads where it says.
+/// Checks that a line is the next of a journal, and leads where it says.
 pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError> {
     is_next(journal, line)?;
     let mut after = journal.now().clone();
@@ -484,7 +486,7 @@ pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError>
     )))
 }
 
-/// Adds a line that follows.
+/// Adds a line that was checked to follow.
 fn take(journal: &mut Journal, line: &Line) {
     let stated = line.stated.as_deref().cloned();
     let (rolls, events) = (line.rolls.clone(), line.events.clone());
@@ -497,7 +499,7 @@ fn take(journal: &mut Journal, line: &Line) {
     }
 }
 
-/// Whether there is a computer player of that name.
+/// Returns whether there is a computer player of that name.
 #[must_use]
 pub fn is_level(name: &str) -> bool {
     sandtable_opponents::Named::read(name).is_ok()

@@ -1,6 +1,6 @@
-//! Another language than English: a whole battle of every rule set is heard in a made-up
-//! one, which puts marks round every text of the catalogue. What stands outside of them
-//! was not asked of it. It is that of the whole program: this test has one of its own.
+//! A language other than English. The test plays a whole battle of every rule set in a made-up
+//! language, which puts marks around every text of the catalogue: text outside the marks was not
+//! translated. The language applies to the whole program, so this test has a program of its own.
 
 #[path = "session/heard.rs"]
 mod heard;
@@ -17,14 +17,14 @@ const READ: [&str; 14] = [
     "decision", "readings", "ways", "zones",
 ];
 
-/// Titles that stay as they are written: by the authors of rule sets, and in files.
+/// Titles that stay as they are written, by the authors of rule sets and in files.
 const NAMES: [&str; 3] = [
     "rulesets.title",
     "rulebook.title",
     "scenarios.written.title",
 ];
 
-/// The texts of a view that people read, with where they stand.
+/// Collects the texts of a view that people read, with their places.
 fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {
     match view {
         Value::Object(parts) => {
@@ -43,7 +43,7 @@ fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {
     }
 }
 
-/// Hears a battle and notes what is said in no known words.
+/// Listens to a battle and notes what is said in unknown words.
 struct Ear {
     session: Session,
     names: Vec<String>,
@@ -66,7 +66,7 @@ impl Ear {
             for name in &self.names {
                 rest = rest.replace(name.as_str(), "");
             }
-            // Signs of clauses, coordinates and lines that are typed are no words.
+            // Clause ids, coordinates and typed lines are not words.
             let word = |w: &str| w.chars().filter(|c| c.is_alphabetic()).count() > 1;
             let sign = |w: &str| {
                 w.chars()

@@ -1,14 +1,14 @@
-//! One number: what grids and claims ask of a situation.
+//! Answers: the number that a grid or a claim asks of a situation.
 //!
-//! | answer | is |
+//! | answer | meaning |
 //! |---|---|
-//! | `target gone`, `unit gone` | the chance that it is lost by the order |
+//! | `target gone`, `unit gone` | the chance that the order destroys or removes it |
 //! | `target back`, `unit back` | the chance that it is driven back or retreats |
-//! | `target stands`, `unit stands` | what it loses of its strength, on average |
-//! | `target MARK`, `unit MARK` | by how much a mark of it goes up, on average; of one that can be there or not: the chance |
+//! | `target stands`, `unit stands` | the strength that it loses, on average |
+//! | `target MARK`, `unit MARK` | by how much a mark of it goes up, on average; the chance, for a mark that is either there or not |
 //! | `steps` | the mean number of turns or times of the question over time |
-//! | `target first`, `unit first`, `both` | the chance that it ends so over time |
-//! | any other text | the chance of the outcome that odds tell in these words |
+//! | `target first`, `unit first`, `both` | the chance that the question over time ends this way |
+//! | any other text | the chance of the outcome that the odds describe in these words |
 
 use crate::course_view::NumberView;
 use crate::until::Each;
@@ -19,31 +19,31 @@ use sandtable_files::walk::{Node, Notes};
 use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
 use sandtable_tongue::say;
 
-/// What is asked; `true` stands for the unit, `false` for the target.
+/// A question; `true` stands for the unit, `false` for the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The chance that it is lost.
+    /// The chance that it is gone.
     Gone(bool),
     /// The chance that it goes back.
     Back(bool),
-    /// What it loses of its strength on average.
+    /// The strength that it loses on average.
     Stands(bool),
     /// By how much a mark goes up on average: its place in the card.
     Mark(bool, u8),
     /// The mean number of steps over time.
     Steps,
-    /// The chance that it ends so over time.
+    /// The chance that the question over time ends this way.
     Ends(End),
     /// The chance of an outcome by its words.
     Row(String),
 }
 
 impl Answer {
-    /// The answer of a name.
+    /// Returns the answer with a name.
     ///
     /// # Errors
-    /// A sentence that says what can be asked, when a unit is named and the rest is
-    /// nothing it has.
+    /// If the name begins with a unit but continues with something that a unit does not have: a
+    /// sentence that says what can be asked.
     pub fn named(name: &str, card: &Card) -> Result<Self, String> {
         let name = name.trim();
         match name {
@@ -95,7 +95,7 @@ impl Answer {
         }
     }
 
-    /// Whether it is a chance; else it is an expected number.
+    /// Tells whether the answer is a chance; if not, it is an expected number.
     #[must_use]
     pub const fn is_chance(&self) -> bool {
         matches!(
@@ -104,7 +104,7 @@ impl Answer {
         )
     }
 
-    /// What is asked, in words.
+    /// Returns the question in words.
     #[must_use]
     pub fn says(&self, of: &Situation) -> String {
         let card = of.rules.card();
@@ -147,7 +147,7 @@ impl Answer {
     }
 }
 
-/// Where an answer is written in a file; its beginning when it is not.
+/// Returns where an answer is written in a file, or the file's beginning when it is not there.
 fn place_of(text: &str, words: &str) -> std::ops::Range<usize> {
     let quoted = format!("\"{words}\"");
     let found = text.find(&quoted);
@@ -155,8 +155,8 @@ fn place_of(text: &str, words: &str) -> std::ops::Range<usize> {
 }
 
 impl Situation {
-    /// How choices are made where odds cannot end with one: as the file says, and
-    /// best for whoever chooses when it says nothing.
+    /// Returns how choices are made where odds cannot end with one: as the file says, and by
+    /// default as is best for the player who chooses.
     #[must_use]
     pub const fn settled(&self) -> Others {
         match self.others {
@@ -169,11 +169,11 @@ impl Situation {
         if own { self.unit } else { self.target }
     }
 
-    /// One number: exactly where it is known so, else as a decimal. `order` is the
-    /// order that is asked about, that of the file when there is none.
+    /// Works out one number: exactly if possible, if not as a decimal. `order` is the order that is
+    /// asked about; without it, the one in the file.
     ///
     /// # Errors
-    /// Why the order may not be given.
+    /// If the order may not be given: the reasons.
     pub fn answer(&self, answer: &Answer, order: Option<&str>) -> Result<NumberView, RefusedView> {
         let chance = match answer {
             Answer::Steps => {
@@ -249,15 +249,15 @@ impl Situation {
         })
     }
 
-    /// Whether its grid asks for an outcome by its words: whether there is such an outcome
-    /// only working it out can tell.
+    /// Tells whether its grid asks for an outcome by its words. Only working it out can show
+    /// whether there is such an outcome.
     #[must_use]
     pub fn asks_for_an_outcome(&self) -> bool {
         let grid = self.grid.as_ref();
         grid.is_some_and(|grid| matches!(grid.answer, Answer::Row(_)))
     }
 
-    /// That no outcome is told in some words, and what would be right.
+    /// Returns the flaw that no outcome has some words, and what would be right.
     pub(crate) fn unknown_words(&self, text: &str, words: &str) -> Flaws {
         let card = self.rules.card();
         let marks = card.marks.iter().filter(|mark| !mark.title.is_empty());

@@ -1,4 +1,4 @@
-//! What can be chosen for a rule set: what a form that builds a situation asks.
+//! What can be chosen for a rule set, for a form that builds a situation.
 
 use crate::draft::{FARTHEST, Met};
 use crate::layout::is_thin;
@@ -11,40 +11,40 @@ use sandtable_tongue::{is_foreign, say};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Everything that may be said in a situation of a rule set.
+/// Everything that a situation of a rule set may contain.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choices {
-    /// The rule set.
+    /// Name of the rule set.
     pub rules: String,
-    /// Its title.
+    /// Title of the rule set.
     pub title: String,
-    /// What ranges are counted in: `inches`, `centimetres`.
+    /// The unit of ranges: `inches`, `centimetres`.
     pub lengths: String,
     /// The greatest range.
     pub farthest: f64,
-    /// What strength is counted in: `stand`, `figure`.
+    /// The unit of strength: `stand`, `figure`.
     pub strength: String,
-    /// Several of it.
+    /// The plural of `strength`.
     pub strengths: String,
     /// Troop types that may be the unit or the target.
     pub kinds: Vec<KindChoice>,
-    /// Troop types that may lead one; none where the set has no leaders.
+    /// Troop types that may lead one; empty where the rule set has no leaders.
     pub leaders: Vec<KindChoice>,
     /// Counters that units bear.
     pub marks: Vec<MarkChoice>,
     /// Ground that units may stand on.
     pub grounds: Vec<GroundChoice>,
-    /// Ground that may lie between them.
+    /// Ground that may lie between the two.
     pub between: Vec<GroundChoice>,
-    /// On which side the target may be met.
+    /// The sides from which the target may be met.
     pub sides: Vec<String>,
-    /// The orders that may be asked about.
+    /// The orders to ask about.
     pub orders: Vec<String>,
-    /// How choices on the way may be made.
+    /// Ways to make choices during an order.
     pub others: Vec<OthersChoice>,
-    /// Names of files that are chosen here (ground, formations, values of ratings, sides,
-    /// orders) as people say them.
+    /// The names in files that can be chosen here (ground, formations, values of ratings, sides,
+    /// orders), with the words that people use.
     pub words: Vec<WordChoice>,
 }
 
@@ -56,13 +56,13 @@ pub struct KindChoice {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How much it usually has of what strength is counted in.
+    /// Usual strength.
     pub stands: u8,
-    /// The least and the most it may have.
+    /// The least and the greatest strength.
     pub stands_range: [u8; 2],
     /// The formations it may take, the usual one first.
     pub formations: Vec<String>,
-    /// What it may be rated at.
+    /// What the troops may be rated at.
     pub ratings: Vec<RatingChoice>,
 }
 
@@ -74,9 +74,9 @@ pub struct RatingChoice {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// What may be chosen.
+    /// The values to choose from.
     pub values: Vec<String>,
-    /// The usual one.
+    /// The usual value.
     pub usual: String,
 }
 
@@ -88,7 +88,7 @@ pub struct MarkChoice {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// The least and the most it may be.
+    /// The least and the greatest value.
     pub range: [i32; 2],
 }
 
@@ -98,7 +98,7 @@ pub struct MarkChoice {
 pub struct GroundChoice {
     /// Its name in files.
     pub id: String,
-    /// Whether it is a line that units stand behind.
+    /// Whether it is a line behind which units stand.
     pub line: bool,
 }
 
@@ -118,12 +118,12 @@ pub struct OthersChoice {
 pub struct WordChoice {
     /// The name.
     pub id: String,
-    /// As people say it.
+    /// The words that people use for it.
     pub says: String,
 }
 
-/// What can be chosen for a rule set. What the set would find wrong is left out: it
-/// is asked.
+/// Returns what can be chosen for a rule set. It asks the rule set, and leaves out what that would
+/// reject.
 #[must_use]
 pub fn choices(rules: &dyn Rules) -> Choices {
     let card = rules.card();
@@ -159,7 +159,7 @@ pub fn choices(rules: &dyn Rules) -> Choices {
     }
 }
 
-/// Names of files as people say them.
+/// Returns names in files with the words that people use.
 fn words(card: &Card) -> Vec<WordChoice> {
     let values = card.ratings.iter().flat_map(|r| &r.values);
     let own = card.formations.iter().chain(values).map(String::as_str);
@@ -168,7 +168,7 @@ fn words(card: &Card) -> Vec<WordChoice> {
     let mut all: BTreeMap<String, String> = names
         .map(|name| {
             let bare = name.replace(['_', '-'], " ");
-            // A value may be written with capitals, which English keeps.
+            // A value may have capitals, which English keeps.
             let said = match say(name) {
                 said if said != name => said.to_owned(),
                 _ if is_foreign() => plain(name),
@@ -183,7 +183,7 @@ fn words(card: &Card) -> Vec<WordChoice> {
     all.into_iter().map(word).collect()
 }
 
-/// A battle of two units of each side, to ask the rule set what it allows.
+/// Battles of two units of each side, to ask the rule set what it allows.
 struct Probe<'a> {
     rules: &'a dyn Rules,
     card: &'a Card,
@@ -197,7 +197,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// A battle with a unit of a kind, on some ground.
+    /// Makes a battle with a unit of a kind, on some ground.
     fn battle(&self, kind: usize, ground: Option<Ground>) -> Option<Battle> {
         let card = self.card;
         let (wide, tall) = card.table;
@@ -232,7 +232,7 @@ impl<'a> Probe<'a> {
             );
         }
         let mut battle = sandtable_files::read_begun(&text, card).ok()?;
-        // The others stand far off: only the first is asked about.
+        // The other units stand far away, since only the first is asked about.
         for (unit, x) in battle.units.iter_mut().skip(1).zip([8, 2, 3]) {
             unit.pose.x = wide / 10 * x;
             unit.pose.y = if unit.side == Side::A {
@@ -244,7 +244,7 @@ impl<'a> Probe<'a> {
         Some(battle)
     }
 
-    /// Whether the rule set finds nothing wrong with the first unit.
+    /// Tells whether the rule set finds nothing wrong with the first unit.
     fn sound(&self, battle: &Battle) -> bool {
         let flaws = self.rules.flaws(battle);
         !flaws.iter().any(|(unit, _)| *unit == Some(UnitId(0)))
@@ -281,7 +281,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The least and the most stands that the rule set finds nothing wrong with.
+    /// Returns the least and the greatest number of stands that the rule set accepts.
     fn stands(&self, kind: usize, usual: u8) -> [u8; 2] {
         let Some(mut battle) = self.battle(kind, None) else {
             return [usual; 2];
@@ -301,7 +301,7 @@ impl<'a> Probe<'a> {
         [least, most]
     }
 
-    /// The marks that a table would show.
+    /// Returns the marks that a table would show.
     fn marks(&self) -> Vec<MarkChoice> {
         let usual = self.card.kinds.iter().position(|k| !k.leader);
         let battle = usual.and_then(|kind| self.battle(kind, None));
@@ -327,7 +327,7 @@ impl<'a> Probe<'a> {
             .collect()
     }
 
-    /// Ground that the usual troops may stand on.
+    /// Returns the ground on which the usual troops may stand.
     fn grounds(&self) -> Vec<Ground> {
         let usual = self.card.kinds.iter().position(|k| !k.leader).unwrap_or(0);
         let fits = |ground: &Ground| {

@@ -1,6 +1,5 @@
-//! Questions over time, worked out. Whole turns of the real rules are played by a
-//! script; states that are alike, the number of the turn aside, are one state of a
-//! chain, which is solved exactly.
+//! Questions over time, worked out. A script plays whole turns of the real rules. States that
+//! differ only in the number of the turn are one state of a chain, which is solved exactly.
 
 use crate::orders;
 use crate::states::States;
@@ -11,21 +10,21 @@ use sandtable_odds::{Chain, Chance, Law, Others, Weight};
 use sandtable_scout::idle;
 use std::cell::{Cell, RefCell};
 
-/// Runs of resolutions, at most: some seconds.
+/// Most runs of resolutions: some seconds of work.
 const RUNS: usize = 300_000;
-/// Most ways that the dice of one order may fall.
+/// Most ways in which the dice of one order may fall.
 pub(crate) const WAYS: usize = 20_000;
-/// Most turns that are told one by one.
+/// Most turns that are listed one by one.
 pub(crate) const TURNS: usize = 400;
 
-/// How it ends.
+/// How a question over time ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     /// The target is gone and the unit is not.
     Target,
     /// The unit is gone and the target is not.
     Unit,
-    /// Both are.
+    /// Both are gone.
     Both,
     /// The battle ended with both in it.
     Battle,
@@ -34,7 +33,7 @@ pub enum End {
 }
 
 impl End {
-    /// All of them.
+    /// All endings.
     pub const ALL: [Self; 5] = [
         Self::Target,
         Self::Unit,
@@ -44,7 +43,7 @@ impl End {
     ];
 }
 
-/// A question over time, worked out.
+/// A question over time with its solution.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// The chain: its states are places among battles.
@@ -56,8 +55,7 @@ impl Situation {
     /// Works out a question over time.
     ///
     /// # Errors
-    /// That a single order is to be given again and again and may not be: its
-    /// reasons.
+    /// If a single order should be repeated but may not be given: the reasons.
     pub fn course(&self, until: &Until, others: Others) -> Result<Course, crate::RefusedView> {
         let states = RefCell::new(States::default());
         let play = Play::new(self, until, others);
@@ -95,16 +93,16 @@ impl Situation {
     }
 }
 
-/// A question over time being worked out.
+/// A question over time while it is being worked out.
 pub(crate) struct Play<'a> {
     pub(crate) situation: &'a Situation,
     until: &'a Until,
     pub(crate) others: Others,
-    /// Runs that are left.
+    /// Number of runs left.
     pub(crate) left: Cell<usize>,
 }
 
-/// A unit, in some order.
+/// A unit with an arbitrary but fixed ordering.
 #[derive(Clone, PartialEq, Eq)]
 struct Body(Unit);
 
@@ -140,7 +138,7 @@ impl<'a> Play<'a> {
         &*self.situation.rules
     }
 
-    /// How a battle has ended, if what is waited for has come.
+    /// Returns how a battle has ended, if the awaited end has come.
     pub(crate) fn end(&self, battle: &Battle) -> Option<End> {
         let gone = |unit: UnitId| battle.get(unit).is_some_and(|u| u.status.is_gone());
         let (unit, target) = (gone(self.situation.unit), gone(self.situation.target));
@@ -167,8 +165,8 @@ impl<'a> Play<'a> {
         stuck.then_some(End::Choice)
     }
 
-    /// The order that is given now: by the script, else one that lets time go by,
-    /// else any that must be given.
+    /// Returns the next order: one of the script; if none is legal, one that lets time pass; and if
+    /// there is none, any that must be given.
     pub(crate) fn next(&self, battle: &Battle) -> Option<Legal> {
         let rules = self.rules();
         if battle.cursor.waits.is_some() {
@@ -193,8 +191,8 @@ impl<'a> Play<'a> {
                 }
             }
         }
-        // To end a phase before a single unit is told to do nothing; a die for a dispute
-        // lets no time go by.
+        // Ending a phase comes before telling single units to do nothing. Dice for a dispute come
+        // last: they let no time pass.
         let mut idle = idle(rules, battle, false);
         idle.sort_by_key(|(how, _)| *how);
         let judged = |order: &Order| rules.judge(battle, order).ok();
@@ -216,8 +214,8 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// Orders given once more from where they were first given, all at once: what
-    /// their targets have suffered stays, all else is put back.
+    /// Repeats orders from where they were first given, all at once: what their targets have
+    /// suffered stays, everything else is reset.
     fn again(&self, ways: &[(Way, UnitId)], from: &Battle, states: &mut States) -> Law<usize> {
         let mut all = vec![(from.clone(), Chance::ONE)];
         let mut law = Law::new();
@@ -243,12 +241,11 @@ impl<'a> Play<'a> {
         law
     }
 
-    /// What becomes of the target of one order; nothing when it may not be given any
-    /// more.
+    /// Returns what happens to the target of one order; none when it may no longer be given.
     fn once(&self, way: &Way, target: UnitId, from: &Battle) -> Option<Law<Body>> {
         let mut battle = way.battle.clone();
         battle.units.clone_from(&from.units);
-        // Whoever gives it has done nothing yet.
+        // The unit that gives the order has done nothing yet.
         let specs = self.rules().card().marks.iter().enumerate();
         for (at, _) in specs.filter(|(_, spec)| spec.title.is_empty()) {
             for (unit, first) in battle.units.iter_mut().zip(&way.battle.units) {
@@ -257,7 +254,7 @@ impl<'a> Play<'a> {
         }
         let legal = self.rules().judge(&battle, way.legal.order()).ok()?;
         let mut law: Law<Body> = Law::new();
-        // A charge may fall in more ways than anybody waits for, or has memory for.
+        // A charge may have more ways than there is time or memory for.
         let most = WAYS.min(self.left.get());
         let mut explorer = sandtable_odds::Explorer::new().at_most(most);
         let cut = sandtable_odds::follow_through(
@@ -283,7 +280,7 @@ impl<'a> Play<'a> {
         Some(law)
     }
 
-    /// The target with what it has suffered, put back where it stood.
+    /// Returns the target with what it has suffered, put back where it stood.
     fn suffered(&self, after: &Battle, before: &Battle, target: UnitId) -> Unit {
         let (is, was) = (*after.unit(target), *before.unit(target));
         let mut unit = Unit {
@@ -302,20 +299,21 @@ impl<'a> Play<'a> {
 }
 
 impl Course {
-    /// How a state ends it, if it does.
+    /// Returns how a state ends the question, if it does.
     #[must_use]
     pub fn end(&self, state: usize) -> Option<End> {
         self.ends.get(state).copied().flatten()
     }
 
-    /// The chance that it ever ends so.
+    /// Returns the chance that it ever ends this way.
     #[must_use]
     pub fn ends(&self, end: End) -> Chance {
         self.chain.ends(|&state| self.end(state) == Some(end))
     }
 
-    /// The chances to have ended after each number of steps, from none on, until all
-    /// but one in a million of what can end has, and no longer than 400.
+    /// Returns the chances to have ended after each number of steps, starting with zero steps. The
+    /// list stops when all but one in a million of what can end has ended, and after 400 steps at
+    /// most.
     #[must_use]
     pub fn ended(&self) -> Vec<Chance> {
         let all = self.chain.mean_about().1;
@@ -330,8 +328,8 @@ impl Course {
         out
     }
 
-    /// After how many steps it has ended with a chance of at least so much; nothing
-    /// when it never comes to that, or not within 400 steps.
+    /// Returns after how many steps it has ended with at least this chance; none when that never
+    /// happens, or not within 400 steps.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> Option<usize> {
         let ended = self.ended();

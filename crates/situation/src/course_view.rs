@@ -1,4 +1,4 @@
-//! Questions over time as they travel.
+//! Questions over time as plain data.
 
 use crate::course::{Course, End};
 use crate::orders::spoken;
@@ -8,13 +8,13 @@ use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
 use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 
-/// A number that is worked out: exactly where it fits, else as a decimal.
+/// A calculated number: exact if possible, if not a decimal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberView {
-    /// An exact fraction in lowest terms; empty when it is known as a decimal only.
+    /// The number as a fraction in lowest terms; empty when only the decimal is known.
     pub value: String,
-    /// The same as a decimal.
+    /// The number as a decimal.
     pub number: f64,
 }
 
@@ -24,16 +24,16 @@ pub struct NumberView {
 pub struct CourseView {
     /// What is played, in words.
     pub says: String,
-    /// What a step is called: `turn`, `time`.
+    /// The word for a step: `turn`, `time`.
     pub step: String,
-    /// What several are called.
+    /// The plural of `step`.
     pub steps: String,
-    /// The mean number of steps, of the battles that end; null when none does.
+    /// The mean number of steps of the battles that end; null when none does.
     pub mean: Option<NumberView>,
     /// The variance of that number; null when none ends.
     pub variance: Option<NumberView>,
-    /// After how many steps it has ended in one, in five and in nine of ten battles;
-    /// null where it never comes to that.
+    /// Number of steps after which one in ten, five in ten and nine in ten battles have ended; null
+    /// where that never happens.
     pub tenth: Option<usize>,
     /// See [`CourseView::tenth`].
     pub median: Option<usize>,
@@ -41,14 +41,14 @@ pub struct CourseView {
     pub ninetieth: Option<usize>,
     /// The chance to end in each step.
     pub rows: Vec<CourseRow>,
-    /// How it ends.
+    /// The ways in which it ends.
     pub ends: Vec<OddsRow>,
-    /// The chance that it never ends, in per cent: the script comes to a stand.
+    /// The chance that it never ends, in percent: the script comes to a standstill.
     pub never: f64,
-    /// What could not be followed, in per cent; none of the other numbers is off by
-    /// more than what this may come to.
+    /// The share that could not be followed, in percent; no other number is off by more than this
+    /// share could contribute.
     pub lost: f64,
-    /// How many states were told apart.
+    /// Number of different states.
     pub states: usize,
     /// How choices on the way were made.
     pub others: OthersView,
@@ -58,14 +58,14 @@ pub struct CourseView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CourseRow {
-    /// Which, from 1.
+    /// Number of the step, from 1.
     pub step: usize,
-    /// The chance that it ends in this step, in per cent.
+    /// The chance that it ends in this step, in percent.
     pub percent: f64,
-    /// The chance that it has ended by then, an exact fraction; empty where it is
-    /// known as a decimal only.
+    /// The chance that it has ended by then, as an exact fraction; empty when only the decimal is
+    /// known.
     pub p: String,
-    /// The same in per cent.
+    /// The chance that it has ended by then, in percent.
     pub so_far: f64,
 }
 
@@ -73,7 +73,7 @@ impl Situation {
     /// Works out a question over time, for people.
     ///
     /// # Errors
-    /// That an order of the script may not be given: its reasons.
+    /// If an order of the script may not be given: the reasons.
     pub fn course_view(&self, until: &Until, others: Others) -> Result<CourseView, RefusedView> {
         let course = self.course(until, others)?;
         let (about, chance) = course.chain.mean_about();
@@ -218,14 +218,14 @@ fn fraction(chance: Chance) -> String {
         .map_or_else(String::new, |_| chance.to_string())
 }
 
-/// In per cent, to the hundredth of a hundredth.
+/// Converts to percent, rounded to a hundredth of a hundredth.
 fn percent(number: f64) -> f64 {
     (number * 1_000_000.0).round() / 10_000.0
 }
 
 impl Course {
-    /// The mean number of steps until it ends: exactly where it fits, else as a
-    /// decimal. Of the battles that end, where some never do.
+    /// Returns the mean number of steps until it ends, exactly if possible, if not as a decimal.
+    /// Where some battles never end, it counts those that do.
     #[must_use]
     pub fn mean(&self) -> NumberView {
         NumberView {

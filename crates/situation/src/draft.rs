@@ -1,5 +1,4 @@
-//! A situation as it is written: the file, read as far as it is not a battle
-//! file's business.
+//! A situation as written: the parts of the file that a battle file does not have.
 
 use crate::grid::Grid;
 use crate::keys::one_of;
@@ -19,7 +18,7 @@ const KEYS: [&str; 16] = [
     "unit", "target", "switches", "numbers", "until", "grid",
 ];
 
-/// The keys of a unit beside its marks and ratings.
+/// The keys of a unit, besides its marks and ratings.
 const UNIT_KEYS: [&str; 8] = [
     "name",
     "kind",
@@ -31,7 +30,7 @@ const UNIT_KEYS: [&str; 8] = [
     "support",
 ];
 
-/// The keys of a leader or a supporting unit beside marks and ratings.
+/// The keys of a leader or a supporting unit, besides marks and ratings.
 const FOLLOWER_KEYS: [&str; 7] = [
     "name",
     "kind",
@@ -45,23 +44,23 @@ const FOLLOWER_KEYS: [&str; 7] = [
 /// The greatest distance, in units of the ruler.
 pub const FARTHEST: f64 = 100.0;
 
-/// On which side the target is met.
+/// The side from which the target is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Met {
-    /// It looks at the unit.
+    /// The target looks at the unit.
     #[default]
     Front,
-    /// It looks to the side, its left towards the unit.
+    /// The target looks to the side, with its left towards the unit.
     Flank,
-    /// It looks away.
+    /// The target looks away.
     Rear,
 }
 
 impl Met {
-    /// All of them.
+    /// All sides.
     pub const ALL: [Self; 3] = [Self::Front, Self::Flank, Self::Rear];
 
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,7 +74,7 @@ impl Met {
 /// Where a second unit stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// In the middle of the first: a leader.
+    /// In the middle of the first unit: a leader.
     #[default]
     Within,
     Behind,
@@ -90,7 +89,7 @@ const PLACES: [(&str, Place); 4] = [
     ("right", Place::Right),
 ];
 
-/// A value as it stands in the file.
+/// A value as written in the file.
 pub(crate) struct Entry {
     pub(crate) key: String,
     pub(crate) value: String,
@@ -107,20 +106,20 @@ pub(crate) struct Follower {
     pub(crate) joined: bool,
 }
 
-/// Ground, and where its file speaks of it.
+/// Ground, with its place in the file.
 #[derive(Clone)]
 pub(crate) struct Soil {
     pub(crate) span: Range<usize>,
     pub(crate) ground: Ground,
     /// Levels, if they are given.
     pub(crate) level: Option<i64>,
-    /// How far from the target it begins; for what lies between.
+    /// Distance from the target at which it begins, for ground between the two.
     pub(crate) at: Option<Length>,
-    /// How deep it is.
+    /// Depth of the ground.
     pub(crate) width: Option<Length>,
 }
 
-/// One of the two.
+/// One of the two parties: a unit with its followers.
 pub(crate) struct Party {
     pub(crate) span: Range<usize>,
     pub(crate) name: Option<String>,
@@ -130,7 +129,7 @@ pub(crate) struct Party {
     pub(crate) followers: Vec<Follower>,
 }
 
-/// A situation as it is written.
+/// A situation as written.
 pub(crate) struct Draft {
     pub(crate) title: String,
     pub(crate) story: String,
@@ -145,7 +144,7 @@ pub(crate) struct Draft {
     pub(crate) grid: Option<Grid>,
 }
 
-/// Reads it.
+/// Reads a situation as written.
 pub(crate) fn read(
     root: &Table<'_>,
     source: &str,
@@ -204,7 +203,7 @@ pub(crate) fn read(
     })
 }
 
-/// A part that may be missing but not wrong.
+/// Turns a part that may be missing, but not wrong, inside out.
 fn flip<T>(part: Option<Option<T>>) -> Option<Option<T>> {
     part.map_or(Some(None), |part| part.map(Some))
 }
@@ -280,7 +279,7 @@ fn read_follower(
     })
 }
 
-/// The marks and ratings of a card.
+/// Returns the names of a card's marks and ratings.
 fn own_keys(card: &Card) -> impl Iterator<Item = &str> + Clone {
     let marks = card.marks.iter().map(|m| m.id.as_str());
     marks.chain(card.ratings.iter().map(|r| r.id.as_str()))
@@ -290,8 +289,8 @@ fn name(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<String> {
     table.get("name")?.name(notes).map(str::to_owned)
 }
 
-/// A troop type; a leader's when `leads` is where one is wanted, of which the
-/// only one needs not be named.
+/// Reads a troop type. With `leads`, it reads a leader's type, which need not be named when there
+/// is only one.
 fn read_kind(
     table: &Table<'_>,
     card: &Card,
@@ -318,7 +317,7 @@ fn read_kind(
     u8::try_from(at).ok()
 }
 
-/// The values of a table as they stand in the file, but for some keys.
+/// Returns the values of a table as written in the file, without the keys in `skip`.
 fn entries(table: &Table<'_>, skip: &[&str], source: &str, notes: &mut Notes<'_>) -> Vec<Entry> {
     let mut out = Vec::new();
     for (_, node) in table.entries().filter(|(_, n)| !skip.contains(&n.key)) {
@@ -337,7 +336,7 @@ fn entries(table: &Table<'_>, skip: &[&str], source: &str, notes: &mut Notes<'_>
     out
 }
 
-/// Ground: its name, or a table that says more.
+/// Reads ground: its name, or a table that says more.
 fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Option<Soil> {
     let names = Ground::ALL.map(Ground::name);
     if !node.is_table() {

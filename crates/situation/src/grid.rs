@@ -16,48 +16,50 @@ use sandtable_files::walk::{self, Node, Notes, Table};
 use sandtable_tongue::say;
 use serde::Serialize;
 
-/// Most inputs that are varied, most values of one, most combinations.
+/// Most inputs of a grid.
 const MOST_AXES: usize = 3;
+/// Most values of one input.
 const MOST_VALUES: usize = 40;
+/// Most combinations.
 const MOST_CELLS: usize = 600;
-/// The deepest path of an input: `numbers` have the longest.
+/// Longest path of an input: those of `numbers` are the longest.
 const DEEPEST: usize = 6;
 
-/// The inputs that may be varied, or the tables they stand in.
+/// The inputs that may vary, or their tables.
 const INPUTS: [&str; 9] = [
     "range", "side", "first", "between", "order", "others", "unit", "target", "switches",
 ];
 
-/// An input that is varied.
+/// An input that varies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Axis {
     /// Its path in the situation: `target.ground`.
     pub path: String,
-    /// Its values, as they are written.
+    /// Its values, as written.
     pub values: Vec<String>,
 }
 
-/// A grid as it is written.
+/// A grid as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// What is asked.
+    /// The question.
     pub answer: Answer,
     /// The inputs, in the order of their names; the last runs across.
     pub axes: Vec<Axis>,
 }
 
-/// A grid, worked out.
+/// A grid with its results.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GridView {
     /// The rule set.
     pub rules: String,
-    /// What the situation is called.
+    /// Title of the situation.
     pub title: String,
-    /// What is asked, in words.
+    /// The question in words.
     pub says: String,
-    /// Whether the numbers are chances; else they are expected numbers.
+    /// Whether the numbers are chances; if not, they are expected numbers.
     pub chances: bool,
     /// The inputs; the last runs across, the one before it down.
     pub axes: Vec<Axis>,
@@ -67,15 +69,15 @@ pub struct GridView {
     pub others: sandtable_odds::OthersView,
 }
 
-/// One combination.
+/// One combination of inputs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellView {
-    /// The answer; null where the order may not be given or the situation cannot be.
+    /// The answer; null where the order may not be given or the situation is not possible.
     pub number: Option<NumberView>,
-    /// Why there is none; empty when there is one.
+    /// Why there is no answer; empty when there is one.
     pub why: String,
-    /// Whether the outcome that is asked about may happen here at all.
+    /// Whether the outcome in question can happen here at all.
     #[serde(skip)]
     pub(crate) known: bool,
 }
@@ -188,10 +190,10 @@ fn collect(
     }
 }
 
-/// Works out the grid of a situation: its own, with another answer if one is given.
+/// Works out the grid of a situation, with a different answer if one is given.
 ///
 /// # Errors
-/// Every flaw of the file; that it has no grid.
+/// Every flaw of the file; if it has no grid.
 pub fn grid(
     text: &str,
     library: Library<'_>,
@@ -305,7 +307,7 @@ fn set(table: &mut toml::Table, path: &str, value: toml::Value) {
     }
 }
 
-/// Whether a text has a grid, as far as it can be read.
+/// Tells whether a text has a grid, as far as it can be read.
 #[must_use]
 pub fn has_grid(text: &str) -> bool {
     let read = walk::read_toml_as(text, file(), |root, _| Some(root.get("grid").is_some()));

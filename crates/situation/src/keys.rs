@@ -3,12 +3,12 @@
 use sandtable_files::walk::{Notes, Table};
 use sandtable_tongue::say;
 
-/// What such a file is called in messages.
+/// Returns the word for a situation file in messages.
 pub(crate) fn file() -> &'static str {
     say("a situation")
 }
 
-/// One of some names, the first when nothing is said.
+/// Reads one of several names; the first when the key is missing.
 pub(crate) fn one_of<T: Copy>(
     table: &Table<'_>,
     key: &str,

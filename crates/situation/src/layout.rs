@@ -1,5 +1,5 @@
-//! Where everything lies: the unit to the south looking north, the target to the
-//! north, so far from it as the situation says, the ground under and between them.
+//! The layout of a situation: the unit to the south looking north, the target to the north at the
+//! distance that the situation says, and the ground under and between them.
 
 use crate::draft::{Draft, Follower, Met, Party, Place, Soil};
 use crate::sheet::{Sheet, quoted};
@@ -8,24 +8,24 @@ use sandtable_files::WIDEST;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::say;
 
-/// How far the table goes beyond the units, in units of the ruler: room to retreat.
+/// How far the table extends beyond the units, in units of the ruler: room to retreat.
 const ROOM: i32 = 24;
 
 /// Where units and ground lie.
 pub(crate) struct Layout {
     table: (Length, Length),
-    /// In the order of the battle file.
+    /// Poses of the units, in the order of the battle file.
     poses: Vec<Pose>,
     /// Ground under the unit and under the target, if it is not open.
     under: [Option<Rect>; 2],
-    /// The nearest edges: the unit's and the target's, from the south.
+    /// The y of the two nearest edges: the unit's and the target's.
     edges: (Length, Length),
-    /// Who else waits out of the way, for rule sets that know no side of one unit.
+    /// Extra units far out of the way, for rule sets that do not allow a side of one unit.
     company: Vec<(Side, Option<u8>, Pose)>,
 }
 
 impl Layout {
-    /// Everything in the middle of a table: only to find out how large it is.
+    /// Piles everything in the middle of a table, only to find out its size.
     pub(crate) fn heaped(draft: &Draft, card: &Card) -> Self {
         let table = size(card, 0);
         let middle = Pose::new(table.0 / 2, table.1 / 2, Facing::NORTH);
@@ -38,7 +38,7 @@ impl Layout {
         }
     }
 
-    /// Everything in its place.
+    /// Puts everything in its place.
     pub(crate) fn of(draft: &Draft, rules: &dyn Rules, heap: &Battle) -> Self {
         let card = rules.card();
         let base = |at: usize| {
@@ -50,11 +50,11 @@ impl Layout {
         let (own, other) = (base(0), base(target));
         let facing = match draft.met {
             Met::Front => Facing::NORTH.reversed(),
-            // Its left looks to the unit.
+            // The left of the target looks at the unit.
             Met::Flank => Facing::NORTH.turned(-0x4000),
             Met::Rear => Facing::NORTH,
         };
-        // How deep it is as the unit sees it.
+        // The target's depth as seen from the unit.
         let deep = match draft.met {
             Met::Flank => other.0,
             Met::Front | Met::Rear => other.1,
@@ -89,8 +89,7 @@ impl Layout {
         }
     }
 
-    /// The same with other units in the far corners behind each side: one like its
-    /// own, or two of a kind.
+    /// Adds other units in the far corners behind each side: one like its own, or two of a kind.
     pub(crate) fn in_company(&self, of: Option<u8>) -> Self {
         let (wide, tall) = self.table;
         let aside = wide / 6;
@@ -109,7 +108,7 @@ impl Layout {
     }
 }
 
-/// The pose of the middle of a second unit.
+/// Returns the pose of the middle of a second unit.
 fn beside(place: Place, first: &Rect, size: (Length, Length)) -> Pose {
     let (facing, middle) = (first.facing(), first.centre());
     let (towards, far) = match place {
@@ -121,7 +120,7 @@ fn beside(place: Place, first: &Rect, size: (Length, Length)) -> Pose {
     Pose::at(middle.moved(towards, far), facing)
 }
 
-/// The usual table, or one that is large enough.
+/// Returns the size of the usual table, or of a large enough one.
 fn size(card: &Card, long: Length) -> (Length, Length) {
     let unit = card.ruler.unit();
     #[expect(clippy::cast_possible_truncation, reason = "a table's width")]
@@ -130,17 +129,17 @@ fn size(card: &Card, long: Length) -> (Length, Length) {
     (card.table.0, tall)
 }
 
-/// How many units there are.
+/// Counts the units.
 fn count(draft: &Draft) -> usize {
     draft.parties.iter().map(|p| 1 + p.followers.len()).sum()
 }
 
-/// What units are called: as the situation says, or by side and kind.
+/// Returns the names of the units: as the situation says, or by side and kind.
 pub(crate) fn names(draft: &Draft, card: &Card) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: Option<&String>, side: &str, kind: u8| {
         let title = card.kinds.get(usize::from(kind)).map_or("", |k| &k.title);
-        // Written out: a language may bend the colour to the kind.
+        // Written out because a language may inflect the colour to fit the kind.
         let usual = if side == "Blue" {
             say!("Blue {kind}", kind = title)
         } else {
@@ -163,7 +162,7 @@ pub(crate) fn names(draft: &Draft, card: &Card) -> Vec<String> {
     names
 }
 
-/// The battle file, in a format, of a situation laid out so.
+/// Writes the battle file of a situation laid out this way, in a format.
 pub(crate) fn write(
     draft: &Draft,
     layout: &Layout,
@@ -186,7 +185,7 @@ pub(crate) fn write(
     for (soil, rect) in grounds.filter_map(|(p, r)| p.ground.as_ref().zip(r.as_ref())) {
         write_under(soil, rect, layout, ruler, &mut sheet);
     }
-    // A heap has nothing between: it only tells how large everybody is.
+    // In a heap nothing lies between: it only shows how large the units are.
     if let (Some(soil), true) = (&draft.between, layout.edges != (0, 0)) {
         write_between(soil, layout, ruler, &mut sheet);
     }
@@ -290,13 +289,13 @@ fn write_unit(kind: u8, side: Side, name: &str, pose: Pose, card: &Card, sheet: 
     sheet.line(&format!("facing = {degrees}"));
 }
 
-/// Two lengths as a file has them: four decimals hold them exactly.
+/// Writes two lengths for a file: four decimals hold them exactly.
 fn pair(ruler: Ruler, x: Length, y: Length) -> String {
     format!("[{:.4}, {:.4}]", ruler.measure(x), ruler.measure(y))
 }
 
-/// Ground that a unit stands on: under all of it, and a little more, but not as far
-/// as the other. A line that units line, a wall or a hedge, runs along its front.
+/// Writes the ground on which a unit stands: under all of it and a little beyond, but not as far as
+/// the other. Ground that units line, such as a wall, runs along its front.
 fn write_under(soil: &Soil, rect: &Rect, layout: &Layout, ruler: Ruler, sheet: &mut Sheet) {
     let since = sheet.len();
     let (near, far) = layout.edges;
@@ -331,9 +330,9 @@ fn write_under(soil: &Soil, rect: &Rect, layout: &Layout, ruler: Ruler, sheet: &
     sheet.about(since, &soil.span);
 }
 
-/// Ground between the two, right across the table. It begins so far from the target
-/// as the situation says; else a wall or a hedge lies close before the target, and
-/// other ground in the middle.
+/// Writes the ground between the two, all across the table. It begins at the distance from the
+/// target that the situation says. By default a wall or a fence lies close in front of the target,
+/// and other ground in the middle.
 fn write_between(soil: &Soil, layout: &Layout, ruler: Ruler, sheet: &mut Sheet) {
     let since = sheet.len();
     let (near, far) = layout.edges;
@@ -369,7 +368,7 @@ fn begin(soil: &Soil, sheet: &mut Sheet) {
     }
 }
 
-/// Whether ground is a line that units stand behind.
+/// Tells whether ground is a line behind which units stand.
 pub(crate) const fn is_thin(ground: Ground) -> bool {
     matches!(
         ground,

@@ -15,10 +15,9 @@
 //! ground = "woods"
 //! ```
 //!
-//! Nothing of a rule set is known here. A situation is written as a battle file,
-//! which the reader of battle files reads; then the set's own order of play is
-//! played on by orders that do nothing until the unit may give the order. So every
-//! rule set can be asked, and no rule is held twice.
+//! Nothing here knows a rule set. A situation is written as a battle file, and the reader of battle
+//! files reads it. Then orders that do nothing play the set's own order of play until the unit may
+//! give the order. So every rule set can be asked, and no rule exists twice.
 
 mod answer;
 mod choices;
@@ -62,45 +61,44 @@ use sandtable_scout as scout;
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// How a rule set is opened: its name and house rules to rules, or a sentence.
+/// Opens a rule set from its name and house rules, or says in a sentence why not.
 pub type Opener<'a> = dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + 'a;
 
-/// The rule sets that situations may be of.
+/// The rule sets that situations may use.
 #[derive(Clone, Copy)]
 pub struct Library<'a> {
-    /// Opens one of them.
+    /// Opens a rule set.
     pub open: &'a Opener<'a>,
     /// Their names.
     pub known: &'a [&'a str],
 }
 
-/// Two units, so far apart, under some rules.
+/// Two units at a distance, under some rules.
 #[derive(Clone)]
 pub struct Situation {
-    /// The rules, house rules and all.
+    /// The rules, including house rules.
     pub rules: Arc<dyn Rules>,
-    /// The battle that it was laid out as, before its first turn.
+    /// The battle made from it, before its first turn.
     pub battle: Battle,
-    /// The unit that is to give the order.
+    /// The unit that gives the order.
     pub unit: UnitId,
-    /// The one it is given against.
+    /// The unit at which the order is aimed.
     pub target: UnitId,
-    /// What it is called.
+    /// Title of the situation.
     pub title: String,
-    /// What its writer says of it.
+    /// The author's text about it.
     pub story: String,
-    /// The order that is asked about, if the file says.
+    /// The order to ask about, if the file says.
     pub order: Option<(Verb, bool)>,
-    /// The distance between their nearest edges, 1/100 mm.
+    /// The distance between the nearest edges of the two, in 1/100 mm.
     pub range: Length,
     /// How choices on the way are made.
     pub others: Others,
-    /// The inputs that are varied, if the file says.
+    /// The inputs to vary, if the file has any.
     pub grid: Option<Grid>,
-    /// What is asked over time, if the file asks.
+    /// The question over time, if the file has one.
     pub until: Option<Until>,
-    /// Whether other units wait far away, because the rule set knows no side of so
-    /// few.
+    /// Whether other units wait far away, because the rule set does not allow a side of so few.
     pub in_company: bool,
     moments: Vec<scout::Moment>,
 }
@@ -114,7 +112,7 @@ impl std::fmt::Debug for Situation {
     }
 }
 
-/// Whether a file's name is that of a situation.
+/// Tells whether a file name is that of a situation.
 #[must_use]
 pub fn is_situation(name: &str) -> bool {
     name.ends_with(SITUATION_FILE)
@@ -129,7 +127,7 @@ impl Situation {
         Self::read_under(text, library, &Switches::default())
     }
 
-    /// The same under house rules laid over its own.
+    /// Reads a situation under house rules on top of its own.
     ///
     /// # Errors
     /// Every flaw of the file, with its place.
@@ -184,7 +182,7 @@ impl Situation {
     }
 }
 
-/// Opens the rule set of a situation under the house rules it is asked under.
+/// Opens the rule set of a situation under its house rules and those of the caller.
 fn open(
     text: &str,
     library: Library<'_>,
@@ -211,8 +209,8 @@ fn open(
     Ok((rules, all))
 }
 
-/// Lays a situation out as a battle. What it says of its units is read as battle files of
-/// today say it, else as those of format 1 did.
+/// Lays a situation out as a battle. It reads what the file says of its units like current battle
+/// files, and if that fails, like those of format 1.
 fn lay(draft: &Draft, text: &str, rules: &dyn Rules, switches: &Switches) -> Result<Battle, Flaws> {
     laid(draft, text, rules, switches, sandtable_files::BATTLE_FORMAT).or_else(|flaws| {
         let older = rules.card().before().is_some();
@@ -235,7 +233,7 @@ fn laid(
     let layout = Layout::of(draft, rules, &heaped);
     let sheet = write(&layout);
     sandtable_files::read_battle(sheet.text(), rules).or_else(|flaws| {
-        // Some rule sets know no side of one unit: others wait far away.
+        // Some rule sets do not allow a side of one unit: others then wait far away.
         let usual = card.kinds.iter().position(|kind| !kind.leader);
         let usual = usual.and_then(|at| u8::try_from(at).ok());
         let tries = [None, usual].into_iter().map(|of| {

@@ -5,8 +5,8 @@ use sandtable_battle::{Battle, Legal, Order, Refusals, Unit, UnitId, Verb, c as 
 use sandtable_scout::{self as scout, Moment};
 use sandtable_tongue::say_as;
 
-/// The orders that are given at a target, or that settle what a target has done:
-/// their names, and whether dice for more distance are taken.
+/// The orders that are aimed at a target, or that settle what a target has done: their names, and
+/// whether they use dice for more distance.
 pub(crate) const VERBS: [(&str, Verb, bool); 7] = [
     ("shoot", Verb::Shoot, false),
     ("charge", Verb::Charge, false),
@@ -17,29 +17,29 @@ pub(crate) const VERBS: [(&str, Verb, bool); 7] = [
     ("load", Verb::Load, false),
 ];
 
-/// The order that a name means.
+/// Returns the order with a name.
 pub(crate) fn verb(name: &str) -> Option<(Verb, bool)> {
     let found = VERBS.iter().find(|v| v.0 == name.trim());
     found.map(|v| (v.1, v.2))
 }
 
-/// The name of an order.
+/// Returns the name of an order.
 pub(crate) fn name(verb: Verb, reach: bool) -> &'static str {
     let found = VERBS.iter().find(|v| v.1 == verb && v.2 == reach);
     found.map_or("", |v| v.0)
 }
 
-/// The name of an order, as people say it.
+/// Returns the words that people use for an order.
 pub(crate) fn spoken(name: &str) -> &str {
     say_as("order", name)
 }
 
-/// An order that may be given, in the battle in which it may.
+/// An order that may be given, with the battle in which it may.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// Its name: `shoot`, `charge`.
     pub name: &'static str,
-    /// The battle as it stands when it is given.
+    /// The battle at the moment of the order.
     pub battle: Battle,
     /// The order, found legal.
     pub legal: Legal,
@@ -48,21 +48,21 @@ pub struct Way {
 /// An order that may not be given.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// Its name.
+    /// Name of the order.
     pub name: &'static str,
-    /// The battle in which the fewest reasons are against it.
+    /// The battle with the fewest reasons against it.
     pub battle: Battle,
     /// The reasons.
     pub why: Refusals,
 }
 
 impl Situation {
-    /// The orders that the unit may give at the target, each at the first moment in
-    /// which it may.
+    /// Returns the orders that the unit may give at the target, each at the first moment in which
+    /// it may.
     #[must_use]
     pub fn orders(&self) -> Vec<Way> {
         let mut all: Vec<Way> = VERBS.iter().filter_map(|v| self.order(v.0).ok()).collect();
-        // Dice for more reach that change nothing are no order of their own.
+        // Dice for more reach that change nothing do not make a separate order.
         let plain = all.iter().find(|way| way.name == "charge").cloned();
         all.retain(|way| {
             let same = |plain: &Way| scout::is_same(&plain.legal, &way.legal);
@@ -71,17 +71,16 @@ impl Situation {
         all
     }
 
-    /// An order by its name: `shoot`, `charge`, `charge reach`, `fight`, `test`,
-    /// `rally`, `load`.
+    /// Returns an order by its name: `shoot`, `charge`, `charge reach`, `fight`, `test`, `rally`,
+    /// `load`.
     ///
     /// # Errors
-    /// Every reason against it, where the fewest are against it; nothing when there
-    /// is no such order.
+    /// Every reason against it, at the moment with the fewest; none when there is no such order.
     pub fn order(&self, name: &str) -> Result<Way, Option<Box<Refused>>> {
         self.order_of(name, self.unit, self.target)
     }
 
-    /// The same of any two units.
+    /// Returns an order of any two units by its name.
     pub(crate) fn order_of(
         &self,
         name: &str,
@@ -107,8 +106,8 @@ impl Situation {
         Err(refusal.map(Box::new))
     }
 
-    /// The same order in the later phase in which it is carried out, where giving it
-    /// first only announces it: nothing but marks changes.
+    /// Returns the same order in the later phase in which it is carried out, if giving it first
+    /// only announces it and changes nothing but marks.
     fn carried_out(&self, way: &Way) -> Option<Way> {
         let rules = &*self.rules;
         let ways = scout::ways(&way.battle, |scene, dice| {
@@ -143,8 +142,8 @@ impl Situation {
         })
     }
 
-    /// The fewest reasons against some orders. Rule sets pass over phases in which a
-    /// unit can do nothing; why it cannot is asked in every phase all the same.
+    /// Returns the fewest reasons against some orders. Rule sets skip phases in which a unit can do
+    /// nothing, but this asks in every phase why it cannot.
     fn refusal(&self, name: &'static str, orders: &[Order]) -> Option<Refused> {
         let first = orders.first()?.unit()?;
         let side = self.battle.get(first)?.side;
@@ -162,8 +161,8 @@ impl Situation {
         Some(Refused { name, battle, why })
     }
 
-    /// The reasons against the orders at the target, of those that may not be given;
-    /// orders that the rule set does not know are left out.
+    /// Returns the reasons against the orders at the target that may not be given. It leaves out
+    /// orders that the rule set does not know.
     #[must_use]
     pub fn refused(&self) -> Vec<Refused> {
         let all = [Verb::Shoot, Verb::Charge, Verb::Fight];
@@ -175,8 +174,8 @@ impl Situation {
     }
 }
 
-/// The orders that a verb of a unit may mean. Those who lead it stand next to it in
-/// the battle file.
+/// Returns the orders that a verb of a unit may mean. Its leaders stand next to it in the battle
+/// file.
 pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec<Order> {
     match verb {
         Verb::Shoot => vec![Order::Shoot { unit, target }],
@@ -199,8 +198,8 @@ pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec
     }
 }
 
-/// Whether an order lies in some offer: dice for more distance are taken only where
-/// the rules offer them.
+/// Tells whether an order belongs to an offer: dice for more distance are allowed only where the
+/// rules offer them.
 fn is_offered(situation: &Situation, battle: &Battle, order: &Order) -> bool {
     let offers = situation.rules.all_offers(battle);
     offers.iter().any(|offer| {

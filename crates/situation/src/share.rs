@@ -1,26 +1,25 @@
-//! Situations as a short text that fits a link, and as JSON: the same file in other
-//! clothes.
+//! Situations as a short text that fits a link, and as JSON: the same file in other forms.
 //!
-//! A share text begins with its format, `1`, then names and values in turn, all parted
-//! by `~`. A name is the path of a value with points between its keys; `-2` among
-//! them is a place in a list. A value is a number as it is, `t` or `f`, or a text
-//! behind a point. What is no letter, number, point or hyphen is written as `_` and
-//! two digits a byte. The order is that of the names.
+//! A share text begins with its format, `1`. Then come names and values in turn, all separated by
+//! `~`, in the order of the names. A name is the path of a value with points between its keys; `-2`
+//! among them is a place in a list. A value is a plain number, `t` or `f`, or a text after a point.
+//! Anything but letters, digits, points and hyphens is written as `_` and two digits for each byte.
 
 use sandtable_files::{Flaws, slip};
 use sandtable_tongue::say;
 use toml::{Table, Value};
 
-/// The longest share text, and the most values in it.
+/// The longest share text.
 const LONGEST: usize = 4000;
+/// Most values in a share text.
 const MOST: usize = 200;
 /// The deepest path.
 const DEEPEST: usize = 8;
 
-/// A situation as a text for links.
+/// Writes a situation as a text for links.
 ///
 /// # Errors
-/// That it cannot be read, or too long for a link.
+/// If it cannot be read, or is too long for a link.
 pub fn share(text: &str) -> Result<String, String> {
     let table: Table = toml::from_str(text).map_err(|e| slip(text, &e))?;
     let mut pairs = Vec::new();
@@ -43,10 +42,10 @@ pub fn share(text: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// The situation of a text from a link.
+/// Reads the situation from a link's text.
 ///
 /// # Errors
-/// What in it is not as [`share`] writes it.
+/// If something in it is not as [`share`] writes it.
 pub fn from_share(text: &str) -> Result<String, String> {
     if text.len() > LONGEST {
         return Err(say!(
@@ -84,10 +83,10 @@ pub fn from_share(text: &str) -> Result<String, String> {
     toml::to_string(&root).map_err(|e| e.to_string())
 }
 
-/// A situation from JSON: the same tables, lists and values.
+/// Reads a situation from JSON: the same tables, lists and values.
 ///
 /// # Errors
-/// That it is no JSON, or holds what a TOML file cannot.
+/// If it is not JSON, or holds what a TOML file cannot.
 pub fn from_json(json: &str) -> Result<String, String> {
     if json.len() > 1 << 20 {
         return Err(say!("a situation has at most 1 MiB"));
@@ -97,7 +96,7 @@ pub fn from_json(json: &str) -> Result<String, String> {
     toml::to_string(&table).map_err(|e| e.to_string())
 }
 
-/// Flaws as one sentence, for callers that have no file to show.
+/// Joins flaws to one sentence, for callers that have no file to show.
 #[must_use]
 pub fn sentence(flaws: &Flaws) -> String {
     let all: Vec<&str> = flaws.flaws.iter().map(|f| f.message.as_str()).collect();
@@ -143,8 +142,8 @@ fn flatten(value: &Value, path: &str, out: &mut Vec<(String, String)>) -> Result
     Ok(())
 }
 
-/// Signs that a link carries as they are; points only in values, hyphens not at the
-/// beginning of a key.
+/// Escapes what a link cannot carry. Points stay as they are only in values, and hyphens only after
+/// the beginning of a key.
 fn escape(text: &str, points: bool) -> String {
     let mut out = String::new();
     for (at, byte) in text.bytes().enumerate() {
@@ -200,7 +199,7 @@ fn value_of(text: &str) -> Result<Value, String> {
     text.parse().map(Value::Integer).map_err(|_| wrong())
 }
 
-/// Puts a value where a path says.
+/// Puts a value at a path.
 fn put(slot: &mut Value, path: &[String], value: Value, whole: &str) -> Result<(), String> {
     let twice = || say!("`{whole}` goes through a value", whole = whole);
     let Some((key, rest)) = path.split_first() else {

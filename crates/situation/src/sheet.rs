@@ -1,11 +1,10 @@
-//! A battle file as it is written from a situation, and where in the situation
-//! each part of it came from: what the reader of battle files finds wrong is told
-//! at the place that people wrote.
+//! A battle file written from a situation, which knows where in the situation each part came from,
+//! so that flaws found by the reader of battle files are reported at the place that people wrote.
 
 use sandtable_files::{Flaw, Flaws, walk::Notes};
 use std::ops::Range;
 
-/// A text being written, with the sources of its parts.
+/// A text in progress, with the sources of its parts.
 #[derive(Default)]
 pub(crate) struct Sheet {
     text: String,
@@ -13,37 +12,36 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// A line of our own.
+    /// Adds a line that has no source.
     pub(crate) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
 
-    /// A key with a value as it stands at some bytes of the source.
+    /// Adds a key with a value copied from some bytes of the source.
     pub(crate) fn copy(&mut self, key: &str, value: &str, from: &Range<usize>) {
         let start = self.text.len();
         self.line(&format!("{} = {value}", quoted(key)));
         self.parts.push((start..self.text.len(), from.clone()));
     }
 
-    /// Says that all that was written since a place is about some bytes of the
-    /// source.
+    /// Marks everything written since a place as coming from some bytes of the source.
     pub(crate) fn about(&mut self, since: usize, from: &Range<usize>) {
         self.parts.push((since..self.text.len(), from.clone()));
     }
 
-    /// How much is written.
+    /// Returns how many bytes are written.
     pub(crate) const fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// The battle file.
+    /// Returns the battle file.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The bytes of the source that bytes of the battle file came from: of the
-    /// smallest part they lie in.
+    /// Returns the source of some bytes of the battle file, by the smallest part that contains
+    /// them.
     fn source(&self, at: &Range<usize>) -> Range<usize> {
         let found = self
             .parts
@@ -53,7 +51,7 @@ impl Sheet {
         found.map_or(0..0, |(_, from)| from.clone())
     }
 
-    /// What is wrong with the battle file, told of the source.
+    /// Returns the flaws of the battle file at their places in the source.
     pub(crate) fn told(&self, flaws: &Flaws, source: &str) -> Flaws {
         let mut notes = Notes::new(source);
         for Flaw {
@@ -77,7 +75,7 @@ impl Sheet {
     }
 }
 
-/// A text as TOML.
+/// Quotes a text for TOML.
 pub(crate) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }

@@ -1,16 +1,16 @@
-//! Grids on paper and on screens: aligned text, CSV, and one HTML file with a heat
-//! map, which has its numbers in the cells and needs no colour.
+//! Grids on paper and on screens: aligned text, CSV, and one HTML file with a heat map, whose cells
+//! show the numbers and do not need colour.
 
 use crate::grid::{CellView, GridView};
 use sandtable_tongue::{numeral, say, say_as};
 use std::fmt::Write as _;
 
-/// A table: its heading, and rows of a name and cells.
+/// A table: its heading, and rows with a name and cells.
 type Sheet<'a> = (String, Vec<(&'a str, &'a [CellView])>);
 
 impl GridView {
-    /// The tables of the grid: a heading, and rows of a name and cells. The last input
-    /// runs across, the one before it down, one more makes a table each.
+    /// Splits the grid into tables: a heading, and rows with a name and cells. The last input runs
+    /// across, the one before it down; a third makes one table for each value.
     fn tables(&self) -> Vec<Sheet<'_>> {
         let last = self.axes.last().map_or(1, |axis| axis.values.len().max(1));
         let lines: Vec<&[CellView]> = self.cells.chunks(last).collect();
@@ -39,7 +39,7 @@ impl GridView {
             .collect()
     }
 
-    /// A cell as it is shown: per cent for chances.
+    /// Formats a cell: chances in percent.
     fn shown(&self, cell: &CellView) -> String {
         match &cell.number {
             None => "-".to_owned(),
@@ -60,7 +60,7 @@ impl GridView {
             .map_or("", |axis| axis.path.as_str())
     }
 
-    /// Aligned text, a table for each value of the first of three inputs.
+    /// Returns aligned text, with a table for each value of the first of three inputs.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -108,7 +108,7 @@ impl GridView {
         out
     }
 
-    /// What is asked, and by which rules.
+    /// Says what is asked, and by which rules.
     fn asked(&self) -> String {
         say!("{says}, by {rules}", says = self.says, rules = self.rules)
     }
@@ -117,7 +117,7 @@ impl GridView {
         say!("Choices on the way: {says}.", says = self.others.says)
     }
 
-    /// Why cells are empty, each reason once.
+    /// Lists why cells are empty, each reason once.
     fn reasons(&self) -> Vec<&str> {
         let mut all: Vec<&str> = Vec::new();
         for cell in &self.cells {
@@ -129,7 +129,8 @@ impl GridView {
         all
     }
 
-    /// CSV: a column an input, then the number, the exact fraction, why there is none.
+    /// Returns CSV: a column for each input, then the number, the exact fraction, and why there is
+    /// none.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = String::new();
@@ -160,7 +161,7 @@ impl GridView {
         out
     }
 
-    /// One HTML file: for phones, screens in the dark, and paper.
+    /// Returns one HTML file for phones, dark screens and paper.
     #[must_use]
     pub fn html(&self) -> String {
         let most = self.cells.iter().filter_map(|c| c.number.as_ref());
@@ -215,8 +216,8 @@ impl GridView {
         )
     }
 
-    /// A cell: the more, the deeper its colour; never so deep that its number cannot
-    /// be read.
+    /// Returns a cell whose colour is deeper for larger numbers, but never too deep to read the
+    /// number.
     fn cell_html(&self, cell: &CellView, most: f64) -> String {
         let Some(number) = &cell.number else {
             return format!(
@@ -250,7 +251,7 @@ background:color-mix(in srgb,var(--heat) var(--deep,0%),var(--paper))}.none{text
 @media print{@page{size:A4;margin:14mm}body{margin:0;max-width:none;font-size:10pt;color:#000;background:#fff}\
 .wide{overflow:visible}table{break-inside:avoid}tbody td{-webkit-print-color-adjust:exact;print-color-adjust:exact}}";
 
-/// A text as a CSV field.
+/// Quotes a text as a CSV field.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

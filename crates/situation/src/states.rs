@@ -1,4 +1,4 @@
-//! Battles that were met, each once.
+//! Battles that a search has met, each once.
 
 use sandtable_battle::Battle;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub(crate) struct States {
 }
 
 impl States {
-    /// The place of a battle.
+    /// Returns the place of a battle, and adds it if it is new.
     pub(crate) fn place(&mut self, battle: Battle) -> usize {
         let here = self.prints.entry(battle.fingerprint()).or_default();
         if let Some(&at) = here.iter().find(|&&at| self.battles[at] == battle) {
@@ -30,7 +30,7 @@ impl States {
         self.battles.len()
     }
 
-    /// All of them, by their places.
+    /// Returns all battles by their places.
     pub(crate) fn into_battles(self) -> Vec<Battle> {
         self.battles
     }

@@ -1,4 +1,4 @@
-//! Whole turns of the real rules, states that are alike laid together on the way.
+//! Whole turns of the real rules; states that are alike merge on the way.
 
 use crate::Situation;
 use crate::course::{End, Play, WAYS};
@@ -13,7 +13,7 @@ const ORDERS: usize = 120;
 const WIDEST: usize = 20_000;
 
 impl Play<'_> {
-    /// The law of the state when a turn is over.
+    /// Returns the distribution of the state at the end of a turn.
     pub(crate) fn turn(&self, from: &Battle, states: &mut States) -> Law<usize> {
         let mut law = Law::new();
         let mut explorer = Explorer::<Chance>::new();
@@ -30,8 +30,8 @@ impl Play<'_> {
                 let order = if over { None } else { self.next(&battle) };
                 let Some(legal) = order else {
                     if !over {
-                        // Nobody may do anything, and yet the turn is not over: it is
-                        // not known how it goes on.
+                        // Nobody may do anything, yet the turn is not over: how it continues is
+                        // unknown.
                         law.lose(mass);
                         continue;
                     }
@@ -63,7 +63,7 @@ impl Play<'_> {
         law
     }
 
-    /// The battles that the opening comes to.
+    /// Returns the battles that the opening leads to.
     fn opened(
         &self,
         from: &Battle,
@@ -87,7 +87,7 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
-    /// Runs a body over all ways of its dice; what there are too many of is lost.
+    /// Runs a body over all ways of its dice; ways beyond the limit count as lost.
     fn all_ways(
         &self,
         explorer: &mut Explorer<Chance>,
@@ -115,8 +115,8 @@ impl Play<'_> {
 }
 
 impl Situation {
-    /// Plays the turns of a question over time once, with dice that are thrown: in
-    /// which turn it ended and how, if it did within so many.
+    /// Plays the turns of a question over time once, with thrown dice. Returns the turn in which it
+    /// ended and how; none if it did not end within `most` turns.
     pub fn sample_turns(
         &self,
         until: &Until,
@@ -152,7 +152,7 @@ impl Situation {
     }
 }
 
-/// The same battle in another turn: turns are told apart by nothing else.
+/// Returns the same battle in another turn: states must not differ in the turn alone.
 fn in_turn(mut battle: Battle, turn: u16) -> Battle {
     battle.cursor.turn = turn;
     battle

@@ -1,5 +1,5 @@
-//! Questions over time as they are asked: how long until one of them is gone, and
-//! which, when each does what a script says.
+//! Questions over time as written: how long until one of the two is gone, and which one, when each
+//! does what a script says.
 
 use crate::keys::one_of;
 use crate::orders::VERBS;
@@ -11,47 +11,47 @@ use sandtable_tongue::say;
 const KEYS: [&str; 6] = ["unit", "target", "each", "gone", "forget", "most"];
 /// Most states of a chain.
 const MOST: usize = 2000;
-/// What one step is.
+/// The meaning of one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Each {
     /// A whole turn of both sides.
     #[default]
     Turn,
-    /// The one order, again and again from where it was first given: what the target
-    /// has suffered stays, all else is put back.
+    /// A single order, repeated from where it was first given: what the target has suffered stays,
+    /// everything else is reset.
     Order,
-    /// Both give their first order at once, again and again from where they first
-    /// could: what both have suffered stays, all else is put back.
+    /// Both give their first order at once, repeated from where they first could: what both have
+    /// suffered stays, everything else is reset.
     Exchange,
 }
 
-/// Whose end is waited for.
+/// The unit whose end is awaited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gone {
-    /// That of either.
+    /// Either of the two.
     #[default]
     Either,
-    /// The unit's.
+    /// The unit that gives the order.
     Unit,
-    /// The target's.
+    /// The target.
     Target,
 }
 
 /// A question over time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// The orders that the unit gives at the target whenever it may, the first that
-    /// is legal first; else it does nothing.
+    /// The orders that the unit gives at the target whenever it may; the first legal one counts. If
+    /// none is legal, the unit does nothing.
     pub unit: Vec<&'static str>,
-    /// Those that the target gives at the unit.
+    /// The orders that the target gives at the unit.
     pub target: Vec<&'static str>,
-    /// What one step is.
+    /// The meaning of one step.
     pub each: Each,
-    /// Whose end is waited for.
+    /// The unit whose end is awaited.
     pub gone: Gone,
-    /// The marks that are put back as well when an order is given again and again.
+    /// Marks that are also reset when an order is repeated.
     pub forget: Vec<String>,
-    /// Most states that are followed.
+    /// Most states to follow.
     pub most: usize,
 }
 
@@ -69,7 +69,7 @@ impl Default for Until {
 }
 
 impl Until {
-    /// Turn after turn, both shooting and loading whenever they may.
+    /// Returns the usual question: turn after turn, both shoot and load whenever they may.
     #[must_use]
     pub fn usual() -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Until {
     }
 }
 
-/// Reads one.
+/// Reads a question over time.
 pub(crate) fn read(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Until> {
     let table = node.table(say("a question over time"), notes)?;
     table.keys(KEYS.into_iter(), notes);
@@ -121,7 +121,7 @@ pub(crate) fn read(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option
     })
 }
 
-/// A script: the name of an order, or a list of them.
+/// Reads a script: the name of an order, or a list of names.
 fn script(table: &Table<'_>, key: &str, notes: &mut Notes<'_>) -> Option<Vec<&'static str>> {
     let Some(node) = table.get(key) else {
         return Some(Vec::new());

@@ -1,19 +1,19 @@
-//! A situation as it travels: to a page, to a program, as JSON.
+//! A situation as plain data, for a page, a program or JSON.
 
 use crate::{Refused, Situation, Way};
 use sandtable_odds::{OddsView, OthersView, Outlook, Terms};
 use sandtable_tongue::say;
 use serde::Serialize;
 
-/// A situation: who, what may be ordered, what may not and why.
+/// A situation: its units, which orders may be given, which may not and why.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SituationView {
     /// The rule set.
     pub rules: String,
-    /// What the situation is called; may be empty.
+    /// Title of the situation; may be empty.
     pub title: String,
-    /// What its writer says of it; may be empty.
+    /// The author's text about it; may be empty.
     pub story: String,
     /// The unit's name.
     pub unit: String,
@@ -21,15 +21,14 @@ pub struct SituationView {
     pub target: String,
     /// The distance between their nearest edges, in words.
     pub range: String,
-    /// Whether other units wait far away, because the rule set knows no side of so
-    /// few.
+    /// Whether other units wait far away, because the rule set does not allow a side of so few.
     pub in_company: bool,
-    /// The order that is asked about: the file's, or the first that may be given;
-    /// null when none may.
+    /// The order to ask about: the one in the file, or the first that may be given; null when none
+    /// may.
     pub order: Option<String>,
-    /// What the unit may do.
+    /// The orders that the unit may give.
     pub orders: Vec<WayView>,
-    /// What it may not do, with every reason.
+    /// The orders that it may not give, with every reason.
     pub refused: Vec<RefusedView>,
     /// How choices on the way are made.
     pub others: OthersView,
@@ -41,7 +40,7 @@ pub struct SituationView {
 pub struct WayView {
     /// Its name: `shoot`.
     pub id: String,
-    /// In words.
+    /// The order in words.
     pub says: String,
     /// The phase in which it is given.
     pub phase: String,
@@ -61,14 +60,14 @@ pub struct RefusedView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReasonView {
-    /// The clause.
+    /// The clause that forbids it.
     pub clause: String,
-    /// What it says here.
+    /// The reason in words.
     pub says: String,
 }
 
 impl Situation {
-    /// Everything about it but the odds.
+    /// Returns everything about the situation but the odds.
     #[must_use]
     pub fn view(&self) -> SituationView {
         let card = self.rules.card();
@@ -94,10 +93,10 @@ impl Situation {
         }
     }
 
-    /// The odds of an order by its name, or of the one that is asked about.
+    /// Returns the odds of an order by its name, or of the order in the file.
     ///
     /// # Errors
-    /// Why it may not be given.
+    /// If it may not be given: the reasons.
     pub fn odds(&self, order: Option<&str>, terms: Terms) -> Result<OddsView, RefusedView> {
         let way = self.way(order)?;
         let quiet = sandtable_tell::order(&way.battle, self.rules.card(), way.legal.order());
@@ -108,10 +107,10 @@ impl Situation {
         Ok(outlook.odds(&way.legal, terms))
     }
 
-    /// The order of a name, or the one that is asked about.
+    /// Returns the order with a name, or the order in the file.
     ///
     /// # Errors
-    /// Why it may not be given.
+    /// If it may not be given: the reasons.
     pub fn way(&self, order: Option<&str>) -> Result<Way, RefusedView> {
         let named = order.or_else(|| {
             self.order
@@ -135,7 +134,7 @@ impl Situation {
         }
     }
 
-    /// Why an order may not be given; without reasons when there is no such order.
+    /// Returns why an order may not be given; without reasons when there is no such order.
     pub(crate) fn told(&self, name: &str, why: Option<Box<Refused>>) -> RefusedView {
         match why {
             Some(refused) => self.refused_view(&refused),
@@ -164,7 +163,7 @@ impl Situation {
         }
     }
 
-    /// Why an order may not be given, in words.
+    /// Returns in words why an order may not be given.
     #[must_use]
     pub fn refused_view(&self, refused: &Refused) -> RefusedView {
         let card = self.rules.card();

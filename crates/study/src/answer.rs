@@ -1,10 +1,9 @@
-//! What a study can be asked for by a name: answers that claims are held
-//! against and that sweeps plot.
+//! Questions to a study by name: claims are tested against their answers, and sweeps plot them.
 
 use crate::words::small;
 use sandtable_tongue::{say, say_as};
 
-/// A question to which battles are the answer.
+/// A question that battles can answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "schema",
@@ -12,37 +11,36 @@ use sandtable_tongue::{say, say_as};
     serde(rename_all = "lowercase")
 )]
 pub enum Answer {
-    /// How often a side wins, in per cent of all battles.
+    /// How often a side wins, in percent of all battles.
     Wins,
-    /// How often nobody wins though the battle ends, in per cent.
+    /// How often the battle ends without a winner, in percent.
     Draws,
-    /// How often the battle ends by the rules before it is stopped, in per cent.
+    /// How often the battle ends by the rules before it is stopped, in percent.
     Ended,
-    /// How often the side wins that gives the first order, in per cent of the
-    /// battles that somebody wins.
+    /// How often the side with the first order wins, in percent of the battles with a winner.
     First,
     /// How long a battle is, in game turns.
     Turns,
     /// How long a battle is, in orders.
     Orders,
-    /// How much of a side's strength is lost, in per cent.
+    /// How much of its strength a side loses, in percent.
     Losses,
-    /// From the end of which turn on the later winner leads.
+    /// The turn from whose end on the later winner leads.
     Settled,
-    /// How much luck a side usually has in a battle, in per cent of an army.
+    /// How much luck a side usually has in a battle, in percent of an army.
     Luck,
-    /// How much of the results luck explains, in per cent.
+    /// How much of the results luck explains, in percent.
     Explained,
     /// How many times a clause fires in a battle.
     Fired,
-    /// In how many battles a clause fires, in per cent.
+    /// In how many battles a clause fires, in percent.
     Seen,
-    /// How many units of a kind are lost, in per cent of them.
+    /// How many units of a kind are lost, in percent of them.
     Lost,
 }
 
 impl Answer {
-    /// All of them.
+    /// All answers.
     pub const ALL: [Self; 13] = [
         Self::Wins,
         Self::Draws,
@@ -59,7 +57,7 @@ impl Answer {
         Self::Lost,
     ];
 
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,35 +77,35 @@ impl Answer {
         }
     }
 
-    /// Whether it is asked of a clause.
+    /// Tells whether the question is about a clause.
     #[must_use]
     pub const fn is_of_a_clause(self) -> bool {
         matches!(self, Self::Fired | Self::Seen)
     }
 
-    /// Whether it is asked of a kind of unit.
+    /// Tells whether the question is about a kind of unit.
     #[must_use]
     pub const fn is_of_a_kind(self) -> bool {
         matches!(self, Self::Lost)
     }
 
-    /// Whether it needs the luck of every order measured.
+    /// Tells whether the answer needs the luck of every order measured.
     #[must_use]
     pub const fn is_of_luck(self) -> bool {
         matches!(self, Self::Luck | Self::Explained)
     }
 }
 
-/// An answer, with what it is asked of where that must be said.
+/// A question with its subject, where it needs one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// What is asked.
+    /// The question.
     pub answer: Answer,
-    /// Of which clause, by its number, with its id.
+    /// The clause it is about: number and id.
     pub clause: Option<(u16, String)>,
-    /// How often it fires less how often this one does.
+    /// The clause whose count is subtracted: number and id.
     pub less: Option<(u16, String)>,
-    /// Of which kind of unit, by its place in the card, with its title.
+    /// The kind of unit it is about: its place in the card, and its title.
     pub kind: Option<(u8, String)>,
 }
 
@@ -123,7 +121,7 @@ impl From<Answer> for Asked {
 }
 
 impl Asked {
-    /// What it tells, for people.
+    /// Returns a title for people.
     #[must_use]
     pub fn title(&self, side: &str) -> String {
         let clause = || self.clause.as_ref().map_or("", |c| &c.1);

@@ -3,13 +3,13 @@
 use crate::model::Study;
 use crate::play::{Record, swapped};
 
-/// The first row: what stands in the columns.
+/// The first row: the names of the columns.
 pub const HEAD: &str = "scenario,variant,battle,side_a,side_b,player_a,player_b,end,clause,turns,orders,first,left_a,left_b,lost_units,luck_a,fingerprint";
 
-/// Every battle as a line of comma-separated values, variant by variant.
+/// Writes every battle as a line of comma-separated values, variant by variant.
 ///
 /// # Errors
-/// When the results cannot be read or the output not be written.
+/// If the results cannot be read or the output cannot be written.
 #[cfg(not(target_family = "wasm"))]
 pub fn csv(
     study: &Study,
@@ -25,7 +25,7 @@ pub fn csv(
     out.flush().map_err(wrong)
 }
 
-/// A battle as a row; none when the study has no such variant.
+/// Returns a battle as a row; none when the study has no such variant.
 #[must_use]
 pub fn row(study: &Study, record: &Record) -> Option<String> {
     let cells: Vec<String> = cells(study, record)?
@@ -35,7 +35,7 @@ pub fn row(study: &Study, record: &Record) -> Option<String> {
     Some(cells.join(","))
 }
 
-/// The cells of a battle's row, as they are.
+/// Returns the cells of a battle's row, without quotes.
 #[must_use]
 pub fn cells(study: &Study, record: &Record) -> Option<Vec<String>> {
     let arm = study.arms.get(usize::from(record.arm))?;
@@ -84,7 +84,7 @@ pub fn cells(study: &Study, record: &Record) -> Option<Vec<String>> {
     Some(cells.to_vec())
 }
 
-/// A cell of comma-separated values (RFC 4180).
+/// Quotes a cell of comma-separated values (RFC 4180).
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

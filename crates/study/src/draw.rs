@@ -1,24 +1,24 @@
-//! Armies drawn by lot within limits, battle by battle: what points are fitted to.
+//! Random armies within limits, new for every pair of battles: points are fitted to them.
 
 use crate::seed::mix;
 use sandtable_battle::{Battle, Rules, Side};
 use sandtable_files::{Army, Recruit, muster};
 
-/// How often armies are drawn anew.
+/// How often armies are drawn again before the study gives up.
 const TRIES: u64 = 64;
 
-/// A kind of unit that armies are drawn of.
+/// A kind of unit from which armies are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// Its name in files.
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// A unit of it.
+    /// A sample unit of the kind.
     pub unit: Recruit,
-    /// At most so many in an army.
+    /// Most units of the kind in an army.
     pub most: u32,
-    /// What the author asks for it, in hundredths of a point, if anything.
+    /// What the author charges for a unit, in hundredths of a point, if anything.
     pub cost: Option<u32>,
 }
 
@@ -27,21 +27,21 @@ pub struct Drawn {
 pub struct Draw {
     /// Fewest and most units of an army, leaders aside.
     pub units: (u32, u32),
-    /// What they are drawn of.
+    /// The kinds from which they are drawn.
     pub kinds: Vec<Drawn>,
-    /// What each side has in any case: its leaders; and its groups.
+    /// What each side always has: its leaders, and its groups.
     pub always: [(Vec<Recruit>, Vec<String>); 2],
     /// The seed of the study.
     pub seed: u64,
 }
 
 impl Draw {
-    /// How many units of each kind both armies of a battle have. Two battles in a
-    /// row have the same armies, which change sides in between: the worth of a side
-    /// falls out. Armies that the rules or the scenario will not have are drawn anew.
+    /// Returns how many units of each kind both armies of a battle have. Two battles in a row have
+    /// the same armies, which change sides in between, so that the advantage of a side cancels out.
+    /// Armies that the rules or the scenario reject are drawn again.
     ///
     /// # Errors
-    /// Why they will not have any of many.
+    /// If all of many tries are rejected: the last reason.
     pub fn counts(
         &self,
         rules: &dyn Rules,
@@ -63,7 +63,7 @@ impl Draw {
         Err(why)
     }
 
-    /// One army: its size first, then unit by unit a kind that is not used up.
+    /// Draws one army: first its size, then a kind that is not used up for each unit.
     fn army(&self, mut state: u64) -> Vec<u32> {
         let mut below = |n: u64| {
             state = mix(state, 1);
@@ -84,10 +84,10 @@ impl Draw {
         counts
     }
 
-    /// A battle with its armies in their sides' reserves.
+    /// Returns a battle with its armies in their sides' reserves.
     ///
     /// # Errors
-    /// Why the rules or the scenario will not have them.
+    /// If the rules or the scenario reject the armies: the reason.
     pub fn start(&self, rules: &dyn Rules, bare: &Battle, battle: u32) -> Result<Battle, String> {
         let [one, two] = self.counts(rules, bare, battle)?;
         self.laid(rules, bare, [&one, &two])

@@ -1,5 +1,5 @@
-//! Exact checks of claims: an order between two units without a table, every way
-//! its dice can fall.
+//! Exact checks of claims: an order between two units without a table, over every way in which its
+//! dice can fall.
 
 use crate::stats::Estimate;
 use sandtable_battle::{Battle, UnitId};
@@ -7,56 +7,57 @@ use sandtable_odds::{Chain, Chance, Explorer, Law, Weight, follow_through};
 use sandtable_situation::{Situation, Way};
 use sandtable_tongue::say;
 
-/// What of a unit is counted.
+/// What to count of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// Strength lost, in stands or what the rules count.
+    /// Strength lost, in stands or whatever unit the rules count.
     Strength,
-    /// Whether it is lost: one or nought.
+    /// Whether the unit is lost: one or zero.
     Loss,
-    /// By how much a mark has grown: its place in the card and its title.
+    /// The growth of a mark: its place in the card, and its title.
     Mark(usize, String),
 }
 
-/// What is asked of an order.
+/// The question about an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// The mean of what is counted.
     Mean,
-    /// The chance, in per cent, that it reaches so much.
+    /// The chance, in percent, that the count reaches this number.
     Reaches(u32),
-    /// The mean number of such orders, one after the other, until it has reached so
-    /// much in all.
+    /// The mean number of such orders, one after the other, until the count reaches this number in
+    /// all.
     Until(u32),
-    /// The chance, in per cent, that so much is reached by so many such orders.
+    /// The chance, in percent, that the count reaches the first number within the second number of
+    /// such orders.
     By(u32, u32),
-    /// Whether it cannot be given at all: one or nought.
+    /// Whether the order cannot be given at all: one or zero.
     Refused,
 }
 
 /// A question about an order in a situation.
 #[derive(Clone, Debug)]
 pub struct Exact {
-    /// In words, for people.
+    /// The question in words, for people.
     pub says: String,
     /// The situation.
     pub situation: Situation,
-    /// Whether it is counted of the unit that gives the order, not of the target.
+    /// Whether to count the unit that gives the order, not the target.
     pub own: bool,
-    /// What is counted.
+    /// What to count.
     pub counted: Counted,
-    /// What is asked of it.
+    /// The question about the count.
     pub asking: Asking,
-    /// The answer is how many times as much this is as the same of another situation.
+    /// Another situation to compare with: the answer then is the ratio of the first to this one.
     pub times: Option<Situation>,
 }
 
 /// An exact answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The answer as a number; an interval where ways were left out.
+    /// The answer as a number, with an interval where some ways were left out.
     pub value: Estimate,
-    /// As a fraction, where it has one.
+    /// The answer as a fraction, where it has one.
     pub fraction: Option<String>,
 }
 
@@ -68,10 +69,10 @@ impl PartialEq for Exact {
 }
 
 impl Exact {
-    /// The answer.
+    /// Works out the answer.
     ///
     /// # Errors
-    /// Why the order cannot be given.
+    /// If the order cannot be given: the reason.
     pub fn found(&self) -> Result<Found, String> {
         if self.asking == Asking::Refused {
             let refused = way(&self.situation).err();
@@ -96,7 +97,7 @@ impl Exact {
         Ok(own.over(&other).told(false))
     }
 
-    /// Whether the answer is in per cent.
+    /// Tells whether the answer is in percent.
     #[must_use]
     pub const fn is_share(&self) -> bool {
         matches!(self.asking, Asking::Reaches(_) | Asking::By(..))
@@ -118,7 +119,7 @@ impl Exact {
                     let top = u128::try_from(*mean.numer()).unwrap_or(0);
                     Chance::of(top, u128::try_from(*mean.denom()).unwrap_or(1))
                 });
-                // The fraction may grow beyond 128 bits: then a plain number.
+                // The fraction may outgrow 128 bits; then a plain number must do.
                 let mean = mean.or_else(|| repeated(&law, most).map(Chance::about));
                 Number::of(
                     mean.ok_or_else(|| say!("it may never come to an end"))?,
@@ -130,7 +131,7 @@ impl Exact {
         Ok(number)
     }
 
-    /// The law of what is counted.
+    /// Returns the distribution of the count.
     fn law(&self, situation: &Situation, way: &Way) -> Law<u32> {
         let unit = if self.own {
             situation.unit
@@ -164,17 +165,17 @@ impl Exact {
         match &self.counted {
             Counted::Loss => i32::from(lost),
             Counted::Strength if lost => 0,
-            // Counted down: what is lost grows.
+            // Negative, so that the count grows with losses.
             Counted::Strength => -i32::from(unit.stands),
             Counted::Mark(at, _) => {
-                // The last mark a lost unit took is still on it.
+                // A lost unit still has the last mark it took.
                 unit.marks.get(*at).copied().unwrap_or(0)
             }
         }
     }
 }
 
-/// The order that is asked about.
+/// Returns the order that the question is about.
 fn way(situation: &Situation) -> Result<Way, String> {
     situation.way(None).map_err(|why| {
         let reasons: Vec<&str> = why.reasons.iter().map(|r| r.says.as_str()).collect();
@@ -185,8 +186,8 @@ fn way(situation: &Situation) -> Result<Way, String> {
     })
 }
 
-/// How often something must be repeated, on average, until it comes to so much:
-/// the first time and, for each outcome, what is left from there.
+/// Returns the mean number of repetitions until a count reaches `most`: the first one, and for each
+/// outcome what is left from there.
 fn repeated(law: &Law<u32>, most: u32) -> Option<f64> {
     let none = law.chance(&0).number();
     if none >= 1.0 {
@@ -203,7 +204,7 @@ fn repeated(law: &Law<u32>, most: u32) -> Option<f64> {
     means.last().copied()
 }
 
-/// A number with what of it is not known.
+/// A number, and how much of it is unknown.
 struct Number {
     chance: Chance,
     lost: f64,
@@ -246,7 +247,7 @@ impl Number {
                 low: (value - self.lost) * factor,
                 high: (value + self.lost) * factor,
             },
-            // A fraction of long numbers tells nobody anything.
+            // A fraction of long numbers tells people nothing.
             fraction: fraction
                 .filter(|(_, bottom)| *bottom < 1_000_000)
                 .map(|(top, bottom)| {

@@ -1,11 +1,11 @@
-//! What makes a study the study it is: by this its results know it again.
+//! The identity of a study, by which its results recognise it.
 
 use crate::draw::Draw;
 use crate::model::Study;
 use sandtable_files::{BATTLE_FORMAT, write_battle};
 
-/// The same with no titles: they are those of the language that is spoken, and nothing
-/// comes of them.
+/// Returns a draw without titles: they depend on the current language and do not affect the
+/// battles.
 fn unnamed(draw: &Draw) -> Draw {
     let mut draw = draw.clone();
     for kind in &mut draw.kinds {
@@ -15,8 +15,8 @@ fn unnamed(draw: &Draw) -> Draw {
     draw
 }
 
-/// A fingerprint of what a study plays: all that a battle's course depends on,
-/// and nothing else, so that more battles of the same may be asked for.
+/// Returns a fingerprint of what a study plays: all that the course of a battle depends on, and
+/// nothing else, so that you may ask for more battles of the same study.
 #[must_use]
 pub fn fingerprint(study: &Study) -> String {
     let mut words = format!("{} {} {:?}\n", study.seed, study.swap, study.limits);
@@ -25,8 +25,8 @@ pub fn fingerprint(study: &Study) -> String {
     }
     for arm in &study.arms {
         let card = arm.rules.card();
-        // In which format files are written is no part of what is played: results of
-        // studies that began under format 1 go on.
+        // The format of files does not affect what is played, so that results of studies begun
+        // under format 1 stay valid.
         let battle = write_battle(&arm.start, card);
         let battle = battle.replacen(&format!("format = {BATTLE_FORMAT}"), "format = 1", 1);
         words.push_str(&format!(

@@ -1,20 +1,20 @@
-//! Logistic regression, as used for points and for finding where a scenario is
-//! even: Newton's method, errors robust to battles that belong together.
+//! Logistic regression, as used for points and to find where a scenario is even: Newton's method,
+//! with errors that are robust to related battles.
 //!
-//! `libm` serves for the exponential and the logarithm, so that a fit has the same
-//! bits on every machine.
+//! The exponential and the logarithm come from `libm`, so that a fit has the same bits on every
+//! machine.
 
 use sandtable_odds::solved;
 
-/// One battle as the fit sees it: how much there was of everything, what came of it
-/// (1 won, 0 lost, ½ neither), and which battles it belongs with.
+/// One battle as the fit sees it: how much there was of everything, its result (1 won, 0 lost, ½
+/// neither), and the battles it is related to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What it is told by: one number a coefficient.
+    /// The explaining numbers, one for each coefficient.
     pub x: Vec<f64>,
-    /// What came of it.
+    /// The result.
     pub y: f64,
-    /// Rows of one cluster need not be independent; they stand together.
+    /// The cluster of the row. Rows of one cluster may depend on each other; they stand together.
     pub cluster: u32,
 }
 
@@ -25,33 +25,33 @@ pub struct Fit {
     pub beta: Vec<f64>,
     /// The covariance of the coefficients, row by row.
     pub covariance: Vec<Vec<f64>>,
-    /// The ridge that it took, nought when none.
+    /// The ridge that was needed; zero for none.
     pub ridge: f64,
 }
 
-/// The chance that a sum stands for.
+/// Returns the chance that belongs to a sum.
 pub fn chance(sum: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-sum.clamp(-500.0, 500.0)))
 }
 
-/// How wrong a chance was: the log loss in natural units.
+/// Returns how wrong a chance was: the log loss in natural units.
 pub fn loss(chance: f64, y: f64) -> f64 {
     let chance = chance.clamp(1e-9, 1.0 - 1e-9);
     -(y * libm::log(chance) + (1.0 - y) * libm::log(1.0 - chance))
 }
 
-/// The products of two rows of numbers, added up.
+/// Returns the dot product of two rows of numbers.
 #[must_use]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Ridges that are tried in turn until a fit is found.
+/// Ridges to try in turn until a fit is found.
 const RIDGES: [f64; 4] = [0.0, 0.1, 1.0, 10.0];
 
-/// Fits the model. Where the rows are told apart without error, or do not say
-/// enough, no likelihood is greatest: the smallest ridge of a few that gives a fit
-/// is taken, and said.
+/// Fits the model. If the rows are perfectly separated or contain too little information, the
+/// likelihood has no maximum. The fit then uses the smallest of a few ridges that works, and
+/// records it.
 pub fn fit(rows: &[Row]) -> Option<Fit> {
     let size = rows.first()?.x.len();
     RIDGES.iter().find_map(|&ridge| newton(rows, size, ridge))
@@ -63,7 +63,7 @@ fn newton(rows: &[Row], size: usize, ridge: f64) -> Option<Fit> {
         let (gradient, hessian) = slope(rows, &beta, ridge);
         let step = solved(&hessian, &gradient)?;
         let longest = step.iter().fold(0.0_f64, |most, s| most.max(s.abs()));
-        // Long steps would overshoot where hardly any battle is in doubt.
+        // Where hardly any battle is in doubt, long steps would overshoot.
         let part = if longest > 2.0 { 2.0 / longest } else { 1.0 };
         for (b, s) in beta.iter_mut().zip(&step) {
             *b += part * s;
@@ -84,7 +84,7 @@ fn newton(rows: &[Row], size: usize, ridge: f64) -> Option<Fit> {
     None
 }
 
-/// The gradient of the likelihood and its curvature.
+/// Returns the gradient of the likelihood and its curvature.
 fn slope(rows: &[Row], beta: &[f64], ridge: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = beta.len();
     let mut gradient: Vec<f64> = beta.iter().map(|b| -ridge * b).collect();
@@ -105,8 +105,8 @@ fn slope(rows: &[Row], beta: &[f64], ridge: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, hessian)
 }
 
-/// The covariance robust to battles that belong together (Liang and Zeger 1986):
-/// `H⁻¹ (Σ g gᵀ) H⁻¹`, the sum over clusters, with their usual small correction.
+/// Returns the covariance robust to related battles (Liang and Zeger 1986): `H⁻¹ (Σ g gᵀ) H⁻¹`, the
+/// sum over clusters, with the usual small correction.
 fn sandwich(rows: &[Row], beta: &[f64], hessian: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let size = beta.len();
     let mut sums: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();
@@ -156,8 +156,8 @@ fn invert(of: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
 mod tests {
     use super::*;
 
-    /// Two by two: the coefficient is the logarithm of the odds ratio, its error the
-    /// root of the sum of reciprocals.
+    /// With two groups, the coefficient is the logarithm of the odds ratio, and its error the root
+    /// of the sum of reciprocals.
     #[test]
     fn a_fit_of_two_groups_is_their_odds_ratio() {
         let mut rows = Vec::new();
@@ -179,8 +179,8 @@ mod tests {
         assert!(found.ridge.to_bits() == 0);
     }
 
-    /// Known values come back out of battles played by them, and 95 of 100
-    /// intervals hold them.
+    /// A fit finds the known values by which battles were played, and 95 of 100 intervals contain
+    /// them.
     #[test]
     fn known_values_are_found_again() {
         let truth = [0.3, 0.9, 0.5];

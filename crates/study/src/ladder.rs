@@ -1,30 +1,30 @@
-//! How strong players are who met each other: ratings by Elo's measure, 400 points for ten
-//! to one, fitted to all battles together, with their errors.
+//! Strength of players who have met each other: Elo ratings, 400 points for odds of ten to one,
+//! fitted to all battles together, with their errors.
 
 use crate::model::Study;
 use crate::play::{Record, swapped};
 use sandtable_battle::Side;
 use sandtable_odds::solved;
 
-/// A rating and how far it may be off, 19 times of 20.
+/// A rating and its margin of error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Points above the player that all are measured by.
+    /// Points above the reference player.
     pub elo: f64,
-    /// Give or take.
+    /// Margin of error, at 95 percent.
     pub within: f64,
 }
 
-/// What two players brought against each other.
+/// Results of two players against each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Met {
-    /// Battles.
+    /// Number of battles.
     pub battles: u32,
-    /// Battles the first won, a draw counting half.
+    /// Battles that the first player won; a draw counts half.
     pub won: f64,
 }
 
-/// What the first player of an arm brought home from a battle: 1, 0, or a half.
+/// Returns the score of an arm's first player in a battle: 1, 0, or a half.
 #[must_use]
 pub fn won_by_first(study: &Study, record: &Record) -> f64 {
     let seat = if swapped(study.swap, record.battle) {
@@ -39,12 +39,12 @@ pub fn won_by_first(study: &Study, record: &Record) -> f64 {
     }
 }
 
-/// Points of Elo's measure for each of the natural one.
+/// Elo points in one unit of log-odds.
 const POINTS: f64 = 400.0 / core::f64::consts::LN_10;
 
-/// Ratings of players from what each brought against each (`met[a][b]`, told once a pair),
-/// the player at `anchor` being nought. Everybody who met is given a draw more: whoever won
-/// all his battles is strong, not endlessly so.
+/// Rates players by their results against each other (`met[a][b]`, given once for each pair); the
+/// player at `anchor` has zero. Each pair that met gets one more draw: a player who won every
+/// battle is strong, but not infinitely strong.
 #[must_use]
 pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
     let count = met.len();
@@ -68,7 +68,7 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
             }
         }
         hold(&mut curve, &mut slope, anchor);
-        // Groups that never met each other have no common scale.
+        // Groups that never met have no common scale.
         let Some(step) = solved(&curve, &slope) else {
             break;
         };
@@ -95,7 +95,7 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
         .collect()
 }
 
-/// Holds the anchor where it is, and whoever met nobody.
+/// Fixes the anchor, and every player who met nobody.
 fn hold(curve: &mut [Vec<f64>], slope: &mut [f64], anchor: usize) {
     for at in 0..curve.len() {
         if at == anchor || curve[at][at] <= 0.0 {
@@ -111,8 +111,8 @@ fn hold(curve: &mut [Vec<f64>], slope: &mut [f64], anchor: usize) {
 mod tests {
     use super::*;
 
-    /// Three players; the second beat the first in three of four battles, the third the
-    /// second likewise.
+    /// Rates three players: the second beat the first in three of four battles, and the third beat
+    /// the second as often.
     fn three(battles: u32) -> Vec<Rating> {
         let mut met = vec![vec![Met::default(); 3]; 3];
         let won = f64::from(battles) * 0.25;

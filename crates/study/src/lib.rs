@@ -1,14 +1,13 @@
-//! Studies: many whole battles, variants of rules, armies and players against
-//! each other on the same dice, and what they tell with its error.
+//! Studies: many whole battles, with variants of rules, armies and players compared on the same
+//! dice, and what they show with its error.
 //!
-//! A study splits into (variant, battle number). The dice of a battle and the
-//! luck of its players come from the study's seed and the battle's number
-//! alone, a result is a line of whole numbers, and lines add up in any order:
-//! so a study can be killed, gone on with, and spread over threads or machines,
-//! and still gives the same report to the last bit.
+//! A study splits into pairs of variant and battle number. The dice of a battle and the luck of its
+//! players come from the study's seed and the battle's number alone, a result is a line of whole
+//! numbers, and lines add up in any order. So you can kill a study, continue it, and spread it over
+//! threads or machines, and it still gives the same report to the last bit.
 //!
-//! Where there are neither threads nor files, as in a browser's worker,
-//! [`Steps`] plays a study battle by battle.
+//! Where there are neither threads nor files, as in a browser's worker, [`Steps`] plays a study
+//! battle by battle.
 
 mod answer;
 mod csv;

@@ -1,4 +1,4 @@
-//! What a study is: what is played, and what is asked of it.
+//! The model of a study: what it plays, and what it asks.
 
 use crate::answer::{Answer, Asked};
 use crate::draw::Draw;
@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A study, ready to be played.
+/// A study that is ready to play.
 pub struct Study {
-    /// The file.
+    /// The text of its file.
     pub text: String,
     /// What it is called.
     pub title: String,
@@ -27,26 +27,26 @@ pub struct Study {
     pub variants: Vec<Variant>,
     /// Battles of each variant in each scenario.
     pub battles: u32,
-    /// The seed of it all.
+    /// The seed of the whole study.
     pub seed: u64,
     /// Whether the players change sides on every other battle.
     pub swap: bool,
     /// Whether the luck of every order is measured.
     pub luck: bool,
-    /// When a battle is stopped.
+    /// When to stop a battle.
     pub limits: Limits,
-    /// How near a difference is wanted, in points: for so much to either side the
-    /// battles needed are told.
+    /// Wanted half-width of a difference's interval, in points: the report says how many battles it
+    /// takes.
     pub half_width: u32,
-    /// The number that is swept, if one is.
+    /// The number to sweep, if any.
     pub sweep: Option<Sweep>,
     /// Whether every other value of every switch is a variant.
     pub each_switch: bool,
-    /// Values of switches that were to be variants, but do not go with a scenario.
+    /// Values of switches that should have become variants but do not fit a scenario.
     pub left_out: Vec<String>,
-    /// What somebody says of the rules.
+    /// Claims about the rules.
     pub claims: Vec<Claim>,
-    /// What is played: scenarios in order, in each the variants in order.
+    /// What is played: scenarios in order, and within each the variants in order.
     pub arms: Vec<Arm>,
 }
 
@@ -55,18 +55,18 @@ pub struct Study {
 pub struct Variant {
     /// Its name.
     pub name: String,
-    /// What it changes of the rules, a short sentence each, with the clauses.
+    /// What it changes in the rules, a short sentence for each change, with the clauses.
     pub changes: Vec<String>,
     pub(crate) over: Over,
-    /// The switch that it changes, and to what, of those that `each_switch` makes.
+    /// The switch that it changes, and its value, for variants made by `each_switch`.
     pub switch: Option<(String, String)>,
-    /// A scenario of its own: the place among those found.
+    /// Its own scenario: name and text.
     pub(crate) scenario: Option<(String, String)>,
     pub(crate) players: Option<[String; 2]>,
     pub(crate) span: Range<usize>,
 }
 
-/// A number and its values, as they are written.
+/// A number and its values, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// The path of the number.
@@ -75,90 +75,89 @@ pub struct Axis {
     pub values: Vec<String>,
 }
 
-/// A number that is swept over some values: a variant each.
+/// A number swept over some values, with a variant for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// The path of the number.
     pub number: String,
-    /// Its values, as they are written.
+    /// Its values, as written.
     pub values: Vec<String>,
-    /// A second number, when two are swept: a variant of every pair, by the first.
+    /// A second number, for a sweep of two: a variant of every pair, ordered by the first.
     pub second: Option<Axis>,
-    /// What is plotted.
+    /// The answer to plot.
     pub answer: Answer,
-    /// Battles in all, in each scenario, when the value is looked for at which both
-    /// sides win as often: then not every value is played as often.
+    /// Number of battles in each scenario to search for the value at which both sides win equally
+    /// often. Some values then get more battles than others.
     pub budget: Option<u32>,
 }
 
-/// What somebody says of the rules.
+/// A claim about the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// In words.
+    /// The claim in words.
     pub says: String,
-    /// Who says so, and where.
+    /// Who makes it, and where.
     pub who: String,
-    /// What is looked at: it holds when all of it does.
+    /// Its checks: the claim holds when all of them do.
     pub checks: Vec<Check>,
 }
 
-/// Something that is looked at for a claim, with bounds.
+/// A question with bounds, to check a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// What is asked of an order between two units, where battles are not asked.
+    /// A question about an order between two units, when battles are not needed.
     pub exact: Option<Box<Exact>>,
-    /// What is asked.
+    /// The question.
     pub asked: Asked,
-    /// Less the same of this variant, if one is named.
+    /// The variant whose answer is subtracted, if any.
     pub than: Option<usize>,
-    /// Of which variant.
+    /// The variant that is asked.
     pub variant: usize,
-    /// Of which scenario; none for every one.
+    /// The scenario that is asked; none for every one.
     pub scenario: Option<usize>,
-    /// Of which side, by its name; none for the side whose fortune is told.
+    /// The side that is asked, by its name; none for the side that the report follows.
     pub side: Option<String>,
-    /// It should be at least this.
+    /// Least value that agrees with the claim.
     pub least: Option<f64>,
-    /// It should be at most this.
+    /// Greatest value that agrees with the claim.
     pub most: Option<f64>,
 }
 
-/// A variant in a scenario: what whole battles are played of.
+/// A variant in a scenario: what whole battles are played with.
 #[derive(Clone)]
 pub struct Arm {
     /// The place of the scenario in the study.
     pub scenario: usize,
     /// The place of the variant in the study.
     pub variant: usize,
-    /// The rules it is played by.
+    /// The rules of the arm.
     pub rules: Arc<dyn Rules>,
     /// The battle before its first order.
     pub start: Battle,
-    /// How its armies are drawn at random, if they are; their units are then not those
-    /// of `start`.
+    /// How its armies are drawn at random, if they are; its units are then not those of `start`.
     pub draw: Option<Arc<Draw>>,
     /// The levels of the players; the first sits at the first side.
     pub players: [String; 2],
-    /// The side whose fortune is told.
+    /// The side that the report follows.
     pub told: Side,
 }
 
-/// What a variant lays over a scenario.
+/// What a variant adds to a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Over {
-    /// A file of house rules, with what they are.
+    /// A file of house rules, with its contents.
     pub house: Option<(String, House)>,
     /// Switches and numbers of its own.
     pub switches: Switches,
-    /// All that it speaks of, also where it only says what is printed: there the
-    /// scenario's own house rules end.
+    /// Every key that it names, even where it only repeats the printed value: there the scenario's
+    /// own house rules end.
     pub spoken: Vec<String>,
     /// Files of armies, by the names of sides.
     pub armies: BTreeMap<String, String>,
 }
 
 impl Arm {
-    /// The battle of a number before its first order.
+    /// Returns the battle with a number before its first order.
     pub(crate) fn begin(&self, number: u32) -> Cow<'_, Battle> {
         let drawn = self
             .draw
@@ -166,7 +165,7 @@ impl Arm {
             .map(|draw: &Arc<Draw>| draw.start(&*self.rules, &self.start, number));
         match drawn {
             Some(Ok(battle)) => Cow::Owned(battle),
-            // Reading has tried every army that comes; the scenario's own stand in.
+            // Reading the study has tried every army, so this is only a fallback.
             _ => Cow::Borrowed(&self.start),
         }
     }

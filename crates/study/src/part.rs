@@ -4,8 +4,8 @@ use crate::model::Study;
 use sandtable_tongue::say;
 use std::str::FromStr;
 
-/// One of so many parts of a study: every so-many-th battle, in all variants, so that all parts
-/// take about as long. The parts of a study have every battle once between them.
+/// One of several equal parts of a study: every n-th battle, in all variants, so that all parts
+/// take about as long. Together, the parts have every battle once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     number: u32,
@@ -13,10 +13,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// All of a study.
+    /// The whole study as one part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Part `number` of `of`, counted from 1; none when there is no such part.
+    /// Returns part `number` of `of`, counted from 1; none when there is no such part.
     #[must_use]
     pub const fn new(number: u32, of: u32) -> Option<Self> {
         match number >= 1 && number <= of {
@@ -25,28 +25,28 @@ impl Part {
         }
     }
 
-    /// Its number, from 1.
+    /// Returns its number, from 1.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.number
     }
 
-    /// Of how many it is one.
+    /// Returns the number of parts.
     #[must_use]
     pub const fn of(self) -> u32 {
         self.of
     }
 
-    /// Whether a battle of a number is in it.
+    /// Tells whether the battle with a number is in it.
     #[must_use]
     pub const fn has(self, battle: u32) -> bool {
         battle % self.of == self.number % self.of
     }
 
-    /// Whether a study can be played in parts like this one.
+    /// Checks that a study can be played in parts like this one.
     ///
     /// # Errors
-    /// When what is played next depends on battles that other parts have.
+    /// If the next battles depend on battles of other parts.
     pub fn fits(self, study: &Study) -> Result<(), String> {
         let seeks = study
             .sweep

@@ -1,5 +1,5 @@
-//! What is to be played next: every battle of every arm, or, where the value is
-//! looked for that makes a scenario even, rounds that depend on those before.
+//! The battles to play next: every battle of every arm, or, in a search for the value that makes a
+//! scenario even, rounds that depend on earlier rounds.
 
 use crate::fit::{Fit, Row, fit};
 use crate::model::{Arm, Study};
@@ -8,20 +8,20 @@ use crate::stats::{Estimate, Z, float};
 use crate::tally::{Fate, Tally};
 use sandtable_battle::Side;
 
-/// Battles of an arm in a round.
+/// Number of battles of an arm in a round.
 const ROUND: u32 = 20;
 
-/// A battle to be played: its number and the place of its arm.
+/// A battle to play: its number and the place of its arm.
 pub(crate) type Due = (u32, usize);
 
-/// The battles that can be played now, in their order; none when all is played. What
-/// is looked for depends on whole rounds alone, so it is the same for any number of
-/// threads and however often a study was broken off.
+/// Returns the battles that can be played now, in order; none when all are played. A search depends
+/// on whole rounds alone, so the result is the same for any number of threads and however often a
+/// study was interrupted.
 pub(crate) fn due(study: &Study, tallies: &[Tally]) -> Vec<Due> {
     due_of(study, tallies, Part::WHOLE, usize::MAX)
 }
 
-/// The first of them that are in a part, at most so many.
+/// Returns the first `most` of these battles that are in a part.
 pub(crate) fn due_of(study: &Study, tallies: &[Tally], part: Part, most: usize) -> Vec<Due> {
     let sweep = study.sweep.as_ref();
     if sweep.and_then(|sweep| sweep.budget).is_none() {
@@ -41,7 +41,7 @@ pub(crate) fn due_of(study: &Study, tallies: &[Tally], part: Part, most: usize) 
     out
 }
 
-/// How many battles a study has in all.
+/// Returns how many battles a study has in all.
 pub(crate) fn all(study: &Study) -> u64 {
     match study.sweep.as_ref().and_then(|sweep| sweep.budget) {
         Some(budget) => u64::from(budget) * study.scenarios.len() as u64,
@@ -49,16 +49,16 @@ pub(crate) fn all(study: &Study) -> u64 {
     }
 }
 
-/// The search for an even value in a scenario, as far as it has come.
+/// The search for an even value in a scenario, as far as it has got.
 pub struct Search {
-    /// What is missing of the round that is being played.
+    /// The missing battles of the current round.
     missing: Vec<Due>,
-    /// Where both sides win as often, with its interval, by all whole rounds.
+    /// Where both sides win equally often, with its interval, by all whole rounds.
     pub even: Option<Estimate>,
 }
 
 impl Search {
-    /// Goes through the rounds of a scenario as they were played.
+    /// Goes through the rounds of a scenario in the order they were played.
     #[must_use]
     pub fn of(study: &Study, tallies: &[Tally], scenario: usize) -> Self {
         let arms: Vec<(usize, &Arm, &Tally)> = study
@@ -84,7 +84,7 @@ impl Search {
             missing: Vec::new(),
             even: None,
         };
-        // At first the ends and the middle.
+        // The first rounds play the ends and the middle.
         let last = arms.len().saturating_sub(1);
         let mut next: Vec<usize> = vec![0, last / 2, last];
         next.dedup();
@@ -115,7 +115,8 @@ impl Search {
     }
 }
 
-/// The battles of whole rounds: a constant, the value about the middle of all, points.
+/// Returns the battles of whole rounds as rows: a constant, the value relative to the middle,
+/// points.
 fn rows(arms: &[(usize, &Arm, &Tally)], values: &[f64], played: &[u32]) -> Vec<Row> {
     let (middle, scale) = frame(values);
     let mut out = Vec::new();
@@ -128,14 +129,14 @@ fn rows(arms: &[(usize, &Arm, &Tally)], values: &[f64], played: &[u32]) -> Vec<R
                 (Fate::Nobody | Fate::Unplayed, _) => 0.5,
                 _ => 0.0,
             },
-            // The battles of a number meet the same dice at every value.
+            // Battles with the same number have the same dice at every value.
             cluster,
         }));
     }
     out
 }
 
-/// The middle of some values and half their extent.
+/// Returns the middle of some values and half their range.
 fn frame(values: &[f64]) -> (f64, f64) {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -143,9 +144,9 @@ fn frame(values: &[f64]) -> (f64, f64) {
     ((high + low) / 2.0, if half > 0.0 { half } else { 1.0 })
 }
 
-/// Where the fitted chance is a half, with the interval of Fieller (1954): the values
-/// at which a half is not unusual. None when the slope may be nought, or it lies
-/// outside the values.
+/// Returns where the fitted chance is one half, with the interval of Fieller (1954): the values at
+/// which one half would not be unusual. None when the slope may be zero, or the point lies outside
+/// the values.
 fn crossing(found: &Fit, values: &[f64]) -> Option<Estimate> {
     let (middle, scale) = frame(values);
     let (a, b) = (found.beta[0], found.beta[1]);
@@ -171,8 +172,8 @@ fn crossing(found: &Fit, values: &[f64]) -> Option<Estimate> {
     })
 }
 
-/// The value to be played next: of the two about the estimate the one that was played
-/// less. With no estimate all values take turns.
+/// Returns the value to play next: of the two nearest to the estimate, the one with fewer battles.
+/// Without an estimate, all values take turns.
 fn nearest(even: Option<Estimate>, values: &[f64], played: &[u32], most: u32) -> Option<usize> {
     let open = || (0..values.len()).filter(|&at| played[at] < most);
     let Some(even) = even else {

@@ -1,4 +1,4 @@
-//! One battle of a study, and what is kept of it: a line of whole numbers.
+//! One battle of a study, and its record: a line of whole numbers.
 
 use crate::model::Arm;
 use crate::model::Study;
@@ -18,18 +18,18 @@ pub enum End {
     A,
     /// The second side won.
     B,
-    /// It ended, and nobody won.
+    /// The battle ended without a winner.
     Draw,
-    /// It was stopped after the most turns.
+    /// The battle was stopped after the most turns.
     TurnCap,
-    /// It was stopped after the most orders.
+    /// The battle was stopped after the most orders.
     OrderCap,
     /// The side to move found no legal order.
     NoOrder,
 }
 
 impl End {
-    /// Who won, if anybody did.
+    /// Returns the winner, if any.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -39,56 +39,56 @@ impl End {
         }
     }
 
-    /// Whether it was stopped, and did not end by the rules.
+    /// Tells whether the battle was stopped instead of ending by the rules.
     #[must_use]
     pub const fn is_stopped(self) -> bool {
         matches!(self, Self::TurnCap | Self::OrderCap | Self::NoOrder)
     }
 }
 
-/// What is kept of a battle.
+/// The record of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The arm: scenarios in order, in each the variants in order.
+    /// The arm: scenarios in order, and within each the variants in order.
     pub arm: u16,
     /// The number of the battle, from 1.
     pub battle: u32,
-    /// How it ended.
+    /// How the battle ended.
     pub end: End,
     /// The number of the clause by which it ended.
     pub why: Option<u16>,
-    /// Game turns.
+    /// Number of game turns.
     pub turns: u16,
-    /// Orders.
+    /// Number of orders.
     pub orders: u32,
-    /// The side that gave the first order once armies and terrain were laid.
+    /// The side that gave the first order after armies and terrain were placed.
     pub first: Option<Side>,
     /// Strength left at the end, in thousandths of that at the start, by side.
     pub left: [i32; 2],
-    /// How far the first side led at the end of each game turn: its strength
-    /// less the other's, each in thousandths of that at the start.
+    /// How far the first side led at the end of each game turn: its strength minus the other
+    /// side's, each in thousandths of that at the start.
     pub lead: Vec<i32>,
-    /// Strength left of each unit, in stands or what the rules count; nought
-    /// when the unit is lost.
+    /// Strength left of each unit, in stands or whatever unit the rules count; zero when the unit
+    /// is lost.
     pub stands: Vec<u8>,
-    /// How often each clause fired: by events or by dice, by the clause's number.
+    /// How often each clause fired in events or dice, by its number.
     pub fired: BTreeMap<u16, u32>,
-    /// The first side's luck, where it was measured, in thousandths of an army's
-    /// strength: by the dice of its own orders, by those of the other side's.
+    /// The first side's luck, if it was measured, in thousandths of an army's strength: by the dice
+    /// of its own orders, and by those of the other side's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<[i32; 2]>,
     /// The fingerprint of the battle at its end, sixteen hexadecimal digits.
     pub hash: String,
 }
 
-/// Plays a battle of the arm at a place. The same study seed and number give the same dice
-/// and the same luck of the players in every arm; on every other battle the
-/// players change sides, unless `swap` is off.
+/// Plays a battle of an arm. The same study seed and number give the same dice and the same luck of
+/// the players in every arm. On every other battle the players change sides, unless `swap` is off.
 ///
 /// # Panics
-/// When there is no such arm, and when it names a player that there is not; none that was read does.
+/// If there is no such arm, or if it names a player who does not exist; no arm read from a file
+/// does.
 #[must_use]
 pub fn play(study: &Study, place: usize, number: u32) -> Record {
     let arm = &study.arms[place];
@@ -158,7 +158,7 @@ pub fn play(study: &Study, place: usize, number: u32) -> Record {
     }
 }
 
-/// The sides of the units of an arm; none where every battle has other units.
+/// Returns the sides of an arm's units; empty where every battle has different units.
 pub(crate) fn sides(study: &Study, arm: usize) -> Vec<Side> {
     if study.arms[arm].draw.is_some() {
         return Vec::new();
@@ -166,19 +166,19 @@ pub(crate) fn sides(study: &Study, arm: usize) -> Vec<Side> {
     study.arms[arm].start.units.iter().map(|u| u.side).collect()
 }
 
-/// A number rounded to a whole one.
+/// Rounds a number to a whole one.
 fn whole(x: f64) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "bounded, and never NaN")]
     let x = x.clamp(-1e9, 1e9).round() as i32;
     x
 }
 
-/// Whether the players have changed sides in a battle.
+/// Tells whether the players have changed sides in a battle.
 pub(crate) const fn swapped(swap: bool, number: u32) -> bool {
     swap && number.is_multiple_of(2)
 }
 
-/// What is noted in the course of a battle.
+/// What is recorded during a battle.
 struct Watch {
     start: [i32; 2],
     first: Option<Side>,
@@ -188,8 +188,7 @@ struct Watch {
 
 impl Watch {
     fn new(arm: &Arm, begun: &Battle) -> Self {
-        // Units that come later count from the start: what has not arrived is
-        // not lost.
+        // Units that arrive later count from the start: a unit that has not arrived is not lost.
         let start = Side::BOTH.map(|side| {
             let mine = begun.all().filter(|(_, unit)| unit.side == side);
             mine.map(|(id, _)| arm.rules.advice().profile(begun, id).worth)
@@ -204,7 +203,7 @@ impl Watch {
         }
     }
 
-    /// Takes in an order, or the opening, with what came of it.
+    /// Takes in an order, or the opening, with its results.
     fn see(
         &mut self,
         arm: &Arm,
@@ -213,7 +212,7 @@ impl Watch {
         rolls: &[Roll],
         events: &[Event],
     ) {
-        // The turn before is over.
+        // The previous turn is over.
         self.turn(arm, before, before.cursor.turn.saturating_sub(1));
         let laid = |order: &&Order| {
             matches!(
@@ -230,7 +229,7 @@ impl Watch {
         }
     }
 
-    /// What each side has left, in thousandths of what it began with.
+    /// Returns what each side has left, in thousandths of its start.
     fn shares(&self, arm: &Arm, now: &Battle) -> [i32; 2] {
         Side::BOTH.map(|side| {
             let mine = now
@@ -243,8 +242,8 @@ impl Watch {
         })
     }
 
-    /// Notes who leads at the end of a turn, once; before the first there is
-    /// nothing to note.
+    /// Records once who leads at the end of a turn. Before the first turn there is nothing to
+    /// record.
     fn turn(&mut self, arm: &Arm, now: &Battle, turn: u16) {
         if self.lead.len() < usize::from(turn) {
             let [a, b] = self.shares(arm, now);

@@ -1,7 +1,7 @@
-//! The results of a study: a file beside it, a header and then a line a battle,
-//! each written whole and with a checksum. Whatever happens to the program, what was
-//! played is kept, and the study goes on from there; a battle whose line was damaged is
-//! played again. Files of before have no checksums; they are read as they are.
+//! The results of a study: a file beside it, with a header and then one line for each battle, each
+//! written completely and with a checksum. Whatever happens to the program, battles that were
+//! played are kept, and the study continues from there. A battle whose line is damaged is played
+//! again. Older files have no checksums; they are read as they are.
 
 use crate::fingerprint::fingerprint;
 use crate::model::Study;
@@ -16,19 +16,19 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Why results cannot be used, or not be written.
+/// Why results cannot be used or written.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The machine will not.
-    #[error("{}", say!("{file}: {why}; what was played is kept, start the study again to go on", file = .0, why = .1))]
+    /// The machine fails.
+    #[error("{}", say!("{file}: {why}; what was played is kept, start again to go on", file = .0, why = .1))]
     Machine(String, std::io::Error),
-    /// Somebody else is at it.
+    /// Another run is writing the file.
     #[error("{}", say!("{file} is being written by another run of this study", file = .0))]
     Busy(String),
-    /// It is another file.
+    /// It is not a results file.
     #[error("{}", strange(.0, *.1, .2))]
     Strange(String, usize, String),
-    /// It belongs to another study.
+    /// The file belongs to another study.
     #[error("{}", other(.0, .1, .2))]
     Other(String, String, String),
     /// The engine has changed.
@@ -67,17 +67,17 @@ fn changed(file: &str, battle: u32, variant: &str) -> String {
     )
 }
 
-/// How a file of results begins.
+/// The first bytes of a results file.
 const OURS: &[u8] = br#"{"format":1,"study":""#;
 
-/// A line of a file of results, without its checksum.
+/// A line of a results file, without its checksum.
 struct Object {
     text: String,
     bare: bool,
 }
 
-/// The object of a line, unless it was damaged; without a checksum only where `bare`
-/// lines are.
+/// Reads the object of a line, unless the line is damaged. Lines without a checksum count only if
+/// `bare` is set.
 fn object(line: &[u8], bare: bool) -> Option<Object> {
     let line = std::str::from_utf8(line).ok()?;
     match unchecked(line) {
@@ -98,32 +98,32 @@ struct Header {
     title: String,
 }
 
-/// What was found in a file of results.
+/// What a results file already holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Battles that need not be played.
+    /// Number of battles that need not be played.
     pub battles: u64,
-    /// Battles beyond the last one wanted; they are kept.
+    /// Number of battles beyond the last one wanted; the file keeps them.
     pub beyond: u64,
-    /// Bytes of a last line that was not written to its end, and was dropped.
+    /// Number of bytes of an incomplete last line, which was dropped.
     pub torn: u64,
-    /// Lines, from 1, that were changed after they were written. They count for nothing.
+    /// Numbers, from 1, of lines that were changed after they were written. They do not count.
     pub damaged: Vec<usize>,
 }
 
-/// What to do with results that are there.
+/// What to do with existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
-    /// Go on from them.
+    /// Continue from them.
     Keep,
-    /// Forget them.
+    /// Delete them.
     Forget,
 }
 
-/// How long battles may lie with the system before they are on the disk.
+/// How long written battles may wait before they are forced to disk.
 const SYNC: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// A file of results that this program alone writes to.
+/// A results file that only this program writes.
 #[derive(Debug)]
 pub struct Results {
     file: File,
@@ -131,18 +131,18 @@ pub struct Results {
     synced: std::time::Instant,
 }
 
-/// Brings the battles of several files of one study together in one: in the order in which one
-/// thread alone plays them, so that it comes to the same bytes however they were played. What
-/// is in the file already counts too. Battles that two files have must be the same. Returns how
-/// many battles there are now.
+/// Merges several results files of one study into one, in the order in which a single thread plays
+/// the battles: the bytes are then the same however they were played. Battles already in the file
+/// count too. A battle in two files must be the same in both. Returns how many battles there are
+/// now.
 ///
 /// # Errors
-/// When a file cannot be used or written: see [`Results::open`]; when two files differ in a
-/// battle. The file is as it was before then.
+/// If a file cannot be used or written: see [`Results::open`]; if two files differ in a battle. The
+/// file is then unchanged.
 pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Trouble> {
     let mut all: BTreeMap<(u32, u16), Record> = BTreeMap::new();
     let machine = |path: &Path, e| Trouble::Machine(path.display().to_string(), e);
-    // Nothing is made where a name was mistyped.
+    // A mistyped name must not create a file.
     for path in parts {
         std::fs::metadata(path).map_err(|e| machine(path, e))?;
     }
@@ -166,7 +166,7 @@ pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Troub
             );
             return Err(results.strange(1, says));
         }
-        // Held until all is written: nobody plays on in them meanwhile.
+        // Kept open until all is written, so that nobody adds battles to them meanwhile.
         open.push(results);
     }
     let written = sandtable_keep::write_with(into, |out| {
@@ -195,18 +195,18 @@ impl Header {
 }
 
 impl Results {
-    /// Opens the results of a study, or begins them, and adds up what is there.
-    /// A last line that was not written to its end is cut off.
+    /// Opens the results of a study, or creates them, and adds up what is there. Cuts off an
+    /// incomplete last line.
     ///
     /// # Errors
-    /// When they are those of another study, another engine or no results at
-    /// all, when another program writes them, and when the machine will not.
+    /// If they are results of another study or another engine, or no results at all; if another
+    /// program is writing them; or if the machine fails.
     pub fn open(path: &Path, study: &Study) -> Result<(Self, Vec<Tally>, Found), Trouble> {
         Self::begin(path, study, Old::Keep)
     }
 
-    /// The same, or anew. Nothing is forgotten that another program is writing, or that
-    /// is no results of a study.
+    /// Opens results to continue or to start over. Never deletes a file that another program is
+    /// writing or that is not the results of a study.
     ///
     /// # Errors
     /// As [`Results::open`].
@@ -228,7 +228,7 @@ impl Results {
             Err(std::fs::TryLockError::WouldBlock) => {
                 return Err(Trouble::Busy(path.display().to_string()));
             }
-            // Some file systems know no locks; the file is used without.
+            // Some file systems have no locks; the file is then used without.
             Err(std::fs::TryLockError::Error(_)) => {}
         }
         let mut results = Self {
@@ -253,7 +253,7 @@ impl Results {
         Trouble::Strange(self.path.display().to_string(), line, what.into())
     }
 
-    /// Refuses what is something else: nobody's notes are to be lost.
+    /// Rejects any other file, so that nobody's notes are lost.
     fn must_be_ours(&mut self) -> Result<(), Trouble> {
         let mut start = Vec::new();
         let read = self
@@ -267,14 +267,14 @@ impl Results {
         }
     }
 
-    /// Empties it, if it is a file of results.
+    /// Empties the file, if it is a results file.
     fn forget(&mut self) -> Result<u64, Trouble> {
         self.must_be_ours()?;
         self.file.set_len(0).map_err(|e| self.machine(e))?;
         Ok(0)
     }
 
-    /// Cuts off what stands after the last line end, if it is a file of results.
+    /// Cuts off what follows the last end of line, if it is a results file.
     fn mend(&mut self) -> Result<u64, Trouble> {
         self.must_be_ours()?;
         let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
@@ -301,7 +301,7 @@ impl Results {
         Ok(length - end)
     }
 
-    /// Reads what is there into tallies; of an empty file it writes the header.
+    /// Reads existing battles into tallies; writes the header to an empty file.
     fn read(&mut self, study: &Study, tallies: &mut [Tally]) -> Result<Found, Trouble> {
         let name = self.path.display().to_string();
         let mut found = Found::default();
@@ -354,8 +354,8 @@ impl Results {
         if empty {
             self.line(&Header::of(study))?;
         }
-        // The last battle is played again: an engine that has changed without
-        // saying so must not go on with results of the old one.
+        // Plays the last battle again: if the engine has changed unnoticed, it must not continue
+        // old results.
         if let Some(record) = last {
             let (place, number) = (usize::from(record.arm), record.battle);
             if play(study, place, number) != record {
@@ -367,10 +367,10 @@ impl Results {
         Ok(found)
     }
 
-    /// Writes a battle: one whole line.
+    /// Writes a battle as one complete line.
     ///
     /// # Errors
-    /// When the machine will not: the disk is full.
+    /// If the machine fails, as when the disk is full.
     pub fn write(&mut self, record: &Record) -> Result<(), Trouble> {
         self.line(record)
     }
@@ -388,18 +388,18 @@ impl Results {
         written.map_err(|e| self.machine(e))
     }
 
-    /// Waits until all that was written lies on the disk.
+    /// Waits until everything written is on the disk.
     ///
     /// # Errors
-    /// When the machine will not.
+    /// If the machine fails.
     pub fn sync(&mut self) -> Result<(), Trouble> {
         self.file.sync_data().map_err(|e| self.machine(e))
     }
 
-    /// Hands on every battle, variant by variant in the order of their numbers.
+    /// Passes every battle to `each`, variant by variant in the order of their numbers.
     ///
     /// # Errors
-    /// When the file cannot be read any more, or what `each` says.
+    /// If the file can no longer be read, or if `each` fails.
     pub fn each(
         &mut self,
         study: &Study,

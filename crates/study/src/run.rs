@@ -1,4 +1,4 @@
-//! Playing what is still to be played, on several threads.
+//! Playing the missing battles of a study on several threads.
 
 use crate::model::Study;
 use crate::part::Part;
@@ -9,17 +9,17 @@ use crate::tally::Tally;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Told after every battle: how many are done of how many.
+/// Called after every battle: how many are done, and of how many.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// Plays every battle of a study that the tallies do not have yet, writes each as
-/// soon as it is over and adds it up. With no results they are only added up.
+/// Plays every battle of a study that the tallies do not have yet, writes each as soon as it is
+/// over and adds it up. Without results, it only adds them up.
 ///
-/// Battles are taken in the order of their numbers, all arms of a number before
-/// the next: a study that is stopped has told of every variant alike.
+/// It takes battles in the order of their numbers, with all arms of a number before the next, so
+/// that a study that is stopped has equally many battles of every variant.
 ///
 /// # Errors
-/// When a battle cannot be written; those before it are kept.
+/// If a battle cannot be written; earlier ones are kept.
 pub fn run(
     study: &Study,
     results: Option<&mut Results>,
@@ -30,7 +30,7 @@ pub fn run(
     run_part(study, Part::WHOLE, results, tallies, threads, progress)
 }
 
-/// The same of the battles of a part ([`Part::fits`] says whether a study has parts).
+/// Plays the missing battles of a part ([`Part::fits`] says whether a study has parts).
 ///
 /// # Errors
 /// As [`run`].
@@ -65,7 +65,7 @@ pub fn run_part(
     Ok(())
 }
 
-/// Plays some battles.
+/// Plays a list of battles.
 fn round(
     study: &Study,
     results: Option<&mut Results>,
@@ -84,7 +84,7 @@ fn round(
                 return;
             };
             let record = play(study, arm, battle);
-            // A thread that panicked has written nothing; the others go on.
+            // A thread that panicked has written nothing, so the others continue.
             let mut sink = sink
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -108,7 +108,7 @@ fn round(
         Ok(pool) => {
             pool.broadcast(|_| work());
         }
-        // A machine that gives no threads still plays them one by one.
+        // On a machine without threads, this thread plays all battles.
         Err(_) => work(),
     }
     sink.into_inner()

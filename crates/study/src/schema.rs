@@ -1,5 +1,5 @@
-//! The JSON Schema of study files, for editors. The reader knows more than it
-//! can say: which names there are.
+//! The JSON Schema of study files, for editors. The reader knows what a schema cannot say: which
+//! names exist.
 
 use crate::Answer;
 use schemars::generate::SchemaSettings;
@@ -14,46 +14,46 @@ struct StudyFile {
     /// Always 1.
     #[schemars(range(min = 1, max = 1))]
     format: u8,
-    /// What it is called.
+    /// Title of the study.
     #[schemars(length(min = 1, max = 60))]
     title: String,
     /// A few lines about it.
     says: Option<String>,
-    /// A shipped scenario, or a *.battle.toml beside the study.
+    /// A built-in scenario, or a *.battle.toml beside the study.
     scenario: Option<String>,
-    /// Several of them, of one rule set.
+    /// Several scenarios of one rule set.
     scenarios: Option<Vec<String>>,
     /// The levels of the players.
     players: Option<Players>,
     /// Battles of each variant in each scenario; 400.
     #[schemars(range(min = 1, max = 1_000_000))]
     battles: Option<u32>,
-    /// The seed of it all; 1.
+    /// The seed of the whole study; 1.
     seed: Option<u64>,
     /// Whether the players change sides on every other battle; true.
     swap: Option<bool>,
     /// Whether the luck of every order is measured, which takes longer; false.
     luck: Option<bool>,
-    /// Battles are stopped after so many turns; 100.
+    /// Number of turns after which a battle is stopped; 100.
     #[schemars(range(min = 1, max = 999))]
     turns: Option<u16>,
-    /// Battles are stopped after so many orders; 20,000.
+    /// Number of orders after which a battle is stopped; 20,000.
     #[schemars(range(min = 1, max = 1_000_000))]
     orders: Option<u32>,
-    /// How near a difference is wanted, in points; 2.
+    /// Wanted half-width of a difference's interval, in points; 2.
     #[schemars(range(min = 1, max = 25))]
     half_width: Option<u32>,
-    /// The side whose fortune is told; the attacker, else the first.
+    /// The side that the report follows; by default the attacker, or else the first side.
     side: Option<String>,
-    /// The others are compared with the first.
+    /// Variants; the others are compared with the first.
     variant: Option<Vec<Variant>>,
-    /// A variant of every other value of every switch.
+    /// Whether to make a variant of every other value of every switch.
     each_switch: Option<bool>,
-    /// A number that is swept: a variant of each value.
+    /// A number to sweep: a variant of each value.
     sweep: Option<Sweeps>,
-    /// Armies drawn by lot: what units are worth.
+    /// Random armies, to find what units are worth.
     points: Option<Points>,
-    /// What somebody says of the rules.
+    /// Claims about the rules.
     claim: Option<Vec<Claim>>,
 }
 
@@ -80,14 +80,14 @@ struct Variant {
     name: String,
     /// A *.rules.toml beside the study.
     rules: Option<String>,
-    /// Switches, over those of `rules`.
+    /// Switches, on top of those of `rules`.
     switches: Option<BTreeMap<String, serde_json::Value>>,
-    /// Numbers by their paths, over those of `rules`.
+    /// Numbers by their paths, on top of those of `rules`.
     numbers: Option<BTreeMap<String, serde_json::Value>>,
     /// Files of armies, by the names of sides.
     armies: Option<BTreeMap<String, String>>,
     players: Option<Players>,
-    /// A scenario of its own, in place of the study's.
+    /// Its own scenario, in place of the study's.
     scenario: Option<String>,
 }
 
@@ -99,7 +99,7 @@ enum Sweeps {
     Two(Vec<Sweep>),
 }
 
-/// A number that is swept: `values`, or `from`, `to` and `step`.
+/// A number to sweep: `values`, or `from`, `to` and `step`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Sweep {
@@ -110,23 +110,23 @@ struct Sweep {
     to: Option<f64>,
     step: Option<f64>,
     answer: Option<Answer>,
-    /// Battles in all, to look for the value at which both sides win as often; then
-    /// most are played where it may lie.
+    /// Number of battles to search for the value at which both sides win equally often; most are
+    /// played where it may lie.
     #[schemars(range(min = 60, max = 1_000_000))]
     budget: Option<u32>,
 }
 
-/// Armies drawn by lot, for what units are worth.
+/// Random armies, to find what units are worth.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Points {
     /// Fewest and most units of an army, leaders aside.
     units: Sizes,
-    /// The kinds they are drawn of; those of the scenario if not said.
+    /// The kinds from which they are drawn; by default those of the scenario.
     kinds: Option<Vec<String>>,
-    /// At most so many of a kind.
+    /// Most units of a kind.
     most: Option<BTreeMap<String, u8>>,
-    /// What somebody asks for a unit of a kind.
+    /// The author's price for a unit of a kind.
     costs: Option<BTreeMap<String, f64>>,
 }
 
@@ -143,33 +143,33 @@ enum Sizes {
 #[serde(deny_unknown_fields)]
 struct Claim {
     says: String,
-    /// Who says so, and where.
+    /// Who makes the claim, and where.
     who: Option<String>,
-    /// What is looked at; without it the claim has the keys of one check itself.
+    /// The checks; without them the claim itself has the keys of one check.
     check: Option<Vec<Check>>,
     /// An order between two units: the text of a situation without its first lines,
     /// or a *.situation.toml beside the study.
     situation: Option<String>,
-    /// What is counted of it: `strength` lost, `lost`, or the name of a mark.
+    /// What to count: `strength` lost, `lost`, or the name of a mark.
     counts: Option<String>,
-    /// Of whom: `target`, or the `unit` that gives the order.
+    /// The unit to count: `target`, or the `unit` that gives the order.
     of: Option<Whose>,
-    /// The chance that so much is reached; without it the mean is asked.
+    /// Asks for the chance that the count reaches this number; without it, for the mean.
     #[schemars(range(min = 1, max = 99))]
     reaches: Option<u32>,
-    /// How many such orders it takes until so much is reached.
+    /// Asks how many such orders it takes until the count reaches this number.
     #[schemars(range(min = 1, max = 99))]
     until: Option<u32>,
-    /// The chance that it is reached by so many orders.
+    /// Asks for the chance that the count is reached within this number of orders.
     #[schemars(range(min = 1, max = 99))]
     by: Option<u32>,
-    /// Whether the order cannot be given at all; then no bounds are needed.
+    /// Asks whether the order cannot be given at all; then no bounds are needed.
     refused: Option<bool>,
-    /// Another situation: how many times as much the first comes to.
+    /// Another situation: asks for the ratio of the first to it.
     times: Option<String>,
     answer: Option<Answer>,
     clause: Option<String>,
-    /// How often it fires less how often this clause does.
+    /// A clause whose count is subtracted.
     less: Option<String>,
     kind: Option<String>,
     variant: Option<String>,
@@ -187,32 +187,32 @@ struct Check {
     /// An order between two units: the text of a situation without its first lines,
     /// or a *.situation.toml beside the study.
     situation: Option<String>,
-    /// What is counted of it: `strength` lost, `lost`, or the name of a mark.
+    /// What to count: `strength` lost, `lost`, or the name of a mark.
     counts: Option<String>,
-    /// Of whom: `target`, or the `unit` that gives the order.
+    /// The unit to count: `target`, or the `unit` that gives the order.
     of: Option<Whose>,
-    /// The chance that so much is reached; without it the mean is asked.
+    /// Asks for the chance that the count reaches this number; without it, for the mean.
     #[schemars(range(min = 1, max = 99))]
     reaches: Option<u32>,
-    /// How many such orders it takes until so much is reached.
+    /// Asks how many such orders it takes until the count reaches this number.
     #[schemars(range(min = 1, max = 99))]
     until: Option<u32>,
-    /// The chance that it is reached by so many orders.
+    /// Asks for the chance that the count is reached within this number of orders.
     #[schemars(range(min = 1, max = 99))]
     by: Option<u32>,
-    /// Whether the order cannot be given at all; then no bounds are needed.
+    /// Asks whether the order cannot be given at all; then no bounds are needed.
     refused: Option<bool>,
-    /// Another situation: how many times as much the first comes to.
+    /// Another situation: asks for the ratio of the first to it.
     times: Option<String>,
     answer: Option<Answer>,
-    /// Of which clause, for `fired` and `seen`.
+    /// The clause, for `fired` and `seen`.
     clause: Option<String>,
-    /// How often it fires less how often this clause does.
+    /// A clause whose count is subtracted.
     less: Option<String>,
-    /// Of which kind of unit, for `lost`.
+    /// The kind of unit, for `lost`.
     kind: Option<String>,
     variant: Option<String>,
-    /// Less the same with this variant.
+    /// A variant whose answer is subtracted.
     than: Option<String>,
     scenario: Option<String>,
     side: Option<String>,
@@ -227,10 +227,10 @@ enum Whose {
     Unit,
 }
 
-/// The schema of study files, read as TOML.
+/// Returns the schema of study files, read as TOML.
 #[must_use]
 pub fn schema() -> Schema {
-    // As read: what is missing has its usual value.
+    // The schema for reading: missing keys have their default values.
     let settings = SchemaSettings::default().for_deserialize();
     settings
         .into_generator()

@@ -1,13 +1,13 @@
-//! The statistics of a study: small functions, each with its formula's source.
-//! They use nothing but the four operations and square roots, so that a report
-//! holds the same bits on every machine.
+//! The statistics of a study: small functions, each with the source of its formula. They use
+//! nothing but the four operations and square roots, so that a report has the same bits on every
+//! machine.
 
 use sandtable_odds::stats::score_interval;
 use serde::Serialize;
 
 pub use sandtable_odds::stats::{Z, student};
 
-/// A value with the interval that holds it in 95 of 100 studies.
+/// A value with the interval that contains it in 95 of 100 studies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
@@ -20,7 +20,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same in another unit.
+    /// Converts the estimate to another unit.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         Self {
@@ -30,8 +30,8 @@ impl Estimate {
         }
     }
 
-    /// The difference to another one, as if they were independent. Answers of battles
-    /// on the same dice are more alike: then the interval is rather too wide.
+    /// Returns the difference to another estimate, as if they were independent. Answers from
+    /// battles on the same dice are more alike; the interval is then rather too wide.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         let value = self.value - other.value;
@@ -43,14 +43,14 @@ impl Estimate {
         }
     }
 
-    /// Whether nought lies outside the interval.
+    /// Tells whether zero lies outside the interval.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
 }
 
-/// A count as a number.
+/// Converts a count to a floating-point number.
 #[must_use]
 pub fn float(n: u64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
@@ -64,8 +64,8 @@ fn signed(n: i64) -> f64 {
     n
 }
 
-/// The share `of / n` with its score interval (Wilson 1927): where the share
-/// found would not be unusual. Of none tried nothing is known: 0 to 1.
+/// Returns the share `of / n` with its score interval (Wilson 1927): the shares for which the found
+/// one would not be unusual. With no tries nothing is known: 0 to 1.
 #[must_use]
 pub fn wilson(of: u64, n: u64) -> Estimate {
     if n == 0 {
@@ -80,13 +80,13 @@ pub fn wilson(of: u64, n: u64) -> Estimate {
     let (low, high) = score_interval(p, n);
     Estimate {
         value: p,
-        // The ends touch the share itself when it is nought or all.
+        // The ends touch the share itself when it is zero or one.
         low: if of == 0 { 0.0 } else { low.max(0.0) },
         high: if k >= n { 1.0 } else { high.min(1.0) },
     }
 }
 
-/// How pairs fell out in which each of two variants did something or not.
+/// Counts of pairs in which each of two variants did something or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// Both did.
@@ -100,16 +100,15 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// How many pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub const fn n(&self) -> u64 {
         self.both + self.first + self.second + self.neither
     }
 
-    /// The share of the second less that of the first, with Newcombe's interval
-    /// for paired shares (Statistics in Medicine 17, 1998, 2635-2650, method
-    /// 10): the score intervals of both shares, squared and added with their
-    /// correlation.
+    /// Returns the share of the second minus that of the first, with Newcombe's interval for paired
+    /// shares (Statistics in Medicine 17, 1998, 2635-2650, method 10): the score intervals of both
+    /// shares, squared and added with their correlation.
     #[must_use]
     pub fn difference(&self) -> Estimate {
         let n = self.n();
@@ -146,10 +145,9 @@ impl Pairs {
         }
     }
 
-    /// How many pairs it takes in all for an interval of so much to either side:
-    /// z² s² / h², with the variance of a pair's difference after half a pair
-    /// more of each kind (Agresti and Min 2005), so that few pairs that agree
-    /// by luck do not promise too much.
+    /// Returns how many pairs it takes in all for an interval with this half-width: z² s² / h²,
+    /// with the variance of a pair's difference after half a pair more of each kind (Agresti and
+    /// Min 2005), so that a few pairs that agree by luck do not promise too much.
     #[must_use]
     pub fn needed(&self, half_width: f64) -> u64 {
         let n = float(self.n()) + 2.0;
@@ -171,8 +169,8 @@ impl Pairs {
     }
 }
 
-/// The difference of two shares of different battles, the first less the second,
-/// with Newcombe's interval (Statistics in Medicine 17, 1998, 873-890, method 10).
+/// Returns the difference of two shares of different battles, the first minus the second, with
+/// Newcombe's interval (Statistics in Medicine 17, 1998, 873-890, method 10).
 #[must_use]
 pub fn apart((of, n): (u64, u64), (other, m): (u64, u64)) -> Estimate {
     let (one, two) = (wilson(of, n), wilson(other, m));
@@ -185,10 +183,10 @@ pub fn apart((of, n): (u64, u64), (other, m): (u64, u64)) -> Estimate {
     }
 }
 
-/// Whole numbers added up: enough for their mean and its interval, in any order.
+/// Sums of whole numbers: enough for their mean and its interval, in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// How many.
+    /// How many numbers.
     pub n: u64,
     /// Their sum.
     pub sum: i64,
@@ -197,14 +195,14 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Adds one.
+    /// Adds a number.
     pub fn add(&mut self, x: i64) {
         self.n += 1;
         self.sum += x;
         self.squares += x.unsigned_abs() * x.unsigned_abs();
     }
 
-    /// The mean with Student's interval: mean ± t s / √n.
+    /// Returns the mean with Student's interval: mean ± t s / √n.
     #[must_use]
     pub fn mean(&self) -> Estimate {
         if self.n == 0 {
@@ -249,8 +247,8 @@ mod tests {
         }
     }
 
-    /// The other way: the ends of a score interval are the shares of which the
-    /// share found lies z standard errors away.
+    /// A check from the other direction: the ends of a score interval are the shares that lie z
+    /// standard errors away from the found share.
     #[test]
     fn score_intervals_solve_their_equation() {
         for n in [1, 7, 40, 1000] {
@@ -269,7 +267,7 @@ mod tests {
     /// Newcombe, Statistics in Medicine 17 (1998) 2635-2650, table II, method 10.
     #[test]
     fn paired_intervals_are_the_published_ones() {
-        // There the difference is the first less the second: 36 and 12, 2 and 0.
+        // The paper takes the first minus the second: 36 and 12, 2 and 0.
         let pairs = Pairs {
             both: 36,
             first: 2,
@@ -282,8 +280,8 @@ mod tests {
         near(found.high, 0.3404, 5e-5);
     }
 
-    /// The other way: of many samples of pairs with a known difference, 95 in
-    /// 100 intervals hold it.
+    /// A check by simulation: of many samples of pairs with a known difference, 95 in 100 intervals
+    /// contain it.
     #[test]
     fn paired_intervals_hold_what_they_should() {
         let mut state = 1_u64;
@@ -337,7 +335,7 @@ mod tests {
             neither: 470 * times,
         };
         let found = more.difference();
-        // They come in thousands: the width goes with the root of their number.
+        // The interval is for thousands of pairs: its width goes with the root of their number.
         let half = (found.high - found.low) / 2.0;
         near(
             half * (float(1000 * times) / float(needed)).sqrt(),

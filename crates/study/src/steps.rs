@@ -1,5 +1,5 @@
-//! A study one battle at a time, for where there are neither threads nor files:
-//! a browser's worker plays a battle, tells how far it is, and goes on.
+//! A study one battle at a time, where there are neither threads nor files: a browser's worker
+//! plays a battle, reports its progress, and continues.
 
 use crate::model::Study;
 use crate::part::Part;
@@ -9,8 +9,8 @@ use crate::tally::Tally;
 use sandtable_battle::Side;
 use std::collections::VecDeque;
 
-/// A study that is being played, battle by battle, in the order in which
-/// [`run`](crate::run) takes them; the report comes to the same bits.
+/// A study in progress, played battle by battle in the order of [`run`](crate::run); the report is
+/// the same to the last bit.
 pub struct Steps {
     study: Study,
     tallies: Vec<Tally>,
@@ -21,7 +21,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Begins a study.
+    /// Starts a study.
     #[must_use]
     pub fn new(study: Study) -> Self {
         Self {
@@ -35,13 +35,13 @@ impl Steps {
         }
     }
 
-    /// The study.
+    /// Returns the study.
     #[must_use]
     pub const fn study(&self) -> &Study {
         &self.study
     }
 
-    /// How many battles are played, and how many there are in all.
+    /// Returns how many battles are played, and how many there are in all.
     #[must_use]
     pub fn progress(&self) -> (u64, u64) {
         let all = plan::all(&self.study);
@@ -52,8 +52,8 @@ impl Steps {
         (if over { all } else { self.done.min(all) }, all)
     }
 
-    /// Plays the next battle; none when all are played. What is kept of it is
-    /// handed back, for callers who keep it: [`Steps::add`] takes it again.
+    /// Plays the next battle; returns none when all are played. The caller may keep the record:
+    /// [`Steps::add`] takes it again.
     pub fn step(&mut self) -> Option<Record> {
         loop {
             let Some((battle, arm)) = self.due.pop_front() else {
@@ -72,8 +72,8 @@ impl Steps {
         }
     }
 
-    /// The first battles of a part that can be played now, at most so many: each its number
-    /// and the place of its arm, for [`play`](crate::play).
+    /// Returns the first `most` battles of a part that can be played now, each with its number and
+    /// the place of its arm, for [`play`](crate::play).
     #[must_use]
     pub fn due(&self, part: Part, most: usize) -> Vec<(u32, usize)> {
         plan::due_of(&self.study, &self.tallies, part, most)
@@ -90,14 +90,14 @@ impl Steps {
         added
     }
 
-    /// Goes on from what a file of results adds up to; what was added before is forgotten.
+    /// Continues from the sums of a results file, and forgets what was added before.
     pub fn resume(&mut self, tallies: Vec<Tally>) {
         self.done = tallies.iter().map(Tally::battles).sum();
         self.tallies = tallies;
         self.due.clear();
     }
 
-    /// What the battles played so far add up to, by arm.
+    /// Returns the sums of the battles played so far, by arm.
     #[must_use]
     pub fn tallies(&self) -> &[Tally] {
         &self.tallies

@@ -1,15 +1,15 @@
-//! What the battles of an arm add up to: whole numbers only, so that battles may
-//! come in any order and from any number of threads.
+//! Sums over the battles of an arm: whole numbers only, so that battles may come in any order and
+//! from any number of threads.
 
 use crate::play::{End, Record, swapped};
 use crate::stats::Sums;
 use sandtable_battle::Side;
 use std::collections::BTreeMap;
 
-/// How one battle went for each side, for pairing it with others.
+/// The result of one battle, to pair it with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// It was not played.
+    /// The battle was not played.
     #[default]
     Unplayed,
     /// The first side won.
@@ -20,10 +20,10 @@ pub enum Fate {
     Nobody,
 }
 
-/// What befell a unit.
+/// What happened to a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitTally {
-    /// Battles in which it was lost.
+    /// Battles in which the unit was lost.
     pub lost: u64,
     /// Of these, battles that its side won.
     pub lost_won: u64,
@@ -36,16 +36,16 @@ pub struct UnitTally {
 /// How often a clause fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClauseTally {
-    /// Battles in which it did.
+    /// Battles in which it fired.
     pub battles: u64,
-    /// How often in all.
+    /// How often it fired in all.
     pub times: Sums,
 }
 
-/// Who led at the end of a turn, and what came of it.
+/// Who led at the end of a turn, and who won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeadTally {
-    /// Battles somebody won in which a side led then, or that were over.
+    /// Battles with a winner in which a side led then, or which were over.
     pub led: u64,
     /// Of these, battles that the leader won.
     pub held: u64,
@@ -53,7 +53,7 @@ pub struct LeadTally {
     pub over: u64,
 }
 
-/// What the battles of an arm add up to.
+/// Sums over the battles of an arm.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Battles won, by side.
@@ -64,45 +64,45 @@ pub struct Tally {
     pub turn_caps: u64,
     /// Battles stopped after the most orders.
     pub order_caps: u64,
-    /// Battles in which there was no order to give.
+    /// Battles in which no order could be given.
     pub no_orders: u64,
     /// Battles won, by player: the first and the second of the study.
     pub players: [u64; 2],
-    /// Battles that somebody won of which it is known who ordered first.
+    /// Battles with a winner in which the side that ordered first is known.
     pub first_known: u64,
     /// Of these, battles won by the side that ordered first.
     pub first_won: u64,
     /// Battles in which the first side ordered first.
     pub first_a: u64,
-    /// Battles by their turns.
+    /// Battles by their number of turns.
     pub turns: BTreeMap<u32, u64>,
-    /// Battles by their orders.
+    /// Battles by their number of orders.
     pub orders: BTreeMap<u32, u64>,
     /// Strength lost, in thousandths, by side.
     pub losses: [Sums; 2],
     /// Battles by the clause that ended them.
     pub endings: BTreeMap<u16, u64>,
-    /// By unit.
+    /// Sums by unit.
     pub units: Vec<UnitTally>,
-    /// By clause.
+    /// Sums by clause.
     pub clauses: BTreeMap<u16, ClauseTally>,
     /// Battles by the turn from whose end on the later winner led.
     pub settled: BTreeMap<u32, u64>,
-    /// Battles won while the first side, and while the second ordered first; of
-    /// these, those that the first side won.
+    /// Battles with a winner in which the first side ordered first, then those in which the second
+    /// did; with each, how many of these the first side won.
     pub opened: [(u64, u64); 2],
-    /// By turn, from the first.
+    /// Sums by turn, from the first.
     pub leads: Vec<LeadTally>,
-    /// Who won each battle.
+    /// The result of each battle.
     pub fates: Vec<Fate>,
     /// Turns and orders of each battle, for pairing.
     pub lengths: Vec<(u16, u32)>,
-    /// The first side's luck in each battle, where it was measured.
+    /// The first side's luck in each battle, if it was measured.
     pub luck: Vec<i32>,
 }
 
 impl Tally {
-    /// A tally of so many battles, none of which was played.
+    /// Makes a tally for this many battles, none of them played.
     #[must_use]
     pub fn of(battles: u32) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl Tally {
         }
     }
 
-    /// Whether a battle is in it.
+    /// Tells whether it contains a battle.
     #[must_use]
     pub fn has(&self, battle: u32) -> bool {
         let at = battle.checked_sub(1).map(|at| at as usize);
@@ -120,33 +120,32 @@ impl Tally {
             .is_some_and(|fate| *fate != Fate::Unplayed)
     }
 
-    /// Battles in it.
+    /// Returns the number of its battles.
     #[must_use]
     pub fn battles(&self) -> u64 {
         self.wins[0] + self.wins[1] + self.draws + self.stopped()
     }
 
-    /// Battles that did not end by the rules.
+    /// Returns the number of battles that did not end by the rules.
     #[must_use]
     pub const fn stopped(&self) -> u64 {
         self.turn_caps + self.order_caps + self.no_orders
     }
 
-    /// Turns, added up.
+    /// Returns the sums of the turns.
     #[must_use]
     pub fn turns_sums(&self) -> Sums {
         sums(&self.turns)
     }
 
-    /// Orders, added up.
+    /// Returns the sums of the orders.
     #[must_use]
     pub fn orders_sums(&self) -> Sums {
         sums(&self.orders)
     }
 
-    /// Adds a battle. One that it has already, or that is beyond the last one
-    /// wanted, changes nothing; whether it did is returned. `sides` are those of
-    /// the units.
+    /// Adds a battle. One that it already has, or that is beyond the last one wanted, changes
+    /// nothing. Returns whether it was added. `sides` are the sides of the units.
     pub fn add(&mut self, record: &Record, sides: &[Side], swap: bool) -> bool {
         let Some(at) = record.battle.checked_sub(1).map(|at| at as usize) else {
             return false;
@@ -227,7 +226,7 @@ impl Tally {
         let Some(winner) = record.end.winner() else {
             return;
         };
-        // The end of the last turn is the end of the battle: he leads who won.
+        // At the end of the last turn the battle is over, and the winner leads.
         let before = &record.lead[..record.lead.len().saturating_sub(1)];
         let sign = if winner == Side::A { 1 } else { -1 };
         let behind = before.iter().rposition(|lead| lead.signum() != sign);
@@ -237,7 +236,7 @@ impl Tally {
             .entry(u32::try_from(turn).unwrap_or(u32::MAX))
             .or_default() += 1;
         if self.leads.len() < record.lead.len() {
-            // Battles that were over before are over in later turns too.
+            // Battles that ended earlier also count as over in later turns.
             let last = LeadTally {
                 led: self.wins[0] + self.wins[1] - 1,
                 held: self.wins[0] + self.wins[1] - 1,
@@ -266,7 +265,7 @@ impl Tally {
     }
 }
 
-/// Sums of a number by how often it came.
+/// Returns the sums of a number, given how often each value came.
 #[must_use]
 pub fn sums(of: &BTreeMap<u32, u64>) -> Sums {
     let mut sums = Sums::default();

@@ -1,8 +1,8 @@
-//! Numbers and names as people read them, in every part of a study.
+//! Numbers and names as people read them, for every part of a study.
 
 use sandtable_tongue::{is_foreign, numeral};
 
-/// A number with as many decimals as its size bears.
+/// Formats a number with as many decimals as its size deserves.
 pub fn number(x: f64) -> String {
     let decimals = match x.abs() {
         a if a >= 99.95 => 0,
@@ -18,7 +18,7 @@ pub fn number(x: f64) -> String {
     numeral(if text == "-0" { "0".to_owned() } else { text })
 }
 
-/// A title within a sentence: with small letters, where the language has such for it.
+/// Writes a title inside a sentence: with a small first letter, where the language does so.
 pub fn small(title: &str) -> String {
     if is_foreign() {
         title.to_owned()

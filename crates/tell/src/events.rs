@@ -1,4 +1,4 @@
-//! What happened.
+//! Sentences for events.
 
 use super::refusals::terrain;
 use super::words::{capital, count, in_sentence, place};
@@ -10,11 +10,10 @@ use sandtable_battle::{
 use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::{fill, say};
 
-/// Most ways to choose that a sentence names.
+/// Most choices that a sentence names.
 const MOST_NAMED: usize = 6;
 
-/// An event, told of the battle before it; none for bookkeeping that no table
-/// would show.
+/// Describes an event, given the battle before it; `None` for bookkeeping that no table would show.
 #[must_use]
 pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
     let teller = Teller {
@@ -187,13 +186,13 @@ fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait, far: &str) -> String {
     teller.does_with(unit, many, one, &[("far", &far)])
 }
 
-/// A mark of a side or of the battle, when a table would show it.
+/// Describes a mark of a side or of the battle, if a table would show it.
 fn remembered(whose: &str, spec: Option<&MarkSpec>, to: i32) -> Option<String> {
     let spec = spec.filter(|spec| !spec.title.is_empty())?;
     Some(format!("{whose}: {}", mark(spec, to)))
 }
 
-/// A mark that changed, in the words of [`mark`].
+/// Describes a mark that changed, in the words of [`mark`].
 fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, (from, to): (i32, i32)) -> Option<String> {
     let spec = teller
         .card
@@ -206,11 +205,11 @@ fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, (from, to): (i32, i32)) 
         let changed = (from == 0) != (to == 0) && !many.is_empty();
         return changed.then(|| teller.does(unit, many, one));
     }
-    // That nothing is left of a phrase is seen by what the unit does next.
+    // If nothing is left of a mark whose title is a phrase, the unit's next action shows it.
     if to == 0 && spec.range != (0, 1) && thing.contains(' ') {
         return None;
     }
-    // A marker is a thing that lies on the table; others are said of the unit.
+    // A marker lies on the table as a thing; other marks are said of the unit.
     let lies = thing.to_lowercase().ends_with("marker");
     let (many, one) = match (lies, spec.range, to) {
         (true, (0, 1), 0) => ("{unit} lose the {thing}", "{unit} loses the {thing}"),
@@ -259,8 +258,8 @@ fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String
     teller.does(unit, many, one)
 }
 
-/// What a cursor tells that the battle's own does not: a new turn, a phase, a
-/// card that was drawn, a unit that acts, a choice that is owed.
+/// Describes what is new in a cursor compared with the battle's own: a new turn, a phase, a card
+/// that was drawn, a unit that acts, an outstanding choice.
 #[must_use]
 pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     let from = &before.cursor;
@@ -283,7 +282,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         let text = card.clause(waits.why);
         let readings = text.map_or(&[] as &[String], |text| text.readings.as_slice());
         let open = usize::from(waits.choices).min(readings.len());
-        // Many are no sentence: where they can be chosen they are listed.
+        // Too many choices do not make a sentence; the place where they can be chosen lists them.
         let what = if (1..=MOST_NAMED).contains(&open) {
             readings[..open].join(say(" or "))
         } else {
@@ -302,7 +301,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     (!parts.is_empty()).then(|| capital(&parts.join("; ")))
 }
 
-/// Whose turn it is now, and what for: "Turn 2, Red: Shooting", "Red: Shooting", "Shooting".
+/// Says whose turn it is now, and what for: "Turn 2, Red: Shooting", "Red: Shooting", "Shooting".
 fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     let from = &before.cursor;
     let turn = to.turn != from.turn;
@@ -330,8 +329,8 @@ fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     })
 }
 
-/// Whether a battle opens with a phase that most do without and in which nobody has anything to
-/// do: the first turn follows at once, and may be the other side's.
+/// Returns whether a battle opens with a phase that most turns skip and in which nobody has
+/// anything to do: the first turn follows at once, and may be the other side's.
 fn is_passed_over(before: &Battle, card: &Card, to: &Cursor) -> bool {
     let phase = card.phases.get(usize::from(to.phase));
     let to_place = before
@@ -341,9 +340,9 @@ fn is_passed_over(before: &Battle, card: &Card, to: &Cursor) -> bool {
     before.cursor.turn == 0 && phase.is_some_and(|phase| phase.rare) && !to_place
 }
 
-/// What an outcome told under a clause means: the reading of that number; or the
-/// only reading, with the number in the place of `{number}`, or as hundredths of
-/// an inch in the place of `{inches}`.
+/// Returns the meaning of an outcome under a clause: the reading of that number; or the only
+/// reading, with the number in place of `{number}`, or as hundredths of an inch in place of
+/// `{inches}`.
 fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
     let readings = card
         .clause(why)
@@ -362,7 +361,7 @@ fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
     reading.map_or_else(|| numbered(title(card, why), outcome), String::clone)
 }
 
-/// A clause's title with its number: `2 hits`, `Volley 3`.
+/// Returns a clause's title with its number: `2 hits`, `Volley 3`.
 fn numbered(title: &str, number: u16) -> String {
     if title.ends_with('s') && !title.contains(' ') {
         count(i32::from(number), title)
@@ -371,8 +370,8 @@ fn numbered(title: &str, number: u16) -> String {
     }
 }
 
-/// What a roll between the sides came to: as its reading says, else who won it. A single
-/// reading is said of the side `of`.
+/// Returns the result of a roll between the sides: its reading if there is one, and if not, who won
+/// it. A single reading is said of the side `of`.
 fn won(before: &Battle, card: &Card, why: Clause, outcome: u16, of: Option<Side>) -> String {
     let text = card.clause(why);
     if let (Some(of), Some([reading])) = (of, text.map(|text| text.readings.as_slice())) {

@@ -1,10 +1,9 @@
-//! Whether a unit is spoken of as one or as many, and as it, he or they. Files
-//! only give names, so the name decides: `Blue Guards charge`, `Weed's battery
-//! charges`.
+//! Whether a unit is singular or plural, and "it", "he" or "they". Files only give names, so the
+//! name decides: `Blue Guards charge`, `Weed's battery charges`.
 
 use sandtable_battle::{Battle, Card, UnitId};
 
-/// How a unit is spoken of.
+/// The grammatical person of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Person {
     /// A single leader.
@@ -16,7 +15,7 @@ pub enum Person {
 }
 
 impl Person {
-    /// How a unit of a battle is spoken of.
+    /// Returns the person of a unit in a battle.
     #[must_use]
     pub fn of(battle: &Battle, card: &Card, unit: UnitId) -> Self {
         let kind = battle
@@ -31,7 +30,7 @@ impl Person {
         }
     }
 
-    /// The form of a verb that fits.
+    /// Returns the matching form of a verb.
     #[must_use]
     pub const fn verb<'a>(self, many: &'a str, one: &'a str) -> &'a str {
         match self {
@@ -40,7 +39,7 @@ impl Person {
         }
     }
 
-    /// Whose.
+    /// Returns the possessive pronoun.
     #[must_use]
     pub const fn own(self) -> &'static str {
         match self {
@@ -51,8 +50,8 @@ impl Person {
     }
 }
 
-/// Words that end the part of a name which says what stands there: the guards
-/// `of` the king are guards.
+/// Words that end the part of a name that says what the unit is: the guards `of` the king are
+/// guards.
 const LINKS: [&str; 14] = [
     "of", "de", "du", "des", "von", "under", "from", "with", "at", "on", "in", "the", "à", "d'",
 ];
@@ -60,8 +59,8 @@ const LINKS: [&str; 14] = [
 /// Plurals that do not end in s.
 const OTHERS: [&str; 6] = ["men", "people", "swiss", "triarii", "hastati", "psiloi"];
 
-/// Whether a name is in the plural: by the last word of what it names, without
-/// numbers and brackets behind it.
+/// Returns whether a name is in the plural, judged by the last word of what it names, without
+/// numbers and brackets after it.
 pub(super) fn plural(name: &str) -> bool {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     if words.iter().any(|word| word == "and" || word == "&") {
@@ -80,7 +79,7 @@ pub(super) fn plural(name: &str) -> bool {
         || (ends("s") && !ends("ss") && !ends("us") && !ends("'s") && !ends("’s"))
 }
 
-/// Whether a word behind a name only tells it from others: `2`, `II`, `(b)`.
+/// Returns whether a word at the end of a name only tells the unit from others: `2`, `II`, `(b)`.
 fn is_number(word: &str) -> bool {
     let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric());
     bare.chars().count() <= 1

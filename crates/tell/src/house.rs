@@ -1,36 +1,36 @@
-//! Numbers and switches of rules, and house rules that change them, as people read them.
+//! Numbers and switches of rules, and the house rules that change them, as people read them.
 
 use crate::words::{capital, plain};
 use sandtable_battle::Switch;
 use sandtable_tongue::{numeral, say};
 
-/// The path of a number in a sentence: `charge, near general`.
+/// Returns the path of a number in a sentence: `charge, near general`.
 #[must_use]
 pub fn number_named(path: &str) -> String {
     let words: Vec<String> = path.split('.').map(plain).collect();
     words.join(", ")
 }
 
-/// The path of a number as a title: `Charge, near general`.
+/// Returns the path of a number as a title: `Charge, near general`.
 #[must_use]
 pub fn number_title(path: &str) -> String {
     capital(&number_named(path))
 }
 
-/// The value of a number as people read it: files have `true`, `4.5`.
+/// Returns the value of a number as people read it: files have `true`, `4.5`.
 #[must_use]
 pub fn value_told(value: &str) -> String {
     match value {
         "true" => say!("yes"),
         "false" => say!("no"),
         _ if value.parse::<f64>().is_ok() => numeral(value.to_owned()),
-        // Catalogues have the names of files, or what they are in words.
+        // Catalogues have the names from files, or the same in words.
         _ if say(value) != value => say(value).to_owned(),
         _ => plain(value),
     }
 }
 
-/// The value of a switch as people read it: files have `three_inches`.
+/// Returns the value of a switch as people read it: files have `three_inches`.
 #[must_use]
 pub fn switch_told(switch: &Switch, value: &str) -> String {
     match switch.told(value) {
@@ -39,10 +39,10 @@ pub fn switch_told(switch: &Switch, value: &str) -> String {
     }
 }
 
-/// A change of the printed rules: `Hits to eliminate: 2 instead of 3`.
+/// Describes a change of the printed rules: `Hits to eliminate: 2 instead of 3`.
 #[must_use]
 pub fn change(title: &str, now: &str, printed: &str) -> String {
-    // A switch asks something, a number is called something.
+    // A switch is a question, a number has a name.
     let colon = if title.ends_with('?') { "" } else { ":" };
     say!(
         "{what} {now} instead of {printed}",

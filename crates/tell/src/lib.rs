@@ -1,6 +1,5 @@
-//! Plain language: orders, events, rolls and refusals as a player would say
-//! them, in the unit of length of the rule set. Lengths have at most two
-//! decimals, degrees at most one.
+//! Plain language: orders, events, rolls and refusals as a player would say them, in the rule set's
+//! unit of length. Lengths have at most two decimals, degrees at most one.
 
 mod events;
 mod grammar;
@@ -23,21 +22,21 @@ use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use sandtable_tongue::{fill, numeral, say};
 use std::fmt::Display;
 
-/// Whether a name is in the plural, as far as a name tells: `Danes` are, a
-/// `Union` is not.
+/// Returns whether a name is in the plural, as far as a name shows it: `Danes` are, a `Union` is
+/// not.
 #[must_use]
 pub fn plural(name: &str) -> bool {
     grammar::plural(name)
 }
 
-/// A length: `12.4 inches`.
+/// Formats a length: `12.4 inches`.
 #[must_use]
 pub fn length(ruler: Ruler, length: Length) -> String {
     measured(ruler, &number(ruler, length))
 }
 
-/// Two measures as people read them, with as many decimals as make them differ;
-/// four show any difference that there is.
+/// Formats two measures as people read them, with as many decimals as they need to differ; four
+/// show any possible difference.
 #[must_use]
 pub fn told_apart(one: f64, other: f64, decimals: usize) -> (String, String) {
     let told = |value: f64, decimals: usize| numeral(trimmed(format!("{value:.decimals$}")));
@@ -47,7 +46,7 @@ pub fn told_apart(one: f64, other: f64, decimals: usize) -> (String, String) {
     apart.unwrap_or_else(|| at(decimals))
 }
 
-/// A number of units of length with its word: `12.4 inches`, `1 centimetre`.
+/// Formats a number of units of length with the right word: `12.4 inches`, `1 centimetre`.
 #[must_use]
 pub fn measured(ruler: Ruler, number: &str) -> String {
     match (ruler, number) {
@@ -58,19 +57,19 @@ pub fn measured(ruler: Ruler, number: &str) -> String {
     }
 }
 
-/// A length without the word for its unit.
+/// Formats a length without its unit.
 fn number(ruler: Ruler, length: Length) -> String {
     numeral(trimmed(format!("{:.2}", ruler.measure(length))))
 }
 
-/// An angle in 1/65536 turn: `22.5°`.
+/// Formats an angle in 1/65536 turn: `22.5°`.
 #[must_use]
 pub fn degrees(steps: i32) -> String {
     let number = trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0)));
     format!("{}°", numeral(number))
 }
 
-/// A direction, clockwise from north: `22.5°`.
+/// Formats a direction, clockwise from north: `22.5°`.
 #[must_use]
 pub fn heading(facing: Facing) -> String {
     self::facing(facing)
@@ -89,35 +88,35 @@ fn spot(ruler: Ruler, p: Point) -> String {
     point(&number(ruler, p.x), &number(ruler, p.y))
 }
 
-/// A point by its two numbers, as people read it.
+/// Formats a point's two numbers for people.
 #[must_use]
 pub fn point(x: &str, y: &str) -> String {
     say!("{x}, {y}", x = x, y = y)
 }
 
-/// What a side is called.
+/// Returns a side's name for people.
 fn side(battle: &Battle, side: Side) -> &str {
     battle.setting.side_called(side)
 }
 
-/// Whether a side is spoken of as many. Its written name tells, in every language: its words
-/// are in the same number.
+/// Returns whether a side is plural. Its written name decides in every language, because the
+/// translation has the same number.
 fn are_many(battle: &Battle, side: Side) -> bool {
     plural(&battle.setting.sides[side.index()].name)
 }
 
-/// A name from a card's list, as a word.
+/// Returns a name from a card's list, as a word.
 fn word(names: &[String], place: u8) -> &str {
     names.get(usize::from(place)).map_or("?", |name| say(name))
 }
 
-/// A clause's title.
+/// Returns a clause's title.
 fn title(card: &Card, clause: Clause) -> &str {
     card.clause(clause)
         .map_or_else(|| say("clause"), |text| &text.title)
 }
 
-/// What speaks of the units of one battle.
+/// Describes the units of one battle.
 struct Teller<'b> {
     battle: &'b Battle,
     card: &'b Card,
@@ -132,13 +131,13 @@ impl Teller<'_> {
         Person::of(self.battle, self.card, unit)
     }
 
-    /// A unit, as `{unit}`, and what it does: `Blue Guards lose`, `General Hill
-    /// loses`.
+    /// Makes a sentence with a unit, as `{unit}`, and what it does: `Blue Guards lose`,
+    /// `General Hill loses`.
     fn does(&self, unit: UnitId, many: &str, one: &str) -> String {
         self.does_with(unit, many, one, &[])
     }
 
-    /// The same with something else in the sentence.
+    /// Makes the same sentence with other parts in it.
     fn does_with(
         &self,
         unit: UnitId,
@@ -152,13 +151,13 @@ impl Teller<'_> {
         fill(self.person(unit).verb(many, one), &all)
     }
 
-    /// The same with another unit in it, as `{other}`.
+    /// Makes the same sentence with another unit, as `{other}`.
     fn does_to(&self, unit: UnitId, many: &str, one: &str, other: UnitId) -> String {
         self.does_with(unit, many, one, &[("other", &self.name(other))])
     }
 }
 
-/// An order: `Blue Guards shoot at Red Hussars`.
+/// Describes an order: `Blue Guards shoot at Red Hussars`.
 #[must_use]
 pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     let teller = Teller { battle, card };
@@ -254,7 +253,8 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     }
 }
 
-/// A move without its legs, a charge without its heading: `Blue Guards move`; none for other orders.
+/// Describes a move without its legs, or a charge without its heading: `Blue Guards move`; `None`
+/// for other orders.
 #[must_use]
 pub fn short(battle: &Battle, card: &Card, order: &Order) -> Option<String> {
     let teller = Teller { battle, card };
@@ -270,7 +270,7 @@ pub fn short(battle: &Battle, card: &Card, order: &Order) -> Option<String> {
     }
 }
 
-/// A turn in place, by how far it goes round: nobody reads headings.
+/// Describes a turn in place by its angle, because nobody reads headings.
 fn faces(teller: &Teller<'_>, unit: UnitId, from: Option<Facing>, to: Facing) -> String {
     let by = from.map_or(0, |from| from.turn_to(to));
     let angle = degrees(by.abs());
@@ -328,8 +328,8 @@ fn leaves(teller: &Teller<'_>, unit: UnitId, from: UnitId) -> String {
     teller.does_to(unit, "{unit} leave {other}", "{unit} leaves {other}", from)
 }
 
-/// What is said of a piece of terrain, and how far it is turned: nothing when it lies
-/// as it was drawn.
+/// Adds how far a piece of terrain is turned to what is said of it; nothing is added if it lies as
+/// it was drawn.
 fn turned(said: String, by: Facing) -> String {
     if by == Facing::NORTH {
         said
@@ -339,8 +339,8 @@ fn turned(said: String, by: Facing) -> String {
     }
 }
 
-/// What a unit does on each leg of a move that is worth a word, one after the other. A march is
-/// told by how far it goes and which way, a turn by how far it goes round: nobody reads the table's
+/// Describes what a unit does on each leg of a move that is worth mentioning, in order. A march is
+/// described by its distance and direction, a turn by its angle, because nobody reads the table's
 /// coordinates and headings.
 fn way(ruler: Ruler, person: Person, start: Option<Pose>, legs: &Legs) -> Vec<String> {
     let mut here = start;
@@ -358,14 +358,15 @@ fn way(ruler: Ruler, person: Person, start: Option<Pose>, legs: &Legs) -> Vec<St
             (Leg::Pivot { to }, Some(from)) => Some(from.facing(to)),
             (Leg::Advance { by }, Some(from)) => Some(from.advanced(by)),
             (Leg::Slide { towards, by }, Some(from)) => Some(from.moved(towards, by)),
-            // Where a wheel ends depends on the unit's frontage: the legs after it name the spot.
+            // Where a wheel ends depends on the unit's frontage; the legs after it name the spot.
             _ => None,
         };
     }
     said
 }
 
-/// A march: `marches 6 inches to the north-east`; none for one that no number would show.
+/// Describes a march: `marches 6 inches to the north-east`; `None` if it is too short for any
+/// number to show.
 fn march(ruler: Ruler, person: Person, from: Point, to: Point) -> Option<String> {
     let by = from.distance(to);
     let forms = person.verb("march {far} to the {wind}", "marches {far} to the {wind}");
@@ -373,7 +374,8 @@ fn march(ruler: Ruler, person: Person, from: Point, to: Point) -> Option<String>
     (number(ruler, by) != "0").then(|| fill(forms, &[("far", &length(ruler, by)), ("wind", &wind)]))
 }
 
-/// A turn in place as a player makes it: `turns 45° left`; none for one that no number would show.
+/// Describes a turn in place as a player makes it: `turns 45° left`; `None` if it is too small for
+/// any number to show.
 fn pivot(person: Person, by: i32) -> Option<String> {
     let angle = degrees(by.abs());
     let (many, one) = match angle.as_str() {
@@ -385,7 +387,7 @@ fn pivot(person: Person, by: i32) -> Option<String> {
     Some(fill(person.verb(many, one), &[("angle", &angle)]))
 }
 
-/// The ninth of the table in which a point lies: `the south-west`.
+/// Returns the ninth of the table that contains a point: `the south-west`.
 #[must_use]
 pub fn part(battle: &Battle, at: Point) -> &'static str {
     const PARTS: [[&str; 3]; 3] = [
@@ -401,7 +403,7 @@ pub fn part(battle: &Battle, at: Point) -> &'static str {
     say(PARTS[third(at.y, setting.height)][third(at.x, setting.width)])
 }
 
-/// The wind a facing looks to.
+/// Returns the compass direction of a facing.
 #[must_use]
 pub fn compass(facing: Facing) -> &'static str {
     const WINDS: [&str; 8] = [
@@ -417,7 +419,7 @@ pub fn compass(facing: Facing) -> &'static str {
     say(WINDS[usize::from(facing.0.wrapping_add(0x1000) >> 13)])
 }
 
-/// A leg of a move; none for one so short that no number would show it.
+/// Describes a leg of a move; `None` if it is too short for any number to show.
 fn leg(ruler: Ruler, person: Person, leg: &Leg) -> Option<String> {
     let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
@@ -458,7 +460,7 @@ fn leg(ruler: Ruler, person: Person, leg: &Leg) -> Option<String> {
     })
 }
 
-/// The choice that is made: by its reading where the clause owed has readings.
+/// Describes the choice that a player makes: its reading, if the outstanding clause has readings.
 fn decision(battle: &Battle, card: &Card, choice: u8) -> String {
     let mover = battle.to_move();
     let who = side(battle, mover);

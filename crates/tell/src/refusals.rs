@@ -1,4 +1,4 @@
-//! Why an order was refused.
+//! Sentences for refusals.
 
 use super::words::place;
 use super::{length, measured, plural, title, told_apart};
@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Card, Refusal, UnitId, Witness};
 use sandtable_geometry::{Length, Ruler};
 use sandtable_tongue::say;
 
-/// A refusal: `Out of range: needs 12.4, reaches at most 12 inches`.
+/// Describes a refusal: `Out of range: needs 12.4, reaches at most 12 inches`.
 #[must_use]
 pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
     let title = title(card, refusal.clause);
@@ -19,7 +19,7 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     let ruler = card.ruler;
     let long = |l| length(ruler, l);
     Some(match *witness {
-        // Where it is, a table shows: nobody reads coordinates.
+        // The table shows where it is: nobody reads coordinates.
         Witness::Plain | Witness::Spot(_) | Witness::Place(_) => return None,
         Witness::Unit(unit) => name(unit).to_owned(),
         Witness::Absent(unit, status) => format!("{} ({})", name(unit), say(status.name())),
@@ -40,8 +40,8 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     })
 }
 
-/// That a length is not allowed: `needs 12.4, reaches at most 12 inches`; of one that must
-/// be longer, `4 of 6 inches`.
+/// Says that a length is not allowed: `needs 12.4, reaches at most 12 inches`; for one that must be
+/// longer, `4 of 6 inches`.
 #[must_use]
 pub fn too_far(ruler: Ruler, asked: Length, allowed: Length) -> String {
     let (part, all) = told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
@@ -57,20 +57,21 @@ pub fn too_far(ruler: Ruler, asked: Length, allowed: Length) -> String {
     }
 }
 
-/// That a unit is in the way: `Red Hussars are in the way`.
+/// Says that a unit is in the way: `Red Hussars are in the way`.
 #[must_use]
 pub fn unit_in_the_way(battle: &Battle, unit: UnitId) -> String {
     let setting = &battle.setting;
     in_the_way(setting.called(unit), setting.name(unit))
 }
 
-/// That a piece of ground is in the way.
+/// Says that a piece of ground is in the way.
 #[must_use]
 pub fn ground_in_the_way(battle: &Battle, feature: u8) -> String {
     in_the_way(terrain(battle, feature), ground(battle, feature))
 }
 
-/// The written name tells whether a thing is one or many, in every language.
+/// Says that a thing is in the way. Its written name decides, in every language, whether it is
+/// singular or plural.
 fn in_the_way(thing: &str, written: &str) -> String {
     if plural(written) {
         say!("{thing} are in the way", thing = thing)
@@ -79,12 +80,12 @@ fn in_the_way(thing: &str, written: &str) -> String {
     }
 }
 
-/// What a piece of terrain is called.
+/// Returns the name of a piece of terrain for people.
 pub fn terrain(battle: &Battle, feature: u8) -> &str {
     place(ground(battle, feature))
 }
 
-/// The name of a piece of terrain, or what it is.
+/// Returns the name of a piece of terrain, or its kind.
 fn ground(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
     feature.map_or("terrain", |f| {

@@ -1,9 +1,10 @@
-//! What dice came to: what was needed, what fell, and what that means.
+//! Sentences for rolls: what was needed, what was rolled, and what that means.
 
 use sandtable_battle::{Ask, Card, ClauseText, Parity, Roll};
 use sandtable_tongue::say;
 
-/// A throw: `needed 5+, rolled 4: no hit`, `2 + 5 = 7`, `needed 4+, rolled 1, 4, 6: 2 of 3 dice`.
+/// Describes a roll: `needed 5+, rolled 4: no hit`, `2 + 5 = 7`,
+/// `needed 4+, rolled 1, 4, 6: 2 of 3 dice`.
 #[must_use]
 pub fn roll(card: &Card, roll: &Roll) -> String {
     let outcome = roll.outcome();
@@ -43,7 +44,7 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
     }
 }
 
-/// What a throw came to alone: `no hit`; nothing where only the faces tell.
+/// Returns the result of a roll alone: `no hit`; empty if only the faces show it.
 #[must_use]
 pub fn came(card: &Card, roll: &Roll) -> String {
     let outcome = roll.outcome();
@@ -64,7 +65,7 @@ pub fn came(card: &Card, roll: &Roll) -> String {
     }
 }
 
-/// The whole sentence, with as much of it as there is.
+/// Makes the whole sentence, with as many of its parts as there are.
 fn told(need: Option<String>, fell: &str, what: &str) -> String {
     match (need, what.is_empty()) {
         (Some(need), false) => say!(
@@ -79,7 +80,7 @@ fn told(need: Option<String>, fell: &str, what: &str) -> String {
     }
 }
 
-/// What several dice came to, where no reading says it.
+/// Returns the result of several dice, if no reading gives it.
 fn counted(reading: Option<&str>, outcome: u16, dice: u8) -> String {
     match reading {
         Some(what) => what.to_owned(),
@@ -88,8 +89,8 @@ fn counted(reading: Option<&str>, outcome: u16, dice: u8) -> String {
     }
 }
 
-/// The faces of a die that lead to one of some outcomes of its table; none if every face does,
-/// or if nothing is wished for.
+/// Returns the faces of a die that lead to one of the wanted outcomes in its table; `None` if every
+/// face does, or if nothing is wanted.
 fn needed(table: [u8; 6], wants: &[u8]) -> Option<String> {
     let good: Vec<u8> = (1..=6)
         .zip(table)
@@ -107,7 +108,7 @@ fn needed(table: [u8; 6], wants: &[u8]) -> Option<String> {
     }
 }
 
-/// A die of which only odd or even matters.
+/// Describes a roll of which only odd or even matters.
 fn by_parity(clause: Option<&ClauseText>, roll: &Roll) -> Option<String> {
     let text = clause?;
     let (parity, face) = (text.parity?, *roll.faces.first()?);
@@ -137,7 +138,7 @@ fn at_most(most: u8) -> String {
     }
 }
 
-/// Two rows of dice, and the hits on both.
+/// Describes two rows of dice, and the hits on both.
 fn matched(faces: &[u8], left: u8, outcome: u16) -> String {
     let (own, theirs) = faces.split_at(usize::from(left).min(faces.len()));
     let faces = |dice: &[u8]| row(dice.iter().map(|&f| u16::from(f)));
@@ -151,7 +152,7 @@ fn matched(faces: &[u8], left: u8, outcome: u16) -> String {
     )
 }
 
-/// Throws from the highest down.
+/// Lists throws, from the highest down.
 fn row(throws: impl Iterator<Item = u16>) -> String {
     let mut row: Vec<u16> = throws.collect();
     row.sort_unstable_by(|a, b| b.cmp(a));

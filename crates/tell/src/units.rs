@@ -1,12 +1,12 @@
-//! A unit in a sentence, and the marks it bears.
+//! A unit in a sentence, and its marks.
 
 use super::words::in_sentence;
 use super::{facing, side, spot, word};
 use sandtable_battle::{Battle, Card, MarkSpec, Status, UnitId};
 use sandtable_tongue::{is_foreign, say};
 
-/// A mark and its number: `2 hits`, `smoke`, `casualties: 3`. One that is only
-/// there or not is told without a number; a phrase is told before its number.
+/// Describes a mark and its number: `2 hits`, `smoke`, `casualties: 3`. A mark that is only on or
+/// off has no number; a phrase comes before its number.
 #[must_use]
 pub fn mark(spec: &MarkSpec, value: i32) -> String {
     let thing = in_sentence(&spec.title);
@@ -21,7 +21,7 @@ pub fn mark(spec: &MarkSpec, value: i32) -> String {
     }
 }
 
-/// One of a counted thing: `hit`, `casualty`.
+/// Returns the singular of a counted thing: `hit`, `casualty`.
 fn single(many: &str) -> String {
     many.strip_suffix("ies")
         .map(|stem| format!("{stem}y"))
@@ -29,8 +29,8 @@ fn single(many: &str) -> String {
         .unwrap_or_else(|| many.to_owned())
 }
 
-/// A unit in a sentence, for screen readers: `1st Line, Blue infantry, line, 3
-/// of 4 stands, veteran, 1 hit, at 12, 6, facing 0°`.
+/// Describes a unit in a sentence, for screen readers:
+/// `1st Line, Blue infantry, line, 3 of 4 stands, veteran, 1 hit, at 12, 6, facing 0°`.
 #[must_use]
 pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     let Some(unit) = battle.get(id) else {

@@ -1,25 +1,24 @@
-//! Words of cards and names, bent to fit a sentence. Another language than English
-//! keeps titles as its catalogue has them: nouns are not made small, and no English
-//! plural is made of them.
+//! Words of cards and names, adapted to fit a sentence. Languages other than English keep titles as
+//! their catalogue has them: nouns are not lower-cased, and get no English plural.
 
 use sandtable_battle::{Battle, Side};
 use sandtable_tongue::{is_foreign, say, say_as};
 
-/// A card's name as a word in a sentence.
+/// Returns a card's name as a word in a sentence.
 #[must_use]
 pub fn plain(name: &str) -> String {
     say(&name.replace(['_', '-'], " ").to_lowercase()).to_owned()
 }
 
-/// A piece of ground or a zone as it is told. Files and orders go by the name alone; a
-/// catalogue has `place|North wood` for it, since names look like other words.
+/// Returns the name of a piece of ground or a zone, for people. Files and orders use the written
+/// name; a catalogue has `place|North wood` for it, because names look like other words.
 #[must_use]
 pub fn place(name: &str) -> &str {
     say_as("place", name)
 }
 
-/// A number of things: "1 hit", "2 hits"; titles are in the singular or plural
-/// as the card has them.
+/// Formats a number of things: "1 hit", "2 hits"; titles are singular or plural as the card has
+/// them.
 #[must_use]
 pub fn count(value: i32, title: &str) -> String {
     if is_foreign() {
@@ -36,7 +35,7 @@ pub fn count(value: i32, title: &str) -> String {
     }
 }
 
-/// Things one after the other, as one says them: `one, two and three`.
+/// Lists things as people say it: `one, two and three`.
 #[must_use]
 pub fn listed(all: &[String]) -> String {
     match all {
@@ -46,7 +45,7 @@ pub fn listed(all: &[String]) -> String {
     }
 }
 
-/// Who wins: `Blue wins`, `the Danes win`.
+/// Says who wins: `Blue wins`, `the Danes win`.
 #[must_use]
 pub fn wins(battle: &Battle, side: Side) -> String {
     let name = battle.setting.side_called(side);
@@ -57,7 +56,7 @@ pub fn wins(battle: &Battle, side: Side) -> String {
     }
 }
 
-/// A sentence's first letter made great.
+/// Returns a sentence with its first letter capitalised.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -66,7 +65,7 @@ pub fn capital(text: &str) -> String {
     })
 }
 
-/// A title's first letter made small, for the middle of a sentence.
+/// Returns a title with its first letter in lower case, for the middle of a sentence.
 #[must_use]
 pub fn lower(text: &str) -> String {
     if is_foreign() {
@@ -78,7 +77,7 @@ pub fn lower(text: &str) -> String {
     })
 }
 
-/// A title within a sentence.
+/// Returns a title within a sentence.
 #[must_use]
 pub fn in_sentence(title: &str) -> String {
     if is_foreign() {
@@ -88,13 +87,13 @@ pub fn in_sentence(title: &str) -> String {
     }
 }
 
-/// Whether a card's title is a phrase and no thing that can be counted.
+/// Returns whether a card's title is a phrase rather than a thing that can be counted.
 #[must_use]
 pub fn is_phrase(title: &str) -> bool {
     title.split_whitespace().count() > 2
 }
 
-/// The one there can be of a thing: "a morale marker".
+/// Returns a single one of a thing, with its article: "a morale marker".
 #[must_use]
 pub fn one(title: &str) -> String {
     if is_foreign() {
@@ -109,7 +108,7 @@ pub fn one(title: &str) -> String {
     format!("{article} {word}")
 }
 
-/// A card's title for more than one of a thing.
+/// Returns the plural of a card's title.
 #[must_use]
 pub fn many(title: &str) -> String {
     if is_foreign() {

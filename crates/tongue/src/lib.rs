@@ -1,32 +1,31 @@
-//! The language the engine speaks.
+//! The language that the engine speaks.
 //!
-//! Every sentence stands in English where it is said. A catalogue gives another
-//! language for it, with the English as the key: what has no entry stays English.
-//! Texts of cards (titles, clauses, rulings) are looked up once, when a rule set is
-//! opened; sentences when they are said. Catalogues are the JSON files of
-//! `words/<language>`.
+//! Every sentence is written in English where it is used. A catalogue gives its translations, with
+//! the English as the key: a text without an entry stays English. Texts of cards (titles, clauses,
+//! rulings) are looked up once, when a rule set is opened; sentences when they are used. Catalogues
+//! are the JSON files of `words/<language>`.
 //!
-//! Each call chooses its language: what is said while [`Language::speak`] works is said in
-//! it, on that thread. Where nobody chose, the language of the program is spoken.
+//! Each call chooses its language: everything said while [`Language::speak`] runs is in that
+//! language, on that thread. Without a choice, the program's language applies.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::sync::OnceLock;
 
-/// English texts, and what is said instead.
+/// English texts with their translations.
 pub type Catalogue = BTreeMap<String, String>;
 
-/// What a language says instead of English.
+/// The translations of one language.
 #[derive(Clone, Debug, Default)]
 struct Words {
-    /// Of the table, and of studies.
+    /// Words of the table and of studies.
     shared: Vec<&'static Catalogue>,
-    /// Of each rule set: two of them may mean something else by the same English.
+    /// Words of each rule set: two rule sets may mean different things by the same English.
     own: BTreeMap<String, &'static Catalogue>,
 }
 
-/// A language; English where nothing else is said of it.
+/// A language; English by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Language(Option<&'static Words>);
 
@@ -42,13 +41,12 @@ impl PartialEq for Language {
 
 impl Eq for Language {}
 
-/// What is spoken on a thread.
+/// What a thread speaks.
 #[derive(Clone, Copy)]
 struct Spoken {
-    /// None: the language of the program.
+    /// `None` for the program's language.
     language: Option<Language>,
-    /// The words of the rule set that is spoken of, then those of the one it is a
-    /// difference of.
+    /// The words of the current rule set, then those of its base if it is a difference.
     about: [Option<&'static Catalogue>; 2],
 }
 
@@ -61,30 +59,30 @@ thread_local! {
     static SPOKEN: Cell<Spoken> = const { Cell::new(NOTHING) };
 }
 
-/// The language of the program.
+/// The program's language.
 static USUAL: OnceLock<Language> = OnceLock::new();
 
-/// Reads a catalogue: a JSON object of English texts and what is said instead.
+/// Reads a catalogue: a JSON object of English texts with their translations.
 ///
 /// # Errors
-/// Where the text is no such object.
+/// If the text is not such an object.
 pub fn read(text: &str) -> Result<Catalogue, String> {
     serde_json::from_str(text).map_err(|e| format!("this is no catalogue of words: {e}"))
 }
 
 impl Language {
-    /// English, as everything is written.
+    /// English, the language of the source texts.
     pub const ENGLISH: Self = Self(None);
 
-    /// A language by its words: those that are shared, and those of rule sets by their
-    /// names. They are kept as long as the program runs: there are few languages.
+    /// Makes a language made of shared words, and of the words of rule sets by their names. They
+    /// stay in memory as long as the program runs: there are few languages.
     #[must_use]
     pub fn new(shared: Catalogue, own: BTreeMap<String, Catalogue>) -> Self {
         Self::ENGLISH.with(shared, own)
     }
 
-    /// The language with more words, which may come when somebody wants them: those of a rule
-    /// set once it is played. What was opened in the language before is opened again in this
+    /// Returns the language with more words, which may arrive when they are needed: those of a rule
+    /// set once it is played. Anything opened in the language before must be opened again in this
     /// one, as in any other.
     #[must_use]
     pub fn with(self, shared: Catalogue, own: BTreeMap<String, Catalogue>) -> Self {
@@ -98,27 +96,27 @@ impl Language {
         Self(Some(Box::leak(Box::new(words))))
     }
 
-    /// Speaks it while something is done, on this thread.
+    /// Speaks this language during `work`, on this thread.
     pub fn speak<T>(self, work: impl FnOnce() -> T) -> T {
         let now = Spoken {
             language: Some(self),
             about: [None; 2],
         };
-        // Given back even when the work panics: another call comes on this thread.
+        // Restored even if `work` panics: another call will run on this thread.
         let _before = Before(SPOKEN.replace(now));
         work()
     }
 
-    /// Speaks it wherever no other was chosen, for as long as the program runs.
+    /// Speaks this language wherever no other was chosen, for as long as the program runs.
     ///
     /// # Errors
-    /// When another was chosen before.
+    /// If another was chosen before.
     pub fn always(self) -> Result<(), String> {
         let chosen = USUAL.set(self);
         chosen.map_err(|_| "a language is spoken already".to_owned())
     }
 
-    /// The language that is spoken now.
+    /// Returns the current language.
     #[must_use]
     pub fn spoken() -> Self {
         let here = SPOKEN.get().language;
@@ -126,7 +124,7 @@ impl Language {
     }
 }
 
-/// What was spoken before, until it is spoken again.
+/// Restores what was spoken before.
 struct Before(Spoken);
 
 impl Drop for Before {
@@ -135,14 +133,14 @@ impl Drop for Before {
     }
 }
 
-/// Names the rule set that is spoken of from now on, on this thread and until the call is
-/// over: its words are heard before those of others.
+/// Names the rule set that texts are about from now on, on this thread and until the call ends: its
+/// words come before those of others.
 pub fn about(rules: &str) {
     about_difference(rules, None);
 }
 
-/// The same of a rule set that is a difference of another: where it has no words of its
-/// own, those of its base are heard.
+/// Names the rule set that texts are about, if it is a difference of another: where it has no words
+/// of its own, those of its base apply.
 pub fn about_difference(rules: &str, base: Option<&str>) {
     let words = |of: &str| Language::spoken().0?.own.get(of).copied();
     SPOKEN.set(Spoken {
@@ -151,7 +149,7 @@ pub fn about_difference(rules: &str, base: Option<&str>) {
     });
 }
 
-/// What is said instead of an English text.
+/// Returns the translation of an English text.
 fn found(english: &str) -> Option<&'static String> {
     let words = Language::spoken().0?;
     let mut own = SPOKEN.get().about.into_iter().flatten();
@@ -161,21 +159,21 @@ fn found(english: &str) -> Option<&'static String> {
     about.or_else(shared).or_else(all)
 }
 
-/// Whether another language than English is spoken. Its catalogue has whole phrases:
-/// English rules for plurals and articles are for English words.
+/// Returns whether a language other than English is spoken. Its catalogue has whole phrases,
+/// because English rules for plurals and articles apply only to English words.
 #[must_use]
 pub fn is_foreign() -> bool {
     Language::spoken().0.is_some()
 }
 
-/// A text as it is said.
+/// Returns a text in the current language.
 #[must_use]
 pub fn say(english: &str) -> &str {
     found(english).map_or(english, String::as_str)
 }
 
-/// A text as it is said of something, where the English alone does not tell: `Turn` is an
-/// order, and a part of the game. Catalogues have `order|Turn` for it.
+/// Returns a text in the current language, in a context where the English alone is ambiguous:
+/// `Turn` is an order, and a part of the game. Catalogues have `order|Turn` for it.
 #[must_use]
 pub fn say_as<'a>(of: &str, english: &'a str) -> &'a str {
     if !is_foreign() {
@@ -185,8 +183,9 @@ pub fn say_as<'a>(of: &str, english: &'a str) -> &'a str {
     said.map_or(english, String::as_str)
 }
 
-/// A name as it is said: of a side, a unit or a group. A catalogue has `name|Red Line` for it,
-/// since names look like other words; one that nobody has a word for stays as it was written.
+/// Returns the name of a side, a unit or a group in the current language. A catalogue has
+/// `name|Red Line` for it, because names look like other words; a name without an entry stays as it
+/// was written.
 #[must_use]
 pub fn name(written: &str) -> &str {
     if !is_foreign() {
@@ -195,8 +194,8 @@ pub fn name(written: &str) -> &str {
     found(&format!("name|{written}")).map_or(written, String::as_str)
 }
 
-/// A number as it is read: `3,5` where a language has a comma for the point (`number|.`). What
-/// is typed or kept in files has its point in every language.
+/// Returns a number as people read it: `3,5` in languages with a decimal comma (`number|.`). What
+/// people type and what files hold has a point in every language.
 #[must_use]
 pub fn numeral(number: String) -> String {
     if is_foreign() && number.contains('.') {
@@ -206,15 +205,15 @@ pub fn numeral(number: String) -> String {
     }
 }
 
-/// Says a text that somebody keeps, in its place.
+/// Translates a stored text in place.
 pub fn translate(text: &mut String) {
     if let Some(said) = found(text) {
         text.clone_from(said);
     }
 }
 
-/// A sentence with its parts, which are named in the order in which the English has
-/// them: `say!("{unit} moves {far}", unit = name, far = far)`.
+/// A sentence with its parts, which are named in the order of the English:
+/// `say!("{unit} moves {far}", unit = name, far = far)`.
 #[macro_export]
 macro_rules! say {
     ($english:literal $(, $name:ident = $part:expr)+ $(,)?) => {{
@@ -227,23 +226,22 @@ macro_rules! say {
     };
 }
 
-/// A sentence with its parts by name, which need not all be in it: for one that is
-/// chosen between others.
+/// Fills in a sentence with its parts by name, not all of which need to occur: for a sentence that
+/// is chosen from several.
 #[must_use]
 pub fn fill(english: &str, parts: &[(&str, &dyn Display)]) -> String {
     let part = |name: &str| parts.iter().find(|(known, _)| *known == name);
     filled(say(english), |name| part(name).map(|(_, part)| *part))
 }
 
-/// What [`say!`] comes to: a catalogue may have the parts in another order than the
-/// English.
+/// Fills in a [`say!`]: a catalogue may have the parts in a different order from the English.
 #[must_use]
 pub fn said(english: &str, parts: &[&dyn Display]) -> String {
     let place = |name: &str| names(english).position(|known| known == name);
     filled(say(english), |name| parts.get(place(name)?).copied())
 }
 
-/// The names of the parts of a sentence.
+/// Returns the names of the parts of a sentence.
 fn names(english: &str) -> impl Iterator<Item = &str> {
     let parts = english.split('{').skip(1);
     parts.filter_map(|part| part.split_once('}').map(|(name, _)| name))
@@ -256,7 +254,7 @@ fn filled<'p>(said: &str, part: impl Fn(&str) -> Option<&'p dyn Display>) -> Str
         let (name, after) = from.split_once('}').unwrap_or((from, ""));
         out.push_str(before);
         if let Some(part) = part(name) {
-            // Writing into a text cannot fail.
+            // Writing into a string cannot fail.
             let _ = write!(out, "{part}");
         }
         rest = after;
@@ -264,7 +262,7 @@ fn filled<'p>(said: &str, part: impl Fn(&str) -> Option<&'p dyn Display>) -> Str
     out + rest
 }
 
-/// Holds the parts of a [`say!`] against its English.
+/// Checks the parts of a [`say!`] against its English.
 #[cfg(debug_assertions)]
 pub fn in_order(english: &str, given: &[&str]) {
     let asked: Vec<&str> = names(english).collect();

@@ -10,20 +10,20 @@ use std::cmp::Reverse;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Form {
-    /// So many rounds, in which those meet who stand alike.
+    /// A number of rounds in which players with similar scores meet.
     Swiss {
-        /// How many; fewer where everybody has met everybody before.
+        /// The number of rounds; fewer if everybody has already met everybody.
         rounds: u16,
     },
     /// Everybody meets everybody.
     RoundRobin {
-        /// Twice, with sides swapped.
+        /// Whether they meet twice, with sides swapped.
         double: bool,
     },
 }
 
 impl Form {
-    /// Whether its numbers are such that somebody can play it.
+    /// Returns whether the numbers are ones that can be played.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         match self {
@@ -33,23 +33,23 @@ impl Form {
     }
 }
 
-/// What came of a battle.
+/// The result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Score {
-    /// Who led the first side won.
+    /// The leader of the first side won.
     A,
-    /// Who led the second side won.
+    /// The leader of the second side won.
     B,
     /// A draw.
     Draw,
-    /// Neither gets a point.
+    /// Neither side gets a point.
     Neither,
 }
 
 impl Score {
-    /// The half points of who led the first side, and the second.
+    /// Returns the half points of the first side's leader and of the second's.
     #[must_use]
     pub const fn halves(self) -> [u32; 2] {
         match self {
@@ -64,13 +64,13 @@ impl Score {
 /// A battle of a round, as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawn {
-    /// Who leads the first side.
+    /// The entrant who leads the first side.
     pub a: u32,
-    /// Who leads the second; nobody where `a` has a bye, or rests.
+    /// The entrant who leads the second side; none if `a` has a bye or rests.
     pub b: Option<u32>,
     /// The room in which it is fought.
     pub room: Option<String>,
-    /// What comes of it, where it is not fought.
+    /// The result, if the battle is not fought.
     pub score: Option<Score>,
 }
 
@@ -78,16 +78,16 @@ pub struct Drawn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Deed {
-    /// Somebody entered.
+    /// A player entered.
     Entered {
-        /// His number, from 1.
+        /// The entrant's number, from 1.
         entrant: u32,
-        /// How good he was thought to be: his rating, in millionths.
+        /// The entrant's expected strength: the rating, in millionths.
         seed: i64,
     },
-    /// Somebody withdrew.
+    /// An entrant withdrew.
     Left {
-        /// Who.
+        /// The entrant's number.
         entrant: u32,
     },
     /// A round was drawn.
@@ -95,13 +95,13 @@ pub enum Deed {
         /// Its battles.
         boards: Vec<Drawn>,
     },
-    /// A battle came to its end.
+    /// A battle ended.
     Scored {
         /// The round, from 0.
         round: usize,
         /// The battle in it, from 0.
         board: usize,
-        /// How.
+        /// The result.
         score: Score,
         /// Whether it was fought: a walkover is not.
         fought: bool,
@@ -110,38 +110,38 @@ pub enum Deed {
     Ended,
 }
 
-/// Somebody who entered.
+/// A player who entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// His number, from 1.
+    /// The entrant's number, from 1.
     pub number: u32,
-    /// How good he was thought to be.
+    /// The entrant's expected strength.
     pub seed: i64,
-    /// Whether he withdrew.
+    /// Whether the entrant withdrew.
     pub left: bool,
 }
 
 /// A battle of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Who leads the first side.
+    /// The entrant who leads the first side.
     pub a: u32,
-    /// Who leads the second.
+    /// The entrant who leads the second side; none if `a` has a bye or rests.
     pub b: Option<u32>,
     /// The room in which it is fought.
     pub room: Option<String>,
-    /// What came of it, and whether it was fought.
+    /// The result, and whether the battle was fought.
     pub score: Option<(Score, bool)>,
 }
 
 impl Game {
-    /// Whether nothing of it is awaited any more.
+    /// Returns whether the battle is over or needs no fight.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         self.score.is_some() || self.b.is_none()
     }
 
-    /// The place of somebody in it: 0 on the first side, 1 on the second.
+    /// Returns an entrant's place in the battle: 0 on the first side, 1 on the second.
     #[must_use]
     pub fn place(&self, entrant: u32) -> Option<usize> {
         match (self.a == entrant, self.b == Some(entrant)) {
@@ -168,18 +168,18 @@ pub struct Course {
     pub form: Form,
     /// The number of the next deed.
     pub next: i64,
-    /// All who entered, in the order in which they did.
+    /// Everybody who entered, in order of entry.
     pub entrants: Vec<Entrant>,
     /// The rounds so far.
     pub rounds: Vec<Round>,
-    /// The organiser ended it.
+    /// Whether the organiser ended it.
     pub ended: bool,
-    /// Who was there when it began, the strongest first.
+    /// The entrants who were there when it began, the strongest first.
     field: Vec<u32>,
 }
 
 impl Course {
-    /// A tournament that nobody has entered yet.
+    /// Returns a tournament that nobody has entered yet.
     #[must_use]
     pub const fn new(form: Form) -> Self {
         Self {
@@ -192,7 +192,7 @@ impl Course {
         }
     }
 
-    /// Goes on by a deed.
+    /// Applies a deed.
     pub fn take(&mut self, at: i64, deed: &Deed) {
         self.next += 1;
         match deed {
@@ -227,7 +227,7 @@ impl Course {
             } => {
                 let round = self.rounds.get_mut(*round);
                 if let Some(game) = round.and_then(|round| round.games.get_mut(*board)) {
-                    // What came first stands.
+                    // The first result stands.
                     game.score.get_or_insert((*score, *fought));
                 }
             }
@@ -235,19 +235,19 @@ impl Course {
         }
     }
 
-    /// Whether rounds have been drawn.
+    /// Returns whether rounds have been drawn.
     #[must_use]
     pub const fn has_begun(&self) -> bool {
         !self.rounds.is_empty()
     }
 
-    /// How many are still in it.
+    /// Returns how many entrants have not withdrawn.
     #[must_use]
     pub fn active(&self) -> usize {
         self.entrants.iter().filter(|entrant| !entrant.left).count()
     }
 
-    /// How many rounds there will be, as far as is known now.
+    /// Returns the number of rounds in all, as far as it is known now.
     #[must_use]
     pub fn total(&self) -> usize {
         let field = match self.has_begun() {
@@ -265,21 +265,21 @@ impl Course {
         }
     }
 
-    /// Whether nothing of the last round is awaited any more.
+    /// Returns whether the last round is finished.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let last = self.rounds.last();
         last.is_none_or(|round| round.games.iter().all(Game::is_done))
     }
 
-    /// Whether it is over.
+    /// Returns whether the tournament is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let played = self.rounds.len() >= self.total() || self.active() < 2;
         self.ended || (self.has_begun() && self.is_settled() && played)
     }
 
-    /// The next round, where it is time for one and there are two to meet.
+    /// Draws the next round, if it is time for one and at least two entrants are left.
     #[must_use]
     pub fn draw(&self) -> Option<Vec<Drawn>> {
         if self.is_over() || !self.is_settled() || self.active() < 2 {
@@ -300,7 +300,7 @@ impl Course {
         Some(pairs.into_iter().map(|pair| self.drawn(pair)).collect())
     }
 
-    /// A battle that is not fought where one of the two withdrew.
+    /// Returns a battle as drawn; it is not fought if an entrant in it withdrew.
     fn drawn(&self, Pair { a, b }: Pair) -> Drawn {
         let gone = |who: u32| self.entrants.iter().any(|e| e.number == who && e.left);
         let score = b.and_then(|b| match (gone(a), gone(b)) {
@@ -317,14 +317,14 @@ impl Course {
         }
     }
 
-    /// Entrants by how good they were thought to be, and who came first.
+    /// Returns the numbers of entrants by expected strength, then by order of entry.
     pub(crate) fn seeds(&self, which: impl Fn(&Entrant) -> bool) -> Vec<u32> {
         let mut all: Vec<&Entrant> = self.entrants.iter().filter(|one| which(one)).collect();
         all.sort_by_key(|one| (Reverse(one.seed), one.number));
         all.into_iter().map(|one| one.number).collect()
     }
 
-    /// A bye counts as a win where not everybody has one.
+    /// Returns the half points of a bye. It counts as a win unless everybody gets one.
     pub(crate) const fn bye(&self) -> u32 {
         match self.form {
             Form::Swiss { .. } => 2,
@@ -332,7 +332,7 @@ impl Course {
         }
     }
 
-    /// The half points that somebody got in a round; none where nothing came of it yet.
+    /// Returns the half points that an entrant got in a round; none if there is no result yet.
     pub(crate) fn halves(&self, round: &Round, entrant: u32) -> Option<u32> {
         let mut games = round.games.iter();
         let (game, place) = games.find_map(|game| Some((game, game.place(entrant)?)))?;
@@ -342,7 +342,7 @@ impl Course {
         }
     }
 
-    /// How those stand who are still in it.
+    /// Returns the standings of the entrants who have not withdrawn.
     fn standings(&self) -> Vec<Standing> {
         let seeds = self.seeds(|entrant| !entrant.left);
         let stands = |(seed, entrant): (usize, u32)| {

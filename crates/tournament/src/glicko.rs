@@ -1,6 +1,6 @@
-//! Glicko-2, step by step as Mark Glickman's "Example of the Glicko-2 system" has it.
+//! Glicko-2, step by step as in Mark Glickman's "Example of the Glicko-2 system".
 //!
-//! A battle is a rating period of its own, so a rating changes as soon as the battle ends. Every
+//! Each battle is its own rating period, so a rating changes as soon as the battle ends. Every
 //! whole week without a battle is a period without one: the uncertainty grows.
 
 use serde::{Deserialize, Serialize};
@@ -8,40 +8,41 @@ use serde::{Deserialize, Serialize};
 /// A rating period without a battle, in milliseconds.
 pub const WEEK: i64 = 7 * 24 * 3_600_000;
 
-/// How many points are 1 on the scale of the paper.
+/// How many points make 1 on the paper's scale.
 const SCALE: f64 = 173.7178;
-/// What volatility may change by: the paper's system constant. It advises 0.3 to 1.2.
+/// Limits how fast the volatility changes: the paper's system constant. It advises 0.3 to 1.2.
 const TAU: f64 = 0.5;
-/// How close the volatility is worked out.
+/// Precision of the search for the volatility.
 const CLOSE: f64 = 0.000_001;
-/// More steps than the search for it ever takes.
+/// More steps than that search ever takes.
 const STEPS: u32 = 100;
 /// More weeks than make a difference.
 const LONG: i64 = 1 << 24;
-/// What a point is kept in.
+/// Units in a point: ratings are stored in millionths.
 const MILLIONTHS: f64 = 1e6;
 
-/// How good somebody is, and how sure that is: whole millionths.
+/// How good a player is, and how certain that is, in whole millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rating {
     /// The rating, in millionths of a point.
     pub rating: i64,
-    /// Its deviation, in millionths of a point: in 95 of 100 cases he is within two of them.
+    /// Its deviation, in millionths of a point: in 95 of 100 cases the true rating is within two
+    /// deviations.
     pub deviation: i64,
-    /// How erratic his results are, in millionths.
+    /// How erratic the player's results are, in millionths.
     pub volatility: i64,
 }
 
 /// A battle that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// The other's rating before it.
+    /// The opponent's rating before the battle.
     pub other: Rating,
-    /// What it brought, in half points: 0, 1 or 2.
+    /// What the battle brought, in half points: 0, 1 or 2.
     pub halves: u8,
 }
 
-/// A rating on the scale of the paper.
+/// A rating on the paper's scale.
 #[derive(Clone, Copy)]
 struct Scaled {
     mu: f64,
@@ -56,17 +57,17 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// Of somebody who has not fought yet.
+    /// The rating of a player who has not fought yet.
     pub const NEW: Self = Self {
         rating: 1_500_000_000,
         deviation: 350_000_000,
         volatility: 60_000,
     };
 
-    /// After so many milliseconds without a battle: less is known of him.
+    /// Returns the rating after this many milliseconds without a battle: it is less certain.
     #[must_use]
     pub fn idle(self, since: i64) -> Self {
-        // After some thousand weeks nothing is known of him any more.
+        // After some thousand weeks nothing is known about the player any more.
         let weeks = u32::try_from((since / WEEK).clamp(0, LONG)).unwrap_or(0);
         let Scaled { mu, phi, sigma } = self.scaled();
         let phi = (phi * phi + sigma * sigma * f64::from(weeks)).sqrt();
@@ -78,7 +79,7 @@ impl Rating {
         }
     }
 
-    /// After a rating period with these battles.
+    /// Returns the rating after a rating period with these battles.
     #[must_use]
     pub fn after(self, battles: &[Met]) -> Self {
         let Scaled { mu, phi, sigma } = self.scaled();
@@ -111,13 +112,14 @@ impl Rating {
     }
 }
 
-/// How much a battle tells against somebody of whom so little is known.
+/// Returns the weight of a battle against an opponent with this deviation: the less is known about
+/// the opponent, the less the battle says.
 fn g(phi: f64) -> f64 {
     let pi = std::f64::consts::PI;
     1.0 / (1.0 + 3.0 * phi * phi / (pi * pi)).sqrt()
 }
 
-/// Step 5 of the paper: where its function is zero, by the Illinois algorithm.
+/// Step 5 of the paper: finds the zero of its function by the Illinois algorithm.
 fn volatility(phi: f64, sigma: f64, variance: f64, delta: f64) -> f64 {
     let start = libm::log(sigma * sigma);
     let f = |x: f64| {
@@ -153,7 +155,7 @@ fn volatility(phi: f64, sigma: f64, variance: f64, delta: f64) -> f64 {
     libm::exp(low / 2.0)
 }
 
-/// Millionths as a number.
+/// Converts millionths to a floating-point number.
 #[expect(
     clippy::cast_precision_loss,
     reason = "ratings are far below 2^52 millionths"

@@ -1,11 +1,11 @@
 //! Ratings, pairings and tables of tournaments.
 //!
-//! A tournament is a list of deeds ([`Deed`]), as a room is: who entered, how a round was
-//! paired, what came of each battle. [`Course`] is how it stands after them, and draws the next
-//! round. Nothing here is left to chance, so every reader of the same deeds sees the same.
+//! A tournament is a list of deeds ([`Deed`]), as a room is: who entered, how a round was paired,
+//! the result of each battle. [`Course`] is how it stands after them, and draws the next round.
+//! Nothing here is random, so every reader of the same deeds sees the same.
 //!
-//! [`Rating`] is Glicko-2. All of it is worked out by functions that give the same bits on every
-//! machine, and kept as whole millionths.
+//! [`Rating`] is Glicko-2. It is computed with functions that give the same bits on every machine,
+//! and stored as whole millionths.
 
 mod course;
 mod glicko;

@@ -1,24 +1,24 @@
-//! As many pairs as possible out of those who may meet: Edmonds' algorithm, by blossoms.
+//! Finds the largest number of pairs among those who may meet: Edmonds' blossom algorithm.
 
 use std::collections::VecDeque;
 
-/// Who may meet whom, by their places: symmetric.
+/// Who may meet whom, by index; symmetric.
 pub(crate) struct Graph {
     edges: Vec<Vec<usize>>,
 }
 
-/// What is known while a way is looked for on which one more pair is found.
+/// The state of a search for a path that adds one more pair.
 struct Search {
-    /// From where somebody was reached.
+    /// The vertex from which each vertex was reached.
     parent: Vec<Option<usize>>,
-    /// The blossom somebody lies in, by its stem.
+    /// The blossom that each vertex lies in, named by its stem.
     base: Vec<usize>,
     reached: Vec<bool>,
     queue: VecDeque<usize>,
 }
 
 impl Graph {
-    /// Of so many, given whether two may meet.
+    /// Creates a graph of `count` vertices, given whether two may meet.
     pub(crate) fn new(count: usize, may: impl Fn(usize, usize) -> bool) -> Self {
         let of = |one: usize| {
             (0..count)
@@ -30,7 +30,7 @@ impl Graph {
         }
     }
 
-    /// How many pairs there can be at most.
+    /// Returns the largest possible number of pairs.
     pub(crate) fn most_pairs(&self) -> usize {
         let mut mates = self.quick();
         for root in 0..self.edges.len() {
@@ -41,12 +41,12 @@ impl Graph {
         mates.iter().flatten().count() / 2
     }
 
-    /// Whether nobody is left over.
+    /// Returns whether everybody can be paired.
     pub(crate) fn is_perfect(&self) -> bool {
         self.most_pairs() * 2 == self.edges.len()
     }
 
-    /// Pairs as they come.
+    /// Pairs vertices greedily, in order.
     fn quick(&self) -> Vec<Option<usize>> {
         let mut mates = vec![None; self.edges.len()];
         for one in 0..self.edges.len() {
@@ -60,7 +60,7 @@ impl Graph {
         mates
     }
 
-    /// Finds one pair more, if there is a way that begins here.
+    /// Finds one more pair, if there is a path that begins here.
     fn extend(&self, root: usize, mates: &mut [Option<usize>]) {
         let count = self.edges.len();
         let mut search = Search {
@@ -97,7 +97,7 @@ impl Search {
         self.queue.push_back(one);
     }
 
-    /// Takes the way that was found: who was paired along it is paired otherwise.
+    /// Follows the path that was found and swaps the pairs along it.
     fn swap(&self, end: usize, mates: &mut [Option<usize>]) {
         let mut at = Some(end);
         while let Some(two) = at {
@@ -111,7 +111,7 @@ impl Search {
         }
     }
 
-    /// A way of odd length that closes on itself is a blossom: all of it counts as one.
+    /// A path of odd length that closes on itself is a blossom: all of it counts as one vertex.
     fn shrink(&mut self, one: usize, two: usize, mates: &[Option<usize>]) {
         let stem = self.common(one, two, mates);
         let mut inside = vec![false; self.base.len()];
@@ -127,7 +127,7 @@ impl Search {
         }
     }
 
-    /// Where the ways from two to the root meet.
+    /// Returns where the paths from two vertices to the root meet.
     fn common(&self, one: usize, two: usize, mates: &[Option<usize>]) -> usize {
         let mut seen = vec![false; self.base.len()];
         let mut at = self.base[one];
@@ -175,7 +175,7 @@ impl Search {
 mod tests {
     use super::Graph;
 
-    /// Most pairs by trying every way.
+    /// Returns the largest number of pairs by trying every combination.
     fn tried(count: usize, may: &dyn Fn(usize, usize) -> bool, free: u32) -> usize {
         let Some(one) = (0..count).find(|&one| free & (1 << one) != 0) else {
             return 0;

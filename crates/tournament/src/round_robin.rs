@@ -1,9 +1,9 @@
 //! Everybody meets everybody: the circle method, with sides as in Berger's tables, where each
-//! leads either side equally often, or once more.
+//! entrant leads both sides equally often, or one of them once more.
 
 use crate::swiss::Pair;
 
-/// How many rounds it takes that everybody of so many meets everybody once.
+/// Returns how many rounds it takes until everybody has met everybody once.
 #[must_use]
 pub const fn rounds_of(count: usize) -> usize {
     match count {
@@ -12,12 +12,12 @@ pub const fn rounds_of(count: usize) -> usize {
     }
 }
 
-/// With an odd number one more, whom nobody meets.
+/// An odd number gets one more seat, which nobody takes.
 const fn seats(count: usize) -> usize {
     count + count % 2
 }
 
-/// A round, counted from 0, among entrants in their order. After everybody has met everybody
+/// Pairs a round, counted from 0, among entrants in their order. After everybody has met everybody
 /// they meet again, with sides swapped.
 pub(crate) fn round(field: &[u32], number: usize) -> Vec<Pair> {
     let seats = seats(field.len());
@@ -50,7 +50,7 @@ pub(crate) fn round(field: &[u32], number: usize) -> Vec<Pair> {
             (None, None) => None,
         });
     }
-    // Who rests comes last.
+    // The entrant who rests comes last.
     all.sort_by_key(|pair| pair.b.is_none());
     all
 }

@@ -1,38 +1,39 @@
 //! Pairing a round of a Swiss tournament.
 //!
-//! Nobody meets the same opponent again while that can be avoided; the odd one out has a bye,
-//! and nobody a second one before everybody had one; nobody leads one side twice more often than the other
-//! while that can be avoided. Within this the highest score meets the nearest score, and in a
-//! score group the upper half the lower half. Whether something can be avoided is not searched
-//! for up to some depth but decided: by the largest matching of those who are left.
+//! Nobody meets the same opponent again if that can be avoided. The odd one out has a bye, and
+//! nobody gets a second bye before everybody has had one. Nobody leads one side more than once
+//! oftener than the other if that can be avoided. Within these limits the highest score meets the
+//! nearest score, and within a score group the upper half meets the lower half. Whether something
+//! can be avoided is not searched to some depth but decided exactly, by the largest matching of
+//! those who are left.
 
 use crate::matching::Graph;
 
-/// How somebody stands who is to be paired.
+/// The standing of an entrant who is to be paired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Who.
+    /// The entrant's number.
     pub entrant: u32,
-    /// His half points.
+    /// The entrant's half points.
     pub halves: u32,
-    /// His place among the seeds.
+    /// The entrant's place among the seeds.
     pub seed: usize,
-    /// Whom he met.
+    /// The opponents so far.
     pub met: Vec<u32>,
-    /// Byes that he had.
+    /// The number of byes so far.
     pub byes: u32,
-    /// How often he led the first side more than the second.
+    /// How many times more often the entrant led the first side than the second.
     pub lead: i32,
-    /// Whether he led the first side last.
+    /// Whether the entrant led the first side last.
     pub last: Option<bool>,
 }
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Who leads the first side.
+    /// The entrant who leads the first side.
     pub a: u32,
-    /// Who leads the second; nobody when `a` has a bye.
+    /// The entrant who leads the second side; none if `a` has a bye.
     pub b: Option<u32>,
 }
 
@@ -62,19 +63,19 @@ fn has_met(one: &Standing, two: &Standing) -> bool {
     one.met.contains(&two.entrant)
 }
 
-/// Whether two can meet so that neither leads one side twice more often than the other.
+/// Returns whether two can meet without either leading one side twice more often than the other.
 fn is_fair(one: &Standing, two: &Standing) -> bool {
     let fits = |a: &Standing, b: &Standing| a.lead <= 0 && b.lead >= 0;
     fits(one, two) || fits(two, one)
 }
 
-/// How many pairs of these at least must meet again.
+/// Returns how many pairs at least must meet again.
 fn again(left: &[&Standing]) -> usize {
     let graph = Graph::new(left.len(), |i, j| !has_met(left[i], left[j]));
     left.len() / 2 - graph.most_pairs()
 }
 
-/// Whether all of these can be paired with nobody again and sides even.
+/// Returns whether everyone left can be paired without meeting again and with even sides.
 fn is_even(left: &[&Standing]) -> bool {
     let may = |i: usize, j: usize| !has_met(left[i], left[j]) && is_fair(left[i], left[j]);
     Graph::new(left.len(), may).is_perfect()
@@ -85,8 +86,8 @@ fn without<'a>(left: &[&'a Standing], out: &[usize]) -> Vec<&'a Standing> {
     left.iter().enumerate().filter_map(stays).collect()
 }
 
-/// The place of whoever has a bye: the last of those with the fewest whose bye lets the others
-/// be paired best.
+/// Returns the index of the entrant who gets the bye: the last one among those with the fewest byes
+/// whose bye lets the others be paired best.
 fn bye(left: &[&Standing]) -> usize {
     let fewest = left.iter().map(|one| one.byes).min();
     let mut best = (usize::MAX, true);
@@ -107,14 +108,14 @@ fn bye(left: &[&Standing]) -> usize {
     found
 }
 
-/// The place of whom the first of these meets.
+/// Returns the index of the opponent of the first entrant.
 fn opponent(left: &[&Standing], even: bool) -> usize {
     let first = left[0];
     let group = left
         .iter()
         .take_while(|one| one.halves == first.halves)
         .count();
-    // In a group of one's own score the upper half meets the lower.
+    // Within one score group the upper half meets the lower.
     let half = (group / 2).max(1);
     let far = |at: &usize| {
         let apart = first.halves - left[*at].halves;
@@ -133,11 +134,11 @@ fn opponent(left: &[&Standing], even: bool) -> usize {
             false => usize::from(met) + again(&rest) == least,
         }
     };
-    // One of them goes: otherwise these could not be paired so well.
+    // One of them always works: if not, these could not be paired this well.
     wanted.into_iter().find(goes).unwrap_or(1)
 }
 
-/// Who of two leads which side.
+/// Decides which of two entrants leads which side.
 fn sides(one: &Standing, two: &Standing, board: usize) -> Pair {
     let first = match one.lead.cmp(&two.lead) {
         std::cmp::Ordering::Less => true,

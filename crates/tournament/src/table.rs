@@ -1,24 +1,24 @@
-//! The table: points, then Buchholz, then what those who stand alike got from each other.
+//! The table: points, then Buchholz, then what equal entrants got from each other.
 
 use crate::course::{Course, Score};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// How somebody stands. Points are counted in halves.
+/// An entrant's standing. Points are counted in halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
-    /// His place, from 1; those who stand alike share one.
+    /// The entrant's place, from 1; equal entrants share a place.
     pub place: u32,
-    /// Who.
+    /// The entrant's number.
     pub entrant: u32,
-    /// A win or a bye is 2, a draw 1.
+    /// The half points: a win or a bye is 2, a draw 1.
     pub halves: u32,
-    /// The points of his opponents.
+    /// The opponents' half points, added up.
     pub buchholz: u32,
-    /// What he got from those who have as many points and as good opponents.
+    /// The half points from opponents who have as many points and as good opponents.
     pub direct: u32,
-    /// Battles won, byes among them.
+    /// Battles won, including byes.
     pub won: u32,
     /// Battles drawn.
     pub drawn: u32,
@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 impl Course {
-    /// The table, the first first.
+    /// Returns the table, the leader first.
     #[must_use]
     pub fn table(&self) -> Vec<Row> {
         let began = self.has_begun();
@@ -55,7 +55,7 @@ impl Course {
                 Reverse(row.direct),
             )
         };
-        // Who was thought better stands first among those who share a place.
+        // Among those who share a place, the stronger seed stands first.
         rows.sort_by_key(rank);
         for at in 0..rows.len() {
             let before = at.checked_sub(1).map(|before| rows[before]);
@@ -98,9 +98,9 @@ impl Course {
         row
     }
 
-    /// The points of somebody's opponents. In place of an opponent whom he did not fight stands
-    /// one who had as many points as he before that round, got what he left him, and drew ever
-    /// after.
+    /// Returns the sum of the opponents' points. A round that was not fought counts a virtual
+    /// opponent, who had as many points as the entrant before that round, got the points in it that
+    /// the entrant did not get, and has drawn ever since.
     fn buchholz(&self, entrant: u32, points: &[(u32, u32)]) -> u32 {
         let (mut sum, mut own) = (0, 0);
         for (number, round) in self.rounds.iter().enumerate() {
@@ -132,7 +132,7 @@ impl Course {
         sum
     }
 
-    /// The half points that somebody got from some others.
+    /// Returns the half points that an entrant got from certain others.
     fn from(&self, entrant: u32, others: impl Fn(u32) -> bool) -> u32 {
         let mut sum = 0;
         for game in self.rounds.iter().flat_map(|round| &round.games) {

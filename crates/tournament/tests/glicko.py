@@ -32,7 +32,7 @@ def after(player, battles):
         whole = phi**2 + v + e
         return e * (delta**2 - whole) / (2 * whole**2) - (x - a) / TAU**2
 
-    # Where results are very odd there are several zeros; the nearest is meant.
+    # If the results are very odd there are several zeros; the nearest one is meant.
     step = D("0.01") if f(a) > 0 else D("-0.01")
     near, far = a, a + step
     while (f(far) > 0) == (step > 0):

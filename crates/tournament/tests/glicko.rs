@@ -1,5 +1,5 @@
-//! Ratings, two ways: the paper's example, and 200 cases that `glicko.py` works out with 50
-//! digits and another search.
+//! Ratings checked in two ways: the paper's example, and 200 cases that `glicko.py` works out with
+//! 50 digits and a different search.
 
 use sandtable_tournament::{Met, Rating, WEEK};
 use serde_json::Value;
@@ -66,13 +66,14 @@ fn what_a_battle_does_to_a_rating() {
     let (new, old) = (Rating::NEW, rating(1500, 60, 60_000));
     let won = |one: Rating, other| one.after(&[Met { other, halves: 2 }]);
     let lost = |one: Rating, other| one.after(&[Met { other, halves: 0 }]);
-    // Two who are alike: what one gains the other loses.
+    // Two equal players: what one gains the other loses.
     assert_eq!(
         won(new, new).rating - new.rating,
         new.rating - lost(new, new).rating
     );
     assert_eq!(won(new, new).deviation, lost(new, new).deviation);
-    // Of whom little is known learns more, and so does who beats somebody well known.
+    // A player about whom little is known changes more, and so does one who beats somebody well
+    // known.
     assert!(won(new, old).rating > won(new, new).rating);
     assert!(won(old, new).rating - old.rating < 10_000_000);
     assert!(won(new, new).deviation < new.deviation);

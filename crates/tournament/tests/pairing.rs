@@ -1,9 +1,9 @@
-//! Random tournaments, and what holds of every one of them.
+//! Random tournaments, and what holds for every one of them.
 
 use sandtable_tournament::{Course, Deed, Form, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Numbers by lot, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Lot(u64);
 
 impl Lot {
@@ -34,7 +34,7 @@ fn draw(course: &mut Course) -> bool {
     true
 }
 
-/// Ends all battles of the round by lot.
+/// Ends all battles of the round at random.
 fn play(course: &mut Course, lot: &mut Lot) {
     let round = course.rounds.len() - 1;
     for board in 0..course.rounds[round].games.len() {
@@ -54,7 +54,8 @@ fn play(course: &mut Course, lot: &mut Lot) {
     }
 }
 
-/// What somebody did so far: whom he met, his byes, how often he led the first side more.
+/// Returns each entrant's history: opponents, byes, how many times more often they led the first
+/// side.
 fn history(course: &Course) -> BTreeMap<u32, (Vec<u32>, u32, i32)> {
     let mut all: BTreeMap<u32, (Vec<u32>, u32, i32)> = BTreeMap::new();
     for game in course.rounds.iter().flat_map(|round| &round.games) {
@@ -73,7 +74,7 @@ fn history(course: &Course) -> BTreeMap<u32, (Vec<u32>, u32, i32)> {
     all
 }
 
-/// Everybody who is in it has one battle or one bye.
+/// Checks that every active entrant has one battle or one bye.
 fn all_there(course: &Course) {
     let last = course.rounds.last().expect("a round");
     let mut seen = BTreeSet::new();
@@ -89,7 +90,7 @@ fn all_there(course: &Course) {
     }
 }
 
-/// Whether all of these can be paired, every way tried.
+/// Returns whether all of these can be paired, trying every combination.
 fn can_pair(left: &[u32], may: &dyn Fn(u32, u32) -> bool) -> bool {
     let Some((&one, rest)) = left.split_first() else {
         return true;
@@ -111,7 +112,7 @@ fn in_a_round_robin_every_pair_meets_once_and_sides_are_even() {
             while draw(&mut course) {
                 all_there(&course);
                 play(&mut course, &mut lot);
-                // So it is after every cycle, not only at the end.
+                // This holds after every cycle, not only at the end.
                 if course.rounds.len() * (1 + usize::from(double)) == total {
                     once(&course, count, 1);
                 }
@@ -190,7 +191,7 @@ fn in_a_swiss_tournament_nobody_meets_again_or_has_two_byes_or_leads_one_side_to
             rounds += 1;
             again += u32::from(met);
             play(&mut course, &mut lot);
-            // Now and then somebody goes, or comes late.
+            // Now and then an entrant withdraws, or comes late.
             if case % 3 == 0 && lot.below(4) == 0 {
                 let number = 1 + u32::try_from(lot.below(u64::from(count))).expect("small");
                 course.take(0, &Deed::Left { entrant: number });
@@ -296,7 +297,7 @@ fn the_table_counts_points_then_opponents_then_the_battle_between_the_two() {
         assert!(rank(0) >= rank(1));
         assert_eq!(pair[0].place == pair[1].place, rank(0) == rank(1));
     }
-    // The opponents' points of who had no bye, added up by hand.
+    // The opponents' points of entrants without a bye, added up by hand.
     for row in &table {
         let met = &history(&course)[&row.entrant];
         if met.1 == 0 {
@@ -346,7 +347,7 @@ fn who_withdraws_leaves_the_others_a_win_and_what_came_first_stands() {
         },
     );
     assert_eq!(before.rounds, course.rounds);
-    // Before it begins, who withdraws is not in the table.
+    // Before the tournament begins, an entrant who withdraws is not in the table.
     let mut early = entered(Form::Swiss { rounds: 2 }, 3, &mut lot);
     early.take(0, &Deed::Left { entrant: 1 });
     assert_eq!(early.table().len(), 2);

@@ -1,6 +1,6 @@
-//! For authors: the least seed of a step with which its orders throw given
-//! faces. Each argument is an order of the step: faces parted by commas, each
-//! one of some digits (`56` is a five or a six, `.` is any); `-` throws nothing.
+//! For authors: finds the smallest seed of a step for which its orders roll the given faces. Each
+//! argument is one order of the step: dice separated by commas, each given as one or more digits
+//! (`56` is a five or a six, `.` is any); `-` is an order without dice.
 //!
 //! ```text
 //! cargo run -p sandtable-tutorial --example seed -- 56,. - 12

@@ -1,4 +1,4 @@
-//! Reading a tutorial file: every flaw with its place.
+//! Reads a tutorial file and reports every flaw with its place.
 
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
 use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, say};
@@ -7,18 +7,18 @@ use sandtable_files::walk::{Node, Notes, Table, read_toml_as};
 use sandtable_files::{FORMAT, Flaws};
 use sandtable_geometry::Facing;
 
-/// The word for such a file.
+/// Name of this kind of file.
 const FILE: &str = "a tutorial";
-/// Most steps.
+/// Most steps in a tutorial.
 const MOST_STEPS: usize = 60;
-/// Most entries of a list in a step.
+/// Most entries in a list of a step.
 const MOST_LISTED: usize = 40;
-/// Most characters of a text.
+/// Most characters in a text.
 const MOST_WORDS: usize = 1200;
-/// How far from the place of an order a move may end when the step is silent,
-/// in units of the rule set's ruler.
+/// Default for how far a move may end from the place of its order, in units of the rule set's
+/// ruler.
 const WITHIN: f64 = 1.0;
-/// How far from the facing of an order, in degrees.
+/// Default for how far a move may end from the facing of its order, in degrees.
 const TURN: f64 = 12.0;
 
 /// The keys of a file.
@@ -31,19 +31,19 @@ const STEP: [&str; 15] = [
     "turn", "seed", "foe", "shows", "after",
 ];
 
-/// What must be known before a tutorial can be read whole.
+/// What you need to know before you can read a whole tutorial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The rule set's id.
+    /// Id of the rule set.
     pub rules: String,
-    /// The name of the battle file beside it.
+    /// Name of the battle file in the same folder.
     pub battle: String,
 }
 
-/// Which rule set a tutorial is for, and which battle file it starts from.
+/// Reads which rule set a tutorial is for, and which battle file it starts from.
 ///
 /// # Errors
-/// What keeps the file from being understood so far.
+/// If these cannot be read.
 pub fn peek(text: &str) -> Result<Head, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let rules = root.need("rules", notes).and_then(|n| n.text(notes));
@@ -55,11 +55,11 @@ pub fn peek(text: &str) -> Result<Head, Flaws> {
     })
 }
 
-/// Reads a tutorial for a rule set's card and the battle it starts from.
+/// Reads a tutorial, given the card of its rule set and the battle it starts from.
 ///
 /// # Errors
-/// Every flaw of the file. That its orders can be given is for
-/// [`crate::rehearse`] to say.
+/// If the file has flaws; names every one. [`crate::rehearse`] checks whether its orders can be
+/// given.
 pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let root = &root.measured_in(card.ruler);
@@ -108,7 +108,7 @@ pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> 
     })
 }
 
-/// Reads with the names of a card and a battle.
+/// Reader that knows the names of a card and a battle.
 struct Reader<'c> {
     card: &'c Card,
     start: &'c Battle,
@@ -252,7 +252,7 @@ impl Reader<'_> {
     }
 }
 
-/// The entries of a list, none when it is left off.
+/// Returns the entries of a list, or none if it is missing.
 fn entries<'d>(node: Option<Node<'d>>, notes: &mut Notes<'_>) -> Vec<Node<'d>> {
     let Some(node) = node else { return Vec::new() };
     let items = node.items(notes).unwrap_or_default();
@@ -269,7 +269,7 @@ fn entries<'d>(node: Option<Node<'d>>, notes: &mut Notes<'_>) -> Vec<Node<'d>> {
     items
 }
 
-/// Orders, a line each.
+/// Reads orders, one per line.
 fn lines(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<Line> {
     let items = entries(node, notes);
     let line = |item: Node<'_>, notes: &mut Notes<'_>| {
@@ -285,7 +285,7 @@ fn lines(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<Line> {
         .collect()
 }
 
-/// What the other side does: orders, or "computer".
+/// Reads what the other side does: orders, or "computer".
 fn foe(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Foe {
     match node {
         Some(node) if node.is_text() => {
@@ -302,7 +302,7 @@ fn accept(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Accept {
         .map_or(Accept::Same, |place| Accept::ALL[place].1)
 }
 
-/// Verbs.
+/// Reads verbs.
 fn also(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<String> {
     let verbs = || notation::VERBS.into_iter();
     entries(node, notes)
@@ -312,13 +312,13 @@ fn also(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A seed: as a page can hold it exactly.
+/// Reads a seed that a web page can represent exactly.
 fn seed(node: Node<'_>, notes: &mut Notes<'_>) -> Option<u64> {
     let seed = node.whole(0..=(1 << 53) - 1, notes)?;
     u64::try_from(seed).ok()
 }
 
-/// Paragraphs: parted by empty lines; single line breaks are blanks.
+/// Reads paragraphs. Blank lines separate them; a single line break counts as a space.
 fn words(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Vec<String>> {
     let text = node.text(notes)?;
     if text.trim().is_empty() || text.chars().count() > MOST_WORDS {

@@ -1,16 +1,16 @@
-//! Whether an order is what a step asks for.
+//! Compares orders with what a step asks for.
 
 use crate::step::{Accept, Line, Step};
 use sandtable_battle::{Battle, Order, Rules, UnitId};
 use sandtable_files::notation;
 use sandtable_geometry::{Pose, Rect};
 
-/// The order that a line of a tutorial gives now, if it can be read now.
+/// Returns the order that a line of a tutorial means now, if it can be read.
 pub(crate) fn order(line: &Line, battle: &Battle, rules: &dyn Rules) -> Option<Order> {
     notation::parse(&line.text, battle, rules.card()).ok()
 }
 
-/// Whether an order does what a line of a step asks for.
+/// Returns whether an order does what a line of a step asks for.
 pub(crate) fn fits(
     step: &Step,
     line: &Line,
@@ -41,7 +41,7 @@ pub(crate) fn fits(
     }
 }
 
-/// Orders that are about where a unit ends.
+/// Returns whether what matters in an order is where its unit ends.
 const fn moves(order: &Order) -> bool {
     matches!(
         order,
@@ -49,7 +49,7 @@ const fn moves(order: &Order) -> bool {
     )
 }
 
-/// Where an order leaves its unit, if it may be given.
+/// Returns where an order leaves its unit, if the order is legal.
 fn end(order: &Order, battle: &Battle, rules: &dyn Rules) -> Option<(UnitId, Pose)> {
     let legal = rules.judge(battle, order).ok()?;
     let unit = order.unit()?;
@@ -64,7 +64,7 @@ fn end(order: &Order, battle: &Battle, rules: &dyn Rules) -> Option<(UnitId, Pos
     Some((unit, pose))
 }
 
-/// The ground that a unit would cover after an order that moves it.
+/// Returns the ground that a unit would cover after an order that moves it.
 pub(crate) fn place(order: &Order, battle: &Battle, rules: &dyn Rules) -> Option<Rect> {
     if !moves(order) {
         return None;

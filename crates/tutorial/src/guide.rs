@@ -1,4 +1,4 @@
-//! Where a battle stands in its tutorial.
+//! The progress of a battle through its tutorial.
 
 use crate::fit;
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
@@ -8,52 +8,52 @@ use sandtable_geometry::Rect;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A tutorial that is being played. All it keeps is the line of the journal at
-/// which each step began; everything else is read off the journal.
+/// Tutorial in progress. It stores only the journal line at which each step began, and reads
+/// everything else from the journal.
 #[derive(Clone, Debug)]
 pub struct Guide {
     tutorial: Arc<Tutorial>,
     begun: Vec<u32>,
-    /// The present step's words were read, where the other side waits for it.
+    /// Whether the learner has read the current step, where the other side waits for that.
     read: bool,
 }
 
-/// What a tutorial waits for.
+/// What a tutorial is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {
-    /// For its words to be read.
+    /// The learner must read the step.
     Read,
-    /// For the learner's orders.
+    /// The learner must give orders.
     Do,
-    /// For the other side's orders.
+    /// The other side must give orders.
     Watch,
-    /// For what is said afterwards to be read; `true` when it is what happened.
+    /// The learner must read what is said afterwards; `true` if that is what happened.
     Told(bool),
-    /// The battle went another way.
+    /// The battle took another course.
     Astray,
-    /// For nothing: the last step is done.
+    /// Nothing: the last step is done.
     Over,
 }
 
-/// Where a battle stands in its tutorial.
+/// State of a battle in its tutorial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Now {
-    /// What is waited for.
+    /// What the tutorial is waiting for.
     pub stand: Stand,
-    /// How many of the step's orders are given.
+    /// How many of the step's orders have been given.
     pub done: usize,
-    /// The next order that would do: the learner's, or the other side's.
-    /// None when a computer is to think of it.
+    /// The next order that would fit: the learner's, or the other side's. `None` if the computer
+    /// decides.
     pub next: Option<Order>,
-    /// The ground units would cover after the orders still to be given.
+    /// The ground that units would cover after the remaining orders.
     pub places: Vec<Rect>,
-    /// The orders still to be given, as far as they can be given now.
+    /// The remaining orders, as far as they can be given now.
     pub open: Vec<Order>,
-    /// The line to go back to so that the tutorial can go on.
+    /// The journal line to go back to, so that the tutorial can continue.
     pub back: u32,
 }
 
-/// What a step's lines of the journal come to.
+/// Summary of a step's journal lines.
 struct Walk<'j> {
     now: Battle,
     done: Vec<bool>,
@@ -61,12 +61,12 @@ struct Walk<'j> {
     cited: BTreeSet<Clause>,
     /// Lines since the step began.
     lines: &'j [journal::Line],
-    /// The line before the first order that the step has no place for.
+    /// The line before the first order that does not fit the step.
     stray: Option<u32>,
 }
 
 impl Guide {
-    /// A tutorial at its first step.
+    /// Starts a tutorial at its first step.
     #[must_use]
     pub fn new(tutorial: Arc<Tutorial>) -> Self {
         Self {
@@ -76,8 +76,8 @@ impl Guide {
         }
     }
 
-    /// A tutorial that goes on where it was left: `begun` are the lines at
-    /// which its steps began. None when they are no such lines.
+    /// Resumes a tutorial. `begun` are the lines at which its steps began. Returns `None` if they
+    /// do not fit.
     #[must_use]
     pub fn resume(tutorial: Arc<Tutorial>, begun: Vec<u32>, journal: &Journal) -> Option<Self> {
         let sound = begun.first() == Some(&0)
@@ -91,39 +91,39 @@ impl Guide {
         })
     }
 
-    /// The tutorial.
+    /// Returns the tutorial.
     #[must_use]
     pub fn tutorial(&self) -> &Tutorial {
         &self.tutorial
     }
 
-    /// The lines at which the steps so far began.
+    /// Returns the lines at which the steps so far began.
     #[must_use]
     pub fn begun(&self) -> &[u32] {
         &self.begun
     }
 
-    /// The place of the present step.
+    /// Returns the index of the current step.
     #[must_use]
     pub const fn place(&self) -> usize {
         self.begun.len() - 1
     }
 
-    /// The present step; none when all are done.
+    /// Returns the current step, or `None` if all are done.
     #[must_use]
     pub fn step(&self) -> Option<&Step> {
         self.tutorial.steps.get(self.place())
     }
 
-    /// The line at which the present step began.
+    /// Returns the line at which the current step began.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.begun.last().copied().unwrap_or_default()
     }
 
-    /// The dice of the next line. Those of a step with a seed are thrown from
-    /// it and the number of orders since the step began, so that its story holds
-    /// however many orders were given before.
+    /// Returns the dice of the next line. If the step has a seed, the dice depend on it and on the
+    /// number of orders since the step began, so that its story stays true however many orders came
+    /// before.
     #[must_use]
     pub fn dice(&self, journal: &Journal) -> Rolled {
         match self.step().and_then(|step| step.seed) {
@@ -132,7 +132,7 @@ impl Guide {
         }
     }
 
-    /// Where the battle stands.
+    /// Returns the state of the battle in the tutorial.
     #[must_use]
     pub fn now(&self, rules: &dyn Rules, journal: &Journal) -> Now {
         let mut now = Now {
@@ -155,13 +155,13 @@ impl Guide {
             None => self.after_orders(step, &walk, rules, &mut now),
         };
         if now.stand == Stand::Astray && walk.stray.is_none() && walk.lines.is_empty() {
-            // The step cannot even begin: the one before it went another way.
+            // The step cannot even begin: the previous one took another course.
             now.back = self.begun.iter().rev().nth(1).copied().unwrap_or_default();
         }
         now
     }
 
-    /// While the learner's orders are not all given.
+    /// Returns the state while some of the learner's orders are still to come.
     fn in_orders(&self, step: &Step, walk: &Walk<'_>, rules: &dyn Rules, now: &mut Now) -> Stand {
         if walk.now.ended.is_some() {
             return Stand::Astray;
@@ -193,7 +193,7 @@ impl Guide {
         }
     }
 
-    /// When there is nothing more for the learner to order.
+    /// Returns the state once the learner has no more orders to give.
     fn after_orders(
         &self,
         step: &Step,
@@ -216,7 +216,7 @@ impl Guide {
         }
     }
 
-    /// Reads the lines of the journal since the step began.
+    /// Reads the journal lines since the step began.
     fn walk<'j>(&self, step: &Step, rules: &dyn Rules, journal: &'j Journal) -> Walk<'j> {
         let from = self.line();
         let start = || journal.start().clone();
@@ -245,7 +245,7 @@ impl Guide {
         walk
     }
 
-    /// Whether the step has a place for an order, which it then fills.
+    /// Returns whether an order fits the step, and if so counts it.
     fn takes(&self, step: &Step, order: &Order, walk: &mut Walk<'_>, rules: &dyn Rules) -> bool {
         if walk.now.to_move() != self.tutorial.side {
             let Foe::Orders(lines) = &step.foe else {
@@ -261,7 +261,7 @@ impl Guide {
         let first = walk.done.iter().position(|&done| !done);
         let mut left = step.orders.iter().zip(&walk.done).enumerate();
         let found = left.position(|(place, (line, &done))| {
-            // What is said to the table ends something: it comes in its turn.
+            // Orders to the table end something, so they must come in sequence.
             let turn = order.unit().is_some() || first == Some(place);
             !done && turn && fit::fits(step, line, order, &walk.now, rules)
         });
@@ -273,7 +273,7 @@ impl Guide {
         first.is_some() && step.also.iter().any(|also| also == verb)
     }
 
-    /// Goes on from what was to be read. False when nothing was.
+    /// Goes on after something to read. Returns false if there was nothing to read.
     pub fn go_on(&mut self, rules: &dyn Rules, journal: &Journal) -> bool {
         let stand = self.now(rules, journal).stand;
         let waits = |step: &Step| stand == Stand::Read && !step.foe.rests();
@@ -291,8 +291,8 @@ impl Guide {
         self.read = false;
     }
 
-    /// Brings the tutorial up to its journal: goes back where orders were taken
-    /// back, and on where a step is done and has nothing more to say.
+    /// Updates the tutorial to its journal: goes back if orders were taken back, and forward if a
+    /// step is done and has nothing more to say.
     pub fn settle(&mut self, rules: &dyn Rules, journal: &Journal) {
         let last = journal.next().saturating_sub(1);
         while self.begun.len() > 1 && self.line() > last {
@@ -307,8 +307,7 @@ impl Guide {
         }
     }
 
-    /// Goes on to the step that an order belongs to, when the learner gives it
-    /// without going on first.
+    /// Skips ahead to the step that an order belongs to, if the learner gives it before going on.
     pub fn lead(&mut self, order: &Order, rules: &dyn Rules, journal: &Journal) {
         let mut ahead = self.clone();
         loop {
@@ -330,7 +329,7 @@ impl Guide {
     }
 }
 
-/// While the other side is to move.
+/// Returns the state while the other side is to move.
 fn watch(step: &Step, walk: &Walk<'_>, rules: &dyn Rules, now: &mut Now) -> Stand {
     let Foe::Orders(lines) = &step.foe else {
         return Stand::Watch;

@@ -1,12 +1,10 @@
-//! Guided first battles (`tutorials/*.tutorial.toml`): a small battle that is
-//! played step by step, each step with words, clauses and what is to be done.
+//! Guided first battles (`tutorials/*.tutorial.toml`): a small battle, played step by step. Each
+//! step has an explanation, clauses and a task.
 //!
-//! A tutorial holds no code and no rule. It names orders in the notation that
-//! players type, and the real engine plays them; the dice of a step come from
-//! seeds, so that what is said afterwards is what happened. Where a battle
-//! stands in its tutorial is read off its journal ([`Guide::now`]): nothing but
-//! the lines at which steps began is remembered, and taking back an order takes
-//! back the step.
+//! A tutorial contains no code and no rules. It names orders in the notation that players type, and
+//! the real engine plays them. The dice of a step come from seeds, so that what the tutorial says
+//! afterwards is what happened. The journal determines the progress ([`Guide::now`]): the guide
+//! stores only the lines at which steps began, and taking back an order also takes back its step.
 //!
 //! ```toml
 //! format = 1

@@ -1,4 +1,4 @@
-//! A tutorial played from its first step to its last, as it is written.
+//! Plays a tutorial from its first step to its last, as written.
 
 use crate::guide::{Guide, Stand};
 use crate::step::{Foe, Line, Step, Tutorial};
@@ -8,33 +8,33 @@ use sandtable_files::{Journal, notation};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Most orders of a tutorial.
+/// Most orders in a tutorial.
 const MOST_ORDERS: u32 = 2000;
 
-/// What happened in a step.
+/// Events of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The place of the step.
+    /// Index of the step.
     pub step: usize,
-    /// What was ordered, thrown and done, a line each.
+    /// What was ordered, rolled and done, line by line.
     pub told: Vec<String>,
 }
 
-/// How a tutorial went.
+/// Result of playing a tutorial.
 #[derive(Clone, Debug)]
 pub struct Rehearsal {
     /// The battle as it was played.
     pub journal: Journal,
-    /// What happened, step by step.
+    /// Events, step by step.
     pub scenes: Vec<Scene>,
 }
 
-/// Plays a tutorial with the orders and seeds it names; `computer` thinks for
-/// the other side where a step leaves that to it.
+/// Plays a tutorial with the orders and seeds it names. `computer` chooses for the other side where
+/// a step asks for that.
 ///
 /// # Errors
-/// The first step that cannot be played as it is written: an order that is
-/// none, or is refused, or whose clauses are not those that happened.
+/// At the first step that cannot be played as written: if an order cannot be read or is refused, or
+/// if its clauses are not those that occurred.
 pub fn rehearse(
     tutorial: &Arc<Tutorial>,
     text: &str,
@@ -150,7 +150,7 @@ impl Play<'_> {
         Flaws::one(self.text, span, message, Some(self.stands()))
     }
 
-    /// Where the battle stands, for the author.
+    /// Describes the current position, for the author.
     fn stands(&self) -> String {
         let (now, card) = (self.journal.now(), self.rules.card());
         let phase = card.phases.get(usize::from(now.cursor.phase));
@@ -168,7 +168,7 @@ impl Play<'_> {
         }
     }
 
-    /// What happened does not cite what the step says it does.
+    /// Reports clauses that a step announces but no event cites.
     fn untold(&self, step: &Step) -> Flaws {
         let card = self.rules.card();
         let from = usize::try_from(self.guide.line()).unwrap_or_default() + 1;
@@ -193,7 +193,7 @@ impl Play<'_> {
         Flaws::one(self.text, step.span.clone(), message, None)
     }
 
-    /// Why a step cannot go on: the order that cannot be given.
+    /// Reports why a step cannot go on: the order that cannot be given.
     fn astray(&self, step: &Step) -> Flaws {
         let now = self.journal.now();
         let mine = now.to_move() == self.guide.tutorial().side;

@@ -1,23 +1,23 @@
-//! What a tutorial is made of.
+//! The parts of a tutorial.
 
 use sandtable_battle::{Area, Battle, Clause, Side, UnitId};
 use sandtable_geometry::Length;
 use std::ops::Range;
 
-/// A guided first battle.
+/// Guided first battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tutorial {
-    /// The rule set's id.
+    /// Id of the rule set.
     pub rules: String,
-    /// Its title.
+    /// Title.
     pub title: String,
     /// What it teaches, in a sentence or two.
     pub says: String,
-    /// How long it takes, in minutes.
+    /// Duration in minutes.
     pub minutes: u8,
-    /// The side that the learner leads.
+    /// Side that the learner commands.
     pub side: Side,
-    /// What dice are thrown from where a step has no seed of its own.
+    /// Seed of the dice for steps that have no seed of their own.
     pub seed: u64,
     /// The battle before its first line.
     pub start: Battle,
@@ -25,73 +25,73 @@ pub struct Tutorial {
     pub steps: Vec<Step>,
 }
 
-/// A step of a tutorial.
+/// Step of a tutorial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// A short heading.
     pub title: String,
-    /// What is said before anything is done, a paragraph each.
+    /// What the step says before anything is done, one string per paragraph.
     pub says: Vec<String>,
-    /// The clauses it teaches.
+    /// Clauses that the step teaches.
     pub clauses: Vec<Clause>,
-    /// Units to look at.
+    /// Units to highlight.
     pub units: Vec<UnitId>,
-    /// Places to look at: zones and terrain.
+    /// Places to highlight: zones and terrain.
     pub areas: Vec<Area>,
-    /// What is to be done, in one plain line; empty when there is nothing.
+    /// Task in one plain line; empty if there is none.
     pub task: String,
-    /// Orders that do it, in the notation players type. The learner gives those
-    /// to units in any sequence, those to the table when all before are given.
+    /// Orders that do the task, in the notation that players type. The learner may give orders to
+    /// units in any sequence; an order to the table must wait for all before it.
     pub orders: Vec<Line>,
-    /// What is taken for one of them.
+    /// Which orders count as one of these.
     pub accept: Accept,
-    /// Verbs of orders that may be given in passing: they do nothing for the
-    /// step and do not lead away from it.
+    /// Verbs of orders that the learner may also give: they neither advance the step nor stray from
+    /// it.
     pub also: Vec<String>,
-    /// Where a move may end instead of at the place its order names.
+    /// Zone in which a move may end, instead of the place named in its order.
     pub zone: Option<Area>,
-    /// How far from the place that an order names a move may end, 1/100 mm.
+    /// How far from the place named in its order a move may end, in 1/100 mm.
     pub within: Length,
-    /// How far from the facing that an order names a move may end, 1/65536 turn.
+    /// How far from the facing named in its order a move may end, in 1/65536 turn.
     pub turn: i32,
-    /// What the dice of this step are thrown from.
+    /// Seed of the dice of this step.
     pub seed: Option<u64>,
-    /// What the other side does then.
+    /// What the other side then does.
     pub foe: Foe,
-    /// The clauses that what happened must cite for `after` to be told.
+    /// Clauses that the events must cite before `after` is shown.
     pub shows: Vec<Clause>,
-    /// What is said afterwards, a paragraph each; empty when the next step
-    /// follows at once.
+    /// What the step says afterwards, one string per paragraph; empty if the next step follows at
+    /// once.
     pub after: Vec<String>,
-    /// The bytes of its heading in the file.
+    /// Byte range of the step's heading in the file.
     pub span: Range<usize>,
 }
 
-/// An order as it stands in the file.
+/// Order as written in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The order in notation.
     pub text: String,
-    /// Its bytes in the file.
+    /// Byte range of the order in the file.
     pub span: Range<usize>,
 }
 
-/// What is taken for an order that a step names.
+/// Which orders count as one that a step names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accept {
-    /// That order; a move or a turn may end nearby.
+    /// Exactly that order; a move or a turn may end nearby.
     #[default]
     Same,
-    /// The same verb of the same unit, wherever and at whomever.
+    /// The same verb by the same unit, anywhere and at any target.
     Unit,
-    /// The same verb of any unit.
+    /// The same verb by any unit.
     Verb,
     /// Any order.
     Any,
 }
 
 impl Accept {
-    /// Their names in files.
+    /// All variants with their names in files.
     pub const ALL: [(&'static str, Self); 4] = [
         ("same", Self::Same),
         ("unit", Self::Unit),
@@ -105,12 +105,12 @@ impl Accept {
 pub enum Foe {
     /// These orders, one after the other.
     Orders(Vec<Line>),
-    /// What a computer player thinks of, until the learner is to move.
+    /// Whatever a computer player chooses, until it is the learner's move.
     Computer,
 }
 
 impl Foe {
-    /// Whether it does nothing.
+    /// Returns whether the other side does nothing.
     #[must_use]
     pub const fn rests(&self) -> bool {
         matches!(self, Self::Orders(lines) if lines.is_empty())

@@ -1,5 +1,5 @@
-//! What is wrong with a tutorial file is said with its place; shipped ones are
-//! sound and played to their end.
+//! Flaws of a tutorial file are reported with their place. Built-in tutorials are sound and play to
+//! the end.
 
 use sandtable_battle::{Battle, Rules};
 use sandtable_files::Flaws;
@@ -20,7 +20,7 @@ fn three_hit() -> (String, Arc<dyn Rules>, Battle) {
     (one.text.clone(), rules, battle)
 }
 
-/// Reads and rehearses a changed file; the flaws of either.
+/// Reads and rehearses a changed file, and returns the flaws of either.
 fn flaws(change: impl Fn(&str) -> String) -> Flaws {
     let (text, rules, battle) = three_hit();
     let text = change(&text);
@@ -115,8 +115,8 @@ fn flaws_are_said_with_their_place_and_what_would_be_right() {
             .matches('\n')
             .count()
             + 1;
-        // A misspelt key is told where it stands; what its step then lacks may
-        // be told besides, where the step begins.
+        // A misspelt key is reported where it stands. What the step then lacks may be reported too,
+        // where the step begins.
         let there = found.flaws.iter().find(|flaw| flaw.line == line);
         let flaw = there.unwrap_or_else(|| panic!("{from} -> {to}: no flaw at {line}: {told}"));
         assert!(flaw.to_string().contains(says), "{from} -> {to}: {told}");

@@ -1,14 +1,14 @@
-//! How long the engine of the page takes, built for this machine, for battles that it plays
-//! with itself: `selfplay SCENARIO LEVEL BATTLES TIMES` prints the fingerprints of their ends,
-//! then the milliseconds of each time. `cargo xtask bench wasm` runs it beside `selfplay.mjs`,
-//! which does the same in wasm.
+//! Measures how long the page's engine, built for this machine, takes to play battles against
+//! itself. `selfplay SCENARIO LEVEL BATTLES TIMES` prints the fingerprints of their ends, then the
+//! milliseconds of each repetition. `cargo xtask bench wasm` runs it next to `selfplay.mjs`, which
+//! does the same in wasm.
 
 use sandtable_tongue::Language;
 use sandtable_wasm::{ALL, Engine};
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// Plays them all; the fingerprints of their ends.
+/// Plays all battles and returns the fingerprints of their ends.
 fn played(engine: &mut Engine, scenario: &str, level: &str, battles: u64) -> String {
     let mut battle = |seed: u64| {
         let game = json!([{ "scenario": scenario, "seed": seed, "level": level }]);

@@ -1,17 +1,17 @@
-//! Faults on purpose: how a page gets over the death of its engine can only be tried
-//! when the engine dies.
+//! Deliberate faults: to test how a page recovers from a crash of its engine, the engine has to
+//! crash.
 
-/// A way to die.
+/// A way to crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A panic, as a fault in the code would be.
+    /// A panic, as a bug in the code would cause it.
     Panic,
-    /// All memory is taken.
+    /// All memory is used up.
     Memory,
 }
 
 impl Fault {
-    /// A fault by its name; whatever is unknown is a panic.
+    /// Returns the fault of this name; any unknown name means a panic.
     #[must_use]
     pub fn named(name: &str) -> Self {
         if name == "memory" {
@@ -21,10 +21,10 @@ impl Fault {
         }
     }
 
-    /// Lets it happen.
+    /// Causes the fault.
     ///
     /// # Panics
-    /// Always, or the memory runs out.
+    /// Always, unless the memory runs out first.
     pub fn happen(self) {
         const PIECE: usize = 16 << 20;
         if self == Self::Memory {

@@ -1,9 +1,9 @@
-//! The engine for browsers: one module with all rule sets, the battles, the desk and the
-//! rules lab (`src/main.rs` binds it).
+//! The engine for browsers: one module with all rule sets, the battles, the desk and the rules lab
+//! (`src/main.rs` exports it).
 //!
-//! Everything the page knows of a battle comes through here, as plain views in
-//! the page's words: `web/src/contract/contract.ts` says which. What is answered
-//! is the business of the `session` and `lab` crates; this one only joins them.
+//! Everything the page learns about a battle comes through here, as plain views in the page's
+//! terms; `web/src/contract/contract.ts` defines them. The `session` and `lab` crates give the
+//! answers; this crate only combines them.
 
 mod fault;
 mod panics;
@@ -24,23 +24,23 @@ pub use sandtable_register::ALL;
 /// The version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The languages that calls may be made in, by their names: English, and those whose words
-/// were given.
+/// The languages available for calls, by name: English, and those whose words have been supplied.
 #[derive(Debug, Default)]
 pub struct Languages(BTreeMap<String, Language>);
 
 impl Languages {
-    /// None but English.
+    /// Creates the list with English only.
     #[must_use]
     pub const fn new() -> Self {
         Self(BTreeMap::new())
     }
 
-    /// Takes words of a language, a JSON object for the table, for studies, or for a rule set,
-    /// each with its name. More may come later: those of a rule set when it is played.
+    /// Adds words of a language, each a JSON object: for the table, for studies or for a rule set,
+    /// together with the name of what they are for. You can add more later: those of a rule set
+    /// when you play it.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// If the words have flaws; says which.
     pub fn learn(
         &mut self,
         name: &str,
@@ -60,29 +60,29 @@ impl Languages {
         Ok(())
     }
 
-    /// A language by its name: English where no words were given for it.
+    /// Returns a language by name, or English if it has no words.
     #[must_use]
     pub fn named(&self, name: &str) -> Language {
         self.0.get(name).copied().unwrap_or_default()
     }
 }
 
-/// Whose words a battle of each rule set needs: its own, and those of the set that it is a
-/// difference of.
+/// Returns which words a battle of each rule set needs: its own, and those of the rule set that it
+/// is a difference of.
 #[must_use]
 pub fn words_of() -> BTreeMap<&'static str, Vec<&'static str>> {
     let own = |entry: &Entry| [Some(entry.id), entry.base].into_iter().flatten().collect();
     ALL.iter().map(|entry| (entry.id, own(entry))).collect()
 }
 
-/// One battle, and what is asked beside it: paper, fights, studies.
+/// One battle, and everything else a page asks for: paper, fights, studies.
 pub struct Engine {
     session: Session,
     lab: Lab,
 }
 
 impl Engine {
-    /// An engine for some rule sets; no battle is started yet.
+    /// Creates an engine for some rule sets, without a battle.
     #[must_use]
     pub fn new(entries: &'static [Entry]) -> Self {
         Self {

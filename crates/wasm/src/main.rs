@@ -1,5 +1,5 @@
-//! The engine as a browser sees it: one module. A page runs it twice, once to play and
-//! once to think, look back, build and study; each may hold several battles.
+//! The engine as a browser sees it: one module. A page runs it twice, once to play, and once to
+//! think, review, build and study. Each may hold several battles.
 
 use sandtable_wasm::{Engine as Inner, Fault, Languages, report_panics};
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ fn main() {
     report_panics();
 }
 
-/// The version of the engine.
+/// Returns the version of the engine.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
@@ -21,8 +21,8 @@ thread_local! {
     static LANGUAGES: RefCell<Languages> = const { RefCell::new(Languages::new()) };
 }
 
-/// Takes the words of a language: names of what they are of, and as many JSON objects. What
-/// is wrong with them.
+/// Adds words of a language: `of` names what they are for, `words` has as many JSON objects.
+/// Returns what is wrong with them.
 #[wasm_bindgen]
 #[must_use]
 pub fn learn(language: &str, of: Vec<String>, words: Vec<String>) -> Option<String> {
@@ -30,14 +30,14 @@ pub fn learn(language: &str, of: Vec<String>, words: Vec<String>) -> Option<Stri
     LANGUAGES.with_borrow_mut(|all| all.learn(language, words).err())
 }
 
-/// Stops as a fault would stop it, `panic` or `memory`: what a page then does can be
-/// tried on the very module that is shipped.
+/// Stops as a fault would, `panic` or `memory`, so that you can test the page with the very module
+/// that users get.
 #[wasm_bindgen]
 pub fn fail(how: &str) {
     Fault::named(how).happen();
 }
 
-/// One battle, and what is asked beside it.
+/// One battle, and everything else a page asks for.
 #[wasm_bindgen]
 pub struct Engine {
     inner: Inner,
@@ -51,7 +51,7 @@ impl Default for Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine in which no battle is started yet.
+    /// Creates an engine without a battle.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
@@ -60,8 +60,8 @@ impl Engine {
         }
     }
 
-    /// Answers a call of the contract in a language: its name and a JSON array of arguments
-    /// in, `{"ok": value}` or `{"err": EngineError}` out.
+    /// Answers a call of the contract in a language. It takes the name of the call and a JSON array
+    /// of arguments, and returns `{"ok": value}` or `{"err": EngineError}`.
     #[must_use]
     pub fn call(&mut self, language: &str, method: &str, args: &str) -> String {
         let language = LANGUAGES.with_borrow(|all| all.named(language));

@@ -1,4 +1,4 @@
-//! A panic in wasm is a bare "unreachable"; this prints its text first.
+//! A panic in wasm shows only as "unreachable"; this module prints its text first.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

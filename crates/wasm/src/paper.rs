@@ -1,4 +1,4 @@
-//! The paper that a battle wants: made of what the session shows.
+//! Printed paper for a battle, made from what the session shows.
 
 use sandtable_print::{Paper, Part, pdf};
 use sandtable_session::{EngineError, Session, calls};
@@ -31,7 +31,7 @@ pub enum PaperPart {
 }
 
 calls! {
-    /// The call of whoever wants paper, with what it is given.
+    /// The call that prints a battle, with its arguments.
     pub enum PaperCall for Session = session;
 
     /// The battle as it stands on paper, a PDF file as text, a letter a byte.

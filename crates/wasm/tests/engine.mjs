@@ -5,7 +5,7 @@ export const FOLDER = new URL("../../../web/src/engine/pkg/", import.meta.url);
 
 let loaded;
 
-/** The functions of the engine: the very files that the page loads. */
+/** Functions of the engine, from the very files that the page loads. */
 export function engine() {
   loaded ??= load();
   return loaded;
@@ -18,7 +18,7 @@ async function load() {
   return module;
 }
 
-/** A battle of its own in it, with calls that throw the engine's errors. */
+/** Creates an engine with a battle of its own, whose calls throw the engine's errors. */
 export async function table(language = "en") {
   const { Engine } = await engine();
   const inner = new Engine();
@@ -29,5 +29,5 @@ export async function table(language = "en") {
   };
 }
 
-/** What there is to play. */
+/** Returns what there is to play. */
 export const catalogue = async (language) => (await table(language))("catalogue");

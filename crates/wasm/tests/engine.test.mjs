@@ -1,4 +1,4 @@
-// The very files that the page loads, under Node.
+// Tests the very files that the page loads, under Node.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ test("one engine holds battles of several rule sets at once", async () => {
   }
   for (const [id, call] of tables) assert.equal(call("view").rules, id);
   const [[, first], [, second]] = tables;
-  // A battle goes from one to another.
+  // A battle can move from one engine to another.
   const journal = second("journal");
   assert.equal(first("load", journal).rules, second("view").rules);
 });
@@ -54,7 +54,7 @@ test("a lab and a desk answer beside a battle", async () => {
 for (const how of ["panic", "memory"])
   test(`an engine that dies of ${how} says so, and another starts`, async (t) => {
     const said = t.mock.method(console, "error", () => undefined).mock;
-    // A module of its own: the others go on.
+    // A separate module, so that the others continue.
     const { href } = new URL("engine.js", FOLDER);
     const bytes = await readFile(new URL("engine_bg.wasm", FOLDER));
     const dying = await import(`${href}?${how}`);

@@ -1,5 +1,5 @@
 // The same battle has the same fingerprint natively and in wasm: the numbers in
-// journals/selfplay.hash are written and checked by the session's own tests.
+// journals/selfplay.hash are written and checked by the tests of the session crate.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-//! Two battles, or one, asked in two languages in one process.
+//! Calls in two languages in one process, to two battles or to one.
 
 use sandtable_tongue::Language;
 use sandtable_wasm::{ALL, Engine, Languages, words_of};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// German with the words of all that `wanted` says yes to.
+/// Returns German with the words of everything that `wanted` accepts.
 fn german_of(wanted: impl Fn(&str) -> bool) -> Language {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words/de");
     let words = std::fs::read_dir(folder).expect("words/de").map(|file| {
@@ -58,7 +58,7 @@ fn two_battles_are_told_in_two_languages() {
             &json!([order, number]),
         );
     }
-    // What is kept of them does not differ.
+    // Both journals are the same.
     let journal = |engine: &mut Engine, language| ok(engine, language, "journal", &json!([]));
     assert_eq!(
         journal(&mut here, german),
@@ -84,7 +84,7 @@ fn one_battle_is_told_to_two_people() {
         book(&mut one, Language::ENGLISH)["sections"]
     );
     assert_eq!(english, ok(&mut one, Language::ENGLISH, "view", &json!([])));
-    // A refusal is told to who is refused.
+    // A refusal is in the language of the caller.
     let refused = |one: &mut Engine, language: Language| {
         let answer = one.call(language, "offers", "[200]");
         assert!(answer.starts_with("{\"err\""), "{answer}");
@@ -125,7 +125,7 @@ fn sides_and_units_are_called_as_the_language_has_them_and_written_as_files_do()
     assert!(!told.contains(&name("written")), "{told}");
     let english = line(&log(&mut one, Language::ENGLISH));
     assert!(english.contains(&name("written")), "{english}");
-    // A journal keeps the written names.
+    // A journal keeps the names as written in files.
     let journal = ok(&mut one, german, "journal", &json!([])).to_string();
     assert!(journal.contains(&name("written")) && !journal.contains(&name("name")));
 }
@@ -139,11 +139,11 @@ fn the_same_english_is_heard_as_each_rule_set_means_it() {
             sandtable_tongue::say("column").to_owned()
         })
     };
-    // A formation in one, a column of a table in the other.
+    // "column" is a formation in one, and a column of a table in the other.
     assert_ne!(column("otr-d6"), column("three-hit"));
 }
 
-/// What a page fetches for a battle is enough: everything is told as it is with the words of
+/// The words that a page loads for a battle are enough: all texts are the same as with the words of
 /// all rule sets.
 #[test]
 fn a_battle_is_told_whole_in_the_words_of_its_rule_set() {
@@ -186,7 +186,7 @@ fn a_battle_is_told_whole_in_the_words_of_its_rule_set() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The texts in which two answers differ.
+/// Collects the texts in which two answers differ.
 fn differs(one: &Value, other: &Value, out: &mut BTreeSet<String>) {
     match (one, other) {
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {

@@ -1,11 +1,11 @@
-// A battle through the calls of the page, and calls that are wrong.
+// Plays a battle through the calls of the page, and makes wrong calls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { catalogue, engine, table } from "./engine.mjs";
 
 const { levels, rulesets, scenarios } = await catalogue();
-/** The scenarios of a rule set. */
+/** Returns the scenarios of a rule set. */
 const of = (rules) => scenarios.filter((scenario) => scenario.rules === rules);
 
 for (const { id: name } of rulesets)
@@ -59,7 +59,7 @@ for (const { id: name } of rulesets)
     const call = await table();
     const [scenario] = of(name);
     let view = call("start", { scenario: scenario.id }, 7);
-    // Some battles begin with a choice that is nobody's unit's.
+    // Some battles begin with a choice that belongs to no unit.
     while (view.ready.length === 0) {
       view = call("play", call("think", "random"), view.number).view;
     }

@@ -1,5 +1,5 @@
-// Players who think ahead come to the same order natively and in wasm: what is in
-// journals/thoughts.json is written and checked by the session's own tests.
+// Players that think ahead choose the same order natively and in wasm: journals/thoughts.json is
+// written and checked by the tests of the session crate.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const thoughts = JSON.parse(await readFile(file, "utf8"));
 
 test("there are thoughts to compare", () => assert.ok(thoughts.length >= 9));
 
-/** The battles so far, so that none is begun twice. */
+/** The battles so far, so that none is started twice. */
 const tables = new Map();
 async function at(scenario, before) {
   if (tables.has(scenario)) return tables.get(scenario);

@@ -3,16 +3,17 @@
 - `aec(scenario)`: both sides, as a PettingZoo AEC environment.
 - `BattleEnv(scenario, side=..., opponent=...)`: one side against a computer player, as a
   Gymnasium environment; `gymnasium.make("sandtable/Battle-v0", scenario=...)` too.
-- `BattleVector(scenario, count, ...)`: many battles in one call, on all cores without the lock.
-- `play_many(scenario, players, seeds)`: whole battles between computer players, likewise.
+- `BattleVector(scenario, count, ...)`: many battles in one call, on all cores and without the
+  lock.
+- `play_many(scenario, players, seeds)`: whole battles between computer players, in the same way.
 
 **Actions** are numbers from 0. You first choose a unit (or give an order to the table), then
-what the unit does; `Spaces.means` says what an action means. The mask has 1 for what is legal in
-this very position: the rule set itself has judged the order that each action stands for.
+what the unit does; `Spaces.means` says what an action means. The mask has 1 for actions that are
+legal in this very position: the rule set itself has judged the order of each action.
 
-**Observations** are rows of float32 from the seat of one side, its own edge before it:
-`Spaces.battle_features` first, then for every unit, own ones first, `Spaces.unit_features`; each
-says its unit of measure. `Spaces.entities` tells a row as dictionaries.
+**Observations** are rows of float32 as seen from one side, with its own edge in front: first
+`Spaces.battle_features`, then `Spaces.unit_features` for every unit, own units first. Each feature
+states its unit of measure. `Spaces.entities` returns a row as dictionaries.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ __all__ = ["BattleAEC", "BattleEnv", "BattleVector", "Spaces", "aec", "play_many
 
 
 def __getattr__(name: str) -> object:
-    # PettingZoo and Gymnasium are asked for only by those who use them.
+    # Import PettingZoo and Gymnasium only if someone uses them.
     if name in ("BattleAEC", "aec"):
         from . import pettingzoo
 

@@ -9,14 +9,18 @@ from typing import Any, Literal
 import gymnasium
 import numpy as np
 
+from .. import _given
 from ..battle import Battle
 from .spaces import MOST_ORDERS, Mask, Spaces
 
 _WIDE = 1000.0
 
+_TRIES = 100
+"""Battles that a reset begins until one has an order for the learner."""
+
 
 def dict_space(spaces: Spaces) -> gymnasium.spaces.Dict:
-    """What is seen: a row of numbers, and the mask of what is legal."""
+    """Returns the space of observations: a row of numbers, and the mask of legal actions."""
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(-_WIDE, _WIDE, (spaces.numbers,), np.float32),
@@ -26,11 +30,11 @@ def dict_space(spaces: Spaces) -> gymnasium.spaces.Dict:
 
 
 class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
-    """One side against `opponent`, any computer player by its name.
+    """One side against `opponent`, any computer player by name.
 
-    The reward is 1 for a battle won, -1 for one lost, and `shaping` times the change of your
-    lead. A masked action raises `MaskedAction`; with `masked="any"` another that is legal is
-    drawn for it, for tools that know no masks.
+    The reward is 1 for a won battle, -1 for a lost one, plus `shaping` times the change of your
+    lead. A masked action raises `MaskedAction`; with `masked="any"`, for tools that cannot use
+    masks, another legal action is drawn instead.
     """
 
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 4}
@@ -48,7 +52,7 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: Literal["ansi", "svg"] | None = None,
     ) -> None:
         if masked not in ("raise", "any"):
-            raise ValueError(f"masked is `raise` or `any`, not `{masked}`")
+            raise ValueError(f"masked is `raise` or `any`, not `{_given.short(str(masked))}`")
         if side is None:
             side = Spaces(scenario, house=house).sides[0]
         self.spaces = Spaces(scenario, house=house, side=side, opponent=opponent, limit=limit)
@@ -65,13 +69,13 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed, options=options)
-        own = int(self.np_random.integers(1 << 62))
-        self.spaces.seats.reset([own])
-        # A battle in which the opponent alone gives orders, and ends it, has nothing to learn.
-        while self.spaces.seats.turn(0)[1] >= 0:
+        for _ in range(_TRIES):
             own = int(self.np_random.integers(1 << 62))
             self.spaces.seats.reset([own])
-        return self._seen(), {"seed": own}
+            # Skip battles that the opponent ends before you can act: there is nothing to learn.
+            if self.spaces.seats.turn(0)[1] < 0:
+                return self._seen(), {"seed": own}
+        raise RuntimeError(f"{self.side} had no order to give in any of {_TRIES} battles")
 
     def step(
         self, action: np.int64 | int
@@ -85,7 +89,7 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._seen(), float(reward), told[4], told[5], {"action": chosen}
 
     def action_masks(self) -> Mask:
-        """The mask as it stands, for learners that ask for it so."""
+        """Returns the current mask, for learners that ask for it in this way."""
         return self._mask
 
     def _seen(self) -> dict[str, Any]:
@@ -96,7 +100,7 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"observation": row, "action_mask": mask}
 
     def battle(self) -> Battle:
-        """The battle as it stands, to look at or to go on with."""
+        """Returns the battle as it stands, to look at or to continue."""
         return Battle.from_toml(self.spaces.seats.position(0))
 
     def render(self) -> str | None:

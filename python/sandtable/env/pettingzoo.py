@@ -17,16 +17,16 @@ from .spaces import MOST_ORDERS, Spaces
 
 
 def aec(*args: Any, **named: Any) -> Any:
-    """A `BattleAEC` that says when it is used in the wrong order."""
+    """Returns a `BattleAEC` that reports if its methods are used in the wrong order."""
     return wrappers.OrderEnforcingWrapper(BattleAEC(*args, **named))
 
 
 class BattleAEC(AECEnv):  # type: ignore[misc]
-    """Both sides of a battle; agents have the names of the sides.
+    """Both sides of a battle; the agents are named after the sides.
 
     The same agent may act many times in a row: it chooses a unit, orders it, chooses another.
-    Rewards are 1 for a battle won, -1 for one lost, and `shaping` times the change of the
-    agent's lead. A masked action raises `MaskedAction`, and nothing has changed then.
+    Rewards are 1 for a won battle, -1 for a lost one, plus `shaping` times the change of the
+    agent's lead. A masked action raises `MaskedAction` and changes nothing.
     """
 
     metadata = {
@@ -83,7 +83,9 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: int | np.int64 | None) -> None:
-        agent = self.agent_selection
+        agent: str | None = getattr(self, "agent_selection", None)
+        if agent is None:
+            raise RuntimeError("no battle has begun: call `reset` before `step`")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -102,7 +104,7 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def battle(self) -> Battle:
-        """The battle as it stands, to look at or to go on with."""
+        """Returns the battle as it stands, to look at or to continue."""
         return Battle.from_toml(self.spaces.seats.position(0))
 
     def render(self) -> str | None:
@@ -113,4 +115,4 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there is nothing to close."""

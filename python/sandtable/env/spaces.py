@@ -1,4 +1,4 @@
-"""What all environments share: the sizes and the meaning of their numbers."""
+"""Shared by all environments: the sizes and the meaning of their numbers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 MOST_ORDERS = 5_000
-"""Orders after which a battle is stopped, unless you say otherwise."""
+"""Default number of orders after which a battle is stopped."""
+
+MOST_BATTLES = 100_000
+"""Most battles at once; more would need more memory than machines have."""
 
 
 def scenario_of(scenario: str | os.PathLike[str] | Battle) -> str:
-    """The battle file of a scenario that ships, of a file on the disk, or of a battle as it
+    """Returns the battle file of a built-in scenario, of a file on disk, or of a battle as it
     stands."""
     if isinstance(scenario, Battle):
         return scenario.to_toml()
     name = os.fspath(scenario)
     if name.endswith(".toml"):
-        with open(name, encoding="utf-8") as file:
-            return file.read()
+        return _given.read(name)
     return _engine.scenario_text(name)
 
 
@@ -47,33 +49,37 @@ class Spaces:
     ) -> None:
         if (side is None) != (opponent is None):
             raise ValueError("name both a side and its opponent, or neither")
+        if not 1 <= count <= MOST_BATTLES:
+            raise ValueError(f"there can be 1 to {MOST_BATTLES} battles, not {count}")
+        if limit < 1:
+            raise ValueError(f"limit must be at least 1, not {limit}")
         self.seats = _engine.Seats(
             scenario_of(scenario), _given.house(house), count, side, opponent, limit, threads
         )
         sizes = self.seats.sizes()
         self.actions: int = sizes[0]
-        """How many actions there are."""
+        """Number of actions."""
         self.numbers: int = sizes[1]
         """Length of a row."""
         self.globals: int = sizes[2]
-        """Numbers of the battle as a whole: they come first."""
+        """How many numbers describe the battle as a whole; they come first."""
         self.per_unit: int = sizes[3]
-        """Numbers of a unit."""
+        """How many numbers describe a unit."""
         self.slots: int = sizes[4]
-        """Places for the units of a side."""
+        """Number of slots for the units of a side."""
         self.battle_features, self.unit_features = self.seats.features()
         (one, other), units = self.seats.names()
         self.sides: tuple[str, str] = (one, other)
         self.units: tuple[list[str], list[str]] = (units[0], units[1])
-        """The names of both sides' units, in the order of rows and actions."""
+        """Names of both sides' units, in the order of rows and actions."""
 
     def means(self, action: int, seat: int = 0) -> str:
-        """What an action means now."""
+        """Returns what an action means now."""
         return self.seats.means(seat, action)
 
     def entities(self, row: Floats, side: int = 0) -> dict[str, Any]:
-        """A row as dictionaries: `battle`, and `units` with their `name` and whether they are
-        `own`. Places that no unit has are left out."""
+        """Returns a row as dictionaries: `battle`, and `units` with their `name` and whether they
+        are `own`. Leaves out empty slots."""
         if row.shape != (self.numbers,):
             raise ValueError(f"a row has {self.numbers} numbers; this has shape {row.shape}")
         head = dict(zip(self.battle_features, row[: self.globals].tolist(), strict=True))
@@ -95,13 +101,13 @@ def play_many(
     limit: int = 20_000,
     threads: int | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Plays a whole battle for every seed (or for 0, 1, .. so many), on all cores without the
-    lock. Gives back `result` (0 and 1: the side that has won, 2: nobody, 3: stopped), `orders`,
-    `turns` and `fingerprint`. Ctrl-C stops it."""
-    names = (players, players) if isinstance(players, str) else players
+    """Plays a whole battle for every seed (or for this many seeds from 0 on), on all cores and
+    without the lock. Returns `result` (0 and 1: the side that won, 2: nobody, 3: stopped),
+    `orders`, `turns` and `fingerprint`. Ctrl-C stops it."""
+    names = (players, players) if isinstance(players, str) else _given.pair(players, "players")
     every = list(range(seeds)) if isinstance(seeds, int) else [int(seed) for seed in seeds]
     spaces = Spaces(scenario, house=house, threads=threads)
-    played = spaces.seats.play_all(every, (names[0], names[1]), limit)
+    played = spaces.seats.play_all(every, names, limit)
     columns = list(zip(*played, strict=True)) or [(), (), (), ()]
     kinds = (np.int8, np.uint32, np.uint16, np.uint64)
     titles = ("result", "orders", "turns", "fingerprint")

@@ -14,15 +14,15 @@ from .spaces import MOST_ORDERS, Floats, Mask, Spaces
 
 
 class BattleVector(Spaces):
-    """`count` battles of one scenario, stepped together on all cores without the lock.
+    """`count` battles of one scenario, stepped together on all cores and without the lock.
 
-    With `side` and `opponent` you play that side everywhere against that computer player;
-    without, you order for whoever is to order (`info["side"]` says who, 0 or 1), and see the
-    table from his seat. A battle that ends begins again at once.
+    With `side` and `opponent`, you play that side everywhere against that computer player. Without
+    them, you order for the side whose turn it is (`info["side"]`, 0 or 1), and see the table from
+    that side. A battle that ends starts again at once.
 
-    `rewards` are those of your side, or of the side that gave the order: 1 for a battle won, -1
-    for one lost, and `shaping` times the change of your lead, which is your share of strength
-    left less the enemy's.
+    `rewards` are those of your side, or of the side that gave the order: 1 for a won battle, -1 for
+    a lost one, plus `shaping` times the change of your lead, which is your share of strength left
+    minus the enemy's.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class BattleVector(Spaces):
         self._views = np.zeros(count, np.int8)
 
     def reset(self, seed: int = 0) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Begins all battles anew, with seeds of their own that follow from yours."""
+        """Starts all battles again, with seeds derived from yours."""
         seeds = np.random.SeedSequence(seed).generate_state(self.count, np.uint64)
         self.seats.reset(seeds.tolist())
         rows, masks = self._arrays()
@@ -71,9 +71,9 @@ class BattleVector(Spaces):
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """An action for every battle. Gives back what is seen next (of a battle that ended: of
-        the one that begins), rewards, which ended by the rules, which were stopped, and `side`
-        and `rewards` of both sides."""
+        """Carries out one action for every battle. Returns the next observations (after a battle
+        ends, those of the next one), rewards, which battles ended by the rules, which were stopped,
+        and `side` and `rewards` of both sides."""
         acted = self._views.astype(np.intp)
         rows, masks = self._arrays()
         self.seats.step(
@@ -91,7 +91,7 @@ class BattleVector(Spaces):
         return self._seen(rows, masks), rewards, ended, stopped, info
 
     def battle(self, seat: int = 0) -> Battle:
-        """One of the battles as it stands, to look at or to go on with."""
+        """Returns one of the battles as it stands, to look at or to continue."""
         return Battle.from_toml(self.seats.position(seat))
 
     def _arrays(self) -> tuple[Floats, Mask]:

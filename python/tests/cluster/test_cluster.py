@@ -1,4 +1,4 @@
-"""Studies over a Ray cluster on this machine: a head that plays nothing, and two workers."""
+"""Studies on a Ray cluster on this machine: a head that plays nothing, and two workers."""
 
 from __future__ import annotations
 
@@ -57,12 +57,13 @@ if "--mode=specific-server" in sys.orig_argv and os.path.exists(flag):
     os.remove(flag)
     os._exit(1)
 """
-"""Started with Python: the next server for a guest of the head ends at once, while the flag is there."""
+"""Runs when Python starts: while the flag file exists, the head's next server for a guest ends at
+once."""
 
 
 @pytest.fixture(scope="module")
 def stumble(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file that makes the head fail once to seat a guest."""
+    """Creates a file that makes the head fail once to seat a guest."""
     folder = tmp_path_factory.mktemp("stumble")
     (folder / "sitecustomize.py").write_text(STUMBLE)
     return folder / "flag"
@@ -73,7 +74,7 @@ def cluster(stumble: Path) -> Iterator[Cluster]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ["SANDTABLE_TEST_STUMBLE"] = str(stumble)
     os.environ["PYTHONPATH"] = str(stumble.parent)
-    # A guest's server that ended at once is given up after twice this: 60 seconds by default.
+    # A guest's server that ended at once is given up after twice this time: 60 seconds by default.
     os.environ["RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S"] = "15"
     head = {"num_cpus": 0, "include_dashboard": False, "ray_client_server_port": port()}
     made = Cluster(initialize_head=True, head_node_args=head)
@@ -88,7 +89,7 @@ def cluster(stumble: Path) -> Iterator[Cluster]:
 
 
 def port() -> int:
-    """One that nobody uses."""
+    """Returns a free port."""
     import socket
 
     with socket.socket() as one:
@@ -97,7 +98,7 @@ def port() -> int:
 
 
 def written(folder: Path, text: str = STUDY) -> Path:
-    """A study in a folder, with a battle of its own beside it."""
+    """Writes a study in a folder, with a battle file of its own next to it."""
     folder.mkdir()
     (folder / "own.battle.toml").write_text(sandtable.scenario_text("three-hit/two-hills"))
     place = folder / "two.study.toml"
@@ -107,7 +108,7 @@ def written(folder: Path, text: str = STUDY) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Any]:
-    """What one thread of one machine leaves: the results to the byte, and the report."""
+    """Returns what one thread on one machine produces: the results to the byte, and the report."""
     place = written(tmp_path_factory.mktemp("alone") / "study")
     results = place.with_name("results")
     report = sandtable.study(place, results=results, threads=1)
@@ -121,7 +122,7 @@ def test_it_comes_to_the_same_bytes_though_a_worker_is_killed(
     results = place.with_name("results")
     study = sandtable.Study.open(place)
     assert study.keep(results) == 0
-    # What the workers need came with the study: none of them reads a file.
+    # The study came with everything the workers need: none of them reads a file.
     (place.parent / "own.battle.toml").unlink()
     killed: list[int] = []
 
@@ -165,7 +166,7 @@ def test_it_is_stopped_and_gone_on_with_elsewhere(
     assert again.keep(there.with_name("results")) == kept
     again.run(battles=20, ray=True)
     assert again.progress[0] == kept + 20
-    # The last of it on this machine alone: who plays a battle changes nothing.
+    # Play the last of it on this machine alone: who plays a battle changes nothing.
     assert again.run(threads=1).data == alone[1]
     assert there.with_name("results").read_bytes() == alone[0]
 
@@ -177,7 +178,7 @@ def test_a_study_that_looks_for_a_value_is_spread_round_by_round(cluster: Cluste
 
 
 def other(folder: Path, change: tuple[str, str, str]) -> dict[str, str]:
-    """A copy of the package in which a text is changed, for a worker to import."""
+    """Copies the package with a text changed, for a worker to import."""
     package = folder / "sandtable"
     shutil.copytree(Path(sandtable.__file__).parent, package)
     name, old, new = change
@@ -206,7 +207,7 @@ def test_another_wheel_on_a_worker_is_refused_with_both_versions(
     here = sandtable.__version__
     node = cluster.add_node(num_cpus=1, env_vars=other(tmp_path / "other", OTHERS[which]))
     try:
-        # Long enough for a worker that starts slowly to be asked too.
+        # Enough battles for a worker that starts slowly to get some, too.
         long = STUDY.replace(f"battles = {BATTLES}", "battles = 100000")
         study = sandtable.Study(long, files={"own.battle.toml": own()})
         with pytest.raises(sandtable.OtherWheel) as refused:
@@ -215,13 +216,13 @@ def test_another_wheel_on_a_worker_is_refused_with_both_versions(
         assert (refused.value.here, refused.value.there) == (here, there)
         assert here in str(refused.value) and refused.value.host in str(refused.value)
         assert there is None or there in str(refused.value)
-        # What the others played is kept, and it is what is played here.
+        # What the others played is kept, and equals what is played here.
         kept = study.results()[-4:]
         places = [(line["battle"], line["arm"]) for line in map(json.loads, kept)]
         assert study._it.played(places) == kept
     finally:
         cluster.remove_node(node)
-        # Until the head knows of it, a guest may be sent to the node that is gone.
+        # Until the head notices, it may send a guest to the node that is gone.
         cluster.wait_for_nodes()
 
 
@@ -289,7 +290,7 @@ def test_the_program_spreads_a_study(
     # The head fails to seat the first guest: the program asks again.
     stumble.touch()
     address = f"ray://127.0.0.1:{cluster.client}"
-    # Ended in the middle it leaves nobody behind, and goes on.
+    # Interrupted in the middle, it leaves no process behind, and continues later.
     with program(place, "--cluster", address) as begun:
         until = time.monotonic() + 180
         while not results.exists() or results.read_bytes().count(b"\n") < 10:
@@ -298,7 +299,7 @@ def test_the_program_spreads_a_study(
             time.sleep(0.05)
         begun.send_signal(signal.SIGKILL)
     assert not stumble.exists()
-    # Nobody else may write to the file until who played is gone too.
+    # Nobody else may write to the file until all who played are gone.
     until = time.monotonic() + 30
     while True:
         with program(place, "--cluster", address, "--json") as again:
@@ -335,7 +336,7 @@ def test_what_the_document_shows_runs(
     matplotlib.use("Agg")
     study = tmp_path / "studies/three-hit/two-hits.study.toml"
     study.parent.mkdir(parents=True)
-    # A shorter study of the same name.
+    # A shorter study with the same name.
     study.write_text(STUDY.replace("own.battle.toml", "three-hit/two-hills"))
     monkeypatch.chdir(tmp_path)
     text = (project / "docs/cluster.md").read_text(encoding="utf-8")

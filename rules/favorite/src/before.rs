@@ -1,11 +1,11 @@
-//! How files and journals of format 1 kept what a battle remembers: bits in two
-//! counters, numbers in pairs of them, and what belonged to a side on one of its units.
+//! How files and journals of format 1 stored what a battle remembers: yes-or-no facts as bits of
+//! two counters, numbers in pairs of counters, and facts about a side on one of its units.
 
 use crate::marks::{self, Charge, Check, Driven, Melee, Moved, Stand};
 use crate::{c, turn, units};
 use sandtable_battle::{Battle, Before, Far, MarkSpec, Side, Unit, UnitId};
 
-/// The counters, by place.
+/// Places of the counters.
 mod place {
     pub(super) const MARKER: u8 = 0;
     pub(super) const DONE: u8 = 1;
@@ -21,7 +21,7 @@ mod place {
     pub(super) const OUT: u8 = 15;
 }
 
-/// Bits of what a unit has done.
+/// Bits for what a unit has done.
 mod done {
     pub(super) const MOVED: u8 = 1;
     pub(super) const FINISHED: u8 = 2;
@@ -33,7 +33,7 @@ mod done {
     pub(super) const FOUGHT: u8 = 128;
 }
 
-/// Bits of what was kept of a unit, or of its side.
+/// Bits for other facts about a unit, or about its side.
 mod kept {
     pub(super) const CARRIED: u8 = 1;
     pub(super) const COVERED: u8 = 2;
@@ -45,11 +45,11 @@ mod kept {
     pub(super) const ATTACKS: u8 = 128;
 }
 
-/// The limit that a check left: a half move, none.
+/// Values of the limit that a check left: a half move, no move.
 const HALF: u8 = 1;
 const NONE: u8 = 2;
 
-/// The marks as they were.
+/// Returns the marks of format 1.
 pub(crate) fn before() -> Before {
     let any = (i8::MIN, i8::MAX);
     let mark = |id: &str, range: (i8, i8)| MarkSpec::count(id, "", range, c::TURN_01);
@@ -73,7 +73,7 @@ pub(crate) fn before() -> Before {
             mark("out", (0, 7)),
         ],
         now,
-        // Lengths were kept in steps of 0.02 mm, and turns of guns not from the start.
+        // Format 1 stored lengths in steps of 0.02 mm, and stored the turns of guns only later.
         blurred: vec![
             marks::TURNS.place(),
             marks::CAME_EAST.place(),
@@ -82,17 +82,17 @@ pub(crate) fn before() -> Before {
     }
 }
 
-/// A counter as the byte it was.
+/// Returns a counter as the byte that it was.
 const fn byte(u: &Unit, place: u8) -> u8 {
     u.mark(place).cast_unsigned()
 }
 
-/// A number that two counters held.
+/// Returns a number that two counters stored.
 const fn wide(u: &Unit, place: u8) -> u16 {
     u16::from_be_bytes([byte(u, place), byte(u, place + 1)])
 }
 
-/// Makes a battle of format 1 one of today.
+/// Converts a battle of format 1 into one of today.
 fn now(battle: &mut Battle) {
     let bearer = |bit: u8| -> Option<Side> {
         let found = battle.units.iter();
@@ -110,7 +110,7 @@ fn now(battle: &mut Battle) {
     marks::INITIATIVE.write(battle, initiative);
     marks::FIRST.write(battle, first);
     marks::DIE.write(battle, die);
-    // The one note there was: the attacker took the other edge.
+    // There was only one note: the attacker took the other edge.
     let swapped = battle.notes.first() == Some(&1);
     marks::SWAPPED.write(battle, swapped);
     battle.notes.clear();
@@ -120,7 +120,7 @@ fn now(battle: &mut Battle) {
     }
 }
 
-/// Makes a unit of format 1 one of today, in a battle of so many.
+/// Converts a unit of format 1 into one of today, in a battle of `count` units.
 fn renew(unit: &mut Unit, phase: u8, count: usize) {
     let was = *unit;
     let did = |bit: u8| byte(&was, place::DONE) & bit != 0;
@@ -133,7 +133,7 @@ fn renew(unit: &mut Unit, phase: u8, count: usize) {
     let moves = match (did(done::MOVED), did(done::CHARGED)) {
         (_, true) => Moved::Charged,
         (true, false) => Moved::NotYet.and_moves(keeps(kept::ROADED)),
-        // Of a commander it was only kept that he is done.
+        // Of a commander, format 1 stored only that the commander is done.
         (false, false) if was.kind >= units::ARMY_COMMANDER && did(done::FINISHED) => Moved::Moving,
         (false, false) => Moved::NotYet,
     };
@@ -181,7 +181,7 @@ fn renew(unit: &mut Unit, phase: u8, count: usize) {
     marks::OUT.write(unit, byte(&was, place::OUT));
 }
 
-/// What the check of a turn came to.
+/// Returns the result of the check of a turn.
 fn check(was: &Unit, marker: bool) -> Check {
     let checked = byte(was, place::DONE) & done::CHECKED != 0;
     let keeps = |bit: u8| byte(was, place::KEPT) & bit != 0;

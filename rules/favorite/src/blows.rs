@@ -1,5 +1,5 @@
-//! Blows in close combat: what weighs (Table F5), in which order they fall, what
-//! they kill (MEL-01 to MEL-08, MEL-16 to MEL-23).
+//! Blows in close combat: the factors (Table F5), the order of the blows, and their kills (MEL-01
+//! to MEL-08, MEL-16 to MEL-23).
 
 use crate::marks::{self, Charge, Moved, Stand};
 use crate::melee::Members;
@@ -20,7 +20,7 @@ enum Turn {
 }
 
 impl Favorite {
-    /// What speaks for a unit against the enemy it strikes (Table F5).
+    /// Returns the factors for a unit against the enemy it strikes (Table F5).
     pub(crate) fn melee_factors(&self, b: &Battle, id: UnitId, foe: UnitId) -> ArrayVec<Factor, 8> {
         by!(c::MEL_05, c::MEL_17);
         let (u, them) = (b.unit(id), b.unit(foe));
@@ -69,7 +69,7 @@ impl Favorite {
         all
     }
 
-    /// Whether a unit was charged by that enemy while in cover (MEL-17).
+    /// Whether that enemy charged a unit while the unit was in cover (MEL-17).
     fn charged_in_cover(&self, b: &Battle, id: UnitId, foe: UnitId) -> bool {
         marks::CHARGE.of(b.unit(foe)) == Charge::HomeAtCover
             && self
@@ -77,8 +77,8 @@ impl Favorite {
                 .any(|(whom, contact)| whom == id && contact.own == Face::Front)
     }
 
-    /// The least face that hits for a unit against the enemy it strikes, from what
-    /// speaks for either (MEL-02 to MEL-04).
+    /// Returns the lowest face that hits for a unit against the enemy it strikes, from the sums of
+    /// both sides' factors (MEL-02 to MEL-04).
     #[must_use]
     pub fn needs(&self, own: i16, theirs: i16) -> u8 {
         by!(c::MEL_02, c::MEL_03, c::MEL_04);
@@ -90,8 +90,8 @@ impl Favorite {
         }
     }
 
-    /// The least face that hits for a unit against the enemy it strikes, as both
-    /// stand now, and by which clause: that of an even fight or that of a better side.
+    /// Returns the lowest face that hits for a unit against the enemy it strikes, as both are now,
+    /// and the clause for it: that of an even fight or that of a better side.
     fn least(&self, b: &Battle, id: UnitId, foe: UnitId) -> (u8, Clause) {
         let sum = |all: ArrayVec<Factor, 8>| all.iter().map(|f| f.value).sum::<i16>();
         let own = sum(self.melee_factors(b, id, foe));
@@ -100,8 +100,8 @@ impl Favorite {
         (self.needs(own, theirs), why)
     }
 
-    /// The blows of a unit with the figures it has now, hitting on a face that was
-    /// found before any fell (MEL-01, MEL-23).
+    /// Returns the blows of a unit with the figures it has now. They hit on a face that was worked
+    /// out before any blow fell (MEL-01, MEL-23).
     fn blow(&self, b: &Battle, id: UnitId, least: u8) -> Throw {
         by!(c::MEL_01, c::MEL_23);
         let u = b.unit(id);
@@ -122,8 +122,8 @@ impl Favorite {
         }
     }
 
-    /// When a unit strikes: one that stood steadily first, one that was caught
-    /// second, one that routed not at all.
+    /// Returns when a unit strikes: first if it stood steadily, second if it was caught, never if
+    /// it routed.
     fn strikes_when(&self, b: &Battle, id: UnitId) -> Option<Turn> {
         match marks::STAND.of(b.unit(id)) {
             Stand::First => Some(Turn::First),
@@ -133,7 +133,7 @@ impl Favorite {
         }
     }
 
-    /// All blows of a melee; the figures that either side killed, the attacker
+    /// Strikes all blows of a melee. Returns the figures that each side killed, the attacker's
     /// first (MEL-06, MEL-08).
     pub(crate) fn blows(
         &self,
@@ -145,8 +145,8 @@ impl Favorite {
         by!(c::MEL_06, c::MEL_07, c::MEL_08, c::TURN_10, c::MEL_24);
         let mut kills = [0_i16; 2];
         self.overrun(scene, members, attacker, &mut kills);
-        // Whom each strikes, and what hits him, is settled before anything falls:
-        // figures lost to first blows cost dice only.
+        // Each unit's target, and the face it needs, are fixed before any blow falls: figures lost
+        // to first blows cost dice only.
         let plan: ArrayVec<(UnitId, UnitId, (u8, Clause)), { crate::melee::MOST }> = members
             .iter()
             .filter(|&&id| scene.unit(id).on_table())
@@ -177,7 +177,8 @@ impl Favorite {
         kills
     }
 
-    /// Whom a unit strikes: whom its owner named, else the first it may (MEL-07).
+    /// Returns the enemy that a unit strikes: the one its owner named, or else the first it may
+    /// strike (MEL-07).
     fn struck_by(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
         let may = self.may_strike(b, id);
         marks::GOAL
@@ -186,7 +187,7 @@ impl Favorite {
             .or_else(|| may.first().copied())
     }
 
-    /// Batteries that are reached are destroyed at once, by switch (MEL-22).
+    /// Destroys a battery as soon as an enemy reaches it, by switch (MEL-22).
     fn overrun(&self, scene: &mut Scene, members: &Members, attacker: Side, kills: &mut [i16; 2]) {
         if !self.chosen.guns_overrun {
             return;

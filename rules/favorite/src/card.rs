@@ -9,17 +9,17 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Anchor, Ruler};
 
-/// The texts that these rules are made of.
+/// Texts that these rules are made of.
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: crate::numbers::TEXT,
     switches: include_str!("../switches.toml"),
     difference: None,
 };
 
-/// This engine's reading of the rules, counted up when it changes.
+/// Number of this engine's reading of the rules; goes up when the reading changes.
 const EDITION: u16 = 1;
 
-/// The card of the rules under some switches.
+/// Returns the card of the rules under some switches.
 pub(crate) fn card(
     numbers: &Numbers,
     switches: Vec<Switch>,

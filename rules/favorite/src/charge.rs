@@ -1,5 +1,5 @@
-//! Charges (section Charges): the declaration, the stand test, the run home; and
-//! the advance out of control (MOR-14).
+//! Charges (section Charges): the declaration, the stand test, and the run into contact; also the
+//! advance out of control (MOR-14).
 
 use crate::ends::Ends;
 use crate::forced::Flight;
@@ -39,7 +39,7 @@ impl Favorite {
         if !r.clean() || !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }
-        // Only the first base on the way can be charged.
+        // A unit can charge only the first base in its way.
         let way = b.unit(id).pose.facing;
         let own = self.rect(b, id);
         let Some(met) = self.meets(b, id, &own, way, Length::MAX) else {
@@ -56,7 +56,7 @@ impl Favorite {
         }
     }
 
-    /// Judges whether a unit may charge at all, as it is.
+    /// Judges whether a unit may charge at all, as it is now.
     pub(crate) fn judge_charger(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
         r.require(self.charges(b, id), c::CHG_02, || Witness::Unit(id));
     }
@@ -77,8 +77,8 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges the run of a unit that may make a step: sight, way, reach, a place
-    /// on the face (CHG-01, CHG-03, GEO-10).
+    /// Judges the run of a unit that may make a step: sight, way, reach, and a place on the
+    /// target's face (CHG-01, CHG-03, GEO-10).
     fn judge_run(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         by!(c::CHG_03, c::CHG_11);
         let (u, them) = (b.unit(id), b.unit(target));
@@ -128,8 +128,8 @@ impl Favorite {
         }
     }
 
-    /// How far a charger goes until it touches its target, which must be the
-    /// first base on its way (CHG-01).
+    /// Returns how far a charger goes until it touches its target, which must be the first base in
+    /// its way (CHG-01).
     fn touch_of(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> Option<Length> {
         let (own, way) = (self.rect(b, id), b.unit(id).pose.facing);
         match self.meets(b, id, &own, way, Length::MAX) {
@@ -146,15 +146,14 @@ impl Favorite {
         }
     }
 
-    /// The zone of a unit that a charger comes from: where its centre stood when
-    /// its turn began (CHG-04).
+    /// Returns the target's zone that a charger comes from: the one where the charger's centre
+    /// stood at the start of its turn (CHG-04).
     fn comes_from(&self, b: &Battle, target: UnitId, charger: UnitId) -> Zone {
         by!(c::CHG_04);
         self.zone(b, target, self.began_at(b, charger))
     }
 
-    /// Where a charger is squared up on its target, if there is room (CHG-08,
-    /// GEO-10).
+    /// Returns where a charger squares up on its target, if there is room (CHG-08, GEO-10).
     fn squared(&self, b: &Battle, id: UnitId, target: UnitId, at_touch: Pose) -> Option<Pose> {
         by!(c::CHG_08, c::GEO_10);
         let u = b.unit(id);
@@ -196,7 +195,7 @@ impl Favorite {
         drill::berth(&goal, face, &wanted, bars)
     }
 
-    /// Charges: the target tests first (CHG-05).
+    /// Resolves a charge; the target tests first (CHG-05).
     pub(crate) fn charge(
         &self,
         scene: &mut Scene,
@@ -212,7 +211,7 @@ impl Favorite {
         self.go_home(scene, id, target);
     }
 
-    /// Notes a charge.
+    /// Records a charge.
     pub(crate) fn declare(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
         by!(c::CHG_01);
         self.take_up(scene, id);
@@ -223,15 +222,15 @@ impl Favorite {
         scene.set(id, marks::CHARGE, Charge::of(home, covered), c::MEL_17);
     }
 
-    /// The modifiers of a stand test (CHG-05, CHG-09).
+    /// Returns the modifiers of a stand test (CHG-05, CHG-09).
     pub(crate) fn stand_modifiers(&self, b: &Battle, target: UnitId, charger: UnitId) -> Modifiers {
         by!(c::CHG_05, c::CHG_09);
         let flanked = self.comes_from(b, target, charger) != Zone::Front;
         self.modifiers(b, target, Some(charger), flanked)
     }
 
-    /// Throws the die of a stand test that a commander may change, and asks his
-    /// owner. Says whether it asked.
+    /// Rolls the die of a stand test that a commander may change, and asks the commander's owner.
+    /// Returns whether it asked.
     pub(crate) fn asks_to_stand(
         &self,
         scene: &mut Scene,
@@ -255,7 +254,7 @@ impl Favorite {
         true
     }
 
-    /// The stand test when no commander steps in.
+    /// Resolves a stand test in which no commander steps in.
     pub(crate) fn tests_to_stand(
         &self,
         scene: &mut Scene,
@@ -269,7 +268,7 @@ impl Favorite {
         self.bear(scene, target, charger, bearing, dice);
     }
 
-    /// Does what a line of the stand test says (Table M3, CHG-07).
+    /// Applies a line of the stand test (Table M3, CHG-07).
     pub(crate) fn bear(
         &self,
         scene: &mut Scene,
@@ -298,12 +297,12 @@ impl Favorite {
         if self.chosen.giving_way_marks {
             scene.set(target, marks::MARKER, true, c::CHG_07);
         }
-        // It is its move for the turn if it has not moved yet.
+        // If the target has not moved yet, this is its move for the turn.
         marks::end_move(scene, target, c::CHG_07);
         self.drive(scene, target, Some(charger), flight, c::CHG_07, dice);
     }
 
-    /// The charger goes home, or as far as it gets (CHG-06, CHG-10).
+    /// Moves the charger into contact, or as far as it gets (CHG-06, CHG-10).
     pub(crate) fn go_home(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
         by!(c::CHG_06, c::CHG_10, c::CHG_04);
         let (u, own) = (*scene.unit(id), self.rect(scene, id));
@@ -339,7 +338,8 @@ impl Favorite {
         self.finish(scene, id);
     }
 
-    /// Whether a unit can still go so far straight ahead, rough ground and walls counted.
+    /// Whether a unit can still go this far straight ahead, with the cost of rough ground and
+    /// walls.
     fn pays(&self, b: &Battle, id: UnitId, by: Length) -> bool {
         let u = b.unit(id);
         let here = u.pose.point();
@@ -347,7 +347,7 @@ impl Favorite {
         self.cost(b, id, &walk, by, self.charge_allowance(u)) <= self.left(b, id) + SLACK
     }
 
-    /// How far a unit can still go straight ahead, rough ground and walls counted
+    /// Returns how far a unit can still go straight ahead, with the cost of rough ground and walls
     /// (CHG-03, MOR-14).
     fn reach(&self, b: &Battle, id: UnitId) -> Length {
         let (u, left) = (b.unit(id), self.left(b, id));
@@ -368,8 +368,8 @@ impl Favorite {
         low
     }
 
-    /// How far a charger goes that does not come home: to the end of its reach, or
-    /// up to what is in its way, ending upon nobody (CHG-06).
+    /// Returns how far a charger goes that does not reach its target: to the end of its reach, or
+    /// up to what is in its way, without ending on another unit (CHG-06).
     pub(crate) fn falls_short(&self, b: &Battle, id: UnitId, reach: Length) -> Length {
         let (u, own) = (b.unit(id), self.rect(b, id));
         let way = u.pose.facing;
@@ -386,7 +386,7 @@ impl Favorite {
         if let Some((.., enter)) = self.barrier(b, u, &own, way, most) {
             most = most.min(enter - short);
         }
-        // It ends upon nobody, and touches no enemy.
+        // The charger ends on no other unit and touches no enemy.
         let fighters = b.present().filter(|(_, u)| self.fights(u));
         let others = fighters.filter(|&(other, _)| other != id);
         let others = others.map(|(other, them)| {
@@ -401,7 +401,7 @@ impl Favorite {
         ends.last(most.max(0)).unwrap_or(0)
     }
 
-    /// Advances out of control towards the nearest enemy (MOR-14, MOR-15).
+    /// Advances a unit out of control towards the nearest enemy (MOR-14, MOR-15).
     pub(crate) fn out_of_control(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_14, c::MOR_15, c::MOR_11);
         if !self.is_hot(scene, id) {
@@ -441,8 +441,8 @@ impl Favorite {
         self.finish(scene, id);
     }
 
-    /// The enemy that an uncontrolled unit goes for: the nearest in sight, or the
-    /// nearest at all (MOR-14).
+    /// Returns the enemy that an uncontrolled unit goes for: the nearest in sight, or the nearest
+    /// of all (MOR-14).
     fn provoker(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
         let own = self.rect(b, id);
         let foes = self.fighters(b, b.unit(id).side.other()).map(|(foe, _)| {
@@ -452,8 +452,8 @@ impl Favorite {
         foes.min().map(|(.., foe)| foe)
     }
 
-    /// Turns to an enemy's centre, for nothing or for half a move, if there is
-    /// room (MOR-14, TURNING-07).
+    /// Turns a unit towards an enemy's centre, free or for half a move, if there is room (MOR-14,
+    /// TURNING-07).
     fn turns_on(&self, scene: &mut Scene, id: UnitId, goal: UnitId) {
         let (pose, at): (Pose, Point) = (scene.unit(id).pose, scene.unit(goal).pose.point());
         if pose.point() == at {
@@ -464,7 +464,7 @@ impl Favorite {
         let side = scene.unit(id).side;
         let near = self.about(scene, &base, 0, |_, them| them.side != side);
         let blocked = { near }.any(|(foe, _)| base.overlaps(&self.rect(scene, foe)));
-        // A base that ends its turn upon friends needs room to go on from there.
+        // A base that ends its turn on friends would need room to go on from there.
         let upon = self.overlapped(scene, id, &base).is_some();
         if blocked || upon || !scene.setting.holds(&base) || bearing == pose.facing {
             return;
@@ -475,7 +475,7 @@ impl Favorite {
         }
         marks::has_moved(scene, id, false, c::MOR_14);
         scene.shift(id, pose.facing(bearing), Gait::Turned, c::MOR_14);
-        // The enemy may have something to decide before it goes on.
+        // The enemy may have something to decide before the unit goes on.
         self.part(scene, id);
         self.ride_down(scene, id);
     }

@@ -1,4 +1,4 @@
-//! Commanders (section Commanders): their moves, whom they help, what they risk.
+//! Commanders (section Commanders): their moves, the units they help, the risk they take.
 
 use crate::fate::Fate;
 use crate::marks::{self, Moved};
@@ -12,7 +12,7 @@ use sandtable_geometry::{
     Facing, Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place_among, within,
 };
 
-/// Who may step in at a check, and by which clause he is asked.
+/// The commanders who may step in at a check. They decide by which clause the owner is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Helpers {
     /// The nearest general other than the army commander.
@@ -22,8 +22,8 @@ pub(crate) struct Helpers {
 }
 
 impl Helpers {
-    /// The clause whose readings name the choices, and how many there are
-    /// (CMD-02, CMD-08): those of a general come first in the list of both.
+    /// Returns the clause whose readings name the choices, and the number of choices (CMD-02,
+    /// CMD-08). If both may step in, the general's choices come first.
     pub fn asks(&self) -> Option<(Clause, u8)> {
         by!(c::CMD_02, c::CMD_08);
         match (self.general, self.army) {
@@ -34,7 +34,7 @@ impl Helpers {
         }
     }
 
-    /// Who is used by a choice, and by how much he changes the die.
+    /// Returns the commander that a choice uses, and by how much that changes the die.
     pub fn choice(&self, choice: u8) -> Option<(UnitId, i16)> {
         const ARMY: [i16; 4] = [1, 2, -1, -2];
         let at = usize::from(choice).checked_sub(1)?;
@@ -54,7 +54,7 @@ impl Favorite {
         b.unit(id).kind == units::ARMY_COMMANDER
     }
 
-    /// The commanders near enough to help a unit (CMD-07).
+    /// Returns the commanders near enough to help a unit (CMD-07).
     pub(crate) fn helpers(&self, b: &Battle, unit: UnitId) -> Helpers {
         by!(c::CMD_07);
         let rect = self.rect(b, unit);
@@ -75,8 +75,8 @@ impl Favorite {
         }
     }
 
-    /// Uses a commander: throws for his life, and says whether his influence
-    /// counts (CMD-03).
+    /// Puts a commander at risk: rolls for the commander's life and returns the result, which tells
+    /// whether the commander's influence counts (CMD-03).
     pub(crate) fn risk(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) -> Fate {
         by!(c::CMD_03, c::CMD_04, c::CMD_06);
         let fate = Fate::roll(&self.numbers.commanders, scene.unit(id).side, dice);
@@ -86,7 +86,7 @@ impl Favorite {
             Fate::Out(wounded, turns) => {
                 scene.told(c::CMD_04, u16::from(wounded), id, None);
                 self.leaves(scene, id, Status::Expected, c::CMD_05);
-                // He is also out for the rest of this turn.
+                // The commander is also out for the rest of this turn.
                 scene.set(id, marks::OUT, turns + 1, c::CMD_06);
             }
             Fate::Killed => {
@@ -103,7 +103,7 @@ impl Favorite {
         scene.become_(id, to, why);
     }
 
-    /// Commanders on the table that have joined a unit.
+    /// Returns the commanders on the table that have joined a unit.
     pub(crate) fn commanders_with<'a>(
         &'a self,
         b: &'a Battle,
@@ -114,7 +114,7 @@ impl Favorite {
             .map(|(id, _)| id)
     }
 
-    /// Takes the commanders with a unit along in a forced move (CMD-12).
+    /// Moves the commanders with a unit along in a forced move (CMD-12).
     pub(crate) fn carry(&self, scene: &mut Scene, unit: UnitId, before: Pose) {
         by!(c::CMD_12);
         let now = scene.unit(unit).pose;
@@ -132,8 +132,7 @@ impl Favorite {
         self.part(scene, unit);
     }
 
-    /// Commanders whose unit has gone farther from them than they may stand are
-    /// no longer with it (CMD-12).
+    /// Separates commanders from a unit that has gone too far away from them (CMD-12).
     pub(crate) fn part(&self, scene: &mut Scene, unit: UnitId) {
         let rect = self.rect(scene, unit);
         let far: Vec<UnitId> = self
@@ -148,7 +147,7 @@ impl Favorite {
         }
     }
 
-    /// Enemy commanders that a unit's base covers look for friends (CMD-13).
+    /// Sends enemy commanders that a unit's base covers to their friends (CMD-13).
     pub(crate) fn ride_down(&self, scene: &mut Scene, unit: UnitId) {
         by!(c::CMD_13);
         if !scene.unit(unit).on_table() {
@@ -165,7 +164,8 @@ impl Favorite {
         }
     }
 
-    /// Moves a commander to the nearest friendly unit, or loses him (CMD-13).
+    /// Moves a commander to the nearest friendly unit, or removes the commander as captured
+    /// (CMD-13).
     pub(crate) fn seek_refuge(&self, scene: &mut Scene, id: UnitId) {
         by!(c::CMD_13);
         let (side, here) = (scene.unit(id).side, scene.unit(id).pose.point());
@@ -174,7 +174,7 @@ impl Favorite {
             .map(|(unit, _)| (self.rect(scene, unit).distance_from(here).length, unit))
             .filter(|&(far, _)| within(far, self.numbers.commanders.refuge))
             .collect();
-        // The nearest first: each that has no place beside it costs a search.
+        // Nearest first: each friend without a place beside it costs a search.
         friends.sort_unstable();
         let beside = |&(_, unit): &(_, UnitId)| Some((unit, self.beside(scene, id, unit, here)?));
         let place = friends.iter().find_map(beside);
@@ -187,8 +187,8 @@ impl Favorite {
         }
     }
 
-    /// Where a commander comes to stand with a unit: as near to `from` as he may,
-    /// half way into the inch about its base, never under an enemy.
+    /// Returns where a commander stands with a unit: as near to `from` as allowed, half of the
+    /// allowed distance from its base, never under an enemy.
     fn beside(&self, b: &Battle, id: UnitId, unit: UnitId, from: Point) -> Option<Pose> {
         let rect = self.rect(b, unit);
         let near = self.numbers.commanders.joins_within / 2;
@@ -199,14 +199,14 @@ impl Favorite {
         } else {
             tape.to.moved(Facing::towards(tape.to, from), near)
         };
-        // At the edge of the table a large base of his own may be pushed out of reach.
+        // At the edge of the table a commander's large base may be pushed out of reach.
         let out = self.slid_in(b, id, Pose::at(out, facing));
         let out = Some(out).filter(|pose| self.may_stand_with(b, id, unit, pose));
         out.or_else(|| self.nearest_with(b, id, unit, (from, near)))
     }
 
-    /// Whether a commander may stand somewhere with a unit: near its base, on the table, under
-    /// no enemy (CMD-12, CMD-13).
+    /// Whether a commander may stand at a place with a unit: near its base, on the table, and not
+    /// under an enemy (CMD-12, CMD-13).
     fn may_stand_with(&self, b: &Battle, id: UnitId, unit: UnitId, pose: &Pose) -> bool {
         let far = self.rect(b, unit).distance_from(pose.point()).length;
         b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
@@ -219,8 +219,9 @@ impl Favorite {
                 })
     }
 
-    /// Whether his move surely takes a commander to a unit, or surely does not: told without a
-    /// search from how far away it is and whether he may stand where he comes straight to it.
+    /// Whether a commander's move surely reaches a unit (`true`) or surely does not (`false`); none
+    /// if that takes a search. Tells from the distance, and from whether the commander may stand
+    /// where a straight move to the unit ends.
     fn surely_joins(
         &self,
         b: &Battle,
@@ -228,7 +229,7 @@ impl Favorite {
         unit: UnitId,
         (from, allowed): (Point, Length),
     ) -> Option<bool> {
-        // More than roundings of a place come to.
+        // More than the rounding errors of a place add up to.
         const SPARE: Length = 4 * TOLERANCE;
         let joins = self.numbers.commanders.joins_within;
         let tape = self.rect(b, unit).distance_from(from);
@@ -246,8 +247,8 @@ impl Favorite {
         (straight(joins / 2) || straight(joins - SPARE)).then_some(true)
     }
 
-    /// The place nearest to a point at which a commander stands within some distance of a
-    /// unit's base, on the table and under no enemy (CMD-12, CMD-13).
+    /// Returns the place nearest to a point where a commander stands within some distance of a
+    /// unit's base, on the table and not under an enemy (CMD-12, CMD-13).
     fn nearest_with(
         &self,
         b: &Battle,
@@ -257,7 +258,7 @@ impl Favorite {
     ) -> Option<Pose> {
         let (host, at) = (self.rect(b, unit), Pose::at(from, b.unit(unit).pose.facing));
         let own = self.rect_at(b, b.unit(id), at);
-        // Nobody else covers a place so near the host.
+        // No other enemy covers a place this near to the host.
         let (side, gap) = (b.unit(id).side, near + 4 * TOLERANCE);
         let foes: Vec<Rect> = self
             .about(b, &host, gap, |_, them| them.side != side)
@@ -269,8 +270,8 @@ impl Favorite {
             Shifts::about(far + near),
             foes.len() + 2,
             |bar, base| {
-                // All places of his centre that a larger base stands for; of a smaller one, the
-                // places that all larger ones share.
+                // A base larger than the commander's stands for all places of the centre inside it;
+                // a smaller one for the places that all larger ones share.
                 let (wide, deep) = (base.frontage() - own.frontage(), base.depth() - own.depth());
                 let (all, spots) = (wide.min(deep) >= 0, Pose::at(base.centre(), at.facing));
                 let spots = Rect::centred(spots, wide.abs(), deep.abs());
@@ -289,7 +290,7 @@ impl Favorite {
         Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
     }
 
-    /// Whether a commander can still be ordered in his side's movement (CMD-11).
+    /// Whether the player can still give a commander an order in the side's movement (CMD-11).
     fn is_free(&self, b: &Battle, id: UnitId) -> bool {
         let u = b.unit(id);
         let here = u.on_table() || self.returns(b, id);
@@ -299,13 +300,13 @@ impl Favorite {
             && !marks::MOVED.of(u).over()
     }
 
-    /// Whether a commander may come back this movement (CMD-05).
+    /// Whether a commander may come back in this movement (CMD-05).
     pub(crate) fn returns(&self, b: &Battle, id: UnitId) -> bool {
         let u = b.unit(id);
         u.status == Status::Reserve && !self.fights(u) && b.cursor.phase != turn::DEPLOY
     }
 
-    /// What a commander may be ordered.
+    /// Offers the orders that a commander may get.
     pub(crate) fn offer_commander(
         &self,
         b: &Battle,
@@ -365,7 +366,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges that he may be ordered at all.
+    /// Judges whether a commander may get an order at all.
     fn judge_free(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
         let u = b.unit(id);
         r.require(turn::is_movement(&b.cursor), table::NOT_NOW, || {
@@ -376,7 +377,7 @@ impl Favorite {
         r.require(!marks::MOVED.of(u).over(), c::CMD_11, || Witness::Unit(id));
     }
 
-    /// Judges a ride: straight in any direction.
+    /// Judges a commander's move: straight, in any direction.
     fn judge_ride(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         self.judge_free(b, id, r);
         let u = b.unit(id);
@@ -405,7 +406,7 @@ impl Favorite {
         r.price(by, allowed).step(end);
     }
 
-    /// Judges joining a unit, or coming back beside one.
+    /// Judges a commander's joining a unit, or return beside one.
     fn judge_joining(&self, b: &Battle, id: UnitId, to: UnitId, r: &mut Ruling) {
         self.judge_free(b, id, r);
         let (u, host) = (b.unit(id), b.unit(to));
@@ -431,8 +432,8 @@ impl Favorite {
         }
         let asked = |at: &Pose| if back { 0 } else { from.distance(at.point()) };
         let reached = |at: &Pose| within(asked(at), allowed);
-        // He stands half an inch from the base where his move takes him so far, else as
-        // near as he comes.
+        // The commander stands half an inch from the base if the move reaches that far, or else as
+        // near to it as the move reaches.
         let joins = self.numbers.commanders.joins_within;
         let at = self.beside(b, id, to, from);
         let gap = self.rect(b, to).distance_from(from).length;
@@ -454,7 +455,7 @@ impl Favorite {
         }
     }
 
-    /// A point behind a unit.
+    /// Returns a point behind a unit.
     fn rear_of(&self, b: &Battle, unit: UnitId) -> Point {
         let rect = self.rect(b, unit);
         let back = b.unit(unit).pose.facing.reversed();
@@ -488,8 +489,8 @@ impl Favorite {
         }
     }
 
-    /// At the start of a turn a commander's absence grows shorter; at its end he
-    /// may come back (CMD-05, CMD-06).
+    /// Shortens a commander's absence by the turn that starts. At its end the commander may come
+    /// back (CMD-05, CMD-06).
     pub(crate) fn recover(&self, scene: &mut Scene, id: UnitId) {
         let u = scene.unit(id);
         let out = marks::OUT.of(u);
@@ -502,7 +503,7 @@ impl Favorite {
         }
     }
 
-    /// What a commander adds to his side's total in a melee (CMD-14).
+    /// Returns what a commander adds to the side's total in a melee (CMD-14).
     pub(crate) fn melee_bonus(&self, b: &Battle, id: UnitId) -> i16 {
         let (general, army) = self.chosen.melee_general;
         if self.is_army_commander(b, id) {
@@ -512,9 +513,8 @@ impl Favorite {
         }
     }
 
-    /// The ability of a side's army commander, nought without one, and whether it
-    /// counts: only while he is in play, unless a switch says otherwise (INIT-08,
-    /// SET-06).
+    /// Returns the ability of a side's army commander, zero without one, and whether it counts:
+    /// only while the commander is in play, unless a switch says otherwise (INIT-08, SET-06).
     pub(crate) fn ability(&self, b: &Battle, side: Side) -> (u8, bool) {
         by!(c::INIT_08, c::SET_06);
         b.all()

@@ -1,15 +1,15 @@
-//! Where along a straight way a unit may end. The places are computed: from where others
-//! and closed ground leave room, from where the ground under the base changes, and beyond
-//! the table's edge along the edges at which the base is slid back in (MOR-23).
+//! Where along a straight way a unit may end. The places are computed: from where other units and
+//! closed ground leave room, from where the ground under the base changes, and, beyond the table's
+//! edge, along the edges at which the base is slid back in (MOR-23).
 
 use crate::Favorite;
 use sandtable_battle::{Battle, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Room, Turns};
 
-/// Distances along a way, both ends included.
+/// A range of distances along a way, both ends included.
 type Stretch = (Length, Length);
 
-/// A way of a unit, and those it may not end upon.
+/// A way of a unit, and the bases it may not end on.
 pub(crate) struct Ends<'a> {
     rules: &'a Favorite,
     b: &'a Battle,
@@ -19,19 +19,19 @@ pub(crate) struct Ends<'a> {
     others: Vec<Rect>,
 }
 
-/// A part of a way on which the base slides evenly: straight on, or, where it reaches over
-/// the table's edge, along that edge, or nowhere at all in a corner of the table.
+/// A part of a way on which the base slides at an even rate: straight on, or, where it reaches over
+/// the table's edge, along that edge, or not at all in a corner of the table.
 struct Leg {
     from: Length,
     to: Length,
-    /// The base where the leg begins, and which way it slides from there, how far.
+    /// The base where the leg begins, the direction in which it slides from there, and how far.
     base: Rect,
     slides: Facing,
     far: Length,
 }
 
 impl<'a> Ends<'a> {
-    /// The way of a unit in a direction; it may not end upon `others`.
+    /// Makes the way of a unit in a direction. The unit may not end on `others`.
     pub(crate) fn new(
         rules: &'a Favorite,
         b: &'a Battle,
@@ -49,7 +49,7 @@ impl<'a> Ends<'a> {
         }
     }
 
-    /// The first distance from one on, up to a limit, at which it may end.
+    /// Returns the first distance between two at which the unit may end.
     pub(crate) fn first(&self, from: Length, limit: Length) -> Option<Length> {
         self.legs()
             .filter(|leg| leg.to >= from && leg.from <= limit)
@@ -59,7 +59,7 @@ impl<'a> Ends<'a> {
             .find_map(|(low, high)| self.nearest(low, high))
     }
 
-    /// The last distance up to one at which it may end.
+    /// Returns the last distance up to a given one at which the unit may end.
     pub(crate) fn last(&self, up_to: Length) -> Option<Length> {
         let legs: Vec<Leg> = self.legs().take_while(|leg| leg.from <= up_to).collect();
         legs.into_iter()
@@ -70,15 +70,15 @@ impl<'a> Ends<'a> {
             .find_map(|(low, high)| self.nearest(high, low))
     }
 
-    /// The first distance at which its centre is off the table.
+    /// Returns the first distance at which the unit's centre is off the table.
     pub(crate) fn gone(&self) -> Length {
         let setting = &self.b.setting;
         let high = setting.width.saturating_add(setting.height);
         first_where(0, high, |by| !self.on_table(by))
     }
 
-    /// Where it would lie: slid back in from the edge; nowhere once its centre is off the
-    /// table.
+    /// Returns where the unit would end up: slid back in from the edge; none once its centre is off
+    /// the table.
     pub(crate) fn place(&self, by: Length) -> Option<Pose> {
         self.on_table(by).then(|| self.slid_in(by))
     }
@@ -102,20 +102,21 @@ impl<'a> Ends<'a> {
         self.rules.rect_at(b, b.unit(self.id), pose)
     }
 
-    /// How far it goes before it reaches over the table's edge.
+    /// Returns how far the unit goes before it reaches over the table's edge.
     fn whole(&self) -> Length {
         let setting = &self.b.setting;
         self.own
             .room_on_table(self.way, setting.width, setting.height)
     }
 
-    /// The way that its centre went, by which it may have crossed a river.
+    /// Returns the way that the unit's centre went, which may have crossed a river.
     fn walk(&self, by: Length) -> Edge {
         let start = self.own.centre();
         Edge::new(start, start.moved(self.way, by))
     }
 
-    /// Whether the ground lets it end there; beyond the edge, whether others do too.
+    /// Whether the ground lets the unit end at a distance; beyond the edge, also whether other
+    /// units do.
     fn fits(&self, by: Length) -> bool {
         if !self.on_table(by) {
             return false;
@@ -127,7 +128,7 @@ impl<'a> Ends<'a> {
         !upon && bad.is_none()
     }
 
-    /// The legs of the way, in order, until its centre is off the table.
+    /// Returns the legs of the way, in order, until the unit's centre is off the table.
     fn legs(&self) -> impl Iterator<Item = Leg> + '_ {
         let whole = self.whole();
         let straight = Leg {
@@ -141,7 +142,7 @@ impl<'a> Ends<'a> {
         std::iter::once(straight).chain(beyond)
     }
 
-    /// The legs from the table's edge on.
+    /// Returns the legs from the table's edge on.
     fn beyond(&self, from: Length) -> Vec<Leg> {
         let gone = self.gone();
         let pushed = |part: fn(Pose) -> Length| {
@@ -155,7 +156,7 @@ impl<'a> Ends<'a> {
         pairs.map(|pair| self.leg(pair[0], pair[1] - 1)).collect()
     }
 
-    /// The leg between two distances, between which the base slides evenly.
+    /// Returns the leg between two distances between which the base slides at an even rate.
     fn leg(&self, from: Length, to: Length) -> Leg {
         let (base, end) = (self.base(from), self.base(to).centre());
         let start = base.centre();
@@ -174,8 +175,8 @@ impl<'a> Ends<'a> {
         }
     }
 
-    /// The stretches of a leg on which it may end, in order: between two places where
-    /// something changes it may everywhere or nowhere.
+    /// Returns the stretches of a leg on which the unit may end, in order. Between two places where
+    /// something changes, it may end everywhere or nowhere.
     fn clear(&self, leg: &Leg) -> Vec<Stretch> {
         let (b, u) = (self.b, self.b.unit(self.id));
         let mut room = Room::new(0, leg.far);
@@ -198,8 +199,8 @@ impl<'a> Ends<'a> {
         all
     }
 
-    /// The distance nearest to one end of a stretch, towards its middle, at which it may
-    /// end: places are rounded, so that the very end may be taken.
+    /// Returns the distance at which the unit may end that is nearest to one end of a stretch,
+    /// searching towards its middle: places are rounded, so the end itself may be taken.
     fn nearest(&self, end: Length, other: Length) -> Option<Length> {
         if self.fits(end) {
             return Some(end);
@@ -221,9 +222,9 @@ impl<'a> Ends<'a> {
 }
 
 impl Leg {
-    /// How far the way has gone where the base has slid some stretch of the leg. Where it
-    /// slides less than it goes, what lies between two hundredths belongs to both stretches
-    /// there: its ends may be taken.
+    /// Returns the stretch of the way during which the base slides a stretch of the leg. If the
+    /// base slides less far than the way goes, distances between two hundredths of sliding belong
+    /// to the stretches on both sides, since their ends may be taken.
     fn along(&self, (low, high): Stretch) -> Stretch {
         if self.far == 0 {
             return (self.from, self.to);
@@ -238,7 +239,7 @@ impl Leg {
     }
 }
 
-/// What two lists of stretches have in common, in order.
+/// Returns what two lists of stretches have in common, in order.
 fn meets(some: &[Stretch], others: &[Stretch]) -> Vec<Stretch> {
     let pairs = some
         .iter()
@@ -249,8 +250,8 @@ fn meets(some: &[Stretch], others: &[Stretch]) -> Vec<Stretch> {
         .collect()
 }
 
-/// The first distance from one on at which something holds that goes on to hold from
-/// there; the other one if it does nowhere before.
+/// Returns the first distance from `from` on at which a condition holds that stays true from there;
+/// `to` if it holds nowhere before.
 fn first_where(from: Length, to: Length, holds: impl Fn(Length) -> bool) -> Length {
     let (mut low, mut high) = (from, to.max(from));
     while low < high {
@@ -270,8 +271,8 @@ mod tests {
     use sandtable_battle::{Battle, Switches};
     use sandtable_referee::Lot;
 
-    /// A small table by lot, near whose edge a unit goes back among others, woods, towns,
-    /// lakes and a river with a bridge.
+    /// Draws a small random table: near its edge a unit goes back among other units, woods, towns,
+    /// lakes, and a river with a bridge.
     fn drawn(lot: &mut Lot) -> String {
         let mut out = "format = 2\nrules = \"favorite\"\ntitle = \"Back\"\ntable = [24, 20]\n\
              [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n"
@@ -303,7 +304,7 @@ mod tests {
         out + "[state]\nturn = 2\nphase = \"melee\"\nactive = \"Blue\"\n"
     }
 
-    /// Whether a unit may end there, as one distance looked at by itself tells.
+    /// Whether a unit may end at a distance, judged for that distance alone.
     fn may_end(ends: &Ends, by: Length, spare: Length) -> bool {
         ends.fits(by) && {
             let base = ends.base(by).grown(spare);
@@ -311,10 +312,10 @@ mod tests {
         }
     }
 
-    /// Compared with every hundredth of a millimetre of the way, in random battles.
+    /// Compares the ends with every hundredth of a millimetre of the way, in random battles.
     #[test]
     fn no_end_is_missed_and_none_is_granted_wrongly() {
-        /// Poses are rounded: an end that is free for less than this may be missed.
+        /// Poses are rounded: a free stretch shorter than this may be missed.
         const ROUNDED: Length = 16;
         let rules = Favorite::new(&Switches::default()).expect("the usual rules");
         let cases = std::env::var("PROPTEST_CASES").ok();

@@ -1,25 +1,25 @@
-//! The dice of a commander who is used: what becomes of him.
+//! The dice for a commander who steps in: whether the commander is hit, and how badly.
 
 use crate::c;
 use crate::numbers::Commanders;
 use sandtable_battle::{Ask, Dice, Key, Side};
 
-/// What becomes of a commander who is used (CMD-03, CMD-04, CMD-06).
+/// What happens to a commander who steps in (CMD-03, CMD-04, CMD-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// He is not hit, and his influence counts.
+    /// Not hit; the commander's influence counts.
     Unharmed,
-    /// Out for some full turns after this one; wounded, or only unhorsed.
+    /// Out for a number of full turns after this one. `true` if wounded, `false` if only unhorsed.
     Out(bool, u8),
     /// Gone for good.
     Killed,
 }
 
-/// How a fate is packed into one outcome: the line times this, plus turns.
+/// Factor that packs a fate into one outcome: the line times this, plus the turns.
 const LINE: u16 = 16;
 
 impl Fate {
-    /// Throws for a commander: one stage, a die of eight faces.
+    /// Rolls for a commander: one stage of at most three dice.
     pub fn roll(numbers: &Commanders, by: Side, dice: &mut dyn Dice) -> Self {
         let inputs = (numbers.hit_from, numbers.horse_up_to, numbers.wound_up_to);
         let packed = dice.stage(Key::of(c::CMD_03, &inputs), &mut |dice| {
@@ -35,7 +35,7 @@ impl Fate {
     }
 }
 
-/// The dice themselves: is he hit, how badly, for how long.
+/// Rolls the dice themselves: hit or not, how badly, for how long.
 fn thrown(numbers: &Commanders, by: Side, dice: &mut dyn Dice) -> u16 {
     let read = |value: &dyn Fn(u8) -> u8| Ask::Read {
         table: [1, 2, 3, 4, 5, 6].map(value),

@@ -8,12 +8,12 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Gait, Scene, Status, UnitId};
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, Zone};
 
-/// How a unit is forced to go.
+/// The kinds of forced move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flight {
-    /// It retreats, facing the enemy at the end (MOR-06).
+    /// The unit retreats and faces the enemy at the end (MOR-06).
     Retreat,
-    /// It routs, facing away (MOR-05).
+    /// The unit routs and faces away (MOR-05).
     Rout,
 }
 
@@ -21,12 +21,12 @@ pub(crate) enum Flight {
 struct Way {
     direction: Facing,
     by: Length,
-    /// None when it leaves the table.
+    /// Final pose; none if the unit leaves the table.
     end: Option<Pose>,
 }
 
 impl Favorite {
-    /// The way out of the zone that holds an enemy (GEO-12).
+    /// Returns the direction directly away from the unit's zone that holds an enemy (GEO-12).
     fn away_from(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>) -> Facing {
         let facing = b.unit(id).pose.facing;
         let zone = enemy.map_or(Zone::Front, |foe| {
@@ -35,9 +35,8 @@ impl Favorite {
         zone.outward(facing).reversed()
     }
 
-    /// Makes a forced move of some moves away from an enemy; what it passes is
-    /// disordered, a rout that is trapped suffers (GEO-12, PASS-02, MOR-22 to
-    /// MOR-24).
+    /// Makes a forced move, some moves long, away from an enemy. It disorders the friends it
+    /// passes, and a trapped rout suffers (GEO-12, PASS-02, MOR-22 to MOR-24).
     pub(crate) fn flee(
         &self,
         scene: &mut Scene,
@@ -71,9 +70,9 @@ impl Favorite {
         }
     }
 
-    /// Where a forced move leads: to its end, or as far as enemies and forbidden
-    /// ground allow, clear of friends and of ground it may not stay on, slid back in
-    /// from the edge.
+    /// Returns where a forced move leads: to its end, or as far as enemies and forbidden ground
+    /// allow. The end is clear of friends and of ground the unit may not stay on, and slid back
+    /// onto the table at the edge.
     fn way_out(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>, distance: Length) -> Way {
         by!(c::PASS_03);
         let own = self.rect(b, id);
@@ -90,8 +89,8 @@ impl Favorite {
             by!(c::MOR_23);
             return way(wanted, None);
         }
-        // PASS-03: straight on until it is clear, even over the edge; back where it is
-        // stopped.
+        // PASS-03: a unit goes straight on until it is clear, even over the edge, but goes back if
+        // it is stopped.
         if distance <= limit {
             if let Some(by) = ends.first(wanted, limit) {
                 return way(by, ends.place(by));
@@ -106,8 +105,8 @@ impl Favorite {
         way(by, Some(end.unwrap_or(b.unit(id).pose)))
     }
 
-    /// How far a forced move gets before an enemy or forbidden ground stops it, a
-    /// tenth of an inch short; without limit when nothing does.
+    /// Returns how far a forced move gets: to a tenth of an inch before an enemy or forbidden
+    /// ground stops it, or without limit if nothing does.
     fn stopped_at(
         &self,
         b: &Battle,
@@ -121,7 +120,7 @@ impl Favorite {
         let mut limit = Length::MAX;
         for (foe, _) in self.fighters(b, u.side.other()) {
             let base = self.rect(b, foe);
-            // One that is near already stops only what would overlap it.
+            // An enemy that is near already stops only a move that would overlap it.
             let enter = if own.is_nearer(&base, short - TOLERANCE) {
                 own.sweep(way, &base).map(|met| (met.enter - short).max(0))
             } else {
@@ -137,8 +136,7 @@ impl Favorite {
         limit
     }
 
-    /// The pose slid back onto the table if a part of its base is over the edge
-    /// (MOR-23).
+    /// Slides a pose back onto the table if a part of its base is over the edge (MOR-23).
     pub(crate) fn slid_in(&self, b: &Battle, id: UnitId, pose: Pose) -> Pose {
         let base = self.rect_at(b, b.unit(id), pose);
         if b.setting.holds(&base) {
@@ -158,7 +156,7 @@ impl Favorite {
         )
     }
 
-    /// Friends that a forced move passes through get a marker (PASS-02).
+    /// Gives a marker to the friends that a forced move passes through (PASS-02).
     fn run_through(&self, scene: &mut Scene, id: UnitId, way: &Way) {
         let u = scene.unit(id);
         let own = self.rect(scene, id);
@@ -178,8 +176,8 @@ impl Favorite {
         }
     }
 
-    /// Faces the enemy after a retreat and away from him after a rout, if there is
-    /// room to turn (MOR-22).
+    /// Faces the enemy after a retreat and away from the enemy after a rout, if there is room to
+    /// turn (MOR-22).
     fn turn_after(&self, scene: &mut Scene, id: UnitId, enemy: Option<UnitId>, flight: Flight) {
         let Some(enemy) = enemy.filter(|_| self.chosen.faces_enemy) else {
             return;
@@ -206,7 +204,7 @@ impl Favorite {
         }
     }
 
-    /// A rout that could not go an inch and still touches an enemy (MOR-24).
+    /// Punishes a rout that could not go an inch and still touches an enemy (MOR-24).
     fn trap(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         if !self.engaged(scene, id) {
             return;

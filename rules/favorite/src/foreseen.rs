@@ -1,17 +1,17 @@
-//! What orders come to ([`sandtable_battle::Advice::foresee`]): a charge with its stand
-//! test, closing volley and melee; a volley; a melee without the turn that follows.
+//! What orders lead to ([`sandtable_battle::Advice::foresee`]): a charge with its stand test,
+//! closing volley and melee; a volley; a melee without the turn that follows.
 
 use crate::marks::{self, Moved};
 use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{Await, Battle, Dice, Legal, Order, Rules, Scene, Unit, UnitId};
 
-/// What the answer to the question for a closing volley is: to shoot.
+/// The answer that shoots, when a unit is asked for a closing volley.
 const SHOOTS: u8 = 0;
 
 impl Favorite {
-    /// Tells what an order comes to. Where dice follow choices it goes on to the next
-    /// one, else as if nobody stepped in.
+    /// Plays out what an order leads to. If the dice follow choices, stops at the next choice; if
+    /// not, plays as if nobody stepped in.
     pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match *legal.order() {
             Order::Charge { unit, target, .. } => self.foretell_charge(scene, unit, target, dice),
@@ -29,7 +29,7 @@ impl Favorite {
         }
     }
 
-    /// A charge: the stand test, the run, and what contact brings.
+    /// Plays out a charge: the stand test, the run, and the contact.
     fn foretell_charge(&self, scene: &mut Scene, id: UnitId, target: UnitId, dice: &mut dyn Dice) {
         self.declare(scene, id, target);
         if dice.follows_choices() && self.asks_to_stand(scene, id, target, dice) {
@@ -40,9 +40,9 @@ impl Favorite {
         self.foretell_contact(scene, id, dice);
     }
 
-    /// What a charge that came home brings in the same turn: the checks that those it
-    /// meets must make before they fight, the closing volley (CHG-12), which its target
-    /// may hold, then the melee.
+    /// Plays out what a charge that made contact brings in the same turn: first the checks that the
+    /// units it meets must make before they fight, then the closing volley (CHG-12), which its
+    /// target may hold back, then the melee.
     fn foretell_contact(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_17);
         while let Some(id) = self.must_check_first(scene, charger) {
@@ -68,7 +68,7 @@ impl Favorite {
         self.foretell_melee(scene, charger, dice);
     }
 
-    /// The next enemy in a charger's melee whose movement is still to come, and who must
+    /// Returns the next enemy in a charger's melee that still has its movement to come and must
     /// check in it (MOR-17).
     fn must_check_first(&self, b: &Battle, charger: UnitId) -> Option<UnitId> {
         let meets = b.unit(charger).on_table() && self.engaged(b, charger);
@@ -80,7 +80,7 @@ impl Favorite {
         all.find(|&id| b.unit(id).side == side && self.owes_check(b, id))
     }
 
-    /// A check; where nobody steps in, without the commanders who could.
+    /// Plays out a check. If nobody answers choices, the commanders who could step in do not.
     fn foretell_check(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         if dice.follows_choices() {
             self.procedures.check_morale(self, id, scene, dice);
@@ -89,9 +89,8 @@ impl Favorite {
         }
     }
 
-    /// The charger whose contact a choice about a check or a stand test belongs to:
-    /// the one that is charging, or has charged the unit that is asked about in the
-    /// movement of the other side.
+    /// Returns the charger whose contact a choice about a check or a stand test belongs to: the
+    /// unit that is charging, or the one that charged the asked unit in the other side's movement.
     fn charger_of(b: &Battle, waits: &Await) -> Option<UnitId> {
         let asked = waits.unit?;
         let now = b.cursor.unit.filter(|&unit| unit != asked);
@@ -104,7 +103,7 @@ impl Favorite {
         })
     }
 
-    /// The melee of a charge, fought at once.
+    /// Plays out the melee of a charge at once.
     fn foretell_melee(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
         if !scene.unit(charger).on_table() || !self.engaged(scene, charger) {
             return;
@@ -119,16 +118,16 @@ impl Favorite {
         }
     }
 
-    /// A melee in which nobody steps in: no commander leads, everybody strikes the
-    /// first he may, the winner stands.
+    /// Plays out a melee in which nobody steps in: no commander leads, every unit strikes the first
+    /// enemy it may, and the winner stands.
     fn foretell_clash(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         let members = self.melee_of(scene, id);
         let attacker = self.attacker_of(scene, &members);
         self.clash(scene, &members, attacker, dice);
     }
 
-    /// The answer to a choice, and what comes of it: after a stand test the rest of
-    /// the charge, in a melee no more than the melee.
+    /// Plays out the answer to a choice and what follows: after a stand test the rest of the
+    /// charge, in a melee only the melee.
     fn foretell_answer(&self, choice: u8, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let Some(waits) = scene.cursor.waits else {
             return;
@@ -159,7 +158,7 @@ impl Favorite {
         }
     }
 
-    /// The end of a phase of shooting: what the declared volleys come to, and no more.
+    /// Plays out the end of a shooting phase: only what the declared volleys do.
     fn foretell_fire(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let first = self.leader_of_turn(scene);
         let phase = scene.cursor.phase;

@@ -1,4 +1,4 @@
-//! Formations: changing them (section Formations).
+//! Changes of formation (section Formations).
 
 use crate::measuring::Round;
 use crate::movement::SLACK;
@@ -12,14 +12,14 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Rect, TOLERANCE};
 
 impl Favorite {
-    /// The formations a unit may take, as bits (FORM-01, FORM-10, UNIT-02).
+    /// Returns the formations that a unit may take, as bits (FORM-01, FORM-10, UNIT-02).
     pub(crate) fn formations(&self, u: &Unit) -> u32 {
         by!(c::FORM_01, c::FORM_10, c::UNIT_02);
         let kinds = &self.card.kinds;
         kinds.get(usize::from(u.kind)).map_or(1, |k| k.formations)
     }
 
-    /// Offers the formations that can be taken up now.
+    /// Offers the formations that a unit can take now.
     pub(crate) fn offer_formations(
         &self,
         b: &Battle,
@@ -27,7 +27,7 @@ impl Favorite {
         named: Naming,
         out: &mut Vec<Offer>,
     ) {
-        // Units near it are looked up once for all formations.
+        // The nearby units are looked up once for all formations.
         let mut near: Option<Round> = None;
         let bits = (0..4_u8)
             .filter(|&formation| {
@@ -68,16 +68,16 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges a formation for a unit that may make a step: its cost, its ranks,
-    /// its room (FORM-04, FORM-08, FORM-11).
+    /// Judges a change of formation of a unit that may make a step: cost, ranks and room (FORM-04,
+    /// FORM-08, FORM-11).
     fn judge_formation(&self, b: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
         if self.judge_change(b, id, formation, r) {
             self.judge_room(b, id, formation, &self.round_any(b, id), r);
         }
     }
 
-    /// Judges whether a unit has the formation, the ranks and the time for it; says
-    /// whether it has the formation.
+    /// Judges whether a unit has the formation, and the ranks and the time for it. Returns whether
+    /// it has the formation.
     fn judge_change(&self, b: &Battle, id: UnitId, formation: u8, r: &mut Ruling) -> bool {
         let u = b.unit(id);
         let known = formation != u.formation && self.formations(u) >> formation.min(31) & 1 == 1;
@@ -92,7 +92,7 @@ impl Favorite {
         known
     }
 
-    /// The units near another, whatever formation it is in.
+    /// Returns the units near another, whichever formation that one takes.
     fn round_any(&self, b: &Battle, id: UnitId) -> Round {
         let u = b.unit(id);
         let sizes = (0..4_u8).map(|formation| self.size(&b.setting, &Unit { formation, ..*u }));
@@ -100,7 +100,7 @@ impl Favorite {
         self.round(b, id, &Rect::centred(u.pose, girth, girth), 0)
     }
 
-    /// Judges the room of a formation among the units near.
+    /// Judges whether there is room for a formation among the nearby units.
     fn judge_room(&self, b: &Battle, id: UnitId, formation: u8, near: &Round, r: &mut Ruling) {
         by!(c::FORM_08);
         let u = b.unit(id);
@@ -122,7 +122,7 @@ impl Favorite {
         }
     }
 
-    /// Takes up a formation (FORM-04).
+    /// Changes the formation of a unit (FORM-04).
     pub(crate) fn form(&self, scene: &mut Scene, id: UnitId, formation: u8) {
         self.take_up(scene, id);
         scene.form(id, formation, c::FORM_04);

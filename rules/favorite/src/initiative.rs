@@ -1,12 +1,12 @@
-//! Initiative (section Initiative): the roll, and the choice of moving first or
-//! second.
+//! Initiative (section Initiative): the roll, and the choice to move first or second.
 
 use crate::{Favorite, c, marks, turn};
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Await, Battle, Dice, Key, Scene, Side, UnitId};
 
-/// A roll for initiative: the attacker's bonus less the defender's, and who has
-/// a tie. One stage with two outcomes: 0 the attacker, 1 the defender.
+/// Rolls for initiative, with the attacker's bonus less the defender's, and with the winner of
+/// ties. Returns whether the attacker wins. One stage with two outcomes: 0 the attacker, 1 the
+/// defender.
 pub fn roll(edge: i16, tie_to_attacker: bool, attacker: Side, dice: &mut dyn Dice) -> bool {
     by!(c::INIT_01, c::INIT_03);
     let die = Ask::Die { sides: 6 };
@@ -20,26 +20,26 @@ pub fn roll(edge: i16, tie_to_attacker: bool, attacker: Side, dice: &mut dyn Dic
 }
 
 impl Favorite {
-    /// The attacker: the scenario's, or the one who won the roll for it (SET-07).
+    /// Returns the attacker: the scenario's, or the side that won the roll for it (SET-07).
     pub(crate) fn attacker(&self, b: &Battle) -> Side {
         let rolled = || marks::ATTACKER.of(b).unwrap_or(Side::A);
         b.setting.attacker.unwrap_or_else(rolled)
     }
 
-    /// Who has a tie: the side that holds the initiative, at first the attacker
+    /// Returns the side that wins ties: the side that holds the initiative, at first the attacker
     /// (INIT-03, INIT-04, INIT-07).
     pub(crate) fn holder(&self, b: &Battle) -> Side {
         by!(c::INIT_04, c::INIT_07);
         marks::INITIATIVE.of(b).unwrap_or_else(|| self.attacker(b))
     }
 
-    /// The side that moves first this turn.
+    /// Returns the side that moves first this turn.
     pub(crate) fn leader_of_turn(&self, b: &Battle) -> Side {
         marks::FIRST.of(b).unwrap_or_else(|| self.holder(b))
     }
 
-    /// What the better general brings the attacker, less what he brings the
-    /// defender (INIT-02, INIT-08).
+    /// Returns what the better general adds for the attacker, or takes off for the defender
+    /// (INIT-02, INIT-08).
     pub(crate) fn edge(&self, b: &Battle) -> i16 {
         by!(c::INIT_02);
         let attacker = self.attacker(b);
@@ -53,8 +53,7 @@ impl Favorite {
         }
     }
 
-    /// Rolls for initiative and asks the winner what he chooses (INIT-01 to
-    /// INIT-05).
+    /// Rolls for initiative and asks the winner for a choice (INIT-01 to INIT-05).
     pub(crate) fn roll_for_initiative(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::INIT_01);
         let attacker = self.attacker(scene);
@@ -70,8 +69,7 @@ impl Favorite {
         scene.await_(Await::of(winner, c::INIT_05, 2));
     }
 
-    /// The winner has chosen: 0 to move first, 1 to move second (INIT-05 to
-    /// INIT-07).
+    /// Applies the winner's choice: 0 to move first, 1 to move second (INIT-05 to INIT-07).
     pub(crate) fn choose_order(&self, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
         by!(c::INIT_06, c::INIT_07);
         let winner = scene.cursor.side;

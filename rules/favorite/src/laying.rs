@@ -1,5 +1,5 @@
-//! Setting up, SET-05: the defender lays the terrain, then the attacker chooses
-//! his edge. A scenario that offers no pieces comes with both done.
+//! Setting up, SET-05: the defender lays the terrain, then the attacker chooses an edge. A scenario
+//! without pieces on offer comes with both done.
 
 use crate::turn::TERRAIN;
 use crate::{Favorite, c, marks};
@@ -10,8 +10,8 @@ use sandtable_battle::{
 use sandtable_drill::{self as drill, Laying};
 
 impl Favorite {
-    /// How many areas there may be; none lies upon another. Rivers and roads do
-    /// not count.
+    /// Returns the limits on laying: how many areas there may be, and that they must not overlap.
+    /// Rivers and roads do not count.
     const fn laying(&self) -> Laying {
         Laying {
             most: self.numbers.table.pieces,
@@ -31,8 +31,8 @@ impl Favorite {
         out.extend(self.laying().offered(b).map(offer));
     }
 
-    /// Judges the laying of a piece: areas clear of each other on the table, lines
-    /// across a part of it.
+    /// Judges the laying of a piece: areas must lie on the table and clear of each other, lines
+    /// must cross a part of the table.
     pub(crate) fn judge_laying(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut r = Ruling::new();
         if let Order::Lay { piece, at } = *order {
@@ -51,7 +51,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Lays a piece; after the last one the edge is chosen.
+    /// Lays a piece. After the last one the attacker chooses an edge.
     pub(crate) fn lay(&self, legal: &Legal, scene: &mut Scene) {
         if let Order::Lay { piece, at } = *legal.order() {
             scene.lay(piece, at, c::SET_05);
@@ -61,7 +61,7 @@ impl Favorite {
         }
     }
 
-    /// The attacker is asked which edge is his.
+    /// Asks the attacker to choose an edge.
     pub(crate) fn end_laying(&self, scene: &mut Scene) {
         let attacker = self.attacker(scene);
         scene.hand_to(attacker, c::SET_05);
@@ -74,7 +74,7 @@ impl Favorite {
         self.begin_deployment(scene, dice);
     }
 
-    /// Whether a deployment zone is a side's, once edges are chosen.
+    /// Whether a deployment zone belongs to a side, once edges are chosen.
     pub(crate) fn owns_zone(b: &Battle, zone: &Zone, side: Side) -> bool {
         let swapped = marks::SWAPPED.of(b);
         zone.side == Some(if swapped { side.other() } else { side })

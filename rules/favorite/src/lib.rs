@@ -1,13 +1,12 @@
-//! My Favorite Rules: horse and musket in the old school manner, by the clauses
-//! of `clauses.toml`.
+//! My Favorite Rules: an old-school rule set for horse and musket, by the clauses of
+//! `clauses.toml`.
 //!
-//! In the order of the printed rules: [`units`] troop types, formations, losses ·
-//! `commander` and [`fate`] commanders · [`initiative`] · [`turn`] the turn ·
-//! `movement`, `formations`, `terrain` · `forced` forced moves, `ends` where they end · `morale` and
-//! [`nerve`] checks · `charge` charges and stand tests · `shooting` and [`volley`]
-//! fire · `melee` and `blows` close combat · `setup`, `laying`, `victory`. [`marks`]
-//! says what a unit remembers, [`numbers`] and [`switches`] hold what a table may
-//! change.
+//! The modules in the order of the printed rules: [`units`] troop types, formations, losses ·
+//! `commander` and [`fate`] commanders · [`initiative`] · [`turn`] the turn · `movement`,
+//! `formations`, `terrain` · `forced` forced moves, `ends` where they end · `morale` and [`nerve`]
+//! checks · `charge` charges and stand tests · `shooting` and [`volley`] fire · `melee` and `blows`
+//! close combat · `setup`, `laying`, `victory`. [`marks`] holds what the game remembers about a
+//! unit, [`numbers`] and [`switches`] hold what players may change.
 
 mod before;
 mod blows;
@@ -85,26 +84,26 @@ impl Favorite {
         })
     }
 
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[must_use]
     pub const fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    /// The switches as they are chosen.
+    /// Returns the chosen value of every switch.
     #[must_use]
     pub const fn chosen(&self) -> &Choices {
         &self.chosen
     }
 
-    /// Judges an order that these rules do not know.
+    /// Refuses an order that these rules do not know.
     fn stranger(order: &Order) -> Refusals {
         let witness = order.unit().map_or(Witness::Plain, Witness::Unit);
         Refusals::one(table::NOT_IN_THESE_RULES, witness)
     }
 
-    /// Judges the end of a phase or the answer to a choice; the table has counted
-    /// the choices.
+    /// Judges the end of a phase or the answer to a choice. The table has already checked that the
+    /// choice exists.
     fn judge_plain(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut r = Ruling::new();
         if *order == Order::End {

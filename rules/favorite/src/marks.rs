@@ -1,13 +1,13 @@
-//! What a battle remembers of its units and of itself. Only the morale marker and a
-//! commander's absence lie on a real table; the others are what players would remember:
-//! what a unit has done this turn, what it has used of its move, whom it acts against.
+//! What a battle remembers about its units and about itself. Only the morale marker and a
+//! commander's absence are visible on a real table. Players would remember the rest: what a unit
+//! has done this turn, how much of its move it has used, and which enemy it acts against.
 
 use crate::c;
 use crate::numbers::Numbers;
 use sandtable_battle::{Clause, Far, Scene, Side, StateSpec, UnitId, choices, marks};
 
 marks! {
-    /// The marks of a unit, in the order of their places.
+    /// Returns the marks of a unit, in the order of their places.
     pub fn specs(numbers: &Numbers) of Place as Mark given (longest = numbers.commanders.horse_turns.max(6) + 1) {
         MARKER: bool = "marker", c::MOR_01, "It has a morale marker.", titled("Morale marker");
         CHECK: Check = "check", c::MOR_17, "Its morale check of this turn.";
@@ -37,11 +37,11 @@ marks! {
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
+/// Number of these marks. Those of a rule set that is a difference from this one come after them.
 pub const MARKS: u8 = OUT.place() + 1;
 
 marks! {
-    /// The marks of the battle.
+    /// Returns the marks of the battle.
     pub(crate) fn of_battle() of BattlePlace as BattleMark {
         ATTACKER: Option<Side> = "attacker", c::SET_07, "The side that won the roll for attacker.";
         INITIATIVE: Option<Side> = "initiative", c::INIT_07, "The side that holds the initiative.";
@@ -59,25 +59,25 @@ pub const WHOLE: i32 = 60_000;
 choices! {
     /// The morale check of a unit in a turn.
     pub enum Check {
-        /// None is wanted.
+        /// The unit needs no check.
         None = "none",
-        /// It began the turn with its marker and must check (MOR-01).
+        /// The unit began the turn with its marker and must check (MOR-01).
         Due = "due",
-        /// It went back, or dissolved (MOR-04 to MOR-06).
+        /// The unit went back, or dissolved (MOR-04 to MOR-06).
         WentBack = "went-back",
-        /// It may not move and keeps its marker (MOR-07).
+        /// The unit may not move and keeps its marker (MOR-07).
         Halted = "halted",
-        /// It rallied and may not move (MOR-08).
+        /// The unit rallied and may not move (MOR-08).
         Rallied = "rallied",
-        /// It rallied with a half move (MOR-09).
+        /// The unit rallied with a half move (MOR-09).
         HalfMove = "half-move",
-        /// It rallied with its full move (MOR-10).
+        /// The unit rallied with its full move (MOR-10).
         FullMove = "full-move",
     }
 }
 
 impl Check {
-    /// Whether it was made.
+    /// Whether the check was made.
     #[must_use]
     pub const fn made(self) -> bool {
         !matches!(self, Self::None | Self::Due)
@@ -89,13 +89,13 @@ impl Check {
         matches!(self, Self::Due | Self::WentBack | Self::Halted)
     }
 
-    /// Whether it left the unit less than its full move (TURN-06, by switch).
+    /// Whether the check left the unit less than its full move (TURN-06, by switch).
     #[must_use]
     pub const fn hinders(self) -> bool {
         self.made() && !matches!(self, Self::FullMove)
     }
 
-    /// Whether it left the unit no move at all (MOR-07, MOR-08).
+    /// Whether the check left the unit no move at all (MOR-07, MOR-08).
     #[must_use]
     pub const fn halts(self) -> bool {
         matches!(self, Self::Halted | Self::Rallied)
@@ -105,43 +105,43 @@ impl Check {
 choices! {
     /// How far a unit is with its movement in a turn.
     pub enum Moved {
-        /// It has not begun.
+        /// The unit has not begun.
         NotYet = "not-yet",
-        /// It has moved and may go on.
+        /// The unit has moved and may go on.
         Moving = "moving",
-        /// The same, with the bonus of a road (MOVE-03).
+        /// The unit has moved with the bonus of a road, and may go on (MOVE-03).
         MovingByRoad = "moving-by-road",
-        /// It is done without having moved.
+        /// The unit is done without having moved.
         Stood = "stood",
-        /// It is done and has moved.
+        /// The unit is done and has moved.
         Moved = "moved",
-        /// The same, with the bonus of a road.
+        /// The unit is done and has moved with the bonus of a road.
         MovedByRoad = "moved-by-road",
-        /// It charged (MEL-18).
+        /// The unit charged (MEL-18).
         Charged = "charged",
     }
 }
 
 impl Moved {
-    /// Whether it has moved (TURN-06).
+    /// Whether the unit has moved (TURN-06).
     #[must_use]
     pub const fn moved(self) -> bool {
         !matches!(self, Self::NotYet | Self::Stood)
     }
 
-    /// Whether its movement is over.
+    /// Whether the unit's movement is over.
     #[must_use]
     pub const fn over(self) -> bool {
         !matches!(self, Self::NotYet | Self::Moving | Self::MovingByRoad)
     }
 
-    /// Whether it has used the bonus of a road (MOVE-03).
+    /// Whether the unit has used the bonus of a road (MOVE-03).
     #[must_use]
     pub const fn by_road(self) -> bool {
         matches!(self, Self::MovingByRoad | Self::MovedByRoad)
     }
 
-    /// After a move.
+    /// Returns the value after a move.
     #[must_use]
     pub const fn and_moves(self, by_road: bool) -> Self {
         match (self, by_road) {
@@ -152,7 +152,7 @@ impl Moved {
         }
     }
 
-    /// When its movement ends.
+    /// Returns the value when the unit's movement ends.
     #[must_use]
     pub const fn and_ends(self) -> Self {
         match self {
@@ -165,31 +165,31 @@ impl Moved {
 }
 
 choices! {
-    /// How a unit was driven back in a turn, the worse last.
+    /// How a unit was driven back in a turn, the worst last.
     pub enum Driven {
         /// Not at all.
         No = "no",
-        /// It retreated (MOR-06, CHG-07).
+        /// The unit retreated (MOR-06, CHG-07).
         Retreated = "retreated",
-        /// It routed (MOR-05, FIRE-15).
+        /// The unit routed (MOR-05, FIRE-15).
         Routed = "routed",
     }
 }
 
 choices! {
-    /// What a stand test leaves a unit, the worse last (Table M3).
+    /// How a stand test leaves a unit, the worst last (Table M3).
     pub enum Stand {
-        /// It had none.
+        /// The unit had no stand test.
         None = "none",
-        /// It strikes first.
+        /// The unit strikes first.
         First = "strikes-first",
-        /// It strikes together with its enemy.
+        /// The unit strikes together with its enemy.
         Together = "strikes-together",
-        /// It strikes together, with half effect.
+        /// The unit strikes together with its enemy, with half effect.
         Halved = "half-effect",
-        /// It strikes second.
+        /// The unit strikes second.
         Second = "strikes-second",
-        /// It does not strike.
+        /// The unit does not strike.
         Helpless = "no-blows",
     }
 }
@@ -197,19 +197,19 @@ choices! {
 choices! {
     /// The charge of a unit.
     pub enum Charge {
-        /// None that counts.
+        /// No charge that counts.
         None = "none",
-        /// It charged an enemy in cover, and is not there.
+        /// The unit charged an enemy in cover, and has not reached it.
         AtCover = "at-cover",
-        /// It made the contact that the unit is in (MEL-11).
+        /// The charge made the contact that the unit is in (MEL-11).
         Home = "home",
-        /// The same, with an enemy that had cover (MEL-17).
+        /// The charge made the contact, with an enemy that had cover (MEL-17).
         HomeAtCover = "home-at-cover",
     }
 }
 
 impl Charge {
-    /// A charge that made contact or not, with an enemy in cover or not.
+    /// Makes the charge that made contact or not, with an enemy in cover or not.
     #[must_use]
     pub const fn of(home: bool, cover: bool) -> Self {
         match (home, cover) {
@@ -220,7 +220,7 @@ impl Charge {
         }
     }
 
-    /// Whether it made the contact that the unit is in.
+    /// Whether the charge made the contact that the unit is in.
     #[must_use]
     pub const fn home(self) -> bool {
         matches!(self, Self::Home | Self::HomeAtCover)
@@ -236,21 +236,21 @@ impl Charge {
 choices! {
     /// The part of a unit or a commander in the close combats of a turn.
     pub enum Melee {
-        /// None so far.
+        /// No part so far.
         None = "none",
-        /// A commander who keeps out of it (CMD-14).
+        /// A commander who stays out of the melee (CMD-14).
         KeepsOut = "keeps-out",
         /// A commander who leads.
         Leads = "leads",
-        /// It has fought.
+        /// The unit has fought.
         Fought = "fought",
-        /// It has fought and may pursue (OPT-06).
+        /// The unit has fought and may pursue (OPT-06).
         MayPursue = "may-pursue",
     }
 }
 
 impl Melee {
-    /// Whether it has fought.
+    /// Whether the unit has fought.
     #[must_use]
     pub const fn fought(self) -> bool {
         matches!(self, Self::Fought | Self::MayPursue)
@@ -263,24 +263,24 @@ pub(crate) fn end_move(scene: &mut Scene, id: UnitId, why: Clause) {
     scene.set(id, MOVED, now.and_ends(), why);
 }
 
-/// Notes that a unit has moved.
+/// Records that a unit has moved.
 pub(crate) fn has_moved(scene: &mut Scene, id: UnitId, by_road: bool, why: Clause) {
     let now = MOVED.of(scene.unit(id));
     scene.set(id, MOVED, now.and_moves(by_road), why);
 }
 
-/// Notes parts of a move that are used.
+/// Records used parts of a unit's move.
 pub(crate) fn use_up(scene: &mut Scene, id: UnitId, parts: i32) {
     let spent = i32::from(SPENT.of(scene.unit(id))).saturating_add(parts);
     scene.set(id, SPENT, clamped(spent), c::MOVE_06);
 }
 
-/// A number that a mark holds; beyond its bounds their nearest.
+/// Converts a number to one that a mark can hold, clamped to its bounds.
 pub(crate) fn clamped(number: i32) -> u16 {
     u16::try_from(number.max(0)).unwrap_or(u16::MAX)
 }
 
-/// The marks that end with the turn.
+/// Marks that are cleared at the end of the turn.
 pub(crate) const OF_THE_TURN: [u8; 13] = [
     CHECK.place(),
     MOVED.place(),
@@ -297,7 +297,7 @@ pub(crate) const OF_THE_TURN: [u8; 13] = [
     CAME_NORTH.place(),
 ];
 
-/// What is remembered beside the units.
+/// Returns the marks that do not belong to units.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         side: Vec::new(),

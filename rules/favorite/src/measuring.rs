@@ -1,5 +1,5 @@
-//! Measuring that is particular to these rules (section Geometry): contact,
-//! zones, sight, what an advance meets. The rest is the table's own.
+//! Measuring that only these rules need (section Geometry): contact, zones, sight, what an advance
+//! meets. The rest is in the table's own measuring.
 
 use crate::{Favorite, c};
 use sandtable_battle::by;
@@ -7,26 +7,26 @@ use sandtable_battle::{Battle, Feature, Ground, Side, Unit, UnitId, Witness};
 use sandtable_drill as drill;
 use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Rect, Strip, TOLERANCE, Zone};
 
-/// Units near a base: which, whose, and their own bases.
+/// Units near a base: the unit, its side, and its own base.
 pub(crate) type Round = Vec<(UnitId, Side, Rect)>;
 
-/// A base that a straight advance meets.
+/// A unit whose base a straight advance meets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
-    /// Whose.
+    /// The unit.
     pub unit: UnitId,
-    /// After how far.
+    /// Distance to it.
     pub at: Length,
 }
 
 impl Favorite {
-    /// The zone of a unit that a point lies in (GEO-03, GEO-04).
+    /// Returns the zone of a unit that a point lies in (GEO-03, GEO-04).
     pub(crate) fn zone(&self, b: &Battle, of: UnitId, point: Point) -> Zone {
         by!(c::GEO_03, c::GEO_04);
         self.rect(b, of).zone_of(point)
     }
 
-    /// How two bases touch (GEO-05).
+    /// Returns how two bases touch (GEO-05).
     pub(crate) fn touch(&self, one: &Rect, other: &Rect) -> Option<Contact> {
         by!(c::GEO_05, c::SCALE_05);
         if !one.may_touch(other) {
@@ -39,7 +39,7 @@ impl Favorite {
         one.contact(other, least)
     }
 
-    /// The enemies a unit is in contact with, by id.
+    /// Returns the enemies that a unit is in contact with, by id.
     pub(crate) fn touching<'a>(
         &'a self,
         b: &'a Battle,
@@ -51,22 +51,22 @@ impl Favorite {
             .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(b, foe))?)))
     }
 
-    /// A quick no before a base is measured: whether a unit could lie within
-    /// `gap` of a base.
+    /// Whether a unit could lie within `gap` of a base: a quick test that rules units out before
+    /// they are measured.
     pub(crate) fn near(&self, b: &Battle, base: &Rect, them: &Unit, gap: Length) -> bool {
         let (frontage, depth) = self.size(&b.setting, them);
         base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
-    /// A length that no point of any unit's base is farther from its centre: stands lie beside
-    /// and behind each other (FORM-05 to FORM-07).
+    /// Returns a length no smaller than the distance from the centre of any unit's base to any of
+    /// its points: stands lie beside and behind each other (FORM-05 to FORM-07).
     pub(crate) fn girth(&self, b: &Battle) -> Length {
         let stands = self.stands_of(b.units.most_stands()).max(1);
         b.setting.largest_stand(&self.card).saturating_mul(stands)
     }
 
-    /// Of the fighting units that are `wanted` those that could lie within `gap` of a base, by
-    /// id: a quick no to all others, to most of them before they are looked at.
+    /// Returns the `wanted` fighting units that could lie within `gap` of a base, by id. All others
+    /// are ruled out quickly, most of them before they are looked at.
     pub(crate) fn about<'a, F: Fn(UnitId, &Unit) -> bool + 'a>(
         &'a self,
         b: &'a Battle,
@@ -81,9 +81,9 @@ impl Favorite {
             })
     }
 
-    /// How far from a base the centre of any that lies within `gap` of it may be.
+    /// Returns how far the centre of a base within `gap` of this one may be from this one.
     fn reach_round(&self, b: &Battle, base: &Rect, gap: Length) -> Length {
-        // More than roundings of both places come to.
+        // More than the rounding errors of both places add up to.
         const SPARE: Length = 20;
         let own = (base.frontage() + base.depth()) / 2 + SPARE;
         own.saturating_add(self.girth(b)).saturating_add(gap)
@@ -94,15 +94,15 @@ impl Favorite {
         self.touching(b, id).next().is_some()
     }
 
-    /// The other fighting units that could lie within `gap` of a base, each with its own,
-    /// by id.
+    /// Returns the other fighting units that could lie within `gap` of a base, with their own
+    /// bases, by id.
     pub(crate) fn round(&self, b: &Battle, id: UnitId, base: &Rect, gap: Length) -> Round {
         self.about(b, base, gap, move |other, _| other != id)
             .map(|(other, u)| (other, u.side, self.rect(b, other)))
             .collect()
     }
 
-    /// The enemy that a base would touch, corner or edge (MOVE-13).
+    /// Returns the enemy that a base would touch, at a corner or an edge (MOVE-13).
     pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         let side = b.unit(id).side;
         self.about(b, base, 0, |_, them| them.side != side)
@@ -110,22 +110,21 @@ impl Favorite {
             .map(|(foe, _)| foe)
     }
 
-    /// The first other unit, by id, that a base would overlap (PASS-03).
+    /// Returns the first other unit, by id, that a base would overlap (PASS-03).
     pub(crate) fn overlapped(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         self.about(b, base, 0, |other, _| other != id)
             .find(|&(other, _)| base.overlaps(&self.rect(b, other)))
             .map(|(other, _)| other)
     }
 
-    /// Whether a unit may move through another of its own will (PASS-01).
+    /// Whether a unit may voluntarily move through another (PASS-01).
     pub(crate) fn may_pass(mover: &Unit, other: &Unit) -> bool {
         mover.side == other.side && (Self::skirmishes(mover) || Self::skirmishes(other))
     }
 
-    /// The first base that a straight advance of at most `far` meets, unless that is
-    /// farther on (GEO-07). Friends that may be
-    /// passed or that the base already overlaps by a turn are no hindrance
-    /// (PASS-01, TURNING-07), nor are commanders (CMD-11).
+    /// Returns the first base that a straight advance meets, if that is within `far`; one farther
+    /// on may be missed (GEO-07). Friends do not stop the advance if they may be passed, or if the
+    /// base already overlaps them after a turn (PASS-01, TURNING-07); nor do commanders (CMD-11).
     pub(crate) fn meets(
         &self,
         b: &Battle,
@@ -162,8 +161,8 @@ impl Favorite {
         first
     }
 
-    /// What stops the sight of a unit to a target, if anything does (GEO-08); guns
-    /// on a hill see over units (TERR-09).
+    /// Returns what blocks the sight of a unit to a target, if anything (GEO-08). Guns on a hill
+    /// see over units (TERR-09).
     pub(crate) fn unseen(&self, b: &Battle, from: UnitId, target: UnitId) -> Option<Witness> {
         by!(c::GEO_08, c::TERR_09);
         let eye = self.rect(b, from).front_middle();
@@ -186,7 +185,7 @@ impl Favorite {
         across.map(|by| Witness::blocked(b, by))
     }
 
-    /// The line from the middle of a unit's front to another's centre.
+    /// Returns the line from the middle of a unit's front to another unit's centre.
     pub(crate) fn line_to(&self, b: &Battle, from: UnitId, target: UnitId) -> Edge {
         Edge::new(
             self.rect(b, from).front_middle(),
@@ -194,7 +193,7 @@ impl Favorite {
         )
     }
 
-    /// The nearest enemy of a unit, base to base, lower id on ties (MOR-21).
+    /// Returns the enemy nearest to a unit, base to base; the lower id on ties (MOR-21).
     pub(crate) fn nearest_enemy(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
         let own = self.rect(b, id);
         self.fighters(b, b.unit(id).side.other())

@@ -1,5 +1,5 @@
-//! Close combat (section Close combat): who fights whom, what is decided before
-//! the dice, who wins. The blows are in [`crate::blows`].
+//! Close combat (section Close combat): who fights whom, what is decided before the dice, who wins.
+//! The blows are in [`crate::blows`].
 
 use crate::fate::Fate;
 use crate::forced::Flight;
@@ -13,13 +13,13 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Face, Length, TOLERANCE};
 
-/// Most units of one melee.
+/// Largest number of units in one melee.
 pub(crate) const MOST: usize = 24;
 
 /// The units of one melee, by id.
 pub(crate) type Members = ArrayVec<UnitId, MOST>;
 
-/// What a melee came to, by the readings of MEL-09.
+/// Result of a melee, in the order of the readings of MEL-09.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// The attacker wins.
@@ -33,7 +33,7 @@ enum Verdict {
 }
 
 impl Favorite {
-    /// The melee that a unit is in: everybody joined by contact (MEL-08).
+    /// Returns the melee that a unit is in: all units joined by contact (MEL-08).
     pub(crate) fn melee_of(&self, b: &Battle, id: UnitId) -> Members {
         by!(c::MEL_08);
         let mut all = Members::new();
@@ -42,7 +42,7 @@ impl Favorite {
         while at < all.len() {
             for (foe, _) in self.touching(b, all[at]) {
                 if !all.contains(&foe) {
-                    // Beyond the most units a melee holds nobody is drawn in.
+                    // A melee at its largest size draws in nobody else.
                     let _ = all.try_push(foe);
                 }
             }
@@ -58,13 +58,13 @@ impl Favorite {
         !marks::MELEE.of(b.unit(id)).fought() && self.engaged(b, id)
     }
 
-    /// A unit of the side that picks, with an enemy it has yet to fight.
+    /// Returns a unit of the side that picks, and an enemy it has yet to fight.
     pub(crate) fn unfought(&self, b: &Battle) -> Option<(UnitId, UnitId)> {
         let mut own = self.fighters(b, b.cursor.side);
         own.find_map(|(id, _)| Some((id, self.to_fight(b, id).first().copied()?)))
     }
 
-    /// The enemies that a unit has yet to fight.
+    /// Returns the enemies that a unit has yet to fight.
     fn to_fight(&self, b: &Battle, id: UnitId) -> Members {
         if marks::MELEE.of(b.unit(id)).fought() {
             return Members::new();
@@ -75,7 +75,7 @@ impl Favorite {
             .collect()
     }
 
-    /// Offers the melees to fight.
+    /// Offers a unit the melees it has to fight.
     pub(crate) fn offer_melees(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let foes = self.to_fight(b, id);
         if !foes.is_empty() {
@@ -88,7 +88,7 @@ impl Favorite {
         }
     }
 
-    /// Judges the fighting of a melee.
+    /// Judges the order to fight a melee.
     pub(crate) fn judge_fight(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut r = Ruling::new();
         if let Order::Fight { unit, target } = *order {
@@ -137,8 +137,8 @@ impl Favorite {
         }
     }
 
-    /// The side that attacks in a melee: whose charge made the contact (MEL-11).
-    /// When both have charged it is the side that moved first.
+    /// Returns the side that attacks in a melee: the side whose charge made the contact (MEL-11).
+    /// If both sides charged, it is the side that moved first.
     pub(crate) fn attacker_of(&self, b: &Battle, members: &Members) -> Side {
         by!(c::MEL_11);
         let first = self.leader_of_turn(b);
@@ -154,8 +154,8 @@ impl Favorite {
         }
     }
 
-    /// Fights a melee, once everybody has said what he must (CMD-14, MEL-07). Says
-    /// whether it is over: not while somebody is asked.
+    /// Fights a melee once all choices in it are made (CMD-14, MEL-07). Returns whether it is over;
+    /// it is not while a player has a choice.
     pub(crate) fn fight(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) -> bool {
         let members = self.melee_of(scene, id);
         let attacker = self.attacker_of(scene, &members);
@@ -170,7 +170,7 @@ impl Favorite {
         !asks
     }
 
-    /// Goes on with a melee when a choice in it was answered. Says whether it is over.
+    /// Continues a melee after a choice in it was answered. Returns whether it is over.
     pub(crate) fn goes_on(
         &self,
         scene: &mut Scene,
@@ -205,15 +205,14 @@ impl Favorite {
         }
     }
 
-    /// Goes on when a melee is over.
+    /// Continues the phase after a melee is over.
     pub(crate) fn after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         if scene.cursor.phase == turn::MELEE {
             self.next_melee(scene, dice);
         }
     }
 
-    /// Commanders who have joined a unit of a melee, a side's, the army commander
-    /// first.
+    /// Returns a side's commanders who have joined units of a melee, the army commander first.
     fn staff_in(&self, b: &Battle, members: &Members, side: Side) -> ArrayVec<(UnitId, UnitId), 8> {
         let mut all: ArrayVec<(UnitId, UnitId), 8> = members
             .iter()
@@ -225,8 +224,8 @@ impl Favorite {
         all
     }
 
-    /// Asks the next commander's owner whether he leads (CMD-14). Says whether it
-    /// asked.
+    /// Asks the owner of the next commander whether the commander leads (CMD-14). Returns whether
+    /// it asked.
     fn asks_leaders(&self, scene: &mut Scene, members: &Members, attacker: Side) -> bool {
         by!(c::CMD_14);
         for side in [attacker, attacker.other()] {
@@ -248,8 +247,8 @@ impl Favorite {
         false
     }
 
-    /// The enemies that a unit may strike: those on its front if there are any,
-    /// else all that touch it (MEL-07).
+    /// Returns the enemies that a unit may strike: those on its front, or if there are none, all
+    /// that touch it (MEL-07).
     pub(crate) fn may_strike(&self, b: &Battle, id: UnitId) -> Members {
         by!(c::MEL_07);
         let touching: ArrayVec<(UnitId, Face), MOST> = self
@@ -270,8 +269,8 @@ impl Favorite {
         marks::STAND.of(b.unit(id)) != Stand::Helpless
     }
 
-    /// Asks the next owner of a unit with a choice whom it strikes (MEL-07). Says
-    /// whether it asked.
+    /// Asks the owner of the next unit with a choice whom it strikes (MEL-07). Returns whether it
+    /// asked.
     fn asks_strikers(&self, scene: &mut Scene, members: &Members, attacker: Side) -> bool {
         by!(c::MEL_07);
         for side in [attacker, attacker.other()] {
@@ -293,7 +292,7 @@ impl Favorite {
         false
     }
 
-    /// Fights it out; says which side won (MEL-09).
+    /// Fights the melee out and returns the side that won (MEL-09).
     pub(crate) fn clash(
         &self,
         scene: &mut Scene,
@@ -344,7 +343,7 @@ impl Favorite {
         self.settle(scene, members, attacker, verdict, &wounded, dice)
     }
 
-    /// Whether no surviving unit of a side may strike (MEL-15).
+    /// Whether no unit of a side may strike (MEL-15).
     fn is_helpless(&self, b: &Battle, members: &Members, side: Side) -> bool {
         let mut own = members.iter().filter(|&&id| b.unit(id).side == side);
         own.all(|&id| !self.strikes(b, id))
@@ -355,7 +354,7 @@ impl Favorite {
         members.iter().any(here)
     }
 
-    /// The loser goes back (MEL-12); the winner stays (MEL-13).
+    /// Drives the losers back (MEL-12); the winners stay (MEL-13). Returns the winning side.
     fn settle(
         &self,
         scene: &mut Scene,
@@ -391,7 +390,7 @@ impl Favorite {
         Some(loser.other())
     }
 
-    /// A beaten unit retreats one move with a marker (MEL-12, MOR-21). It is not
+    /// Makes a beaten unit retreat one move with a marker (MEL-12, MOR-21). This does not count as
     /// its next move.
     fn gives_way(&self, scene: &mut Scene, id: UnitId, why: Clause, dice: &mut dyn Dice) {
         by!(c::MOR_21);
@@ -405,7 +404,7 @@ impl Favorite {
         self.flee(scene, id, from, (Flight::Retreat, 1, why), dice);
     }
 
-    /// Asks the winner whether he pursues, if any of his units could (OPT-06).
+    /// Asks the winner whether to pursue, if any of the winner's units could (OPT-06).
     fn asks_to_pursue(&self, scene: &mut Scene, members: &Members, side: Side) -> bool {
         let fresh: Members = members
             .iter()
@@ -422,19 +421,19 @@ impl Favorite {
         true
     }
 
-    /// Whether a unit of the winner could go forward.
+    /// Whether a unit of the winner could pursue.
     fn could_pursue(&self, b: &Battle, id: UnitId) -> bool {
         let u = b.unit(id);
         u.on_table() && !self.guns(u) && !self.engaged(b, id) && self.pursuit_of(b, id) > TOLERANCE
     }
 
-    /// How far a unit pursues: half a move, up to what is in its way.
+    /// Returns how far a unit pursues: half a move, or up to what is in its way.
     fn pursuit_of(&self, b: &Battle, id: UnitId) -> Length {
         let u = b.unit(id);
         self.falls_short(b, id, self.plain_move(u) / 2)
     }
 
-    /// The winner has said whether he pursues, with all units that can (OPT-06).
+    /// Applies the winner's answer: all units that can pursue do, or none does (OPT-06).
     fn pursues(&self, scene: &mut Scene, side: Side, choice: u8) {
         for id in scene.ids() {
             let u = scene.unit(id);

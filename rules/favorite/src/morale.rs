@@ -1,4 +1,4 @@
-//! Morale (section Morale): the check, and the commander who steps in.
+//! Morale (section Morale): the check, and commanders who step in.
 
 use crate::commander::Helpers;
 use crate::fate::Fate;
@@ -15,12 +15,12 @@ use sandtable_battle::{
 };
 use sandtable_geometry::Zone;
 
-/// What weighs in a check or a stand test.
+/// The factors in a check or a stand test.
 pub(crate) type Modifiers = ArrayVec<Factor, 6>;
 
 impl Favorite {
-    /// Whether a unit must still check in this movement (MOR-01, MOR-17): for the
-    /// marker that it brought into the turn, not for one it got in it (MOR-25).
+    /// Whether a unit must still check in this movement (MOR-01, MOR-17): because of a marker it
+    /// had at the start of the turn, not one it got this turn (MOR-25).
     pub(crate) fn owes_check(&self, b: &Battle, id: UnitId) -> bool {
         by!(c::MOR_01, c::MOR_25);
         let u = b.unit(id);
@@ -31,13 +31,12 @@ impl Favorite {
             && marks::DRIVEN.of(u) == Driven::No
     }
 
-    /// Whether a unit has a marker that it got in this turn: it is for the next
-    /// one (MOR-25).
+    /// Whether a unit got its marker in this turn, so that it checks in the next one (MOR-25).
     fn marked_this_turn(u: &Unit) -> bool {
         marks::MARKER.of(u) && !marks::CHECK.of(u).carried()
     }
 
-    /// Offers the check.
+    /// Offers a check if the unit must make one.
     pub(crate) fn offer_check(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         if self.owes_check(b, id) {
             out.push(Offer::of(Verb::Test, id, Scope::Plain, c::MOR_01));
@@ -67,7 +66,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// The modifiers of a check (Table M1).
+    /// Returns the modifiers of a check (Table M1).
     pub(crate) fn check_modifiers(&self, b: &Battle, id: UnitId) -> Modifiers {
         if !b.unit(id).on_table() || !self.fights(b.unit(id)) {
             return Modifiers::new();
@@ -75,9 +74,8 @@ impl Favorite {
         self.modifiers(b, id, None, false)
     }
 
-    /// The modifiers of Table M1 but the commander's (MOR-03, MOR-18 to MOR-20):
-    /// contact with `but` does not count, `flanked` says whether a charge comes
-    /// from flank or rear.
+    /// Returns the modifiers of Table M1 except the commander's (MOR-03, MOR-18 to MOR-20). Contact
+    /// with `but` does not count; `flanked` says whether a charge comes from flank or rear.
     pub(crate) fn modifiers(
         &self,
         b: &Battle,
@@ -99,7 +97,7 @@ impl Favorite {
         let mut all = Modifiers::new();
         let mut ones = 0;
         let mut weigh = |holds: bool, value: i16, clause: Clause, single: bool| {
-            // By switch the three single points count as one (ruling A35).
+            // By switch, the three modifiers of a single point count as one (ruling A35).
             let counts = holds && !(single && ones > 0 && !self.chosen.minus_one_each);
             if counts && value != 0 {
                 ones += i32::from(single);
@@ -126,7 +124,7 @@ impl Favorite {
         all
     }
 
-    /// Makes a check: the die, then the commander if one is near (MOR-02, CMD-09).
+    /// Makes a check: first the die, then the commander if one is near (MOR-02, CMD-09).
     pub(crate) fn check_morale(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_01, c::MOR_02, c::CMD_09);
         self.take_up(scene, id);
@@ -153,8 +151,8 @@ impl Favorite {
         self.abide(scene, id, temper, dice);
     }
 
-    /// Goes on with a check or a stand test once the owner has said who steps in
-    /// (CMD-02, CMD-08 to CMD-10).
+    /// Continues a check or a stand test once the owner has chosen who steps in (CMD-02, CMD-08 to
+    /// CMD-10).
     pub(crate) fn helped(&self, scene: &mut Scene, id: UnitId, choice: u8, dice: &mut dyn Dice) {
         by!(c::CMD_10, c::CMD_08);
         let side = scene.unit(id).side;
@@ -184,7 +182,7 @@ impl Favorite {
         }
     }
 
-    /// What a commander adds, if his owner uses him and he comes through (CMD-03).
+    /// Returns what a commander adds, if the owner uses one who comes through unharmed (CMD-03).
     fn help(&self, scene: &mut Scene, helpers: Helpers, choice: u8, dice: &mut dyn Dice) -> i16 {
         let Some((commander, by)) = helpers.choice(choice) else {
             return 0;
@@ -195,7 +193,7 @@ impl Favorite {
         }
     }
 
-    /// Does what a line of the table says (MOR-04 to MOR-11).
+    /// Applies a line of the morale table (MOR-04 to MOR-11).
     fn abide(&self, scene: &mut Scene, id: UnitId, temper: Temper, dice: &mut dyn Dice) {
         by!(c::MOR_13);
         scene.told(c::MOR_02, temper as u16, id, None);
@@ -225,12 +223,12 @@ impl Favorite {
         if temper <= Temper::Rallies {
             self.finish(scene, id);
         } else if scene.cursor.unit == Some(id) && self.engaged(scene, id) {
-            // In contact it has no move of its own will (MOVE-11).
+            // In contact a unit has no voluntary move (MOVE-11).
             self.finish(scene, id);
         }
     }
 
-    /// Routs or retreats by a check: it is its move (MOR-05, MOR-06, MOR-12).
+    /// Makes a unit rout or retreat after a check; this is its move (MOR-05, MOR-06, MOR-12).
     fn goes_back(&self, scene: &mut Scene, id: UnitId, temper: Temper, dice: &mut dyn Dice) {
         by!(c::MOR_12, c::MOVE_09, c::MOR_21);
         let enemy = self.nearest_enemy(scene, id);
@@ -245,8 +243,8 @@ impl Favorite {
         self.drive(scene, id, enemy, flight, why, dice);
     }
 
-    /// Drives a unit back: the figures of a rout, then the forced move (MOR-05,
-    /// MOR-06, MOR-16).
+    /// Drives a unit back: first a rout costs figures, then comes the forced move (MOR-05, MOR-06,
+    /// MOR-16).
     pub(crate) fn drive(
         &self,
         scene: &mut Scene,
@@ -272,7 +270,7 @@ impl Favorite {
         }
     }
 
-    /// The one to three figures that a rout costs, at once (MOR-05, MOR-16).
+    /// Removes at once the one to three figures that a rout costs (MOR-05, MOR-16).
     pub(crate) fn stragglers(
         &self,
         scene: &mut Scene,
@@ -286,8 +284,7 @@ impl Favorite {
         self.lose(scene, id, lost, c::MOR_16);
     }
 
-    /// Whether a unit goes out of control: cavalry and the impetuous (MOR-11,
-    /// UNIT-06).
+    /// Whether a unit may go out of control: cavalry and impetuous units (MOR-11, UNIT-06).
     pub(crate) fn is_hot(&self, b: &Battle, id: UnitId) -> bool {
         by!(c::UNIT_06);
         let u = b.unit(id);
@@ -298,8 +295,7 @@ impl Favorite {
         }
     }
 
-    /// Units behind hard cover or in trenches are not disordered for long, by
-    /// switch (OPT-03).
+    /// Removes the markers of units behind hard cover or in trenches, by switch (OPT-03).
     pub(crate) fn take_heart(&self, scene: &mut Scene, side: Side) {
         if !self.chosen.steady_in_cover {
             return;
@@ -318,17 +314,17 @@ impl Favorite {
     }
 }
 
-/// The sum of some modifiers.
+/// Returns the sum of some modifiers.
 pub(crate) fn sum(all: &[Factor]) -> i16 {
     all.iter().map(|f| f.value).sum()
 }
 
-/// Throws the die that a commander may still change (CMD-09).
+/// Rolls the die that a commander may still change (CMD-09).
 pub(crate) fn throw(side: Side, why: Clause, dice: &mut dyn Dice) -> i16 {
     dice.ask(Ask::Die { sides: 6 }, side, why).cast_signed()
 }
 
-/// Keeps a die until the owner has said who steps in (CMD-09).
+/// Keeps a die until the owner has chosen who steps in (CMD-09).
 pub(crate) fn note(scene: &mut Scene, face: i16) {
     scene.set_battle(marks::DIE, u8::try_from(face).unwrap_or(0), c::CMD_09);
 }

@@ -1,5 +1,4 @@
-//! Movement (sections Movement, Turning and wheeling): half moves, advances,
-//! turns, wheels.
+//! Movement (sections Movement, Turning and wheeling): half moves, advances, turns, wheels.
 
 use crate::marks::{self, Check, Driven};
 use crate::{Favorite, c, turn};
@@ -13,27 +12,27 @@ use sandtable_geometry::{
     Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, Trail, within,
 };
 
-/// Parts of a whole move that rounding may cost.
+/// Parts of a whole move that may be lost to rounding.
 pub(crate) const SLACK: i32 = marks::WHOLE / 8000;
 
-/// What a way uses up.
+/// Cost of a way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bill {
-    /// Parts of [`marks::WHOLE`].
+    /// Parts of [`marks::WHOLE`] that the way uses.
     parts: i32,
-    /// Free turns, in 1/65536 turn.
+    /// Free turns it makes, in 1/65536 turn.
     turned: i32,
-    /// Turns that cost half a move each.
+    /// Number of turns that cost half a move each.
     turns: u8,
-    /// Whether it goes anywhere or turns at a cost (TURN-06).
+    /// Whether the unit goes anywhere, or turns at a cost (TURN-06).
     paid: bool,
-    /// Whether it used the bonus of a road.
+    /// Whether the way uses the bonus of a road.
     roaded: bool,
 }
 
 pack! { Bill { parts, turned, turns, paid, roaded } }
 
-/// A way being walked, leg by leg.
+/// A way as a unit walks it, leg by leg.
 struct Walk<'a> {
     rules: &'a Favorite,
     b: &'a Battle,
@@ -43,22 +42,21 @@ struct Walk<'a> {
     by_road: bool,
 }
 
-/// Parts of a whole move that a length is, of an allowance, to the nearest.
+/// Converts a length into parts of a whole move, for an allowance, rounded to the nearest.
 pub(crate) fn parts(length: Length, allowance: Length) -> i32 {
     let whole = i64::from(length) * i64::from(marks::WHOLE);
     let allowance = i64::from(allowance.max(1));
     i32::try_from((whole + allowance / 2) / allowance).unwrap_or(i32::MAX)
 }
 
-/// The length that parts of a whole move are, of an allowance.
+/// Converts parts of a whole move into a length, for an allowance.
 pub(crate) fn length_of(parts: i32, allowance: Length) -> Length {
     let length = i64::from(parts) * i64::from(allowance) / i64::from(marks::WHOLE);
     Length::try_from(length).unwrap_or(Length::MAX)
 }
 
 impl Favorite {
-    /// What is left of a unit's move, in parts of [`marks::WHOLE`] (MOVE-06,
-    /// MOVE-08).
+    /// Returns what is left of a unit's move, in parts of [`marks::WHOLE`] (MOVE-06, MOVE-08).
     pub(crate) fn left(&self, b: &Battle, id: UnitId) -> i32 {
         by!(c::MOVE_06);
         let u = b.unit(id);
@@ -71,7 +69,7 @@ impl Favorite {
         (all - spent).max(0)
     }
 
-    /// Judges whether a unit may make a step of its own will now.
+    /// Judges whether a unit may make a voluntary step now.
     pub(crate) fn judge_step(&self, b: &Battle, id: UnitId, r: &mut Ruling) -> bool {
         let u = b.unit(id);
         let here = || Witness::Unit(id);
@@ -100,7 +98,7 @@ impl Favorite {
         r.clean()
     }
 
-    /// Offers the ways of moving.
+    /// Offers a unit the ways it may move.
     pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         if !self.judge_step(b, id, &mut Ruling::new()) {
             return;
@@ -134,7 +132,7 @@ impl Favorite {
         self.offer_formations(b, id, named, out);
     }
 
-    /// What is left of the free turn of skirmishers (TURNING-02, TURNING-03).
+    /// Returns what is left of the free turn of skirmishers (TURNING-02, TURNING-03).
     fn free_turn_left(&self, b: &Battle, id: UnitId) -> i32 {
         by!(c::TURNING_02, c::TURNING_03, c::TURNING_06);
         let u = b.unit(id);
@@ -145,8 +143,8 @@ impl Favorite {
         (self.numbers.movement.free_turn - i32::from(marks::TURNED.of(u))).max(0)
     }
 
-    /// Whether a unit may still count a road's bonus: it stands where it began
-    /// the turn, or has kept to the road (MOVE-03).
+    /// Whether a unit may still use a road's bonus: it stands where it began the turn, or has kept
+    /// to the road (MOVE-03).
     fn may_use_road(&self, b: &Battle, id: UnitId) -> bool {
         let u = b.unit(id);
         if self.allowance(u, true) == self.allowance(u, false) {
@@ -157,21 +155,21 @@ impl Favorite {
         began && Self::along_road(b, &Edge::new(here, here))
     }
 
-    /// Where a unit's centre was when its turn began (CHG-04).
+    /// Returns where a unit's centre was when its turn began (CHG-04).
     pub(crate) fn began_at(&self, b: &Battle, id: UnitId) -> Point {
         let u = b.unit(id);
         let (Far(east), Far(north)) = (marks::CAME_EAST.of(u), marks::CAME_NORTH.of(u));
         Point::new(u.pose.x - east, u.pose.y - north)
     }
 
-    /// Notes how far a unit has come this turn.
+    /// Records how far a unit has come this turn.
     pub(crate) fn note_way(&self, scene: &mut Scene, id: UnitId, began: Point) {
         let at = scene.unit(id).pose;
         scene.set(id, marks::CAME_EAST, Far(at.x - began.x), c::CHG_04);
         scene.set(id, marks::CAME_NORTH, Far(at.y - began.y), c::CHG_04);
     }
 
-    /// Judges a Move or a turn.
+    /// Judges a move or a turn.
     pub(crate) fn judge_move(
         &self,
         b: &Battle,
@@ -189,7 +187,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges a way: every leg, what it costs, where it ends.
+    /// Judges a way: each leg, its cost, and where it ends.
     fn judge_way(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         if !self.judge_step(b, id, r) {
             return;
@@ -221,7 +219,7 @@ impl Favorite {
             by_road,
             ..
         } = walk;
-        // Nothing at all is no move.
+        // A way that changes nothing is not a move.
         r.require(pose != u.pose, c::MOVE_06, || Witness::Unit(id));
         let left = self.left(b, id);
         let allowance = self.allowance(u, by_road);
@@ -238,7 +236,7 @@ impl Favorite {
         r.price(asked, allowed).found(&Bill { parts, ..bill });
     }
 
-    /// With half a move a unit does one thing only (MOVE-08).
+    /// Requires that a unit with half a move does one thing only (MOVE-08).
     fn one_thing(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         if marks::CHECK.of(b.unit(id)) != Check::HalfMove {
             return;
@@ -262,7 +260,7 @@ impl Favorite {
         r.require(things != [true, true], c::MOVE_08, || Witness::Unit(id));
     }
 
-    /// Requires that a way of one's own will may end there (MOVE-13, PASS-03).
+    /// Requires that a voluntary way may end at a pose (MOVE-13, PASS-03).
     pub(crate) fn judge_end_of_way(
         &self,
         b: &Battle,
@@ -312,7 +310,7 @@ impl Favorite {
         let u = *scene.unit(id);
         let turned = i32::from(marks::TURNED.of(&u)).saturating_add(bill.turned);
         scene.set(id, marks::TURNED, marks::clamped(turned), c::TURNING_03);
-        // Guns have no turn for nothing: the turns that they paid for count.
+        // Guns have no free turns: the turns they paid for are counted.
         if self.guns(&u) {
             let turns = marks::TURNS.of(&u).saturating_add(bill.turns);
             scene.set(id, marks::TURNS, turns, c::ART_08);
@@ -322,8 +320,8 @@ impl Favorite {
         self.ride_down(scene, id);
     }
 
-    /// Uses up a part of a unit's move, by road or not if it was paid for; with a half
-    /// move one paid step is all (MOVE-08).
+    /// Uses up a part of a unit's move; `paid` says whether it was paid for, and if so whether by
+    /// road. A unit with half a move has only one paid step (MOVE-08).
     pub(crate) fn spend(&self, scene: &mut Scene, id: UnitId, parts: i32, paid: Option<bool>) {
         by!(c::MOVE_08);
         marks::use_up(scene, id, parts);
@@ -333,14 +331,14 @@ impl Favorite {
         let u = *scene.unit(id);
         let half = paid.is_some() && marks::CHECK.of(&u) == Check::HalfMove;
         let left = length_of(self.left(scene, id), self.allowance(&u, false));
-        // Skirmishers may still have a turn for nothing (TURNING-03).
+        // Skirmishers may still have a free turn (TURNING-03).
         if half || (left <= TOLERANCE && self.free_turn_left(scene, id) == 0) {
             self.finish(scene, id);
         }
     }
 }
 
-/// The legs of an order, a turn's among them.
+/// Returns the legs of an order; a turn is a single leg.
 fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
     let legs: Legs = match order {
         Order::Move { legs, .. } => legs.clone(),
@@ -350,7 +348,7 @@ fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
     legs.into_iter()
 }
 
-/// The straight line from one pose's place to another's.
+/// Returns the straight line between the places of two poses.
 fn walk_of(from: Pose, to: Pose) -> Edge {
     Edge::new(from.point(), to.point())
 }
@@ -374,7 +372,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The allowance by which this way is paid.
+    /// Returns the allowance that pays for this way.
     fn allowance(&self) -> Length {
         self.rules.allowance(self.b.unit(self.id), self.by_road)
     }
@@ -398,7 +396,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A turn about the centre: free, or half a move (TURNING-01 to TURNING-03).
+    /// Judges a turn about the centre: free, or for half a move (TURNING-01 to TURNING-03).
     fn pivot(&mut self, to: Facing, r: &mut Ruling) {
         by!(c::TURNING_01, c::TURNING_07);
         let by = self.pose.facing.turn_to(to).abs();
@@ -436,8 +434,8 @@ impl Walk<'_> {
         self.rules.rect_at(self.b, self.b.unit(self.id), self.pose)
     }
 
-    /// A straight advance: what it costs (GEO-11, TERR-05, TERR-07) and what is in
-    /// its way (GEO-07).
+    /// Judges a straight advance: its cost (GEO-11, TERR-05, TERR-07) and what is in its way
+    /// (GEO-07).
     fn advance(&mut self, way: Facing, by: Length, r: &mut Ruling) {
         by!(c::GEO_11);
         let (rules, b, id) = (self.rules, self.b, self.id);
@@ -479,8 +477,8 @@ impl Walk<'_> {
         self.pose = end;
     }
 
-    /// A wheel about a front corner, paid by the arc of the outer one (TURNING-04,
-    /// TURNING-05, GEO-09), and by the ground under the way of its centre.
+    /// Judges a wheel about a front corner. It costs the arc of the other front corner (TURNING-04,
+    /// TURNING-05, GEO-09), and the ground under the way of the centre.
     fn wheel(&mut self, hand: Hand, by: u16, r: &mut Ruling) {
         by!(c::TURNING_04, c::TURNING_05, c::GEO_09);
         let (by, start) = (i32::from(by), self.pose);
@@ -523,13 +521,12 @@ impl Walk<'_> {
         self.bill.paid = true;
     }
 
-    /// What a wheel sweeps over: bases that may not be passed, and ground that nobody
-    /// enters.
+    /// Judges what a wheel sweeps over: bases it may not pass, and ground that no unit may enter.
     fn sweeps(&self, swing: &Swing, start: &Rect, hub: Point, r: &mut Ruling) {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
         let size = start.frontage() + start.depth();
-        // Whose centre lies farther off than both bases are round is not met.
+        // A unit is not met if its centre is farther away than both bases reach.
         let reach = size.saturating_add(rules.girth(b)).saturating_add(20);
         for (other, them) in b.about(hub, reach) {
             if other == id || !rules.fights(them) || Favorite::may_pass(u, them) {
@@ -549,8 +546,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The way of a wheel's centre: how much of it is paid for twice, and what the walls
-    /// across it cost.
+    /// Judges the way of a wheel's centre. Returns how much of it costs double, and the cost of the
+    /// walls across it.
     fn treads(&self, trail: &Trail, r: &mut Ruling) -> (Length, i32) {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
@@ -568,9 +565,8 @@ impl Walk<'_> {
 }
 
 impl Favorite {
-    /// What a straight walk of a length costs, in parts of [`marks::WHOLE`]: its
-    /// length, again where it is rough, and half a move for each wall (MOVE-06,
-    /// TERR-05, TERR-07).
+    /// Returns the cost of a straight walk, in parts of [`marks::WHOLE`]: its length, its rough
+    /// parts once more, and half a move for each wall (MOVE-06, TERR-05, TERR-07).
     pub(crate) fn cost(
         &self,
         b: &Battle,
@@ -583,7 +579,7 @@ impl Favorite {
         parts(by.saturating_add(rough), allowance).saturating_add(self.walls(b, walk))
     }
 
-    /// What the walls across a walk cost.
+    /// Returns the cost of the walls across a walk.
     fn walls(&self, b: &Battle, walk: &Edge) -> i32 {
         by!(c::TERR_07);
         if b.setting.terrain.is_empty() {

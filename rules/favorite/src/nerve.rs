@@ -1,32 +1,32 @@
-//! The die of a check or a stand test: a modifier in, a line of the table out.
+//! The die of a check or a stand test: takes a modifier, gives a line of the table.
 
 use crate::c;
 use crate::numbers::{Morale, Stand};
 use sandtable_battle::{Ask, Clause, Dice, Side};
 
-/// The lines of the morale table (MOR-04 to MOR-11), in its order.
+/// Lines of the morale table (MOR-04 to MOR-11), in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Temper {
-    /// It dissolves (MOR-04).
+    /// The unit dissolves (MOR-04).
     Dissolves,
-    /// It routs two moves (MOR-05).
+    /// The unit routs two moves (MOR-05).
     Routs,
-    /// It retreats one (MOR-06).
+    /// The unit retreats one move (MOR-06).
     Retreats,
-    /// It may not move and stays disordered (MOR-07).
+    /// The unit may not move and stays disordered (MOR-07).
     Halts,
-    /// It rallies, all movement used (MOR-08).
+    /// The unit rallies and has no move left (MOR-08).
     Rallies,
-    /// It rallies with a half move (MOR-09).
+    /// The unit rallies with a half move (MOR-09).
     HalfMove,
-    /// It rallies with its full move (MOR-10).
+    /// The unit rallies with its full move (MOR-10).
     FullMove,
-    /// It rallies and may go out of control (MOR-11).
+    /// The unit rallies and may go out of control (MOR-11).
     Eager,
 }
 
 impl Temper {
-    /// All of them, by the total that gives them.
+    /// All lines, indexed by the total that gives them.
     pub const ALL: [Self; 8] = [
         Self::Dissolves,
         Self::Routs,
@@ -38,30 +38,30 @@ impl Temper {
         Self::Eager,
     ];
 
-    /// The line of a total; totals beyond the table read as its ends.
+    /// Returns the line for a total. Totals beyond the table count as its ends.
     #[must_use]
     pub fn of(total: i16) -> Self {
         Self::ALL[usize::try_from(total.clamp(0, 7)).unwrap_or(0)]
     }
 }
 
-/// The lines of the stand test (Table M3), worst first.
+/// Lines of the stand test (Table M3), worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bearing {
-    /// Routs two moves and does not strike.
+    /// The unit routs two moves and does not strike.
     Routs,
-    /// Retreats one move and strikes second.
+    /// The unit retreats one move and strikes second.
     Retreats,
-    /// Disordered; strikes together with half effect.
+    /// The unit is disordered and strikes at the same time as the charger, with half effect.
     Wavers,
-    /// Strikes together.
+    /// The unit strikes at the same time as the charger.
     Stands,
-    /// Strikes first.
+    /// The unit strikes first.
     Steady,
 }
 
 impl Bearing {
-    /// All of them, as the readings of CHG-05 name them.
+    /// All lines, in the order of the readings of CHG-05.
     pub const ALL: [Self; 5] = [
         Self::Routs,
         Self::Retreats,
@@ -70,7 +70,7 @@ impl Bearing {
         Self::Steady,
     ];
 
-    /// The line of a total.
+    /// Returns the line for a total.
     #[must_use]
     pub fn of(numbers: &Stand, total: i16) -> Self {
         if total >= numbers.first {
@@ -87,26 +87,26 @@ impl Bearing {
     }
 }
 
-/// A die read by a table of lines (MOR-02, CHG-05).
+/// Makes a die whose faces are read as lines of a table (MOR-02, CHG-05).
 fn read(line: impl Fn(i16) -> u8) -> Ask {
     Ask::Read {
         table: [1, 2, 3, 4, 5, 6].map(line),
     }
 }
 
-/// Throws a check with a modifier (MOR-02).
+/// Rolls a check with a modifier (MOR-02).
 pub fn check(modifier: i16, by: Side, dice: &mut dyn Dice) -> Temper {
     let ask = read(|face| Temper::of(face + modifier) as u8);
     Temper::of(dice.ask(ask, by, c::MOR_02).cast_signed())
 }
 
-/// Throws a stand test with a modifier (CHG-05).
+/// Rolls a stand test with a modifier (CHG-05).
 pub fn stand(numbers: &Stand, modifier: i16, by: Side, dice: &mut dyn Dice) -> Bearing {
     let ask = read(|face| Bearing::of(numbers, face + modifier) as u8);
     Bearing::ALL[usize::from(dice.ask(ask, by, c::CHG_05)).min(4)]
 }
 
-/// Throws the one to three figures that a rout costs (MOR-05).
+/// Rolls for the one to three figures that a rout costs (MOR-05).
 pub fn stragglers(numbers: &Morale, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
     let ask = Ask::Read {
         table: numbers.rout_dice,

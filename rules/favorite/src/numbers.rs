@@ -1,12 +1,12 @@
-//! The numbers of the rules: `numbers.toml`, read once and turned into the
-//! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
+//! The numbers of the rules: `numbers.toml`, read once and converted to the engine's units. Lengths
+//! are in 1/100 mm, angles in 1/65536 of a turn.
 
 use sandtable_battle::NumberTable;
 use sandtable_battle::written::{Share, angle, length, size};
 use sandtable_geometry::Length;
 use serde::Deserialize;
 
-/// What a troop type is, by arm.
+/// The arm of a troop type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Arm {
@@ -24,25 +24,25 @@ pub enum Arm {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// Its name in files.
+    /// Name in files.
     pub id: String,
-    /// Its name for people.
+    /// Name for people.
     pub title: String,
-    /// The picture that fits it.
+    /// Name of the picture that fits it.
     pub picture: String,
-    /// Its arm.
+    /// Arm.
     pub arm: Arm,
     /// Whether it may skirmish (UNIT-02).
     pub light: bool,
-    /// Figures it usually starts with (UNIT-07).
+    /// Number of figures it usually starts with (UNIT-07).
     pub figures: u8,
     /// Width and depth of a stand (UNIT-08).
     #[serde(deserialize_with = "size")]
     pub stand: (Length, Length),
-    /// One move (MOVE-01, MOVE-05, MOVE-14).
+    /// Length of one move (MOVE-01, MOVE-05, MOVE-14).
     #[serde(rename = "move", deserialize_with = "length")]
     pub pace: Length,
-    /// How far it shoots; nought when it does not.
+    /// How far it shoots; zero if it does not shoot.
     #[serde(deserialize_with = "length")]
     pub range: Length,
 }
@@ -51,9 +51,9 @@ pub struct Kind {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
-    /// Figures that share a stand.
+    /// Number of figures that share a stand.
     pub figures_to_a_stand: u8,
-    /// What an inch stands for.
+    /// Number of yards that an inch stands for.
     pub yards_to_an_inch: u16,
 }
 
@@ -61,10 +61,10 @@ pub struct Scale {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// Width and height.
+    /// Width and height of the table.
     #[serde(deserialize_with = "size")]
     pub size: (Length, Length),
-    /// The most areas of terrain that the defender lays (SET-05).
+    /// Largest number of areas of terrain that the defender lays (SET-05).
     pub pieces: usize,
 }
 
@@ -72,28 +72,28 @@ pub struct Table {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Movement {
-    /// What a column moves more.
+    /// What a column moves in addition.
     #[serde(deserialize_with = "length")]
     pub column_bonus: Length,
-    /// What a road adds.
+    /// What a road adds to a move.
     #[serde(deserialize_with = "length")]
     pub road_bonus: Length,
-    /// What skirmishers move more.
+    /// What skirmishers move in addition.
     #[serde(deserialize_with = "length")]
     pub skirmish_bonus: Length,
-    /// The free turn of skirmishers.
+    /// Free turn of skirmishers.
     #[serde(deserialize_with = "angle")]
     pub free_turn: i32,
-    /// How far aside a slanting move may go.
+    /// Largest angle of an oblique move to either side.
     #[serde(deserialize_with = "angle")]
     pub oblique: i32,
-    /// How far short of enemies a forced move stops.
+    /// Distance from enemies at which a forced move stops.
     #[serde(deserialize_with = "length")]
     pub stops_short: Length,
-    /// A rout that goes less is trapped.
+    /// A rout that goes less far than this is trapped.
     #[serde(deserialize_with = "length")]
     pub trapped_below: Length,
-    /// How far a unit out of control turns for nothing.
+    /// How far a unit out of control may turn free.
     #[serde(deserialize_with = "angle")]
     pub uncontrolled_turn: i32,
 }
@@ -102,9 +102,9 @@ pub struct Movement {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formation {
-    /// Stands abreast in march column.
+    /// Number of stands abreast in march column.
     pub march_width: i32,
-    /// Stands abreast in field column.
+    /// Number of stands abreast in field column.
     pub field_width: i32,
 }
 
@@ -112,21 +112,21 @@ pub struct Formation {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Commanders {
-    /// How near is nearby.
+    /// Distance that counts as nearby.
     #[serde(deserialize_with = "length")]
     pub nearby: Length,
-    /// The least face of the risk die that hits him.
+    /// Lowest face of the risk die that hits the commander.
     pub hit_from: u8,
-    /// Up to this face his horse is shot.
+    /// Highest face at which the commander only loses the horse.
     pub horse_up_to: u8,
-    /// Up to this face he is wounded.
+    /// Highest face at which the commander is wounded.
     pub wound_up_to: u8,
-    /// Turns he is out for a shot horse.
+    /// Number of turns a commander is out after losing the horse.
     pub horse_turns: u8,
-    /// How near his centre is to a unit he has joined.
+    /// Largest distance of a commander's centre from a unit the commander has joined.
     #[serde(deserialize_with = "length")]
     pub joins_within: Length,
-    /// How far he flees to friends.
+    /// Largest distance that a commander flees to friends.
     #[serde(deserialize_with = "length")]
     pub refuge: Length,
     /// What the better general adds to the roll for initiative.
@@ -137,35 +137,35 @@ pub struct Commanders {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Morale {
-    /// For losses of a quarter.
+    /// Modifier for losses of a quarter.
     pub quarter_losses: i16,
-    /// For losses of half.
+    /// Modifier for losses of half.
     pub half_losses: i16,
-    /// For contact.
+    /// Modifier for contact.
     pub contact: i16,
-    /// For an enemy in flank or rear.
+    /// Modifier for an enemy in flank or rear.
     pub flank: i16,
-    /// By grade.
+    /// Modifiers by grade.
     pub grades: [i16; 4],
-    /// Moves of a rout.
+    /// Number of moves of a rout.
     pub rout_moves: i32,
-    /// Moves of a retreat.
+    /// Number of moves of a retreat.
     pub retreat_moves: i32,
-    /// Figures lost in a rout, by face.
+    /// Number of figures lost in a rout, by face.
     pub rout_dice: [u8; 6],
 }
 
-/// Table M3: the least totals.
+/// Table M3: the lowest total for each result.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stand {
-    /// Strikes first.
+    /// The unit strikes first.
     pub first: i16,
-    /// Both strike together.
+    /// Both sides strike together.
     pub together: i16,
-    /// Strikes with half effect.
+    /// The unit strikes with half effect.
     pub half: i16,
-    /// Retreats.
+    /// The unit retreats.
     pub retreat: i16,
 }
 
@@ -173,11 +173,11 @@ pub struct Stand {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// Its name.
+    /// Name of the band.
     pub name: String,
-    /// Up to and including this share of the greatest range.
+    /// Share of the longest range up to which the band goes, inclusive.
     pub up_to: Share,
-    /// The least face that hits in the open.
+    /// Lowest face that hits in the open.
     pub least: u8,
 }
 
@@ -185,7 +185,7 @@ pub struct Band {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fire {
-    /// The field of fire beside each corner.
+    /// Angle of the field of fire outside each front corner.
     #[serde(deserialize_with = "angle")]
     pub arc: i32,
     /// Range of carbines.
@@ -193,14 +193,14 @@ pub struct Fire {
     pub carbine_range: Length,
     /// What guns need more against guns and skirmishers.
     pub hard_target: u8,
-    /// From this number needed fire has no effect.
+    /// Fire that needs this number or more has no effect.
     pub no_effect_from: u8,
-    /// What field guns may move and shoot.
+    /// How far field guns may move and still shoot.
     #[serde(deserialize_with = "length")]
     pub field_guns_move: Length,
-    /// What horse guns may move and shoot.
+    /// Share of its move that horse artillery may use and still shoot.
     pub horse_guns_share: Share,
-    /// How near a wall must be to protect.
+    /// Distance within which a wall protects.
     #[serde(deserialize_with = "length")]
     pub cover_reach: Length,
 }
@@ -209,17 +209,17 @@ pub struct Fire {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cover {
-    /// What most cover counts.
+    /// What soft cover adds.
     pub soft: u8,
-    /// What the toughest counts.
+    /// What hard cover adds.
     pub hard: u8,
-    /// Areas of soft cover.
+    /// Areas that give soft cover.
     pub area_soft: Vec<String>,
-    /// Areas of hard cover.
+    /// Areas that give hard cover.
     pub area_hard: Vec<String>,
-    /// Lines of soft cover.
+    /// Lines that give soft cover.
     pub line_soft: Vec<String>,
-    /// Lines of hard cover.
+    /// Lines that give hard cover.
     pub line_hard: Vec<String>,
 }
 
@@ -227,32 +227,32 @@ pub struct Cover {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Melee {
-    /// The least face that hits in an even fight.
+    /// Lowest face that hits in an even fight.
     pub even: u8,
-    /// That of a side better by two.
+    /// Lowest face that hits for a side better by two.
     pub better: u8,
-    /// That of the worse side.
+    /// Lowest face that hits for the worse side.
     pub worse: u8,
-    /// Before the enemy's flank or rear.
+    /// Factor for striking the enemy's flank or rear.
     pub flank: i16,
-    /// For higher ground or cover.
+    /// Factor for higher ground or cover.
     pub ground: i16,
-    /// Charging cavalry.
+    /// Factor for charging cavalry.
     pub cavalry_charge: i16,
-    /// Three to two.
+    /// Factor for odds of three to two.
     pub three_to_two: i16,
-    /// Two to one.
+    /// Factor for odds of two to one.
     pub two_to_one: i16,
-    /// Disordered.
+    /// Factor for disorder.
     pub disordered: i16,
-    /// Skirmishers against formed troops.
+    /// Factor for skirmishers against formed troops.
     pub skirmishers: i16,
-    /// Gun crews.
+    /// Factor for gun crews.
     pub guns: i16,
-    /// Edge that bases in contact share.
+    /// Length of edge that bases in contact share.
     #[serde(deserialize_with = "length")]
     pub common_edge: Length,
-    /// The step of the search for a clear place.
+    /// Step of the search for a clear place.
     #[serde(deserialize_with = "length")]
     pub square_up_step: Length,
 }
@@ -287,7 +287,7 @@ pub struct Numbers {
     pub cover: Cover,
     /// MEL-02, Table F5.
     pub melee: Melee,
-    /// What a difference of these rules brought along.
+    /// Numbers added by a rule set that is a difference from this one.
     #[serde(default)]
     pub own: std::collections::BTreeMap<String, i32>,
 }
@@ -296,13 +296,13 @@ pub struct Numbers {
 pub(crate) const TEXT: &str = include_str!("../numbers.toml");
 
 impl Numbers {
-    /// The numbers of `numbers.toml` under house rules.
+    /// Reads the numbers of `numbers.toml` under house rules.
     ///
     /// # Errors
-    /// What does not fit, or which table is incomplete.
+    /// If a number does not fit, or a table is incomplete.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
-        // Kinds are known by their place.
+        // A kind is identified by its place.
         let kinds = [
             "line-infantry",
             "light-infantry",
@@ -319,10 +319,10 @@ impl Numbers {
         Ok(numbers)
     }
 
-    /// The numbers as they are printed.
+    /// Returns the numbers as printed.
     ///
     /// # Errors
-    /// What is wrong with the file; it is compiled in, and read by a test.
+    /// If something is wrong with the file; it is compiled in, and a test reads it.
     pub fn printed() -> Result<Self, String> {
         Self::read(&NumberTable::new(
             TEXT,

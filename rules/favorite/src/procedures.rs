@@ -1,23 +1,23 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
-//! or a text needs none of them.
+//! The procedures that another rule set, made as a difference from this one, may replace. What it
+//! does not replace is played as printed. A clause that changes only a number or a text needs none
+//! of them.
 
 use crate::Favorite;
 use sandtable_battle::{Battle, Dice, MarkSpec, Profile, Ruling, Scene, UnitId};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
+/// The procedures that can be replaced. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
-    /// [`MARKS`](crate::marks::MARKS) on: all places of a unit are
-    /// taken here, so none can be added.
+    /// Returns marks of a unit in addition to the printed ones, from place
+    /// [`MARKS`](crate::marks::MARKS) on. All places of a unit are taken here, so none can be
+    /// added.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
     }
 
-    /// Judges whether a unit may shoot now, whomever at.
+    /// Judges whether a unit may shoot now, at any target.
     fn judge_shooter(&self, rules: &Favorite, battle: &Battle, unit: UnitId, r: &mut Ruling) {
         rules.judge_shooter(battle, unit, r);
     }
@@ -39,12 +39,12 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.charge(scene, unit, target, dice);
     }
 
-    /// Declares a volley (TURN-05): all are thrown together when the phase ends.
+    /// Declares a volley (TURN-05). All volleys are thrown together when the phase ends.
     fn shoot(&self, rules: &Favorite, unit: UnitId, target: UnitId, scene: &mut Scene) {
         rules.declare_volley(scene, unit, target);
     }
 
-    /// Fights a melee out; says whether it is over.
+    /// Fights a melee. Returns whether it is over.
     fn fight(
         &self,
         rules: &Favorite,
@@ -55,18 +55,18 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.fight(scene, unit, dice)
     }
 
-    /// Takes a morale check that is owed.
+    /// Makes an outstanding morale check.
     fn check_morale(&self, rules: &Favorite, unit: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         rules.check_morale(scene, unit, dice);
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what players want to know about a unit without knowing the rules.
     fn profile(&self, rules: &Favorite, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
 }
 
-/// Every procedure as it is printed.
+/// Every procedure as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsPrinted;
 

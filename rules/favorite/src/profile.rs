@@ -1,16 +1,16 @@
-//! What players want to know of a unit without knowing the rules.
+//! What players want to know about a unit without knowing the rules.
 
 use crate::numbers::Arm;
 use crate::{Favorite, marks};
 use sandtable_battle::{Battle, Profile, Unit, UnitId};
 use sandtable_geometry::Length;
 
-/// Figures of a fresh average unit.
+/// Number of figures in a fresh average unit.
 const FRESH: i32 = 18;
 
 impl Favorite {
-    /// The profile of a unit: a fresh line unit of eighteen is worth 1000, every
-    /// figure its share, and a remnant less than its figures.
+    /// Returns the profile of a unit. A fresh line unit of eighteen figures is worth about 1000,
+    /// and every lost figure lowers the worth.
     pub(crate) fn profile_of(&self, b: &Battle, id: UnitId) -> Profile {
         let u = b.unit(id);
         if !self.fights(u) {
@@ -45,8 +45,9 @@ impl Favorite {
         }
     }
 
-    /// What is left of it. Half of it is for being a unit at all: battles are won
-    /// by units, and those with few figures fall at the next blow.
+    /// Returns the worth of what is left of a unit: one part for its figures, one for the share of
+    /// its figures that is left. Battles are won by units, and those with few figures fall at the
+    /// next blow.
     fn worth_of(&self, u: &Unit) -> i32 {
         let figures = i32::from(u.stands);
         let share = figures * 1000 / i32::from(u.started.max(1));
@@ -57,7 +58,7 @@ impl Favorite {
         }
     }
 
-    /// The range at which its fire tells: medium, for muskets; long, for guns.
+    /// Returns the range at which a unit's fire is effective: medium for muskets, long for guns.
     fn good_range(&self, u: &Unit) -> Length {
         let range = self.range(u);
         if self.guns(u) {
@@ -67,7 +68,7 @@ impl Favorite {
         }
     }
 
-    /// Mean hits at medium range, in thousandths of those of a fresh line.
+    /// Returns the mean hits at medium range, in thousandths of those of a fresh line.
     fn fire_of(&self, u: &Unit) -> i32 {
         let dice = i32::from(self.fire_dice(u));
         if self.guns(u) {
@@ -77,7 +78,7 @@ impl Favorite {
         }
     }
 
-    /// How far it charges: nought for guns.
+    /// Returns how far a unit charges: zero for guns.
     fn charge_of(&self, u: &Unit) -> Length {
         match self.arm(u) {
             Arm::Foot | Arm::Horse => self.charge_allowance(u),
@@ -85,7 +86,7 @@ impl Favorite {
         }
     }
 
-    /// Its dice in melee, better for cavalry that charges.
+    /// Returns the dice of a unit in melee, more for cavalry, which charges.
     fn shock_of(&self, u: &Unit) -> i32 {
         let dice = self.stands_of(u.stands) * 1000 / 6;
         let carried = marks::MARKER.of(u);
@@ -98,8 +99,8 @@ impl Favorite {
         if carried { best * 8 / 10 } else { best }
     }
 
-    /// What a marker will cost on average at the next check: worse with losses and
-    /// in contact.
+    /// Returns what a marker will cost on average at the next check: more with losses and in
+    /// contact.
     fn shaken(&self, b: &Battle, id: UnitId) -> i32 {
         let u = b.unit(id);
         let marked = marks::MARKER.of(u) || marks::HURT.of(u);
@@ -108,7 +109,7 @@ impl Favorite {
         }
         let modifier = crate::morale::sum(&self.check_modifiers(b, id));
         let worth = self.worth_of(u);
-        // Chances in sixths of dissolving, routing, going back, standing still.
+        // Chances in sixths to dissolve, rout, retreat, and stand still.
         let chance = |low: i16, high: i16| {
             let faces = (1..=6_i16).filter(|face| (low..=high).contains(&(face + modifier)));
             i32::try_from(faces.count()).unwrap_or(0)

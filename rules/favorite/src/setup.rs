@@ -1,5 +1,5 @@
-//! Setting up (section Setting up): who attacks, deployment, reinforcements, what
-//! makes a position impossible.
+//! Setting up (section Setting up): who attacks, deployment, reinforcements, and what makes a
+//! position impossible.
 
 use crate::numbers::Arm;
 use crate::turn::{DEPLOY, TERRAIN};
@@ -26,21 +26,20 @@ impl Favorite {
         }
     }
 
-    /// The defender deploys first (SET-03).
+    /// Starts deployment; the defender deploys first (SET-03).
     pub(crate) fn begin_deployment(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         scene.enter(DEPLOY, self.attacker(scene).other(), c::SET_03);
         self.deploy_next(scene, dice);
     }
 
-    /// Both sides roll, the higher attacks, ties are thrown again (SET-07).
+    /// Rolls for the attacker: the higher roll attacks, ties are rolled again (SET-07).
     fn roll_for_attacker(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = drill::roll_off(dice, 6, c::SET_07);
         scene.set_battle(marks::ATTACKER, Some(side), c::SET_07);
         drill::tell_of(scene, side, c::SET_07, u16::from(side == Side::B));
     }
 
-    /// The defender deploys, then the attacker; then the first turn starts
-    /// (SET-03).
+    /// Lets the defender deploy, then the attacker, then starts the first turn (SET-03).
     fn deploy_next(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SET_03);
         let attacker = self.attacker(scene);
@@ -52,7 +51,7 @@ impl Favorite {
         self.start_turn(scene, 1, dice);
     }
 
-    /// Offers to place a unit, in each zone of its side or anywhere it may.
+    /// Offers to place a unit in each zone of its side.
     pub(crate) fn offer_places(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let u = b.unit(id);
         if u.status != Status::Reserve || u.side != b.cursor.side {
@@ -65,7 +64,7 @@ impl Favorite {
         }
     }
 
-    /// Judges the placing of a unit (SET-03, SET-04).
+    /// Judges the placement of a unit (SET-03, SET-04).
     pub(crate) fn judge_place(
         &self,
         b: &Battle,
@@ -97,7 +96,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges a place: in a zone, clear of bases and of forbidden ground.
+    /// Judges a place: it must be in a zone, clear of bases and of forbidden ground.
     fn judge_spot(&self, b: &Battle, id: UnitId, base: &Rect, at: Pose, r: &mut Ruling) {
         let u = b.unit(id);
         let zones = b.setting.zones.iter();
@@ -119,7 +118,7 @@ impl Favorite {
         }
     }
 
-    /// Places a unit; with the last of its side the other goes on.
+    /// Places a unit. After the last unit of a side the other side goes on.
     pub(crate) fn place(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         if let Order::Place {
             unit,
@@ -136,8 +135,8 @@ impl Favorite {
         }
     }
 
-    /// Places what a side has left where there is room in its zones; units for
-    /// which there is none take no part.
+    /// Places the rest of a side wherever there is room in its zones. Units for which there is no
+    /// room take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
         drill::place_all(
@@ -162,8 +161,8 @@ impl Favorite {
         self.deploy_next(scene, dice);
     }
 
-    /// Where a place for a unit is looked for: for each of its zones from the
-    /// middle of the table back and from the middle of the zone outwards.
+    /// Returns the places to try for a unit: for each of its zones, from the middle of the table
+    /// back and from the middle of the zone outwards.
     fn places(&self, b: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let u = b.unit(id);
         let (width, height) = (b.setting.width, b.setting.height);
@@ -192,16 +191,16 @@ impl Favorite {
         middles.into_iter().filter_map(places).flatten()
     }
 
-    /// Brings on the reinforcements of a side (SET-08): where the scenario says,
-    /// or as near to it as there is room.
+    /// Brings on the reinforcements of a side (SET-08): where the scenario says, or as near to it
+    /// as there is room.
     pub(crate) fn arrive(&self, scene: &mut Scene, side: Side) {
         let may = |u: &Unit| u.side == side && marks::OUT.of(u) == 0;
         let room = |b: &Battle, arrival: &Arrival| self.room_for(b, arrival.unit, arrival.at);
         drill::arrive(scene, c::SET_08, may, room);
     }
 
-    /// The free pose nearest to a wanted one. Beside it there is room only off all
-    /// ground that is closed to the unit, bridges and fords there or not.
+    /// Returns the free pose nearest to a wanted one. Any other pose must be off all ground that is
+    /// closed to the unit, even where there is a bridge or a ford.
     fn room_for(&self, b: &Battle, id: UnitId, wanted: Pose) -> Option<Pose> {
         let u = b.unit(id);
         let base = self.rect_at(b, u, wanted);
@@ -219,16 +218,17 @@ impl Favorite {
                 || (self.overlapped(b, id, base).is_none() && self.touched(b, id, base).is_none()))
     }
 
-    /// The same, and off all ground that is closed to the unit.
+    /// Whether a base lies on the table, clear of units and off all ground that is closed to the
+    /// unit.
     fn is_open(&self, b: &Battle, id: UnitId, base: &Rect) -> bool {
         let u = b.unit(id);
-        // How far the centre of a base that is looked for may be from that of this one.
+        // How far the centre of the base we look for may be from the centre of this one.
         let spare = (base.depth() - self.rect_at(b, u, Pose::default()).depth()) / 2;
         self.is_clear(b, id, base) && !self.is_barred(b, u, base, spare)
     }
 
-    /// The place nearest to the middle of the table where there is room in a zone of the
-    /// unit's between those that [`Self::places`] names; none only if there is none at
+    /// Returns the place nearest to the middle of the table where there is room in one of the
+    /// unit's zones, also between the places of [`Self::places`]. None only if there is no room at
     /// all.
     fn place_between(&self, b: &Battle, id: UnitId) -> Option<Pose> {
         let u = b.unit(id);
@@ -251,7 +251,7 @@ impl Favorite {
         })
     }
 
-    /// What is wrong with a position by these rules.
+    /// Lists what is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
         for (id, u) in b.all() {
@@ -285,7 +285,7 @@ impl Favorite {
         out
     }
 
-    /// Figures, formation, arms and attachments of one unit (UNIT-04, FORM-11).
+    /// Lists flaws in the figures, formation, arms and attachments of one unit (UNIT-04, FORM-11).
     fn unit_flaws(
         &self,
         b: &Battle,

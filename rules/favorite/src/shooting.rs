@@ -1,5 +1,5 @@
-//! Shooting (sections Shooting and Artillery): who may shoot at whom, what is
-//! needed; volleys are declared first and thrown together (TURN-05).
+//! Shooting (sections Shooting and Artillery): who may shoot at whom, and which face hits. Volleys
+//! are declared first and thrown together (TURN-05).
 
 use crate::marks::{self, Driven, Moved, Stand};
 use crate::movement::length_of;
@@ -15,21 +15,21 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Face, Field, Length, Tape, within};
 
-/// A volley that could be thrown.
+/// A volley that a unit could throw.
 #[derive(Clone, Debug)]
 pub(crate) struct Volley {
-    /// Its dice.
+    /// Dice of the volley.
     pub throw: Throw,
-    /// By which clause it hits.
+    /// Clause by which it hits.
     pub why: Clause,
-    /// What makes it harder.
+    /// Factors that make it harder to hit.
     pub factors: ArrayVec<Factor, 3>,
-    /// The distance.
+    /// Distance to the target.
     pub tape: Tape,
 }
 
 impl Favorite {
-    /// How far a unit shoots; nought when it does not (FIRE-14, ART-01, SCALE-03).
+    /// Returns how far a unit shoots; zero if it does not shoot (FIRE-14, ART-01, SCALE-03).
     pub(crate) fn range(&self, u: &Unit) -> Length {
         by!(c::SCALE_03, c::ART_01);
         let armed = u.ratings[crate::units::ARMS] > 0 && self.arm(u) == Arm::Horse;
@@ -41,7 +41,7 @@ impl Favorite {
         }
     }
 
-    /// The bands of a unit's weapon (FIRE-02, ART-02).
+    /// Returns the range bands of a unit's weapon (FIRE-02, ART-02).
     fn bands(&self, u: &Unit) -> &[Band] {
         by!(c::FIRE_02, c::ART_02);
         if self.guns(u) {
@@ -51,15 +51,15 @@ impl Favorite {
         }
     }
 
-    /// The band of a distance, with its place; each includes its end.
+    /// Returns the band that a distance is in, with its place. Each band includes its end.
     pub(crate) fn band(&self, u: &Unit, distance: Length) -> Option<(usize, &Band)> {
         let range = self.range(u);
         let mut all = self.bands(u).iter().enumerate();
         all.find(|(_, band)| range > 0 && within(distance, band.up_to.of(range)))
     }
 
-    /// Dice of a unit: a die for three figures of its front rank, rounded up, or
-    /// one for each of a crew (FIRE-01, FIRE-08, FIRE-12, ART-04).
+    /// Returns a unit's dice: one for every three figures of its front rank, rounded up, or one for
+    /// each member of a crew (FIRE-01, FIRE-08, FIRE-12, ART-04).
     pub(crate) fn fire_dice(&self, u: &Unit) -> u8 {
         by!(c::FIRE_01, c::FIRE_08, c::ART_04, c::UNIT_05);
         if self.guns(u) {
@@ -82,8 +82,8 @@ impl Favorite {
         figures.div_ceil(self.chosen.figures_per_die.max(1))
     }
 
-    /// Whether a unit shoots in a phase of shooting, as it stands (TURN-03,
-    /// TURN-04, TURN-06).
+    /// Returns the phase of shooting in which a unit shoots, as it is now (TURN-03, TURN-04,
+    /// TURN-06).
     fn group_of(&self, u: &Unit) -> u8 {
         let rallied = self.chosen.rally_is_move && marks::CHECK.of(u).hinders();
         if marks::MOVED.of(u).moved() || rallied {
@@ -94,9 +94,9 @@ impl Favorite {
         }
     }
 
-    /// Movement that a battery has used, in inches of the allowance it paid by
-    /// (ART-08): by switch its turns do not count, but every inch it advanced or
-    /// wheeled does (ART-12).
+    /// Returns the movement that a battery has used, in inches of the allowance that it used
+    /// (ART-08). By switch its turns do not count, but every inch it advanced or wheeled does
+    /// (ART-12).
     fn moved_guns(&self, u: &Unit) -> Length {
         by!(c::ART_08);
         let spent = i32::from(marks::SPENT.of(u));
@@ -106,7 +106,7 @@ impl Favorite {
             by!(c::ART_12);
             let came = [marks::CAME_EAST, marks::CAME_NORTH].map(|mark| mark.of(u));
             match i32::from(marks::TURNS.of(u)) {
-                // One that is where it began has only turned.
+                // A battery that is where it began has only turned.
                 0 if came == [Far(0); 2] => spent,
                 turns => turns.saturating_mul(marks::WHOLE / 2),
             }
@@ -115,7 +115,7 @@ impl Favorite {
         length_of((spent - turned).max(0), self.allowance(u, by_road))
     }
 
-    /// Judges whether a unit may shoot now, whomever at.
+    /// Judges whether a unit may shoot now, at any target.
     pub(crate) fn judge_shooter(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
         let u = b.unit(id);
         let here = || Witness::Unit(id);
@@ -144,7 +144,7 @@ impl Favorite {
         self.judge_guns(u, id, r);
     }
 
-    /// Judges whether guns have stood still enough (ART-06, ART-07).
+    /// Judges whether guns have moved little enough to shoot (ART-06, ART-07).
     fn judge_guns(&self, u: &Unit, id: UnitId, r: &mut Ruling) {
         if !self.guns(u) {
             return;
@@ -164,8 +164,8 @@ impl Favorite {
         });
     }
 
-    /// Whether a charged unit may shoot at an enemy that touches it: its charger,
-    /// on its front, if it stood (CHG-12).
+    /// Whether a charged unit may shoot at an enemy that touches it: at its charger, in contact
+    /// with its front, if the unit stood (CHG-12).
     pub(crate) fn closes(&self, b: &Battle, id: UnitId, target: UnitId) -> bool {
         by!(c::CHG_12);
         let (u, them) = (b.unit(id), b.unit(target));
@@ -179,7 +179,7 @@ impl Favorite {
                 .any(|(foe, contact)| foe == target && contact.own == Face::Front)
     }
 
-    /// Judges a target and works the volley out.
+    /// Judges a target and works out the volley.
     fn judge_target(
         &self,
         b: &Battle,
@@ -228,13 +228,13 @@ impl Favorite {
         Some(volley)
     }
 
-    /// Whether a unit lies in another's arc of fire.
+    /// Whether an enemy lies in a unit's arc of fire.
     fn bears(&self, b: &Battle, id: UnitId, them: &Unit) -> bool {
         Field::from_corners(&self.rect(b, id), self.numbers.fire.arc).holds(them.pose.point())
     }
 
-    /// Whether a unit sees another: as a shot at it asks. Commanders neither shoot nor
-    /// are shot at.
+    /// Returns whether a unit sees another, by the same test as a shot. Commanders neither shoot
+    /// nor are shot at.
     pub(crate) fn sight_of(&self, b: &Battle, id: UnitId, target: UnitId) -> Option<Sight> {
         let (u, them) = (b.unit(id), b.unit(target));
         if !self.fights(u) || !self.fights(them) {
@@ -248,7 +248,7 @@ impl Favorite {
         })
     }
 
-    /// Judges a target, and by switch that none is nearer (FIRE-10).
+    /// Judges a target, and by switch also that none is nearer (FIRE-10).
     fn judge_shot(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> Option<Volley> {
         by!(c::FIRE_10);
         let volley = self.judge_target(b, id, target, r)?;
@@ -264,7 +264,7 @@ impl Favorite {
         Some(volley)
     }
 
-    /// The distance of fire: from the front edge to the nearest point (GEO-06).
+    /// Returns the distance of fire, from the front edge to the nearest point (GEO-06).
     pub(crate) fn fire_tape(&self, b: &Battle, id: UnitId, target: UnitId) -> Tape {
         by!(c::GEO_06);
         self.rect(b, id)
@@ -272,7 +272,7 @@ impl Favorite {
             .distance(&self.rect(b, target))
     }
 
-    /// A volley as it would be thrown now, whether or not it may be (FIRE-03 to
+    /// Returns a volley as it would be thrown now, whether or not it may be thrown (FIRE-03 to
     /// FIRE-05, ART-03 to ART-05, ART-09).
     pub(crate) fn volley(&self, b: &Battle, id: UnitId, target: UnitId) -> Volley {
         by!(c::FIRE_03, c::ART_03, c::ART_09, c::FIRE_04, c::ART_05);
@@ -320,7 +320,7 @@ impl Favorite {
         }
     }
 
-    /// The targets that a unit may declare.
+    /// Returns the targets at which a unit may declare a volley.
     fn targets(&self, b: &Battle, id: UnitId, named: Naming) -> Vec<UnitId> {
         if !Ruling::allows(|r| self.procedures.judge_shooter(self, b, id, r)) {
             return Vec::new();
@@ -329,7 +329,7 @@ impl Favorite {
         let field = Field::from_corners(&own, self.numbers.fire.arc);
         let bands = self.bands(u).iter();
         let range = bands.map(|band| band.up_to.of(self.range(u))).max();
-        // What is aside or out of range needs no judging.
+        // Targets outside the arc or out of range need no judging.
         let ahead = |them: &Unit| them.side != u.side && field.holds(them.pose.point());
         let near = self.about(b, &own, range.unwrap_or(0), |_, them| ahead(them));
         near.map(|(foe, _)| foe)
@@ -342,7 +342,7 @@ impl Favorite {
         Ruling::allows(|r| self.judge_shot(b, id, foe, r))
     }
 
-    /// Offers the targets of a volley.
+    /// Offers a unit the targets of its volley.
     pub(crate) fn offer_shots(&self, b: &Battle, id: UnitId, named: Naming, out: &mut Vec<Offer>) {
         let targets = self.targets(b, id, named);
         drill::offer_targets(Verb::Shoot, id, targets, c::FIRE_10, out);
@@ -350,12 +350,13 @@ impl Favorite {
 
     /// Whether a side has anything to declare in a phase of shooting.
     pub(crate) fn has_shooters(&self, b: &Battle, phase: u8, side: Side) -> bool {
-        // Asked as if it were that phase already.
+        // Ask as if it were that phase already.
         let mut then = b.clone();
         (then.cursor.phase, then.cursor.side) = (phase, side);
         let mut own = self.fighters(&then, side);
         own.any(|(id, u)| {
-            // Where nobody gives positions, nobody knows who has a target.
+            // If positions are left to a real table, the engine cannot tell which units have a
+            // target.
             let mut r = Ruling::new();
             then.setting.stated && self.range(u) > 0 && {
                 self.procedures.judge_shooter(self, &then, id, &mut r);
@@ -364,7 +365,7 @@ impl Favorite {
         })
     }
 
-    /// Judges a volley.
+    /// Judges the order to declare a volley.
     pub(crate) fn judge_shoot(
         &self,
         b: &Battle,
@@ -397,8 +398,8 @@ impl Favorite {
         scene.set(id, marks::GOAL, Some(target), c::FIRE_06);
     }
 
-    /// Throws all declared volleys with the strength at the start of the group;
-    /// the losses come off together (TURN-05, TURN-10).
+    /// Throws all declared volleys with the strength at the start of the group, then removes the
+    /// losses together (TURN-05, TURN-10).
     pub(crate) fn shoot_all(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::TURN_05, c::TURN_10);
         let first = self.leader_of_turn(scene);
@@ -418,13 +419,13 @@ impl Favorite {
             self.lose(scene, target, hits, c::FIRE_05);
         }
         for (.., id, _) in line {
-            // Its place in the line is kept until the turn's shooting is over:
-            // it shoots once (FIRE-06).
+            // The unit keeps its place in the line until the turn's shooting is over: it shoots
+            // once (FIRE-06).
             scene.set(id, marks::GOAL, None, c::FIRE_06);
         }
     }
 
-    /// Throws one volley and tells what it came to.
+    /// Throws one volley, reports its hits and returns them.
     pub(crate) fn thrown(
         &self,
         scene: &mut Scene,

@@ -4,7 +4,7 @@ use sandtable_battle::switches;
 use sandtable_geometry::{INCH, Length};
 
 switches! {
-    /// What was chosen for every switch.
+    /// The chosen value of every switch.
     Choices of crate::ID => {
         /// SCALE-02, ruling A01: What does a hit remove? A hit removes a figure, or a whole stand of three; of a battery always one figure.
         whole_stands: bool = ("casualty_unit" is "stand"),
@@ -14,7 +14,7 @@ switches! {
         carbines: bool = ("cavalry_fire" is "flag"),
         /// OPT-07, ruling A04: Do grades of troops count? If so, seasoned troops add 1 to morale dice, veterans 2, crack troops 3.
         grades: bool = ("quality_morale" is "on"),
-        /// CMD-07, ruling A05: How near is a commander nearby? In inches from his centre to the unit's base.
+        /// CMD-07, ruling A05: How near is a commander nearby? In inches from the commander's centre to the unit's base.
         command_radius: Length = (|of| of.number::<Length>("command_radius")? * INCH),
         /// CMD-09, ruling A06: When does a commander step in? After the morale die is seen, or before it is rolled.
         before_the_die: bool = ("commander_timing" is "before"),
@@ -24,7 +24,7 @@ switches! {
             "2_2" => (2, 2),
             _ => (1, 2),
         }),
-        /// INIT-08, ruling A12: Does the better general's bonus last when he is out? If so, the initiative bonus counts whether or not he is in play.
+        /// INIT-08, ruling A12: Does the better general's bonus last when that general is out? If so, the initiative bonus counts whether or not the general is in play.
         bonus_stays: bool = ("dead_general_keeps_bonus" is "true"),
         /// TURN-06, ruling A15: Does rallying count as moving? If so, a unit whose check left it without its full move shoots with those who moved.
         rally_is_move: bool = ("rally_counts_as_move" is "true"),

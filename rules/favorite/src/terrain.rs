@@ -1,4 +1,4 @@
-//! Terrain (section Terrain): cover, what it costs, what bars the way, roads.
+//! Terrain (section Terrain): cover, movement costs, barriers, roads.
 
 use crate::numbers::{Arm, Cover};
 use crate::units::MARCH_COLUMN;
@@ -11,7 +11,7 @@ use sandtable_geometry::{
     within,
 };
 
-/// Which ground gives which cover (TERR-01), by place of [`Ground`].
+/// The cover that each ground gives (TERR-01), by place of [`Ground`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoverTable {
     area: [u8; Ground::ALL.len()],
@@ -43,7 +43,7 @@ impl CoverTable {
         }
     }
 
-    /// The cover inside an area, built of something or not (TERR-01, TERR-12).
+    /// Returns the cover inside an area, built of a material or not (TERR-01, TERR-12).
     fn inside(&self, ground: Ground, material: Option<Material>) -> u8 {
         let Some(material) = material else {
             return self.area[ground as usize];
@@ -62,24 +62,24 @@ fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
     walk.keeps_to_areas(river.areas.iter(), across)
 }
 
-/// The bridges and fords of a river.
+/// Returns the bridges and fords of a river.
 fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> + Clone {
     let all = b.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river))
 }
 
-/// How much of a walk lies on the bridges and fords of a river.
+/// Returns how much of a walk lies on the bridges and fords of a river.
 fn over(b: &Battle, river: &Feature, walk: &Edge) -> Length {
     walk.length_in_any(crossings(b, river).flat_map(|f| &f.areas))
 }
 
-/// The line that a base lies on, from the middle of its rear to that of its front.
+/// Returns the line on which a base lies, from the middle of its rear to the middle of its front.
 fn axis(base: &Rect) -> Edge {
     Edge::new(base.edge(Face::Rear).middle(), base.front_middle())
 }
 
-/// The way by which a unit comes over rivers on a straight walk: that of its centre;
-/// of a march column that of its whole length, head and tail (TERR-11).
+/// Returns the way on which a unit crosses rivers in a straight walk: the way of its centre, or for
+/// a march column the way of its whole length, head and tail (TERR-11).
 fn file(u: &Unit, from: &Rect, way: Facing, by: Length) -> Edge {
     let start = from.centre();
     if u.formation == MARCH_COLUMN {
@@ -94,9 +94,9 @@ fn file(u: &Unit, from: &Rect, way: Facing, by: Length) -> Edge {
     Edge::new(start, start.moved(way, by))
 }
 
-/// How far a base goes until the middle of its leading edge comes to a wall that lies on
-/// its way: nought when the wall already lies under it, ahead of its centre. One that it
-/// ends on is not crossed yet.
+/// Returns how far a base goes until the middle of its leading edge meets a wall on its way: zero
+/// if the wall already lies under the base, ahead of its centre. A wall that the base ends on is
+/// not crossed yet.
 fn wall_ahead(wall: &Line, from: &Rect, way: Facing, by: Length) -> Option<Length> {
     let face = match from.facing().turn_to(way) {
         -0x2000..=0x2000 => Face::Front,
@@ -113,7 +113,8 @@ fn wall_ahead(wall: &Line, from: &Rect, way: Facing, by: Length) -> Option<Lengt
     enter.filter(|&enter| enter + TOLERANCE < by)
 }
 
-/// Whether ground is one that nobody enters, crossings aside (TERR-06, TERR-10).
+/// Returns the clause that closes ground to every unit, apart from crossings, if one does (TERR-06,
+/// TERR-10).
 const fn closed(ground: Ground) -> Option<Clause> {
     match ground {
         Ground::Marsh | Ground::Lake | Ground::River => Some(c::TERR_06),
@@ -122,14 +123,14 @@ const fn closed(ground: Ground) -> Option<Clause> {
     }
 }
 
-/// Whether it is a wall or trench, which costs a half move to cross (TERR-07).
+/// Whether ground is a wall or a trench, which costs half a move to cross (TERR-07).
 const fn is_wall(ground: Ground) -> bool {
     matches!(ground, Ground::Wall | Ground::Trench)
 }
 
 impl Favorite {
-    /// The best cover of a unit against fire or a charge along a line (TERR-01
-    /// to TERR-04, GEO-13).
+    /// Returns the best cover of a unit against fire or a charge along a line (TERR-01 to TERR-04,
+    /// GEO-13).
     pub(crate) fn cover(&self, b: &Battle, target: UnitId, line: &Edge) -> u8 {
         by!(c::TERR_02, c::TERR_03, c::TERR_04, c::GEO_13);
         if b.setting.terrain.is_empty() {
@@ -157,15 +158,14 @@ impl Favorite {
         near.map(of).max().unwrap_or(0)
     }
 
-    /// The cover of a unit against whatever comes straight at its front.
+    /// Returns the cover of a unit against anything that comes straight at its front.
     pub(crate) fn cover_ahead(&self, b: &Battle, id: UnitId) -> u8 {
         let front = self.rect(b, id).front_middle();
         let ahead = front.moved(b.unit(id).pose.facing, self.numbers.fire.cover_reach);
         self.cover(b, id, &Edge::new(ahead, b.unit(id).pose.point()))
     }
 
-    /// Whether it is slow in woods and rough ground: formed infantry and all
-    /// cavalry (TERR-05).
+    /// Whether a unit is slow in woods and rough ground: formed infantry and all cavalry (TERR-05).
     fn is_slowed(&self, u: &Unit) -> bool {
         by!(c::TERR_05);
         match self.arm(u) {
@@ -175,7 +175,7 @@ impl Favorite {
         }
     }
 
-    /// How much of a walk is paid for twice (TERR-05).
+    /// Returns how much of a walk costs double (TERR-05).
     pub(crate) fn rough(&self, b: &Battle, u: &Unit, walk: &Edge) -> Length {
         if b.setting.terrain.is_empty() || !self.is_slowed(u) {
             return 0;
@@ -185,8 +185,8 @@ impl Favorite {
         walk.length_in_any(near.filter(rough).flat_map(|f| &f.areas))
     }
 
-    /// The walls and trenches that a walk crosses (TERR-07): one that it ends on is not
-    /// crossed yet, one that it sets out from is.
+    /// Returns the number of walls and trenches that a walk crosses (TERR-07). A wall that the walk
+    /// ends on is not crossed yet; one that it starts from is.
     pub(crate) fn walls_crossed(b: &Battle, walk: &Edge) -> i32 {
         let (_, end) = walk.ends();
         let over = |line: &Line| {
@@ -199,7 +199,7 @@ impl Favorite {
         i32::try_from(count).unwrap_or(i32::MAX)
     }
 
-    /// How much of the way of a wheel is paid for twice (TERR-05).
+    /// Returns how much of the way of a wheel costs double (TERR-05).
     pub(crate) fn rough_wheeled(&self, b: &Battle, u: &Unit, trail: &Trail) -> Length {
         if !self.is_slowed(u) {
             return 0;
@@ -209,7 +209,8 @@ impl Favorite {
         trail.length_in_any(all.flat_map(|f| &f.areas))
     }
 
-    /// How often a wheel crosses walls and trenches, as [`Favorite::walls_crossed`].
+    /// Returns how often a wheel crosses walls and trenches, by the rule of
+    /// [`Favorite::walls_crossed`].
     pub(crate) fn walls_wheeled_over(b: &Battle, trail: &Trail) -> i32 {
         let end = trail.end();
         let walls = b.setting.terrain.iter().filter(|f| is_wall(f.ground));
@@ -220,8 +221,8 @@ impl Favorite {
         i32::try_from(over).unwrap_or(i32::MAX)
     }
 
-    /// The first woods or rough ground into which guns would wheel (TERR-05); what they
-    /// stand in does not keep them.
+    /// Returns the first woods or rough ground into which guns would wheel (TERR-05). Ground that
+    /// they already stand in does not stop them.
     pub(crate) fn wheels_into(
         &self,
         b: &Battle,
@@ -238,10 +239,10 @@ impl Favorite {
         self.guns(u).then(|| all.position(shut)).flatten()
     }
 
-    /// The first river that a wheel comes into anywhere but at its crossings (TERR-06): with
-    /// each of all headings on the way, whoever is over it has his centre on a bridge or in
-    /// a ford, or is a march column that lies on one (TERR-11). What the base lies over from
-    /// the start does not keep it. `laid` is the base after so much of the turn.
+    /// Returns the first river that a wheel enters anywhere except at its crossings (TERR-06). At
+    /// every heading on the way, a unit over the river must have its centre on a bridge or in a
+    /// ford, or be a march column that lies on one (TERR-11). Rivers that the base lies over from
+    /// the start do not stop it. `laid` returns the base after a part of the turn.
     pub(crate) fn wades(
         &self,
         b: &Battle,
@@ -271,8 +272,8 @@ impl Favorite {
         all.position(|f| f.ground == Ground::River && wet(f))
     }
 
-    /// The first ground that a base may not stand on, with its clause; `walk` is
-    /// the way its centre came, by which it may have crossed a river.
+    /// Returns the first ground that a base may not stand on, with its clause. `walk` is the way
+    /// its centre came, which may have crossed a river.
     pub(crate) fn bad_ground(
         &self,
         b: &Battle,
@@ -283,8 +284,8 @@ impl Favorite {
         self.bad_grounds(b, u, base, walk).next()
     }
 
-    /// The ground that nobody enters which a wheel sweeps over, with its clause; rivers
-    /// aside, and ground that the base lies on from the start.
+    /// Returns the first closed ground that a wheel sweeps over, with its clause, except for rivers
+    /// and for ground that the base lies on from the start.
     pub(crate) fn swept(b: &Battle, swing: &Swing, start: &Rect) -> Option<(usize, Clause)> {
         let mut all = b.setting.terrain.iter().enumerate();
         all.find_map(|(at, f)| {
@@ -297,7 +298,7 @@ impl Favorite {
         })
     }
 
-    /// All ground that a base may not stand on, as [`Favorite::bad_ground`].
+    /// Returns all ground that a base may not stand on, by the rule of [`Favorite::bad_ground`].
     pub(crate) fn bad_grounds<'a>(
         &'a self,
         b: &'a Battle,
@@ -318,7 +319,7 @@ impl Favorite {
             Ground::River if !f.overlaps(base) => None,
             Ground::River => {
                 let here = [Ground::Bridge, Ground::Ford];
-                // The way over does not allow to stay in the water beside it.
+                // The way across does not allow a unit to stay in the water beside it.
                 by!(c::TERR_11);
                 let dry = here.iter().any(|&g| b.setting.lies_in(centre, g))
                     || (!f.holds(centre) && walk.is_some_and(|walk| bridged(b, f, walk)))
@@ -331,9 +332,9 @@ impl Favorite {
         under.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
     }
 
-    /// Names where along a straight slide of a base the ground that it may not stand on
-    /// may change, as [`Favorite::bad_ground`] judges it; closed areas aside, which are
-    /// no room.
+    /// Records where, along a straight slide of a base, the ground that it may not stand on may
+    /// change, by the rule of [`Favorite::bad_ground`]. Closed areas are left out, since they leave
+    /// no room at all.
     pub(crate) fn ground_turns(&self, b: &Battle, u: &Unit, base: &Rect, turns: &mut Turns) {
         let (centre, axis) = (base.centre(), axis(base));
         for f in &b.setting.terrain {
@@ -351,7 +352,7 @@ impl Favorite {
                         turns.point_in(centre, area);
                         turns.edge_in(&axis, area);
                     }
-                    // Dry is who stands on any crossing, be it of another river.
+                    // A unit is dry on any crossing, even one of another river.
                     for g in [Ground::Bridge, Ground::Ford] {
                         for area in b.setting.features(g).flat_map(|f| &f.areas) {
                             turns.point_in(centre, area);
@@ -368,8 +369,8 @@ impl Favorite {
         }
     }
 
-    /// Whether ground bars a base whose centre may be `spare` beside that of another one,
-    /// or, below nought, bars every such base that this one lies in. Rivers do as a whole.
+    /// Whether ground bars a base whose centre lies within `spare` of this one's, or, if `spare` is
+    /// negative, bars every such base that this one lies in. Rivers bar as a whole.
     pub(crate) fn is_barred(&self, b: &Battle, u: &Unit, base: &Rect, spare: Length) -> bool {
         let centre = base.centre();
         let square = Rect::centred(
@@ -391,16 +392,16 @@ impl Favorite {
         })
     }
 
-    /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges
-    /// and fords lead over.
+    /// Returns the areas that no unit may enter, wherever its centre is. Rivers are left out,
+    /// because bridges and fords cross them.
     pub(crate) fn closed_areas(b: &Battle) -> impl Iterator<Item = &Area> {
         let all = b.setting.terrain.iter();
         let shut = |f: &&Feature| f.ground != Ground::River && closed(f.ground).is_some();
         all.filter(shut).flat_map(|f| &f.areas)
     }
 
-    /// Names where along a straight walk from a point it comes to count, or ceases to
-    /// count, as one that keeps to the crossings of a river: `walk` is that to a distance.
+    /// Records where, along a straight walk from a point, the walk starts or stops keeping to the
+    /// crossings of a river. `walk` returns the walk to a distance.
     pub(crate) fn walk_turns(
         &self,
         b: &Battle,
@@ -421,9 +422,9 @@ impl Favorite {
         }
     }
 
-    /// The first ground that bars a straight walk, with its clause: what the base
-    /// would meet, or what the centre would enter. Ground it already stands in
-    /// does not keep it.
+    /// Returns the first ground that bars a straight walk, with its clause and the distance to it:
+    /// what the base would meet, or what the centre would enter. Ground that the base already
+    /// stands in does not stop it.
     pub(crate) fn barrier(
         &self,
         b: &Battle,
@@ -469,7 +470,7 @@ impl Favorite {
         first
     }
 
-    /// Where a base first meets a feature on a straight way.
+    /// Returns the distance at which a base first meets a feature on a straight way.
     fn entry(&self, f: &Feature, from: &Rect, way: Facing) -> Length {
         let areas = f.areas.iter();
         areas
@@ -487,7 +488,7 @@ impl Favorite {
         })
     }
 
-    /// Whether a unit stands on a hill (TERR-09, MEL-17).
+    /// Whether a pose is on a hill (TERR-09, MEL-17).
     pub(crate) fn on_hill(b: &Battle, pose: Pose) -> bool {
         b.setting.level(pose.point()) > 0
     }

@@ -1,5 +1,5 @@
-//! The turn (section The turn): its phases, whose turn it is to speak, what may
-//! be ordered.
+//! The turn (section The turn): its phases, whose turn it is to act, and the orders that may be
+//! given.
 
 use crate::marks::{self, Charge, Check, Moved};
 use crate::{Favorite, c};
@@ -10,7 +10,7 @@ use sandtable_battle::{
 };
 use sandtable_drill as drill;
 
-/// Phase: the defender lays the terrain, before all else (SET-05).
+/// Phase: the defender lays the terrain, before everything else (SET-05).
 pub const TERRAIN: u8 = 0;
 /// Phase: deployment, before the first turn (SET-03).
 pub const DEPLOY: u8 = 1;
@@ -20,9 +20,9 @@ pub const INITIATIVE: u8 = 2;
 pub const MOVE_FIRST: u8 = 3;
 /// Phase: the second side moves.
 pub const MOVE_SECOND: u8 = 4;
-/// Phase: those who stood declare and shoot (TURN-03).
+/// Phase: units that stood declare and shoot (TURN-03).
 pub const FIRE_STOOD: u8 = 5;
-/// Phase: those who moved do (TURN-04).
+/// Phase: units that moved declare and shoot (TURN-04).
 pub const FIRE_MOVED: u8 = 6;
 /// Phase: close combats (TURN-07).
 pub const MELEE: u8 = 7;
@@ -40,8 +40,8 @@ pub const fn is_shooting(cursor: &Cursor) -> bool {
 }
 
 impl Favorite {
-    /// Starts a turn (TURN-01): who is disordered, who comes back, who has the
-    /// initiative.
+    /// Starts a turn (TURN-01): finds the disordered units and the commanders who come back, and
+    /// rolls for initiative.
     pub(crate) fn start_turn(&self, scene: &mut Scene, turn: u16, dice: &mut dyn Dice) {
         by!(c::TURN_01);
         let to = Cursor {
@@ -63,8 +63,8 @@ impl Favorite {
         self.roll_for_initiative(scene, dice);
     }
 
-    /// Lets a side move: its reinforcements come on first (SET-08), and units
-    /// behind hard cover take heart, by switch (OPT-03).
+    /// Lets a side move. First its reinforcements come on (SET-08), and by switch its units behind
+    /// hard cover lose their markers (OPT-03).
     pub(crate) fn begin_movement(
         &self,
         scene: &mut Scene,
@@ -80,14 +80,13 @@ impl Favorite {
         }
     }
 
-    /// Whether a commander of a side waits to come back.
+    /// Whether a commander of a side is waiting to come back.
     fn has_returning(&self, b: &Battle, side: Side) -> bool {
         b.all().any(|(id, u)| u.side == side && self.returns(b, id))
             && self.fighters(b, side).next().is_some()
     }
 
-    /// Goes on from a phase that is over to the next order that a player can
-    /// give.
+    /// Goes on from a finished phase to the next order that a player can give.
     pub(crate) fn proceed(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let first = self.leader_of_turn(scene);
         match scene.cursor.phase {
@@ -113,8 +112,8 @@ impl Favorite {
         }
     }
 
-    /// Lets the first side with something to shoot declare in a phase, else goes
-    /// on (TURN-03, TURN-04).
+    /// Lets the first side that can shoot in a phase declare, or goes on if neither can (TURN-03,
+    /// TURN-04).
     fn declare_next(&self, scene: &mut Scene, phase: u8, first: Side, dice: &mut dyn Dice) {
         by!(c::TURN_03, c::TURN_04);
         for side in [first, first.other()] {
@@ -141,11 +140,10 @@ impl Favorite {
         scene.turn(to, c::TURN_01);
     }
 
-    /// When both sides have moved the notes of movement that nothing asks for any
-    /// more are taken off.
+    /// Removes the marks of movement that are no longer needed once both sides have moved.
     fn settle_movement(&self, scene: &mut Scene) {
         for id in scene.ids() {
-            // Only a charger in contact keeps whom it charged (CHG-12).
+            // Only a charger in contact still needs to know whom it charged (CHG-12).
             let charging = marks::MOVED.of(scene.unit(id)) == Moved::Charged
                 && scene.unit(id).on_table()
                 && self.engaged(scene, id);
@@ -155,8 +153,8 @@ impl Favorite {
         }
     }
 
-    /// Ends the turn: marking (TURN-08), what units remember of it, victory, the
-    /// next turn.
+    /// Ends the turn: new markers (TURN-08), clearing of what units remember of the turn, victory,
+    /// the next turn.
     pub(crate) fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::TURN_08, c::TURN_09);
         for id in scene.ids() {
@@ -173,7 +171,7 @@ impl Favorite {
         self.start_turn(scene, scene.cursor.turn + 1, dice);
     }
 
-    /// Takes back what a unit remembers of a turn.
+    /// Clears what a unit remembers of a turn.
     fn forget(&self, scene: &mut Scene, id: UnitId) {
         for mark in marks::OF_THE_TURN {
             scene.clear(id, mark, c::TURN_01);
@@ -184,7 +182,7 @@ impl Favorite {
         scene.set(id, marks::CHARGE, Charge::of(stays, false), c::MEL_11);
     }
 
-    /// Appends the units that may be ordered now: those with an offer.
+    /// Appends the units that can get an order now: those with an offer.
     pub(crate) fn list_ready(&self, b: &Battle, out: &mut Vec<UnitId>) {
         if b.ended.is_some() || b.cursor.waits.is_some() {
             return;
@@ -201,7 +199,7 @@ impl Favorite {
         }
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the orders that a unit, or the table, can get.
     pub(crate) fn list_offers(
         &self,
         b: &Battle,
@@ -253,7 +251,7 @@ impl Favorite {
         }
     }
 
-    /// Lists the offers to the table: pieces of terrain, and the phase's end.
+    /// Lists the offers to the table: pieces of terrain, and the end of the phase.
     fn offers_to_table(&self, b: &Battle, out: &mut Vec<Offer>) {
         if b.cursor.phase == TERRAIN {
             self.offer_laying(b, out);
@@ -268,7 +266,7 @@ impl Favorite {
         }
     }
 
-    /// Whether a unit is the one that is moving and could stop here (TURN-02).
+    /// Whether a unit is the one that is moving, and could stop here (TURN-02).
     fn begun(&self, b: &Battle, id: UnitId) -> bool {
         b.cursor.unit == Some(id) && !marks::MOVED.of(b.unit(id)).over()
     }
@@ -283,8 +281,7 @@ impl Favorite {
         r.seal(order)
     }
 
-    /// Judges the end of a phase: nobody is left to check (MOR-17) or to fight
-    /// (MEL-01).
+    /// Judges the end of a phase: no unit may still have to check (MOR-17) or to fight (MEL-01).
     pub(crate) fn judge_end(&self, b: &Battle, r: &mut Ruling) {
         match b.cursor.phase {
             MOVE_FIRST | MOVE_SECOND if self.chosen.must_check => {
@@ -312,8 +309,7 @@ impl Favorite {
         }
     }
 
-    /// Makes a unit the one that is moving; the one before it is finished
-    /// (TURN-02).
+    /// Makes a unit the one that is moving, and finishes the one before it (TURN-02).
     pub(crate) fn take_up(&self, scene: &mut Scene, id: UnitId) {
         by!(c::TURN_02);
         if scene.cursor.unit == Some(id) {

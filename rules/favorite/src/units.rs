@@ -1,5 +1,5 @@
-//! Units: kinds, formations, the ground they cover, what they move and how they
-//! lose figures (sections Units, Movement, Formations).
+//! Units: kinds, formations, the ground they cover, how far they move, and how they lose figures
+//! (sections Units, Movement, Formations).
 
 use crate::numbers::{Arm, Kind};
 use crate::{Favorite, c, marks};
@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Gait, Scene, Setting, Status, Unit, UnitId};
 use sandtable_geometry::{Face, Length, Pose, Rect};
 
-/// Formation: one rank (FORM-05); guns and commanders always.
+/// Formation: one rank (FORM-05). Guns and commanders are always in it.
 pub const LINE: u8 = 0;
 /// Formation: two stands wide (FORM-03).
 pub const FIELD_COLUMN: u8 = 1;
@@ -31,35 +31,35 @@ pub const BATTERIES: [u8; 2] = [4, 5];
 pub const ARMY_COMMANDER: u8 = 6;
 
 impl Favorite {
-    /// The numbers of a unit's type (UNIT-01).
+    /// Returns the numbers of a unit's type (UNIT-01).
     pub(crate) fn kind(&self, u: &Unit) -> &Kind {
         by!(c::UNIT_01);
         let kinds = &self.numbers.kind;
         &kinds[usize::from(u.kind).min(kinds.len() - 1)]
     }
 
-    /// Its arm.
+    /// Returns a unit's arm.
     pub(crate) fn arm(&self, u: &Unit) -> Arm {
         self.kind(u).arm
     }
 
-    /// Whether it is a fighting unit and no commander.
+    /// Whether a unit fights, that is, is not a commander.
     pub(crate) fn fights(&self, u: &Unit) -> bool {
         self.arm(u) != Arm::Staff
     }
 
-    /// Whether it is a battery (UNIT-04).
+    /// Whether a unit is a battery (UNIT-04).
     pub(crate) fn guns(&self, u: &Unit) -> bool {
         by!(c::UNIT_04);
         self.arm(u) == Arm::Guns
     }
 
-    /// Whether it is in skirmish formation (UNIT-02).
+    /// Whether a unit is in skirmish formation (UNIT-02).
     pub(crate) const fn skirmishes(u: &Unit) -> bool {
         u.formation == SKIRMISH
     }
 
-    /// Fighting units of a side on the table.
+    /// Returns the fighting units of a side on the table.
     pub(crate) fn fighters<'a>(
         &'a self,
         b: &'a Battle,
@@ -68,15 +68,14 @@ impl Favorite {
         b.side(side).filter(|(_, u)| self.fights(u))
     }
 
-    /// Stands of a number of figures: three to a stand, rounded up (SCALE-01,
-    /// FIRE-01).
+    /// Returns the number of stands for a number of figures: three to a stand, rounded up
+    /// (SCALE-01, FIRE-01).
     pub(crate) fn stands_of(&self, figures: u8) -> i32 {
         by!(c::SCALE_01, c::SCALE_02);
         i32::from(figures.div_ceil(self.numbers.scale.figures_to_a_stand.max(1)))
     }
 
-    /// Whether a formation gives a unit at least two ranks (FORM-11); lines
-    /// always pass.
+    /// Whether a formation gives a unit at least two ranks (FORM-11). Lines always pass.
     pub(crate) fn deep_enough(&self, formation: u8, figures: u8) -> bool {
         by!(c::FORM_11);
         let n = self.stands_of(figures);
@@ -87,7 +86,7 @@ impl Favorite {
         }
     }
 
-    /// Width and depth of one of its stands; a scenario may set other sizes
+    /// Returns the width and depth of one of a unit's stands. A scenario may set other sizes
     /// (UNIT-08).
     fn stand(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
         by!(c::UNIT_08);
@@ -95,7 +94,7 @@ impl Favorite {
         own.unwrap_or_else(|| self.kind(u).stand)
     }
 
-    /// Width and depth of the ground a unit covers (FORM-05 to FORM-07).
+    /// Returns the width and depth of the ground that a unit covers (FORM-05 to FORM-07).
     pub(crate) fn size(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
         by!(
             c::FORM_05,
@@ -119,21 +118,21 @@ impl Favorite {
         (files * w, (n + files - 1) / files * d)
     }
 
-    /// The ground a unit would cover at a pose: its centre (GEO-01, GEO-02).
+    /// Returns the ground that a unit would cover with its centre at a pose (GEO-01, GEO-02).
     pub(crate) fn rect_at(&self, b: &Battle, u: &Unit, pose: Pose) -> Rect {
         by!(c::GEO_01, c::GEO_02, c::SCALE_06);
         let (w, d) = self.size(&b.setting, u);
         Rect::centred(pose, w, d)
     }
 
-    /// The ground a unit covers.
+    /// Returns the ground that a unit covers.
     pub(crate) fn rect(&self, b: &Battle, id: UnitId) -> Rect {
         let u = b.unit(id);
         self.rect_at(b, u, u.pose)
     }
 
-    /// One move back, without bonuses (MOVE-14); the rate of the type (MOVE-01,
-    /// MOVE-05).
+    /// Returns the length of one move without bonuses: the rate of the type (MOVE-01, MOVE-05),
+    /// also one move back (MOVE-14).
     pub(crate) fn plain_move(&self, u: &Unit) -> Length {
         by!(c::MOVE_01, c::MOVE_05, c::MOVE_14);
         let kind = self.kind(u);
@@ -144,8 +143,8 @@ impl Favorite {
         }
     }
 
-    /// The whole allowance in its formation (MOVE-02 to MOVE-05), with the
-    /// road's bonus if told so.
+    /// Returns a unit's whole allowance in its formation (MOVE-02 to MOVE-05), with the road's
+    /// bonus if `by_road` is set.
     pub(crate) fn allowance(&self, u: &Unit, by_road: bool) -> Length {
         by!(c::MOVE_02, c::MOVE_03, c::MOVE_04);
         let plus = &self.numbers.movement;
@@ -163,8 +162,7 @@ impl Favorite {
         self.plain_move(u) + bonus
     }
 
-    /// What a charge goes by: the allowance, or by switch the plain rate
-    /// (CHG-03).
+    /// Returns the allowance for a charge: the full one, or by switch the plain rate (CHG-03).
     pub(crate) fn charge_allowance(&self, u: &Unit) -> Length {
         if self.chosen.charge_bonuses {
             self.allowance(u, false)
@@ -173,13 +171,13 @@ impl Favorite {
         }
     }
 
-    /// Figures lost since the start of the battle (UNIT-03).
+    /// Returns the number of figures lost since the start of the battle (UNIT-03).
     pub(crate) const fn lost(u: &Unit) -> u8 {
         u.started.saturating_sub(u.stands)
     }
 
-    /// Figures that a number of casualties costs a unit: as many, or by switch
-    /// whole stands (SCALE-02). A section of a battery is worth a stand.
+    /// Returns the number of figures that casualties cost a unit: the same number, or by switch
+    /// whole stands (SCALE-02). A section of a battery counts as a stand.
     fn cost_of(&self, u: &Unit, casualties: u8) -> u8 {
         if self.chosen.whole_stands && !self.guns(u) {
             casualties.saturating_mul(self.numbers.scale.figures_to_a_stand)
@@ -188,9 +186,9 @@ impl Favorite {
         }
     }
 
-    /// Takes casualties from a unit; says how many figures it really lost. With
-    /// the last it is destroyed (UNIT-09, ART-10), else it closes up (FORM-09).
-    /// Hits beyond the last figure are lost (FIRE-11).
+    /// Takes casualties from a unit and returns how many figures it really lost. A unit that loses
+    /// its last figure is destroyed (UNIT-09, ART-10); any other closes up (FORM-09). Hits beyond
+    /// the last figure are lost (FIRE-11).
     pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, casualties: u8, why: Clause) -> u8 {
         by!(c::FIRE_11, c::ART_10, c::MEL_06, c::UNIT_03, c::FIRE_05);
         let u = *scene.unit(id);
@@ -216,14 +214,14 @@ impl Favorite {
         lost
     }
 
-    /// The face on which a unit touches an enemy, its front before others.
+    /// Returns the face on which a unit touches an enemy, the front before the others.
     fn held_face(&self, b: &Battle, id: UnitId) -> Option<Face> {
         self.touching(b, id)
             .map(|(_, contact)| contact.own)
             .min_by_key(|face| *face as u8)
     }
 
-    /// Keeps the middle of the face that touches an enemy where it was
+    /// Moves a unit so that the middle of the face that touches an enemy stays where it was
     /// (FORM-09).
     fn close_up(&self, scene: &mut Scene, id: UnitId, before: &Rect, face: Face) {
         by!(c::FORM_09);
@@ -242,8 +240,7 @@ impl Favorite {
         );
     }
 
-    /// Takes a unit off the table for good; a commander who has joined it looks
-    /// for friends (CMD-13).
+    /// Takes a unit off the table for good. A commander who has joined it goes to friends (CMD-13).
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
         scene.become_(id, to, why);
         scene.set(id, marks::GOAL, None, why);

@@ -9,8 +9,8 @@ use sandtable_drill::{self as drill, Decided};
 type Count = (i32, i32, i32, i32);
 
 impl Favorite {
-    /// Ends the battle at the end of a turn when an army is beaten or the last
-    /// turn is played. Says whether it ended.
+    /// Ends the battle at the end of a turn if an army is beaten or the last turn was played.
+    /// Returns whether the battle ended.
     pub(crate) fn decide_battle(&self, scene: &mut Scene) -> bool {
         by!(c::VIC_01);
         let beaten = Side::BOTH.map(|side| self.is_beaten(scene, side));
@@ -21,7 +21,7 @@ impl Favorite {
         true
     }
 
-    /// What a side has lost and has left (VIC-04).
+    /// Counts what a side has lost and has left (VIC-04).
     pub(crate) fn count(&self, b: &Battle, side: Side) -> Count {
         by!(c::VIC_04);
         let mut sum = (0, 0, 0, 0);
@@ -35,22 +35,21 @@ impl Favorite {
         sum
     }
 
-    /// Whether a side has lost the share of its units that beats it, or all of
-    /// them (VIC-01).
+    /// Whether a side has lost all of its units, or the share of them that beats it (VIC-01).
     pub(crate) fn is_beaten(&self, b: &Battle, side: Side) -> bool {
         let (lost, all, ..) = self.count(b, side);
         let share = self.chosen.breaks_at;
         lost == all || share.is_some_and(|(top, bottom)| lost * bottom >= all * top)
     }
 
-    /// The last turn (VIC-02): the scenario's, or the switch's.
+    /// Returns the number of the last turn (VIC-02): the scenario's, or the switch's.
     pub(crate) fn last_turn(&self, b: &Battle) -> u16 {
         by!(c::VIC_02);
-        b.setting.turns.unwrap_or(self.chosen.turn_limit)
+        b.setting.last_turn(Some(self.chosen.turn_limit))
     }
 
-    /// The verdict after the last turn: objectives first, then what is left of
-    /// either army (VIC-02, VIC-03).
+    /// Decides the battle after the last turn: by objectives first, then by what is left of both
+    /// armies (VIC-02, VIC-03). Returns whether the battle ended.
     fn time_is_up(&self, scene: &mut Scene) -> bool {
         if scene.cursor.turn < self.last_turn(scene) {
             return false;
@@ -60,7 +59,7 @@ impl Favorite {
         true
     }
 
-    /// Who has won after the last turn, by which clause, and what decided it.
+    /// Returns who has won after the last turn, by which clause, and what decided it.
     fn at_the_end(&self, b: &Battle) -> (Option<Side>, Clause, Decided) {
         let set = &b.setting.victory;
         if let Some(side) = self.holder_of_ground(b) {
@@ -75,7 +74,7 @@ impl Favorite {
         }
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that ended by a clause.
     pub(crate) fn what_decided(&self, b: &Battle, why: Clause) -> Decided {
         match why {
             c::VIC_01 => Decided::Broken,
@@ -83,7 +82,7 @@ impl Favorite {
         }
     }
 
-    /// The side with the larger share of its figures left (VIC-02).
+    /// Returns the side with the larger share of its figures left (VIC-02).
     fn better_kept(&self, b: &Battle) -> Option<Side> {
         let [(.., a, of_a), (.., other, of_b)] = Side::BOTH.map(|side| self.count(b, side));
         drill::greater([
@@ -92,7 +91,7 @@ impl Favorite {
         ])
     }
 
-    /// The side that alone holds more objectives (VIC-03).
+    /// Returns the side that holds more objectives alone (VIC-03).
     fn holder_of_ground(&self, b: &Battle) -> Option<Side> {
         if !b.setting.victory.objectives {
             return None;

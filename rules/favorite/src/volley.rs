@@ -1,40 +1,39 @@
-//! The dice of one volley or of one unit's blows: how many hit.
+//! The dice of one volley or of one unit's blows, and how many hit.
 
 use sandtable_battle::{Ask, Clause, Dice, Key, Side, pack};
 
-/// Most dice of one throw.
+/// Largest number of dice in one throw.
 const HANDFUL: u8 = 16;
 
-/// Dice that hit on a least face.
+/// A number of dice that hit on a lowest face or higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// How many dice.
+    /// Number of dice.
     pub dice: u8,
-    /// The least face that hits; above six nothing does (FIRE-04).
+    /// Lowest face that hits; above six, none does (FIRE-04).
     pub least: u8,
-    /// Hits that make one casualty (FIRE-13, MEL-23): of two, an odd hit is lost,
-    /// or counts when it is rounded up.
+    /// How hits make casualties (FIRE-13, MEL-23).
     pub halved: Halved,
 }
 
-/// Whether two hits make one casualty.
+/// Whether two hits make one casualty, and what an odd hit counts for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Halved {
-    /// Each hit is one.
+    /// Each hit is a casualty.
     #[default]
     Not,
-    /// Two are one, an odd one is lost.
+    /// Two hits make one casualty, an odd hit is lost.
     Down,
-    /// Two are one, an odd one counts.
+    /// Two hits make one casualty, an odd hit counts as one.
     Up,
 }
 
-// What its dice depend on: odds know a throw by it.
+// What the dice depend on: the odds identify a throw by these fields.
 pack! { Throw { dice, least, halved } }
 pack! { enum Halved { Not, Down, Up } }
 
 impl Throw {
-    /// Throws: one stage, the number of casualties.
+    /// Throws the dice as one stage and returns the number of casualties.
     pub fn roll(&self, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
         if self.least > 6 || self.dice == 0 {
             return 0;
@@ -59,7 +58,7 @@ impl Throw {
         u8::try_from(casualties).unwrap_or(u8::MAX)
     }
 
-    /// Mean casualties, in thousandths, odd hits aside.
+    /// Returns the mean number of casualties in thousandths, without regard to odd hits.
     #[must_use]
     pub fn mean(&self) -> i32 {
         let faces = 7 - i32::from(self.least.clamp(1, 7));

@@ -10,7 +10,7 @@ use sandtable_battle::{
     Battle, Clause, Cursor, Ruling, Scene, Set, Unit, UnitId, Witness, c as table,
 };
 
-/// What an order asks of an activation (ACT-02).
+/// What an order asks a unit to do in its activation (ACT-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// A Move.
@@ -25,8 +25,8 @@ pub(crate) enum Act {
     Test,
 }
 
-/// The brigades that an order to a unit moves: its wave when the front brigade
-/// moves or charges (FORM-15), else itself.
+/// Returns the brigades that an order to a unit moves: its wave if the front brigade
+/// moves or charges (FORM-15), the unit alone if not.
 pub(crate) fn together(b: &Battle, unit: UnitId, act: Act) -> Body {
     by!(c::FORM_15);
     if matches!(act, Act::Move | Act::Charge) && b.unit(unit).with.is_none() {
@@ -37,7 +37,7 @@ pub(crate) fn together(b: &Battle, unit: UnitId, act: Act) -> Body {
     alone
 }
 
-/// Whether a unit's division acts now and the unit is there to act at all
+/// Whether it is the turn of a unit's division, and the unit is on the table to act at all
 /// (ORG-06, TURN-03).
 pub(crate) fn on_call(b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
     let u = b.unit(unit);
@@ -92,7 +92,7 @@ impl OtrD6 {
             }
         }
         if act != Act::Shoot && act != Act::Test {
-            // A marker must be tested for before the unit does anything but shoot.
+            // A unit with a marker must test before it does anything but shoot.
             ruling.require(!must_test(u), c::MOR_01, witness);
             let goes = act != Act::Turn || self.chosen.halt_means == HaltMeans::NoOtherAction;
             let moving = self.numbers.volleys[units::arms(u) as usize].moving;
@@ -101,13 +101,13 @@ impl OtrD6 {
     }
 }
 
-/// Whether a unit has the choice of MOR-01 before it: a marker, and no test yet.
+/// Whether a unit faces the choice of MOR-01: it has a marker and has not tested yet.
 pub(crate) fn must_test(u: &Unit) -> bool {
     by!(c::ACT_08, c::MOR_01);
     units::marked(u) && !marks::ACTED.of(u).has(Deed::Tested)
 }
 
-/// What morale results and charges leave of an activation.
+/// Checks what morale results and charges still allow of an activation.
 fn limits(u: &Unit, act: Act, ruling: &mut Ruling, witness: Witness) -> bool {
     let turned = marks::ACTED.of(u).has(Deed::Turned);
     let clause = match (marks::LIMIT.of(u), act) {
@@ -173,7 +173,7 @@ impl OtrD6 {
     }
 }
 
-/// Opens a unit's activation: the one before it is finished (ACT-06).
+/// Opens a unit's activation and finishes the previous one (ACT-06).
 pub(crate) fn open(scene: &mut Scene, unit: UnitId) {
     let now = scene.cursor.unit;
     if now == Some(unit) {
@@ -191,8 +191,8 @@ pub(crate) fn open(scene: &mut Scene, unit: UnitId) {
     );
 }
 
-/// Finishes a unit's activation for this turn, and that of its wave (ACT-07).
-/// Brigades that fell in behind one that has yet to act go on to act with it.
+/// Finishes the activation of a unit and its wave for this turn (ACT-07).
+/// Brigades that fell in behind one that has yet to act will still act with it.
 pub(crate) fn finish(scene: &mut Scene, unit: UnitId) {
     let body = units::body(scene, unit);
     let head = scene.unit(body[0]);
@@ -208,8 +208,8 @@ pub(crate) fn finish(scene: &mut Scene, unit: UnitId) {
 }
 
 impl OtrD6 {
-    /// Actions a unit has left. One that nothing has happened to yet has all of them,
-    /// whether or not a file that was written by hand counts them (ACT-01).
+    /// Returns the actions a unit has left. A unit that has done nothing yet has all of them,
+    /// whether or not a file written by hand counts them (ACT-01).
     pub(crate) fn actions_of(&self, u: &Unit) -> i8 {
         by!(c::ACT_01);
         let fresh = marks::ACTIONS.of(u) == 0
@@ -243,8 +243,8 @@ impl OtrD6 {
         scene.set(unit, marks::ACTED, acted, why);
     }
 
-    /// Notes a volley of the unit's own Shoot action; the first uses an action
-    /// (ACT-04), and with a marker it is all the unit does (MOR-01).
+    /// Notes a volley of the unit's own Shoot action; the first volley uses an action
+    /// (ACT-04), and a unit with a marker does nothing else (MOR-01).
     pub(crate) fn spend_volley(&self, scene: &mut Scene, unit: UnitId) {
         let u = *scene.unit(unit);
         let shots = marks::SHOTS.of(&u);
@@ -263,8 +263,8 @@ impl OtrD6 {
     }
 }
 
-/// Limits what is left of a unit's activation: to what ([`marks::LIMIT`]) and
-/// to how many actions.
+/// Limits the rest of a unit's activation: what it may do ([`marks::LIMIT`]) and
+/// how many actions it has.
 pub(crate) fn limit(scene: &mut Scene, unit: UnitId, to: Limit, actions: i8, why: Clause) {
     scene.set(unit, marks::LIMIT, to, why);
     scene.set(unit, marks::ACTIONS, actions, why);
@@ -300,7 +300,7 @@ fn has_fallen_in(b: &Battle, unit: UnitId) -> bool {
 }
 
 impl OtrD6 {
-    /// The unit in the middle of its activation, if it can still do something.
+    /// Returns the unit in the middle of its activation, if it can still do something.
     pub(crate) fn unfinished(&self, b: &Battle) -> Option<UnitId> {
         let unit = b.cursor.unit?;
         let u = b.unit(unit);
@@ -308,7 +308,7 @@ impl OtrD6 {
         (u.on_table() && begun && !marks::DONE.of(u) && self.has_more(u)).then_some(unit)
     }
 
-    /// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
+    /// Returns the volleys of one Shoot action, by whether the unit has moved (SHOOT-21 to
     /// SHOOT-23).
     pub(crate) fn volleys(&self, u: &Unit) -> i8 {
         by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);

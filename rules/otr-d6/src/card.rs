@@ -8,22 +8,22 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
-/// The texts that these rules are made of.
+/// The texts that make up these rules.
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: crate::numbers::TEXT,
     switches: include_str!("../switches.toml"),
     difference: None,
 };
 
-/// This engine's reading of the rules, counted up when it changes.
+/// The edition of this engine's reading of the rules; raised when the reading changes.
 const EDITION: u16 = 2;
 
-/// Phase: divisions are placed by turns (SET-02).
+/// Phase: the sides place divisions in turn (SET-02).
 pub(crate) const DEPLOYING: u8 = 0;
 /// Phase: the division on the card acts (TURN-02, TURN-03).
 pub(crate) const ACTING: u8 = 1;
 
-/// The card of the rules under some house rules.
+/// Makes the card of the rules under house rules.
 pub(crate) fn card(
     numbers: &Numbers,
     switches: Vec<Switch>,

@@ -1,4 +1,4 @@
-//! Charges (section 11): the test, the distance, the defensive volley; the
+//! Charges (section 11): the test, the distance, the defensive volley. The
 //! melee that follows is in [`crate::melee`].
 
 use crate::activation::{self, Act};
@@ -22,27 +22,27 @@ use sandtable_battle::{
 use sandtable_drill::{self as drill, Hindrance};
 use sandtable_geometry::{Edge, Facing, Length, Tape, Zone, within};
 
-/// What is known of a charge when it is declared.
+/// What is known about a charge when it is declared.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// Who goes, front brigade first.
+    /// The brigades that charge, front brigade first.
     pub body: Body,
-    /// At whom.
+    /// The unit they charge.
     pub target: UnitId,
     /// The distance needed (CHG-09).
     pub tape: Tape,
     /// The target's zone that the charge comes from (GEO-07).
     pub zone: Zone,
-    /// Where every brigade comes to stand (GEO-13).
+    /// Where every brigade ends up (GEO-13).
     pub place: Option<Poses>,
     /// Whether cover protects the target against the charger's direction
     /// (MEL-04, ruling A52).
     pub covered: bool,
-    /// Who stood higher when it was declared (AM1).
+    /// Which side stood higher when the charge was declared (AM1).
     pub height: Height,
 }
 
-/// What declaring a charge settled of it, beside its way.
+/// What declaring a charge found out, apart from its way.
 #[derive(Clone, Copy, Debug)]
 struct Declared {
     zone: Zone,
@@ -53,7 +53,7 @@ struct Declared {
 }
 pack! { Declared { zone, covered, height, throws } }
 
-/// Whether a unit is of an arm that charges (CHG-01, DISM-04).
+/// Whether a unit's arm can charge (CHG-01, DISM-04).
 pub(crate) fn can_charge(b: &Battle, unit: UnitId) -> bool {
     by!(c::CHG_01, c::DISM_04);
     let u = b.unit(unit);
@@ -61,7 +61,7 @@ pub(crate) fn can_charge(b: &Battle, unit: UnitId) -> bool {
 }
 
 impl OtrD6 {
-    /// How far a unit can charge with a number of actions (CHG-06, CHG-07).
+    /// Returns how far a unit can charge with a number of actions (CHG-06, CHG-07).
     pub(crate) fn pace(&self, b: &Battle, unit: UnitId, actions: i8) -> Pace {
         by!(c::CHG_06, c::CHG_07);
         let (u, numbers) = (b.unit(unit), &self.numbers.charge);
@@ -76,8 +76,8 @@ impl OtrD6 {
         }
     }
 
-    /// What the charge test must not exceed (CHG-03), with what generals add
-    /// (CHG-04). A wave tests with its front brigade (MEL-21); two ranks help only
+    /// Returns the number that the charge test must not exceed (CHG-03), with what generals add
+    /// (CHG-04). A wave tests with its front brigade (MEL-21); a second rank helps only
     /// in melee (ruling A25).
     fn test_charge(&self, b: &Battle, unit: UnitId) -> (i16, ArrayVec<Factor, 2>) {
         by!(c::CHG_03, c::CHG_04, c::MEL_21, c::UNIT_05);
@@ -116,7 +116,7 @@ impl OtrD6 {
         let own = self.rect(b, unit);
         let field = self.field_of(&own);
         let open = |id| Ruling::allows(|ruling| self.plan_charge(b, unit, id, ruling));
-        // Whoever lies outside its field needs no judging.
+        // Enemies outside its field need no judging.
         let enemies = enemies
             .map(|(id, _)| id)
             .filter(|&id| !field.misses(&self.rect(b, id)));
@@ -124,10 +124,10 @@ impl OtrD6 {
         drill::offer_targets(Verb::Charge, unit, targets, c::CHG_01, out);
     }
 
-    /// Whether a unit may charge now, whomever; reasons go to the ruling.
+    /// Whether a unit may charge now, at any target; reasons against it go to the ruling.
     pub(crate) fn judge_charger(&self, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
         ruling.require(can_charge(b, unit), c::CHG_01, || Witness::Unit(unit));
-        // A wave charges as one body, by its front brigade.
+        // A wave charges as one body, by an order to its front brigade.
         ruling.require(b.unit(unit).with.is_none(), c::ACT_06, || {
             Witness::Unit(unit)
         });
@@ -175,7 +175,7 @@ impl OtrD6 {
         ruling.seal(order)
     }
 
-    /// The plan of a charge (CHG-09); what forbids it goes to the ruling.
+    /// Returns the plan of a charge (CHG-09); reasons against it go to the ruling.
     fn plan_charge(
         &self,
         b: &Battle,
@@ -230,14 +230,14 @@ impl OtrD6 {
     }
 }
 
-/// Whether dice for more reach would be thrown: they mean nothing to a charge that
-/// gets there without them (CHG-07).
+/// Whether dice for more reach would be thrown: a charge that gets there without them
+/// does not need them (CHG-07).
 fn throws(plan: &Plan, pace: Pace, reach: bool) -> bool {
     by!(c::CHG_07);
     reach && pace.dice > 0 && !within(plan.tape.length, pace.free)
 }
 
-/// The plan that a legal order was found with.
+/// Returns the plan that a legal order was judged with.
 fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
     let Order::Charge { unit, target, .. } = *legal.order() else {
         return None;
@@ -256,7 +256,7 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
 }
 
 impl OtrD6 {
-    /// How far a declared charge must go and how far it can: by its dice only where they
+    /// Returns how far a declared charge must go and how far it can go; dice count only if they
     /// are thrown (CHG-07).
     pub(crate) fn farthest_charge(&self, b: &Battle, legal: &Legal) -> Option<ChargeReach> {
         by!(c::CHG_06, c::CHG_07);
@@ -302,7 +302,7 @@ impl OtrD6 {
             return;
         }
         if !self.passes_test(scene, unit, target, dice) {
-            // It stays and may shoot instead (CHG-05).
+            // The unit stays and may shoot instead (CHG-05).
             return activation::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
         }
         self.go_in(
@@ -316,7 +316,7 @@ impl OtrD6 {
         );
     }
 
-    /// The charge test (CHG-03).
+    /// Takes the charge test (CHG-03).
     fn passes_test(
         &self,
         scene: &mut Scene,
@@ -331,7 +331,7 @@ impl OtrD6 {
         outcome == 1
     }
 
-    /// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
+    /// Carries the charge out: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
     fn go_in(&self, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
         if throws(plan, pace, true) {
             let inches = pace.wanting(plan.tape.length);
@@ -388,7 +388,7 @@ impl OtrD6 {
         scene.set(plan.body[0], marks::MARKER, true, c::CHG_08);
     }
 
-    /// Moves one brigade with whoever is attached, over enemy generals alone.
+    /// Moves one brigade with the general attached to it, over enemy generals who are alone.
     fn advance_charging(
         &self,
         scene: &mut Scene,
@@ -430,7 +430,7 @@ impl OtrD6 {
     }
 
     /// Whether melees wait for the end of the division's activation (ACT-06, by
-    /// switch). Those that are to be shared wait for all who join in (MEL-01).
+    /// switch). Shared melees must wait until all have joined (MEL-01).
     fn puts_off(&self) -> bool {
         self.chosen.melee_timing == MeleeTiming::EndOfDivision
             || self.chosen.combined_charge == CombinedCharge::Yes
@@ -443,8 +443,8 @@ impl OtrD6 {
         }
     }
 
-    /// The defensive volley as it would be fired now (CHG-10 to CHG-12): only at a
-    /// charge from the front, only by a unit that still may.
+    /// Returns the defensive volley as it would be fired now (CHG-10 to CHG-12): only at a
+    /// charge from the front, only by a unit that may still fire it.
     fn defence_of(&self, b: &Battle, plan: &Plan) -> Option<Fire> {
         by!(c::CHG_10, c::CHG_11, c::CHG_12);
         let target = b.unit(plan.target);
@@ -461,7 +461,7 @@ impl OtrD6 {
         Some(self.weigh_fire(b, (plan.target, plan.body[0]), band, (0, c::CHG_12), false))
     }
 
-    /// Fires the defensive volley, if there is one; says whether the charge goes
+    /// Fires the defensive volley, if there is one; returns whether the charge goes
     /// on (CHG-13).
     fn defended(&self, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) -> bool {
         let Some(fire) = self.defence_of(scene, plan) else {
@@ -478,8 +478,8 @@ impl OtrD6 {
         !harm.destroyed && (!harm.driven || holds)
     }
 
-    /// The uncontrolled charge of a unit out for revenge (MOR-12, MOR-17): at the
-    /// nearest enemy before it, else at the nearest at all, to whom it first turns.
+    /// Makes the uncontrolled charge of a unit out for revenge (MOR-12, MOR-17): at the nearest
+    /// enemy it can see, or else at the nearest of all, after turning to face it.
     pub(crate) fn revenge(&self, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_12, c::MOR_17);
         self.spend(
@@ -497,7 +497,7 @@ impl OtrD6 {
             self.turn_to(scene, unit, target);
         }
         let Some(plan) = self.uncontrolled(scene, unit, target) else {
-            // Without room to turn it does not get anywhere: it falls short.
+            // Without room to turn, the unit gets nowhere: it falls short.
             return scene.set(unit, marks::MARKER, true, c::CHG_08);
         };
         if self.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
@@ -509,7 +509,7 @@ impl OtrD6 {
         self.go_in(scene, &plan, pace, dice);
     }
 
-    /// Whom a unit takes revenge on (MOR-17).
+    /// Returns the enemy that a unit takes revenge on (MOR-17).
     fn provoker(&self, b: &Battle, unit: UnitId) -> Option<UnitId> {
         let own = self.rect(b, unit);
         let enemies = || {
@@ -528,8 +528,8 @@ impl OtrD6 {
         seen.or_else(any).map(|(_, id)| id)
     }
 
-    /// Turns a unit on its centre to look at another, free of cost (MOR-17), if it
-    /// has the room for it (FACE-01).
+    /// Turns a unit on its centre to face another, free of cost (MOR-17), if it
+    /// has room for that (FACE-01).
     fn turn_to(&self, scene: &mut Scene, unit: UnitId, target: UnitId) {
         let centre = self.rect(scene, unit).centre();
         let from = scene.unit(unit).pose;
@@ -545,8 +545,8 @@ impl OtrD6 {
         }
     }
 
-    /// The plan of an uncontrolled charge. It needs no sight; without a clear way
-    /// or a place it comes as far as it can (CHG-08).
+    /// Returns the plan of an uncontrolled charge. It needs no sight; without a clear way
+    /// or a place, it goes as far as it can (CHG-08).
     fn uncontrolled(&self, b: &Battle, unit: UnitId, target: UnitId) -> Option<Plan> {
         let body = units::body(b, unit);
         let tape = self.fire_distance(&self.rect(b, unit), &self.rect(b, target))?;
@@ -570,8 +570,8 @@ impl OtrD6 {
         })
     }
 
-    /// What weighs in a charge: the test, the defensive volley that it would draw
-    /// and the melee as it would be fought unharmed.
+    /// Returns the factors of a charge: the test, the defensive volley that it would draw,
+    /// and the melee as it would be fought without losses from that volley.
     pub(crate) fn charge_factors(&self, b: &Battle, legal: &Legal) -> Vec<Factor> {
         let mut out = legal.factors().to_vec();
         let Some(plan) = planned(b, legal) else {

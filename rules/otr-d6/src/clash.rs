@@ -1,4 +1,4 @@
-//! The dice of one melee: two bases in, who won and by how much out.
+//! The dice of one melee: from two bases to who won and by how much.
 
 use crate::c;
 use crate::numbers::StandBonus;
@@ -7,12 +7,12 @@ use sandtable_battle::{Ask, Dice, Key, Side, pack};
 /// Who wins when the totals are equal (MEL-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tie {
-    /// The unit that was charged, at 1-1.
+    /// The unit that was charged wins at 1-1.
     #[default]
     Defender,
-    /// The charger, at 1-1: by switch, when his combat value is the higher.
+    /// The charger wins at 1-1: by switch, when its combat value is higher.
     Attacker,
-    /// Both throw again, by switch.
+    /// Both sides throw again, by switch.
     Reroll,
 }
 pack! { enum Tie { Defender, Attacker, Reroll } }
@@ -24,21 +24,21 @@ pub struct Clash {
     pub attacker: i16,
     /// The base of the unit that was charged.
     pub defender: i16,
-    /// Whether the difference of the totals is read and not their ratio (by switch).
+    /// Whether the difference of the totals counts, not their ratio (by switch).
     pub difference: bool,
     /// Who wins equal totals (MEL-13).
     pub tie: Tie,
 }
-// What its dice depend on: odds know a melee by it.
+// What the dice depend on: the key under which odds remember a melee.
 pack! { Clash { attacker, defender, difference, tie } }
 
-/// How a melee ended: 0 is the attacker's 4 to 1, 3 his 1 to 1, 4 the defender's 1 to 1,
-/// 7 his 4 to 1, as the readings of MEL-12 say.
+/// How a melee ended, as the readings of MEL-12 say: 0 to 3 is the attacker's 4 to 1 down to
+/// 1 to 1, 4 to 7 the defender's 1 to 1 up to 4 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Verdict(pub u16);
 
 impl Verdict {
-    /// The verdict for a winner at a ratio of 1 to 4.
+    /// Makes the verdict for a winner at a ratio of 1 to 4.
     #[must_use]
     pub fn of(attacker_wins: bool, ratio: u8) -> Self {
         let ratio = u16::from(ratio.clamp(1, 4));
@@ -51,7 +51,7 @@ impl Verdict {
         self.0 < 4
     }
 
-    /// The line of the result table: 1 to 4 (MEL-12).
+    /// Returns the line of the result table: 1 to 4 (MEL-12).
     #[must_use]
     pub const fn ratio(self) -> u8 {
         match self.0 {
@@ -63,7 +63,7 @@ impl Verdict {
     }
 }
 
-/// The ratio of two totals, higher to lower, rounded down; 4 stands for 4 or
+/// Returns the ratio of two totals, higher to lower, rounded down; 4 stands for 4 or
 /// more (MEL-11).
 #[must_use]
 pub fn ratio(one: i16, other: i16) -> u8 {
@@ -71,7 +71,7 @@ pub fn ratio(one: i16, other: i16) -> u8 {
     u8::try_from((high / low).clamp(1, 4)).unwrap_or(4)
 }
 
-/// What the side with more fighting stands adds (MEL-08): the last line of the
+/// Returns what the side with more fighting stands adds (MEL-08): the last line of the
 /// rising table that it reaches.
 #[must_use]
 pub fn stand_bonus(table: &[StandBonus], own: i16, other: i16) -> i16 {
@@ -84,7 +84,7 @@ pub fn stand_bonus(table: &[StandBonus], own: i16, other: i16) -> i16 {
 }
 
 impl Clash {
-    /// What two totals come to; none when they are equal and thrown again.
+    /// Compares two totals; none if they are equal and both sides throw again.
     #[must_use]
     pub fn read(&self, attacker: i16, defender: i16) -> Option<Verdict> {
         if attacker == defender {
@@ -102,8 +102,8 @@ impl Clash {
         Some(Verdict::of(attacker > defender, by))
     }
 
-    /// Fights it: the charger throws first, then the unit that was charged. One
-    /// throw of both is a stage, so that throwing again explores small.
+    /// Fights the melee: the charger throws first, then the unit that was charged. One
+    /// throw of both is a stage, so exploring it stays small however often they throw again.
     pub fn roll(&self, attacker: Side, dice: &mut dyn Dice) -> Verdict {
         const AGAIN: u16 = 8;
         let die = Ask::Die { sides: 6 };

@@ -15,31 +15,31 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Edge, Facing, INCH, Length, Point, Pose, within};
 
-/// The general with a unit (CMD-03, CMD-11).
+/// Returns the general attached to a unit (CMD-03, CMD-11).
 pub(crate) fn attached(b: &Battle, unit: UnitId) -> Option<UnitId> {
     b.present()
         .find(|(_, g)| !fights(g) && g.with == Some(unit))
         .map(|(id, _)| id)
 }
 
-/// What a general is rated at (CMD-06).
+/// Returns the line of a general's rating (CMD-06).
 pub(crate) fn rating<'a>(rules: &'a OtrD6, general: &Unit) -> &'a GeneralRating {
     by!(c::CMD_06);
     let all = &rules.numbers.general;
     &all[usize::from(general.ratings[units::COMMAND]).min(all.len() - 1)]
 }
 
-/// A general who influences a unit, and whether he is attached to it.
+/// A general who influences a unit, and whether the general is attached to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Influence {
-    /// Who.
+    /// The general.
     pub general: UnitId,
-    /// Attached, or within three inches.
+    /// Whether the general is attached; if not, within three inches.
     pub attached: bool,
 }
 
 impl OtrD6 {
-    /// Generals free to influence a unit from nearby (CMD-02, CMD-04, GEO-14): on
+    /// Returns the generals free to influence a unit from nearby (CMD-02, CMD-04, GEO-14): on
     /// the table, attached to no other unit (CMD-03), of its army or division.
     fn near_general(&self, b: &Battle, unit: UnitId) -> ArrayVec<UnitId, 8> {
         by!(c::CMD_02, c::CMD_03, c::CMD_04, c::GEO_14);
@@ -54,16 +54,16 @@ impl OtrD6 {
             let own = self.chosen.general_scope == GeneralScope::Army || g.group == u.group;
             let rect = rect.get_or_insert_with(|| self.rect(b, unit));
             if own && within(rect.distance_from(g.pose.point()).length, reach) {
-                // More than eight generals at one unit add nothing: one influences.
+                // More than eight generals near one unit add nothing: only one influences.
                 let _ = out.try_push(id);
             }
         }
         out
     }
 
-    /// Who influences a roll of a unit: the attached general before all others,
-    /// else one of those near it (CMD-12), by what is best for the roll. A single
-    /// near general counts even when he does harm (ruling A65).
+    /// Returns who influences a roll of a unit: the attached general before all others; without
+    /// one, the near general who is best for the roll (CMD-12). A single
+    /// near general counts even if harmful (ruling A65).
     fn influence_of(
         &self,
         b: &Battle,
@@ -87,8 +87,8 @@ impl OtrD6 {
             })
     }
 
-    /// What generals add to a unit's charge test: clause, value and who (CHG-04,
-    /// CMD-02, CMD-03). With the cumulative reading there are two.
+    /// Returns what generals add to a unit's charge test: clause, value and general (CHG-04,
+    /// CMD-02, CMD-03). There are two entries with the cumulative reading.
     pub(crate) fn charge_bonus(
         &self,
         b: &Battle,
@@ -107,14 +107,14 @@ impl OtrD6 {
                 (false, _) => out.push((c::CMD_02, line.charge_near, general)),
             }
             if attached && self.chosen.leader_charge_bonus == LeaderChargeBonus::Cumulative {
-                // The general who charges in is also within three inches.
+                // A general who charges along is also within three inches.
                 out.push((c::CMD_02, line.charge_near, general));
             }
         }
         out
     }
 
-    /// What a general adds to a unit's morale total: clause, value and who (CMD-04,
+    /// Returns what a general adds to a unit's morale total: clause, value and general (CMD-04,
     /// CMD-05).
     pub(crate) fn morale_modifier(
         &self,
@@ -130,8 +130,8 @@ impl OtrD6 {
         })
     }
 
-    /// The values an owner may choose from when generals change morale totals as
-    /// he likes (ruling A65, by switch): at most this much either way.
+    /// Returns the most an owner may add or subtract when owners choose what their generals do
+    /// to morale totals (ruling A65, by switch), and the general.
     pub(crate) fn morale_choice(&self, b: &Battle, unit: UnitId) -> Option<(i16, UnitId)> {
         if self.chosen.general_morale != GeneralMorale::Chosen {
             return None;
@@ -148,7 +148,7 @@ impl OtrD6 {
         Some((most, general))
     }
 
-    /// What an exceptional general attached to a unit adds in melee (MEL-06,
+    /// Returns what an exceptional general attached to a unit adds in melee (MEL-06,
     /// CMD-06).
     pub(crate) fn melee_bonus(&self, b: &Battle, unit: UnitId) -> Option<(Clause, i16, UnitId)> {
         let general = attached(b, unit)?;
@@ -157,7 +157,7 @@ impl OtrD6 {
     }
 }
 
-/// What put generals at risk (CMD-07, CMD-13).
+/// What puts generals at risk (CMD-07, CMD-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Peril {
     /// Fire, or a melee that the unit won.
@@ -167,9 +167,8 @@ pub(crate) enum Peril {
 }
 
 impl OtrD6 {
-    /// Generals who influence a unit that takes casualties (CMD-07, ruling A69): to
-    /// be looked up before the casualties are applied, for then the unit may be
-    /// gone.
+    /// Returns the generals who influence a unit that takes casualties (CMD-07, ruling A69). Call
+    /// it before the casualties are applied: afterwards the unit may be gone.
     pub(crate) fn at_risk(&self, b: &Battle, unit: UnitId) -> ArrayVec<UnitId, 8> {
         by!(c::CMD_07);
         let mut out = ArrayVec::new();
@@ -204,7 +203,7 @@ impl OtrD6 {
     }
 }
 
-/// Does what the dice of a general at risk came to: he stays, or is off the
+/// Applies the outcome for a general at risk: the general stays, or is off the
 /// table for some turns or for good.
 fn befall(scene: &mut Scene, general: UnitId, fate: Fate) {
     let Some(line) = fate.line() else {
@@ -224,8 +223,8 @@ fn befall(scene: &mut Scene, general: UnitId, fate: Fate) {
 }
 
 impl OtrD6 {
-    /// Counts down the turns of generals who are out; those whose time has come
-    /// return in touch with a unit of their division (CMD-14).
+    /// Counts down the turns of generals who are out; after the last one a general
+    /// returns in touch with a unit of the same division (CMD-14).
     pub(crate) fn return_generals(&self, scene: &mut Scene) {
         let out: Vec<UnitId> = scene
             .all()
@@ -249,13 +248,13 @@ impl OtrD6 {
                         c::CMD_14,
                     );
                 }
-                // Nobody to return to yet: he waits.
+                // There is no unit to return to yet: the general waits.
                 _ => scene.set(id, marks::OUT, left.max(1), c::CMD_14),
             }
         }
     }
 
-    /// The nearest friendly fighting unit to a point, with the distance.
+    /// Returns the friendly fighting unit nearest to a point, with the distance.
     fn nearest_friend(
         &self,
         b: &Battle,
@@ -270,7 +269,7 @@ impl OtrD6 {
             .min_by_key(|&(id, distance)| (distance, id))
     }
 
-    /// A pose in touch with a unit, on the side a general comes from.
+    /// Returns a pose in touch with a unit, on the side a general comes from.
     fn place_beside(&self, b: &Battle, host: UnitId, from: Point) -> Pose {
         let rect = self.rect(b, host);
         let radius = self.numbers.stand.general_radius;
@@ -279,15 +278,15 @@ impl OtrD6 {
         let spot = if tape.length > radius {
             tape.to.moved(Facing::towards(tape.to, from), radius)
         } else {
-            // He is upon it already: he stands behind its middle.
+            // The general is already on the unit: the place is behind its middle.
             rect.centre()
                 .moved(facing.reversed(), rect.depth() / 2 + radius)
         };
         self.on_table(b, Pose::at(spot, facing))
     }
 
-    /// A general whose unit is gone, or who is ridden down, goes to the nearest
-    /// friendly unit within ten inches; else he is lost (rulings A66, A69).
+    /// Moves a general whose unit is gone, or who is ridden down, to the nearest
+    /// friendly unit within ten inches; without one the general is lost (rulings A66, A69).
     fn flee_to(&self, scene: &mut Scene, general: UnitId, from: Point, lost: Status, why: Clause) {
         scene.join(general, None, why);
         match self.nearest_friend(scene, general, from, false) {
@@ -299,12 +298,12 @@ impl OtrD6 {
         }
     }
 
-    /// A general whose unit was destroyed or routed (ruling A69).
+    /// Finds refuge for a general whose unit was destroyed or routed (ruling A69).
     pub(crate) fn seek_refuge(&self, scene: &mut Scene, general: UnitId, from: Pose) {
         self.flee_to(scene, general, from.point(), Status::Destroyed, c::CMD_13);
     }
 
-    /// Carries the general of a unit along with a move it has made (CMD-11).
+    /// Carries the general of a unit along with a move the unit has made (CMD-11).
     pub(crate) fn carry_generals(&self, scene: &mut Scene, unit: UnitId, before: Pose) {
         let Some(general) = attached(scene, unit) else {
             return;
@@ -316,9 +315,9 @@ impl OtrD6 {
         scene.shift(general, to, Gait::Carried, c::CMD_11);
     }
 
-    /// Whether an attached general is where his unit is, in some formation and with
-    /// any number of the stands that it started with: older files leave him where he
-    /// stood when it lost stands or changed formation (AM7).
+    /// Whether an attached general is in touch with the unit, in some formation and with some
+    /// number of the stands that it started with. In older files a general stays in place when
+    /// the unit loses stands or changes formation (AM7).
     pub(crate) fn could_touch(&self, b: &Battle, general: UnitId, host: UnitId) -> bool {
         by!(c::AM7);
         let (g, h) = (b.unit(general), b.unit(host));
@@ -339,8 +338,8 @@ impl OtrD6 {
             })
     }
 
-    /// Brings attached generals back into touch with units that have closed their
-    /// ranks, changed formation or been placed since (CMD-11).
+    /// Brings attached generals back into touch with units that have since lost stands,
+    /// changed formation or been placed (CMD-11).
     pub(crate) fn close_up(&self, scene: &mut Scene) {
         by!(c::CMD_11);
         let apart: Vec<(UnitId, UnitId)> = scene
@@ -366,20 +365,20 @@ impl OtrD6 {
         )
     }
 
-    /// The pose, or the nearest one at which a general's disc lies on the table.
+    /// Returns the pose, or the nearest one at which a general's disc lies on the table.
     fn on_table(&self, b: &Battle, pose: Pose) -> Pose {
         let radius = self.numbers.stand.general_radius;
         let (w, h) = (b.setting.width, b.setting.height);
         Pose::new(
-            // A table narrower than the disc has it in the middle of both edges.
+            // On a table narrower than the disc, the disc ends up in the middle between both edges.
             pose.x.min(w - radius).max(radius),
             pose.y.min(h - radius).max(radius),
             pose.facing,
         )
     }
 
-    /// Enemy generals alone on the ground that a unit has moved onto are displaced
-    /// or captured (ruling A66).
+    /// Displaces or captures enemy generals who are alone on the ground that a unit has moved
+    /// onto (ruling A66).
     pub(crate) fn ride_down(&self, scene: &mut Scene, mover: UnitId) {
         let side = scene.unit(mover).side.other();
         if !scene
@@ -402,7 +401,7 @@ impl OtrD6 {
         }
     }
 
-    /// Whether a general may still be ordered: to ride, or to join where his ride
+    /// Whether a general may still take orders: to ride, or to join a unit where the ride
     /// has ended (CMD-10).
     pub(crate) fn general_is_ready(&self, b: &Battle, general: UnitId) -> bool {
         let g = b.unit(general);
@@ -410,7 +409,7 @@ impl OtrD6 {
             && (!marks::RIDDEN.of(g) || (g.with.is_none() && !self.hosts_of(b, general).is_empty()))
     }
 
-    /// Units a general could join where he is.
+    /// Returns the units a general could join without moving.
     fn hosts_of(&self, b: &Battle, general: UnitId) -> Vec<UnitId> {
         let side = b.unit(general).side;
         b.side(side)
@@ -419,8 +418,7 @@ impl OtrD6 {
             .collect()
     }
 
-    /// What may be ordered of a general: a move, to join or to leave a unit
-    /// (CMD-10).
+    /// Offers a general a move, and to join or to leave a unit (CMD-10).
     pub(crate) fn offer_commander(&self, b: &Battle, general: UnitId, out: &mut Vec<Offer>) {
         let g = b.unit(general);
         let fresh = !marks::RIDDEN.of(g);
@@ -443,7 +441,7 @@ impl OtrD6 {
         drill::offer_targets(Verb::Join, general, hosts, c::CMD_10, out);
     }
 
-    /// Generals act in their division's activation, between those of units
+    /// Whether a general may act now: in the division's activation, between those of units
     /// (CMD-10).
     fn general_on_call(&self, b: &Battle, general: UnitId, ruling: &mut Ruling) -> bool {
         if activation::on_call(b, general, ruling)
@@ -454,7 +452,7 @@ impl OtrD6 {
         ruling.clean()
     }
 
-    /// Whether a general touches a fighting unit of his side that has no other
+    /// Whether a general touches a friendly fighting unit that has no other
     /// general attached (CMD-10, CMD-12).
     fn may_join(&self, b: &Battle, general: UnitId, host: UnitId) -> bool {
         let (g, h) = (b.unit(general), b.unit(host));
@@ -474,7 +472,7 @@ impl OtrD6 {
         self.general_on_call(b, general, &mut ruling);
         let g = b.unit(general);
         if let Order::Join { to, .. } = *order {
-            // He joins at the end of his move, so after it too.
+            // Joining ends a general's move, so it is allowed after riding too.
             let joins = g.with.is_none() && self.may_join(b, general, to);
             ruling.require(joins, c::CMD_10, || Witness::Unit(to));
             return ruling.seal(order);
@@ -483,14 +481,14 @@ impl OtrD6 {
         match order {
             Order::Move { legs, .. } => self.ride(b, general, legs, &mut ruling),
             _ => {
-                // He leaves at the start of his move.
+                // Leaving starts a general's move.
                 ruling.require(g.with.is_some(), c::CMD_10, || Witness::Unit(general));
             }
         }
         ruling.seal(order)
     }
 
-    /// A ride: any way of at most ten inches over anything that is not impassable.
+    /// Judges a ride: any way of at most ten inches over anything that is not impassable.
     fn ride(&self, b: &Battle, general: UnitId, legs: &[Leg], ruling: &mut Ruling) {
         let g = b.unit(general);
         let (mut pose, mut cost) = (g.pose, 0_i32);

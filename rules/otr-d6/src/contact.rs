@@ -1,4 +1,4 @@
-//! The place of a charge: where the charger comes to lie against its target
+//! The place of a charge: where the charger ends up against its target
 //! (GEO-13), and whether the way there is clear (GEO-12).
 
 use crate::units::{self, Body};
@@ -12,8 +12,8 @@ use sandtable_geometry::{Anchor, Edge, Face, Length, Point, Pose, Rect, Room, Zo
 pub(crate) type Poses = ArrayVec<Pose, 3>;
 
 impl OtrD6 {
-    /// Where every brigade of a body stands when its front brigade stands at
-    /// `lead`: they keep their places behind it (FORM-15).
+    /// Returns where every brigade of a body stands when its front brigade stands at
+    /// `lead`: the others keep their places behind it (FORM-15).
     pub(crate) fn formed_up(&self, b: &Battle, body: &Body, lead: Pose) -> Poses {
         by!(c::FORM_15);
         let head = self.rect(b, body[0]);
@@ -37,8 +37,8 @@ impl OtrD6 {
     }
 }
 
-/// What stands in the way of a body: fighting units that are neither in it nor
-/// its target, of those `near` by a point of them and no less than their girth.
+/// Returns the units in the way of a body: fighting units that are neither in it nor its
+/// target. `near` is asked first, with a point of a unit and a length at least its girth.
 fn others<'a>(
     rules: &'a OtrD6,
     b: &'a Battle,
@@ -56,10 +56,10 @@ fn others<'a>(
 }
 
 impl OtrD6 {
-    /// The place of a charge (GEO-13): flush on the edge of the zone the charger
-    /// stood in, its front midpoint on the nearest point of that edge, then slid
-    /// along it the least distance at which it overlaps nobody and shares enough
-    /// of the edge; of two such places the one towards its start.
+    /// Returns the place of a charge (GEO-13): flush on the edge of the zone the charger
+    /// stood in, its front midpoint on the nearest point of that edge, then slid along the edge
+    /// by the least distance at which it overlaps no unit and shares enough
+    /// of the edge; of two equally near places, the one towards its start.
     pub(crate) fn place_in_contact(
         &self,
         b: &Battle,
@@ -94,13 +94,13 @@ impl OtrD6 {
             .map(|(&m, pose)| self.rect_at(&b.setting, b.unit(m), pose))
             .collect();
         let right = zone.outward(rect.facing()).turned(0x4000);
-        // Slides to the right: first those with which it shares enough of the edge.
+        // Slides are measured to the right. First, those at which it shares enough of the edge.
         let most = (length + own.frontage()) / 2 - least;
         let mut room = Room::new(-most - nearest, most - nearest);
         for rect in &there {
             by!(c::AM4);
             room.keep_on_table(rect, right, b.setting.width, b.setting.height);
-            // No place is farther along than this.
+            // No possible place is farther along than this.
             let far = most + nearest.abs();
             let near = |at, girth| rect.could_reach(at, girth, far);
             for (_, other) in others(self, b, body, target, near) {
@@ -111,8 +111,8 @@ impl OtrD6 {
         Some(at(nearest + slide))
     }
 
-    /// Whether the way of a body from where it stands to these poses is clear of
-    /// units and of ground nobody can enter (GEO-12); else says what is in the way.
+    /// Checks that the way of a body to these poses is clear of units and of impassable ground
+    /// (GEO-12); whatever is in the way goes to the ruling.
     pub(crate) fn clear_in_contact(
         &self,
         b: &Battle,

@@ -1,28 +1,28 @@
-//! The dice of a general at risk: the table of hits in, what becomes of him out.
+//! The dice of a general at risk: from the table of hits to the general's fate.
 
 use crate::c;
 use crate::numbers::{LONGEST, Numbers};
 use sandtable_battle::{Ask, Dice, Key, Side};
 
-/// What becomes of a general at risk (CMD-07 to CMD-09). Lines are places in
+/// What becomes of a general at risk (CMD-07 to CMD-09). A line is a place in
 /// the table of hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// He is not hit.
+    /// The general is not hit.
     Unharmed,
-    /// Off the table for some turns; for good when they are nought.
+    /// Off the table for this number of turns; zero means for good.
     Out(u16, i8),
-    /// Wounded in a melee that his unit lost: out for good (CMD-09).
+    /// Wounded in a melee that the unit lost: out for good (CMD-09).
     Captured(u16),
 }
 
 /// How a fate is packed: line times this, plus turns; 0 is unharmed.
 const TURNS: u16 = 64;
-/// Turns that stand for captured.
+/// The number of turns that stands for captured.
 const CAPTURED: u16 = LONGEST.unsigned_abs() as u16 + 1;
 
 impl Fate {
-    /// The line of the table of hits, if he was hit.
+    /// Returns the line of the table of hits, if the general was hit.
     #[must_use]
     pub const fn line(self) -> Option<u16> {
         match self {
@@ -31,7 +31,7 @@ impl Fate {
         }
     }
 
-    /// Throws for a general: whether he is hit, how badly, and for how long. It
+    /// Throws for a general: whether there is a hit, how bad, and for how long. All of it
     /// is one stage: a die with nine faces.
     pub fn roll(numbers: &Numbers, lost_melee: bool, by: Side, dice: &mut dyn Dice) -> Self {
         let key = Key::of(c::CMD_07, &lost_melee);
@@ -44,7 +44,7 @@ impl Fate {
     }
 }
 
-/// The dice themselves (CMD-07, CMD-08).
+/// Throws the dice themselves (CMD-07, CMD-08).
 fn thrown(numbers: &Numbers, lost_melee: bool, by: Side, dice: &mut dyn Dice) -> u16 {
     let read = |place: &dyn Fn(u8) -> usize| Ask::Read {
         table: [1, 2, 3, 4, 5, 6].map(|face| u8::try_from(place(face)).unwrap_or(u8::MAX)),

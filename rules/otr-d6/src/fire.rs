@@ -1,5 +1,5 @@
-//! Fire: what weighs in a volley, and what a volley does to its target. Shared
-//! by the Shoot action and by the defensive volley against a charge.
+//! Fire: the factors of a volley, and what it does to its target. Shared
+//! by the Shoot action and the defensive volley against a charge.
 
 use crate::command::Peril;
 use crate::retreat::{self, Push};
@@ -12,10 +12,10 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Factor, Gait, Scene, Status, Unit, UnitId};
 use sandtable_geometry::{Length, within};
 
-/// What weighs in one volley.
+/// The factors of one volley.
 pub(crate) type Factors = ArrayVec<Factor, 12>;
 
-/// A volley ready to be fired, with what weighs in it.
+/// A volley ready to be fired, with its factors.
 #[derive(Clone, Debug)]
 pub(crate) struct Fire {
     /// Its dice.
@@ -24,7 +24,7 @@ pub(crate) struct Fire {
     pub factors: Factors,
 }
 
-/// A line of the fire table as a unit reads it (SHOOT-01).
+/// A line of the fire table as it applies to a unit (SHOOT-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     /// Its place among the lines of the weapon: 0 is close range.
@@ -36,7 +36,7 @@ pub(crate) struct Band {
 }
 
 impl OtrD6 {
-    /// The bands of a unit's weapon, nearest first (SHOOT-01, SHOOT-24).
+    /// Returns the bands of a unit's weapon, nearest first (SHOOT-01, SHOOT-24).
     pub(crate) fn bands(&self, u: &Unit) -> ArrayVec<Band, 3> {
         by!(c::SHOOT_24);
         let weapon = match units::arms(u) {
@@ -68,20 +68,20 @@ impl OtrD6 {
         bands
     }
 
-    /// The band of a distance: each includes its upper end (SHOOT-24).
+    /// Returns the band of a distance: each includes its upper end (SHOOT-24).
     pub(crate) fn band(&self, u: &Unit, distance: Length) -> Option<Band> {
         self.bands(u)
             .into_iter()
             .find(|band| within(distance, band.to))
     }
 
-    /// How far a unit shoots.
+    /// Returns how far a unit can shoot.
     pub(crate) fn range(&self, u: &Unit) -> Length {
         self.bands(u).last().map_or(0, |band| band.to)
     }
 
     /// Weighs a volley (SHOOT-07 to SHOOT-15). Cover comes with its clause;
-    /// defensive fire has none, and no enfilade (CHG-12).
+    /// defensive fire counts neither cover nor enfilade (CHG-12).
     pub(crate) fn weigh_fire(
         &self,
         b: &Battle,
@@ -155,8 +155,8 @@ impl OtrD6 {
         }
     }
 
-    /// The dice of a unit: full ones, and the points of a part group (SHOOT-07 to
-    /// SHOOT-09).
+    /// Returns the dice of a unit: the number of full ones, and what the die of a part group adds
+    /// (SHOOT-07 to SHOOT-09).
     fn fire_dice(&self, u: &Unit) -> (u8, Option<i16>) {
         by!(c::SHOOT_07, c::SHOOT_08, c::SHOOT_09);
         if u.kind == units::ARTILLERY {
@@ -176,7 +176,7 @@ impl OtrD6 {
     }
 }
 
-/// Fires a volley and tells what it came to.
+/// Fires a volley and reports its effect.
 pub(crate) fn fire(
     volley: &Volley,
     (shooter, target): (UnitId, UnitId),
@@ -200,14 +200,14 @@ pub(crate) fn fire(
 pub(crate) struct Harm {
     /// Its last stand is gone.
     pub destroyed: bool,
-    /// It had to give way (SHOOT-04), whether or not it was moved.
+    /// It had to give way (SHOOT-04), whether or not it moved.
     pub driven: bool,
 }
 
 impl OtrD6 {
-    /// Applies a volley to its target (SHOOT-02 to SHOOT-05): its losses and
-    /// markers; then the generals roll who influenced it as it suffered (CMD-13);
-    /// then all drive-backs as one move, unless `holds` keeps it where it is.
+    /// Applies a volley to its target (SHOOT-02 to SHOOT-05). First come losses and
+    /// markers; then rolls for the generals who influenced it at that moment (CMD-13);
+    /// then all drive-backs as one move, unless `holds` keeps the target in place.
     pub(crate) fn suffer(
         &self,
         scene: &mut Scene,
@@ -243,7 +243,7 @@ impl OtrD6 {
         }
     }
 
-    /// Gives a unit the markers of a volley; says how many of them drive it back
+    /// Gives a unit the markers of a volley; returns how many of them drive it back
     /// (SHOOT-04).
     fn mark_hits(&self, scene: &mut Scene, target: UnitId, effect: Effect) -> u8 {
         let why = if effect.hits > 0 {
@@ -267,7 +267,7 @@ impl OtrD6 {
         pushes
     }
 
-    /// Drives a unit back, and the wave it is in with it: the base rate for each
+    /// Drives a unit back with its whole wave, by the base rate for each
     /// push (SHOOT-05).
     fn drive_back(&self, scene: &mut Scene, target: UnitId, pushes: u8, cause_in_rear: bool) {
         let body = units::body(scene, target);

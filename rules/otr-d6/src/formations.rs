@@ -13,8 +13,7 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
 impl OtrD6 {
-    /// What may be ordered of a unit: other formations, to fall in behind another
-    /// brigade, to leave its wave.
+    /// Offers the other formations, falling in behind another brigade, and leaving the wave.
     pub(crate) fn offer_formations(
         &self,
         b: &Battle,
@@ -57,8 +56,8 @@ impl OtrD6 {
         }
     }
 
-    /// A quick no before everything is measured: whether a unit is such as another could
-    /// fall in behind.
+    /// Whether another unit is of the kind that this one could fall in behind: a quick test
+    /// before anything is measured.
     fn falls_in_with(b: &Battle, unit: UnitId, to: UnitId) -> bool {
         let (u, ahead) = (b.unit(unit), b.unit(to));
         unit != to
@@ -102,8 +101,7 @@ impl OtrD6 {
         }
     }
 
-    /// The clause against a formation for a unit's kind (FORM-01, FORM-11,
-    /// FORM-12, DISM-01).
+    /// Returns the clause that forbids a formation to a unit (FORM-01, FORM-11, FORM-12, DISM-01).
     fn refused_formation(&self, u: &Unit, formation: u8) -> Option<Clause> {
         let known = usize::from(formation) < self.card.formations.len();
         if u.kind == units::ARTILLERY {
@@ -117,14 +115,14 @@ impl OtrD6 {
                 c::DISM_01
             })
         } else if formation == u.formation {
-            // To be in it already is no change.
+            // A formation the unit already has is no change.
             Some(c::FORM_13)
         } else {
             None
         }
     }
 
-    /// The front midpoint and the facing stay; the new footprint must be clear
+    /// Requires that the new footprint is clear; the front midpoint and the facing stay
     /// (FORM-13).
     fn require_room(&self, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
         let u = b.unit(unit);
@@ -133,7 +131,7 @@ impl OtrD6 {
         self.require_clear(b, unit, &rect, c::FORM_13, ruling);
     }
 
-    /// The unit as it would be in another formation.
+    /// Returns the unit as it would be in another formation.
     fn reformed(&self, u: &Unit, formation: u8) -> Unit {
         let mut after = Unit { formation, ..*u };
         if units::on_foot(&after) && !units::on_foot(u) {
@@ -142,7 +140,7 @@ impl OtrD6 {
         after
     }
 
-    /// Holders told off on dismounting (DISM-02), for the switch that fixes them.
+    /// Counts the horse holders set apart on dismounting (DISM-02), for the switch that fixes them.
     fn fixed_holders(&self, u: &Unit) -> u8 {
         by!(c::DISM_02);
         match self.chosen.holders {
@@ -169,7 +167,7 @@ impl OtrD6 {
         ruling.require(b.setting.holds(rect), clause, || Witness::Spot(at));
     }
 
-    /// Falling in behind a brigade (FORM-08, FORM-14).
+    /// Judges falling in behind a brigade (FORM-08, FORM-14).
     fn judge_join(&self, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
         let (u, ahead) = (b.unit(unit), b.unit(to));
         let line =
@@ -195,7 +193,8 @@ impl OtrD6 {
         self.require_clear(b, unit, &rect, c::FORM_14, ruling);
     }
 
-    /// Near enough behind, facing nearly alike, overlapping by half (FORM-14).
+    /// Requires that the unit is near enough behind, faces nearly alike and overlaps by half
+    /// (FORM-14).
     fn require_behind(&self, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
         let numbers = &self.numbers.formation;
         let place = Placing::of(self, b, unit, to);
@@ -206,7 +205,7 @@ impl OtrD6 {
             asked: place.angle,
             allowed: numbers.wave_angle,
         });
-        // Only a brigade that is behind can fall in there.
+        // Only a brigade that stands behind can fall in there.
         ruling.require(place.behind, c::FORM_14, || {
             Witness::Spot(self.rect(b, unit).centre())
         });
@@ -218,17 +217,17 @@ impl OtrD6 {
     }
 }
 
-/// How one brigade lies to another that it is to be behind of (FORM-14).
+/// How a brigade lies relative to the brigade it is to fall in behind (FORM-14).
 struct Placing {
-    /// From its front edge to the rear edge ahead.
+    /// From its own front edge to the rear edge of the brigade ahead.
     tape: Tape,
-    /// Between the facings, 1/65536 turn.
+    /// Angle between the two facings, 1/65536 turn.
     angle: i32,
-    /// Whether it is behind at all.
+    /// Whether it is behind that brigade at all.
     behind: bool,
     /// How much of the frontage ahead it overlaps.
     shared: Length,
-    /// How much of it is asked for.
+    /// How much of the frontage it must overlap.
     least: Length,
 }
 
@@ -257,9 +256,8 @@ impl Placing {
 }
 
 impl OtrD6 {
-    /// Whether a brigade of a wave is not close behind the one ahead of it: farther
-    /// off, turned farther or overlapping less than brigades may that fall in
-    /// (FORM-14).
+    /// Whether a brigade of a wave is no longer close behind the brigade ahead of it: farther
+    /// off, turned farther or overlapping less than falling in allows (FORM-14).
     pub(crate) fn is_apart(&self, b: &Battle, unit: UnitId, ahead: UnitId) -> bool {
         by!(c::FORM_14, c::AM7);
         let numbers = &self.numbers.formation;
@@ -273,12 +271,12 @@ impl OtrD6 {
     }
 }
 
-/// What rounding may add up to while a wave moves.
+/// The most that rounding may add up to while a wave moves.
 const DRIFT: Length = INCH / 10;
 
 impl OtrD6 {
-    /// Waves whose brigades are no longer close behind each other dissolve
-    /// (FORM-15): those that were placed or came on apart.
+    /// Dissolves waves whose brigades are not close behind each other (FORM-15): they were
+    /// placed or came on too far apart.
     pub(crate) fn part_waves(&self, scene: &mut Scene) {
         by!(c::FORM_15, c::AM7);
         let apart: Vec<UnitId> = scene
@@ -294,7 +292,7 @@ impl OtrD6 {
         }
     }
 
-    /// The place directly behind a brigade, a quarter of an inch off (FORM-14).
+    /// Returns the place directly behind a brigade, a quarter of an inch off (FORM-14).
     fn place_behind(&self, b: &Battle, to: UnitId) -> Pose {
         let depth = self.rect(b, to).depth();
         b.unit(to)
@@ -349,7 +347,7 @@ const fn dismounts(u: &Unit, formation: u8) -> bool {
     u.kind == units::CAVALRY && units::on_foot(u) != foot
 }
 
-/// A brigade's own action takes it out of its wave, which dissolves (FORM-15).
+/// Dissolves the wave of a brigade that acts on its own (FORM-15).
 pub(crate) fn leave_wave(scene: &mut Scene, unit: UnitId) {
     if units::in_wave(scene, unit) {
         units::dissolve(scene, unit);

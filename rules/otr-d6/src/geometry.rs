@@ -1,4 +1,4 @@
-//! Geometry (section 9): fields of fire, zones, sight, paths that are clear.
+//! Geometry (section 9): fields of fire, zones, sight, clear paths.
 
 use crate::switches::{ArcOrigin, Enfilade, Los};
 use crate::{OtrD6, c, units};
@@ -9,24 +9,24 @@ use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Ta
 /// How one unit can shoot at or charge another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Aim {
-    /// The fire distance and the points that realise it (GEO-08).
+    /// The fire distance and its two end points (GEO-08).
     pub tape: Tape,
     /// The segment that is free of blockers (GEO-09): the fire line for cover
     /// (GEO-10).
     pub line: Edge,
 }
 
-/// Why one unit cannot.
+/// Why a unit can neither shoot at nor charge another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Blind {
     /// The target is not in the field of fire (GEO-05).
     Outside,
-    /// It is hidden along this line: by a unit, or by the ground (GEO-09).
+    /// The target is hidden along this line: by a unit, or by the ground (GEO-09).
     Hidden(Tape, Option<UnitId>),
 }
 
 impl OtrD6 {
-    /// A unit's field of fire (GEO-05).
+    /// Returns a unit's field of fire (GEO-05).
     pub(crate) fn field_of(&self, shooter: &Rect) -> Field {
         by!(c::GEO_04, c::GEO_05);
         let angle = self.numbers.geometry.field_angle;
@@ -36,14 +36,14 @@ impl OtrD6 {
         }
     }
 
-    /// The fire distance to the part of a target in the field (GEO-08); none when
-    /// the target is outside of it. Sight is not asked for.
+    /// Returns the fire distance to the part of a target in the field (GEO-08); none if
+    /// the target is outside of it. Sight is not checked.
     pub(crate) fn fire_distance(&self, shooter: &Rect, target: &Rect) -> Option<Tape> {
         by!(c::GEO_01, c::GEO_08);
         self.field_of(shooter).tape(target)
     }
 
-    /// How a unit can shoot at another, whatever the range.
+    /// Returns how a unit can shoot at another, at any range.
     pub(crate) fn aim(&self, b: &Battle, shooter: UnitId, target: UnitId) -> Result<Aim, Blind> {
         by!(c::GEO_08, c::GEO_09, c::GEO_10);
         let (from, to) = (self.rect(b, shooter), self.rect(b, target));
@@ -67,8 +67,8 @@ impl OtrD6 {
         Err(Blind::Hidden(tape, blocker))
     }
 
-    /// What blocks the sight of one unit to another along a segment, if anything
-    /// does: a unit, or the ground (none inside).
+    /// Returns what blocks the sight of one unit to another along a segment, if anything
+    /// does: a unit, or the ground (an inner `None`).
     #[expect(
         clippy::option_option,
         reason = "blocked or not; by whom, if by a unit"
@@ -114,13 +114,13 @@ impl OtrD6 {
         self.ground_hides(b, line, highest).then_some(None)
     }
 
-    /// The zone round a unit in which a point lies (GEO-06).
+    /// Returns the zone around a unit in which a point lies (GEO-06).
     pub(crate) fn zone(&self, b: &Battle, of: UnitId, point: Point) -> Zone {
         by!(c::GEO_04, c::GEO_06);
         self.rect(b, of).zone_of(point)
     }
 
-    /// The zone of a unit in which another one's front midpoint stands (GEO-07).
+    /// Returns the zone of a unit in which another unit's front midpoint stands (GEO-07).
     pub(crate) fn zone_facing(&self, b: &Battle, of: UnitId, other: UnitId) -> Zone {
         by!(c::GEO_07);
         self.zone(b, of, self.rect(b, other).front_middle())
@@ -136,7 +136,7 @@ impl OtrD6 {
     }
 }
 
-/// The room of a straight move: the hull of the footprint at its start and at
+/// Returns the ground a straight move needs: the hull of the footprints at its start and at
 /// its end (GEO-12).
 pub(crate) fn room(from: &Rect, to: &Rect) -> Convex {
     by!(c::GEO_12);
@@ -146,8 +146,8 @@ pub(crate) fn room(from: &Rect, to: &Rect) -> Convex {
 /// Whether a base comes nearer than a gap to another.
 pub(crate) fn nearer_than(base: &Rect, other: &Rect, gap: Length) -> bool {
     by!(c::GEO_01);
-    // Most are told apart before the distance is measured; sharp corners of what is
-    // grown reach farther than the gap does.
+    // Most pairs are settled before the distance is measured. The grown shape has sharp
+    // corners, which reach farther than the gap.
     base.overlaps(&other.grown(gap))
         && (base.overlaps(other) || !within(gap, base.distance(other).length))
 }
@@ -161,7 +161,7 @@ pub(crate) fn closer_than(outline: &Convex, rect: &Rect, gap: Length) -> bool {
     if outline.overlaps(rect) {
         return true;
     }
-    // The grown rectangle has sharp corners; the exact distance is rounder.
+    // The grown rectangle has sharp corners; the exact distance has round ones.
     let points: arrayvec::ArrayVec<Point, 12> = outline.points().collect();
     (0..points.len()).any(|i| {
         let side = Edge::new(points[i], points[(i + 1) % points.len()]);

@@ -1,15 +1,14 @@
 //! The rule set OTR D6: American Civil War at brigade level, by the clauses of
 //! `clauses.toml`.
 //!
-//! In the order of the printed rules:
-//! [`turn`] cards, [`activation`] what an activation allows · [`movement`] and [`wheel`] moving and facing ·
-//! [`formations`] lines, columns, waves, dismounting · [`terrain`] cover and
-//! levels · [`geometry`] fields, zones, sight · [`shooting`] volleys ·
-//! [`charge`] charges · [`melee`] hand to hand · [`morale`] tests ·
+//! Modules, in the order of the printed rules:
+//! [`turn`] cards, [`activation`] what an activation allows ·
+//! [`movement`] and [`wheel`] moving and facing · [`formations`] lines, columns, waves,
+//! dismounting · [`terrain`] cover and levels · [`geometry`] fields, zones, sight ·
+//! [`shooting`] volleys · [`charge`] charges · [`melee`] hand to hand · [`morale`] tests ·
 //! [`retreat`] involuntary moves · [`command`] generals · [`setup`] deployment ·
 //! [`victory`] the end. [`units`] and [`marks`] say what a unit is, [`losses`] how it is
-//! lost, [`space`] where it may stand, [`numbers`]
-//! and [`switches`] hold what a table may change.
+//! lost, [`space`] where it may stand. [`numbers`] and [`switches`] hold what players may change.
 
 mod activation;
 pub mod c;
@@ -74,7 +73,7 @@ impl OtrD6 {
         procedures: &'static dyn Procedures,
         switches: &Switches,
     ) -> Result<Self, String> {
-        // Every gap has its default; where two readings are playable, a switch.
+        // Every gap has a default; where two readings are playable, a switch.
         by!(c::META_02);
         let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
         let chosen = Choices::read(&specs, switches)?;
@@ -90,13 +89,13 @@ impl OtrD6 {
         })
     }
 
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[must_use]
     pub const fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    /// The switches as they are chosen.
+    /// Returns the chosen value of every switch.
     #[must_use]
     pub const fn chosen(&self) -> &Choices {
         &self.chosen

@@ -1,12 +1,12 @@
-//! Losing stands, and being lost: a unit that is gone leaves its wave, and its general
-//! looks for another.
+//! Losing stands and whole units: a unit that is gone leaves its wave, and its general
+//! looks for another unit.
 
 use crate::{OtrD6, c, command, marks, units};
 use sandtable_battle::{Clause, Scene, Status, UnitId};
 
 impl OtrD6 {
     /// Takes stands from a unit; with the last one it is out of the battle at once
-    /// (UNIT-08, MEL-16). Says how many it really lost.
+    /// (UNIT-08, MEL-16). Returns how many stands it actually lost.
     pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, stands: u8, why: Clause) -> u8 {
         let have = scene.unit(id).stands;
         let lost = stands.min(have);
@@ -17,8 +17,8 @@ impl OtrD6 {
         lost
     }
 
-    /// Takes a unit off the table for good. Its wave dissolves (FORM-15) and a
-    /// general with it looks for another unit (CMD-12, ruling A69).
+    /// Takes a unit off the table for good. Its wave dissolves (FORM-15), and an attached
+    /// general looks for another unit (CMD-12, ruling A69).
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
         if units::in_wave(scene, id) {
             units::dissolve(scene, id);

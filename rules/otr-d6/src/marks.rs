@@ -1,7 +1,7 @@
-//! What a battle remembers of its units, and of a choice that is owed.
+//! What a battle remembers of its units, and of an open decision.
 //!
-//! Only the morale marker lies on a real table; the others remember what a
-//! player would: who has acted, who has shot, what a morale test allows.
+//! Only the morale marker lies on a real table; the other marks hold what players
+//! keep in their heads: who has acted, who has shot, what a morale test allows.
 
 use crate::c;
 use crate::numbers::Numbers;
@@ -10,8 +10,8 @@ use sandtable_battle::{
 };
 
 marks! {
-    /// The marks of a unit, in the order of their places. What a number of the rules feeds
-    /// reaches as far as that number.
+    /// The marks of a unit, in the order of their places. The range of a mark that takes its
+    /// value from a number of the rules reaches as far as that number can.
     pub fn specs(numbers: &Numbers) of Place as Mark given (
         actions = most(
             numbers.morale_result.iter().map(|line| line.actions),
@@ -46,10 +46,10 @@ marks! {
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
+/// Number of marks; those of a rule set that differs from this one come after them.
 pub const MARKS: u8 = HEIGHT.place() + 1;
 
-/// The most of some numbers, and of what is usual.
+/// Returns the highest of some numbers, and no less than the usual one.
 fn most(all: impl Iterator<Item = i8>, usual: i8) -> i8 {
     all.fold(usual, i8::max)
 }
@@ -63,7 +63,7 @@ choices! {
         Turned = "turned",
         /// It tried to charge.
         Charged = "charged",
-        /// Guns went more than they may and still fire (MOVE-11).
+        /// It is a battery that went too far to still fire (MOVE-11).
         Far = "far",
         /// It fell in behind another brigade (FORM-14).
         FellIn = "fell-in",
@@ -77,7 +77,7 @@ choices! {
 choices! {
     /// What the activation of a unit is limited to.
     pub enum Limit {
-        /// Nothing limits it but its actions.
+        /// Only its actions limit it.
         Free = "free",
         /// One action by a morale test (MOR-09).
         OneAction = "one-action",
@@ -109,9 +109,9 @@ choices! {
 }
 
 choices! {
-    /// Who stands higher when a charge is declared (MEL-04, AM1).
+    /// Which unit stands higher when a charge is declared (MEL-04, AM1).
     pub enum Height {
-        /// Nobody.
+        /// Neither of them.
         Level = "level",
         /// The charger.
         Charger = "charger",
@@ -120,7 +120,7 @@ choices! {
     }
 }
 
-/// A morale die that waits for what its owner makes of it, by switch (CMD-06).
+/// A morale die that waits for its owner's choice, by switch (CMD-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Thrown {
     /// The face it fell on.
@@ -128,7 +128,7 @@ pub(crate) struct Thrown {
 }
 pack! { Thrown { face } }
 
-/// Forgets the melee that a charger still has to fight (ACT-06).
+/// Clears the melee that a charger still had to fight (ACT-06).
 pub(crate) fn end_pending(scene: &mut Scene, id: UnitId, why: Clause) {
     scene.set(id, PENDING, None, why);
     scene.set(id, CAME, Came::Front, why);
@@ -136,7 +136,7 @@ pub(crate) fn end_pending(scene: &mut Scene, id: UnitId, why: Clause) {
     scene.set(id, HEIGHT, Height::Level, why);
 }
 
-/// Takes back what a unit remembers of the turn before (TURN-04).
+/// Clears what a unit remembers of the previous turn (TURN-04).
 pub(crate) fn begin_turn(scene: &mut Scene, id: UnitId) {
     let why = c::TURN_04;
     scene.set(id, DONE, false, why);
@@ -148,8 +148,8 @@ pub(crate) fn begin_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, LIMIT, Limit::Free, why);
 }
 
-/// What is remembered beside the units: the die of an interrupted test. Format 1 kept how a melee came about in
-/// one number, and the die of an interrupted test on its unit.
+/// Specifies what is remembered besides the units' marks: the die of an interrupted test.
+/// Format 1 kept how a melee came about in one number, and that die on its unit.
 pub(crate) fn state(numbers: &Numbers) -> StateSpec {
     StateSpec {
         before: Some(Before {
@@ -165,19 +165,19 @@ pub(crate) fn state(numbers: &Numbers) -> StateSpec {
     }
 }
 
-/// The place where format 1 kept how a melee came about: 1 front, 2 flank, 3 rear, and
-/// [`THEN_COVERED`], [`THEN_CHARGER`], [`THEN_CHARGED`] added to it.
+/// The place where format 1 kept how a melee came about: 1 front, 2 flank, 3 rear, plus
+/// [`THEN_COVERED`], [`THEN_CHARGER`], [`THEN_CHARGED`].
 const THEN_CAME: u8 = 13;
 /// The place where format 1 kept the die of an interrupted test.
 const THEN_DIE: u8 = 14;
-/// The charged unit has cover.
+/// Added if the charged unit has cover.
 const THEN_COVERED: i8 = 4;
-/// The charger stood higher.
+/// Added if the charger stood higher.
 const THEN_CHARGER: i8 = 8;
-/// The charged unit stood higher.
+/// Added if the charged unit stood higher.
 const THEN_CHARGED: i8 = 16;
 
-/// The marks of a unit as format 1 had them: all of them numbers.
+/// Returns the marks of a unit as format 1 had them: all of them numbers.
 fn before(numbers: &Numbers) -> Vec<MarkSpec> {
     let count = |spec: MarkSpec| MarkSpec::count(&spec.id, &spec.title, spec.range, spec.clause);
     let all = specs(numbers).into_iter().map(count);
@@ -188,7 +188,7 @@ fn before(numbers: &Numbers) -> Vec<MarkSpec> {
     marks
 }
 
-/// Makes a battle of format 1 one of today.
+/// Converts a battle of format 1 to the present format.
 fn now(battle: &mut Battle) {
     let units = battle.units.len();
     let waits = battle.cursor.waits.and_then(|waits| waits.unit);

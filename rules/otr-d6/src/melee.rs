@@ -1,4 +1,4 @@
-//! Melee (section 12): who fights, what weighs, losses, retreats. The dice are
+//! Melee (section 12): who fights, factors, losses, retreats. The dice are
 //! in [`crate::clash`].
 
 use crate::clash::{Clash, Tie, Verdict, stand_bonus};
@@ -20,18 +20,18 @@ use sandtable_geometry::{Facing, INCH, Length, Zone};
 /// The front brigades of the chargers in one melee, in the order they came.
 pub type Attackers = ArrayVec<UnitId, 8>;
 
-/// Who fights whom (MEL-01).
+/// Which units fight each other (MEL-01).
 #[derive(Clone, Debug)]
 pub struct Fight {
-    /// The chargers; several only by switch.
+    /// The chargers; more than one only by switch.
     pub attackers: Attackers,
-    /// Who was charged.
+    /// The unit that was charged.
     pub target: UnitId,
-    /// Its zone that they came from (MEL-05).
+    /// The target's zone that the chargers came from (MEL-05).
     pub zone: Zone,
-    /// Whether it has cover against their direction (MEL-04).
+    /// Whether the target has cover against their direction (MEL-04).
     pub covered: bool,
-    /// Who stood higher when the charge was declared (AM1).
+    /// Which side stood higher when the charge was declared (AM1).
     pub height: Height,
 }
 
@@ -39,8 +39,8 @@ pub struct Fight {
 const OCCUPIES: Length = INCH;
 
 impl OtrD6 {
-    /// Weighs a melee (MEL-02 to MEL-08): its dice, and every factor. With `rear`
-    /// stands given it is fought against the second rank of a reinforced line
+    /// Weighs a melee (MEL-02 to MEL-08): returns its dice and every factor. If `rear` gives a
+    /// number of stands, the melee is against the second rank of a reinforced line
     /// (MEL-19).
     pub(crate) fn weigh_melee(
         &self,
@@ -113,8 +113,8 @@ impl OtrD6 {
         (clash, factors)
     }
 
-    /// Who wins equal totals (MEL-13); by switch the higher combat value does, and
-    /// the defender if there is none.
+    /// Returns who wins equal totals (MEL-13). One switch gives them to the higher combat value,
+    /// or to the defender if both are equal.
     fn tie_of(&self, attacker_higher: bool) -> Tie {
         by!(c::MEL_13);
         match self.chosen.melee_tie {
@@ -124,9 +124,9 @@ impl OtrD6 {
         }
     }
 
-    /// The combat values of both sides (MEL-03, MEL-07, MEL-21). The front rank of
-    /// a reinforced line has one more, unless it was charged in flank or rear
-    /// (MEL-22); its second rank has not (MEL-19).
+    /// Returns the combat values of both sides (MEL-03, MEL-07, MEL-21). The front rank of
+    /// a reinforced line adds one, unless it was charged in flank or rear
+    /// (MEL-22); its second rank does not (MEL-19).
     fn values_of(&self, b: &Battle, fight: &Fight, second: bool) -> (i16, i16) {
         by!(c::MEL_03, c::MEL_07, c::FORM_05, c::MEL_21, c::MEL_22);
         let value = |unit: UnitId, deep: bool| {
@@ -143,9 +143,9 @@ impl OtrD6 {
         (value(fight.attackers[0], true), value(fight.target, deep))
     }
 
-    /// Who has the advantage of terrain: above 0 the chargers, below 0 the unit
-    /// they charged (MEL-04, ruling A52): a point for the higher level, when the
-    /// charge was declared (AM1), and one to the charged side for its cover.
+    /// Returns the advantage of terrain: above 0 for the chargers, below 0 for the unit they
+    /// charged (MEL-04, ruling A52). The higher level, when the charge was declared (AM1), is
+    /// worth a point, and so is cover of the charged side.
     fn advantage(&self, b: &Battle, fight: &Fight) -> i16 {
         by!(c::MEL_04, c::AM1);
         let height = match self.chosen.height_judged {
@@ -161,7 +161,7 @@ impl OtrD6 {
     }
 }
 
-/// Every brigade that charges.
+/// Returns every brigade that charges.
 fn charging(b: &Battle, fight: &Fight) -> ArrayVec<UnitId, 24> {
     fight
         .attackers
@@ -171,8 +171,8 @@ fn charging(b: &Battle, fight: &Fight) -> ArrayVec<UnitId, 24> {
 }
 
 impl OtrD6 {
-    /// Every brigade that is charged: a wave only from the front, by its front
-    /// brigade, and if waves count in defence (MEL-21, MEL-22).
+    /// Returns every brigade that is charged. A whole wave counts only if its front brigade was
+    /// charged from the front, and if waves count in defence (MEL-21, MEL-22).
     fn defending(&self, b: &Battle, fight: &Fight) -> Body {
         by!(c::MEL_21, c::MEL_22);
         let body = units::body(b, fight.target);
@@ -186,7 +186,7 @@ impl OtrD6 {
         }
     }
 
-    /// Fighting stands of both sides (MEL-09, MEL-10).
+    /// Returns the fighting stands of both sides (MEL-09, MEL-10).
     fn stands_of(&self, b: &Battle, fight: &Fight, rear: Option<u8>) -> (i16, i16) {
         by!(c::MEL_09, c::FORM_09);
         let own = fight
@@ -200,12 +200,12 @@ impl OtrD6 {
         if fight.zone == Zone::Front {
             (own, self.body_stands(b, &self.defending(b, fight)))
         } else {
-            // In flank or rear a unit fights with all its stands (MEL-22).
+            // Charged in flank or rear, a unit fights with all its stands (MEL-22).
             (own, self.deep_stands(b, fight.target))
         }
     }
 
-    /// Fighting stands of a body that fights to its front.
+    /// Counts the fighting stands of a body that fights to its front.
     fn body_stands(&self, b: &Battle, body: &Body) -> i16 {
         let first = b.unit(body[0]);
         if body.len() > 1 {
@@ -224,7 +224,7 @@ impl OtrD6 {
         self.deep_stands(b, body[0])
     }
 
-    /// All stands of a unit, those behind the first of a shaken column halved.
+    /// Counts all stands of a unit; those behind the first of a shaken column count half.
     fn deep_stands(&self, b: &Battle, unit: UnitId) -> i16 {
         let u = b.unit(unit);
         let all = i16::from(self.ranked(u));
@@ -236,8 +236,8 @@ impl OtrD6 {
         }
     }
 
-    /// What stands behind the first rank count: half, a half up, once the unit is
-    /// shaken (MEL-10, FORM-10, META-04).
+    /// Returns how many of the stands behind the first rank count: all of them, or half, rounded
+    /// up, once the unit is shaken (MEL-10, FORM-10, META-04).
     fn depth_of(&self, behind: i16, shaken: bool) -> i16 {
         by!(c::MEL_10, c::FORM_10, c::META_04);
         let by = i16::from(self.numbers.formation.shaken_depth_divisor.max(1));
@@ -249,13 +249,13 @@ impl OtrD6 {
     }
 }
 
-/// What a melee has cost so far, for the generals (CMD-13): each time a unit
-/// lost stands, with those who influenced it then.
+/// What a melee has cost so far, as the generals' risk needs it (CMD-13): an entry each time
+/// a unit lost stands, with the generals who influenced it then.
 type Tolls = ArrayVec<(ArrayVec<UnitId, 8>, Peril), 52>;
 
 impl OtrD6 {
-    /// Fights a melee to its end: with a second one at once when the front rank of
-    /// a reinforced line is beaten (MEL-19, FORM-06).
+    /// Fights a melee to its end: if the front rank of a reinforced line is beaten, a second
+    /// melee follows at once (MEL-19, FORM-06).
     pub(crate) fn fight(&self, scene: &mut Scene, fight: &Fight, dice: &mut dyn Dice) {
         by!(c::FORM_06, c::FORM_07, c::MEL_20);
         let verdict = self.clash_of(scene, fight, None, dice);
@@ -276,7 +276,7 @@ impl OtrD6 {
         self.aftermath(scene, fight, end, &tolls, dice);
     }
 
-    /// One throw of both sides.
+    /// Throws once for both sides.
     fn clash_of(
         &self,
         scene: &mut Scene,
@@ -309,8 +309,8 @@ struct End {
 }
 
 impl OtrD6 {
-    /// The beaten front rank's losses, then the melee with the second rank
-    /// (MEL-19, MEL-20). Markers and retreats come after it.
+    /// Takes the losses of the beaten front rank, then fights the melee with the second rank
+    /// (MEL-19, MEL-20). Markers and retreats come after that.
     fn second_of(
         &self,
         scene: &mut Scene,
@@ -326,7 +326,7 @@ impl OtrD6 {
             .iter()
             .all(|&m| scene.unit(m).stands == 0)
         {
-            // Winning cost the charger its last stand: the unit keeps its ground.
+            // Winning cost the chargers their last stand: the defender keeps its ground.
             return End {
                 attacker_won: false,
                 moves: 0,
@@ -334,7 +334,7 @@ impl OtrD6 {
         }
         let verdict = self.clash_of(scene, fight, Some(rear), dice);
         let (lost, moves) = self.settle(scene, fight, verdict, rear, tolls);
-        // The whole unit retreats by the stands that its second rank lost.
+        // The whole unit retreats a move for each stand that its second rank lost.
         let moves = if verdict.attacker_wins() { lost } else { moves };
         End {
             attacker_won: verdict.attacker_wins(),
@@ -343,7 +343,7 @@ impl OtrD6 {
     }
 
     /// Takes the losses of a verdict, the defender's up to `most` (MEL-12, MEL-16,
-    /// MEL-21); says how many stands the loser lost, and the moves of the table.
+    /// MEL-21). Returns how many stands the loser lost, and the moves of the table.
     fn settle(
         &self,
         scene: &mut Scene,
@@ -371,7 +371,7 @@ impl OtrD6 {
         (if won { other } else { own }, line.retreat)
     }
 
-    /// The line of the result table (MEL-12).
+    /// Returns the line of the result table (MEL-12).
     fn result_of(&self, verdict: Verdict) -> MeleeResult {
         self.numbers.melee_result[usize::from(verdict.ratio()) - 1]
     }
@@ -400,8 +400,8 @@ impl OtrD6 {
         taken
     }
 
-    /// What follows the losses: markers (MEL-15), the generals' risk (CMD-13), the
-    /// removal of who is destroyed (MEL-16), and the loser's retreat (MEL-14).
+    /// Does what follows the losses: markers (MEL-15), the generals' risk (CMD-13), the
+    /// removal of destroyed units (MEL-16), and the loser's retreat (MEL-14).
     fn aftermath(
         &self,
         scene: &mut Scene,
@@ -449,7 +449,7 @@ impl OtrD6 {
     }
 }
 
-/// Marks a side: the winner's first brigade, all of a loser's (MEL-15, MEL-21).
+/// Marks the units of a side: of the winner the first brigade, of the loser all (MEL-15, MEL-21).
 fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
     by!(c::MEL_15, c::MEL_21);
     let alive: ArrayVec<UnitId, 24> = members
@@ -463,8 +463,8 @@ fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
 }
 
 impl OtrD6 {
-    /// The loser's retreat: at right angles to the common edge, away from the
-    /// opponent, as one body (MEL-14, MEL-17, GEO-15). Who is destroyed stays away.
+    /// Moves the loser back at right angles to the common edge, away from the opponent, as one
+    /// body (MEL-14, MEL-17, GEO-15). Destroyed units stay off the table.
     fn retreat_from(&self, scene: &mut Scene, body: Body, direction: Facing, moves: u8) {
         by!(c::MEL_14, c::MEL_16, c::GEO_15);
         let body: Body = body
@@ -487,8 +487,8 @@ impl OtrD6 {
         }
     }
 
-    /// How far the first charger could go forward now, up to an inch, short of
-    /// everybody.
+    /// Returns how far the first charger could advance now: up to an inch, short of
+    /// other units.
     fn room_ahead(&self, b: &Battle, unit: UnitId) -> Length {
         let u = b.unit(unit);
         let gap = self.numbers.movement.enemy_gap;
@@ -515,7 +515,7 @@ impl OtrD6 {
         .length
     }
 
-    /// Lets the winner choose whether to advance (MEL-18, by switch): choice 0 is
+    /// Asks the winner whether to advance (MEL-18, by switch): choice 0 is
     /// to stay, 1 to go forward.
     fn ask_to_advance(&self, scene: &mut Scene, fight: &Fight) {
         let lead = fight.attackers[0];
@@ -528,7 +528,7 @@ impl OtrD6 {
         }
     }
 
-    /// Carries out that choice.
+    /// Carries out the choice to stay or advance (MEL-18).
     pub(crate) fn decide_advance(&self, scene: &mut Scene, choice: u8) {
         let lead = scene.cursor.waits.and_then(|waits| waits.unit);
         scene.answered(c::MEL_18);
@@ -541,7 +541,7 @@ impl OtrD6 {
     }
 }
 
-/// Notes a melee that is fought at the end of the division's activation
+/// Notes a melee to be fought at the end of the division's activation
 /// (ACT-06, by switch).
 pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
     let came = match fight.zone {
@@ -558,8 +558,8 @@ pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
 }
 
 impl OtrD6 {
-    /// Fights every melee that was put off, in the order of the chargers. Those
-    /// with the same target are one when melees may be shared (MEL-01).
+    /// Fights every melee that was put off, in the order of the chargers. If melees may be
+    /// shared, those with the same target are one (MEL-01).
     pub(crate) fn fight_all(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::MEL_01);
         while let Some(next) = pending(scene).first().copied() {
@@ -580,7 +580,7 @@ impl OtrD6 {
     }
 }
 
-/// Chargers with a melee still to fight.
+/// Returns the chargers with a melee still to fight.
 fn pending(b: &Battle) -> Vec<UnitId> {
     b.present()
         .filter(|(_, u)| marks::PENDING.of(u).is_some())
@@ -589,8 +589,8 @@ fn pending(b: &Battle) -> Vec<UnitId> {
 }
 
 impl OtrD6 {
-    /// A melee that was put off, if both sides still touch (GEO-13). The chargers
-    /// who came into flank or rear, if any, say from where it is fought.
+    /// Returns a melee that was put off, if both sides still touch (GEO-13). Chargers that came
+    /// into flank or rear decide which zone counts.
     fn recall(&self, b: &Battle, heads: &Attackers) -> Option<Fight> {
         let target = marks::PENDING.of(b.unit(*heads.first()?))?;
         let rect = self.rect(b, target);

@@ -1,5 +1,5 @@
-//! Morale (section 13): the test of a marked unit and what comes of it; and the
-//! answers to choices that are owed. The dice are in [`crate::nerve`].
+//! Morale (section 13): the test of a marked unit and its results; and the
+//! answers to decisions. The dice are in [`crate::nerve`].
 
 use crate::activation::{self, Act};
 use crate::marks::{self, Deed, Limit, Thrown};
@@ -23,7 +23,7 @@ impl OtrD6 {
         }
     }
 
-    /// Judges a Test order, or the answer to a choice.
+    /// Judges a Test order, or the answer to a decision.
     pub(crate) fn judge_test(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut ruling = Ruling::new();
         match *order {
@@ -50,7 +50,7 @@ impl OtrD6 {
         ruling.seal(order)
     }
 
-    /// What weighs in a test: grade, losses, and a general unless his owner chooses
+    /// Returns the factors of a test: grade, losses, and a general unless the owner chooses
     /// after the throw (MOR-04, UNIT-06, CMD-04, CMD-05).
     fn weigh_test(&self, b: &Battle, unit: UnitId) -> Vec<Factor> {
         let mut out = self.steady(b, unit);
@@ -66,7 +66,7 @@ impl OtrD6 {
         out
     }
 
-    /// The part of it that is the unit's own.
+    /// Returns the factors of a test that are the unit's own: its grade and losses.
     fn steady(&self, b: &Battle, unit: UnitId) -> Vec<Factor> {
         by!(c::MOR_04, c::UNIT_06, c::ORG_04);
         let u = b.unit(unit);
@@ -86,12 +86,12 @@ impl OtrD6 {
         ]
     }
 
-    /// What weighs in a Test order.
+    /// Returns the factors of a Test order.
     pub(crate) fn test_factors(&self, _b: &Battle, legal: &Legal) -> Vec<Factor> {
         legal.factors().to_vec()
     }
 
-    /// Resolves a Test order, or the answer to a choice.
+    /// Resolves a Test order, or the answer to a decision.
     pub(crate) fn test_or_decide(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match *legal.order() {
             Order::Test { unit } => self.test(scene, unit, legal.found().unwrap_or_default(), dice),
@@ -104,7 +104,7 @@ impl OtrD6 {
         }
     }
 
-    /// Takes the test: the marker goes whatever comes of it (MOR-02, MOR-03).
+    /// Takes the test; it removes the marker whatever the result (MOR-02, MOR-03).
     fn test(&self, scene: &mut Scene, unit: UnitId, modifier: i16, dice: &mut dyn Dice) {
         by!(c::MOR_01, c::ACT_08);
         activation::open(scene, unit);
@@ -112,7 +112,7 @@ impl OtrD6 {
         scene.set(unit, marks::MARKER, false, c::MOR_02);
         let side = scene.unit(unit).side;
         if let Some((most, general)) = self.morale_choice(scene, unit) {
-            // The owner sees the die before he says what his general is worth.
+            // The owner sees the die before choosing what the general adds.
             let face = dice.ask(
                 Ask::Die {
                     sides: self.numbers.dice.sides,
@@ -129,8 +129,8 @@ impl OtrD6 {
         self.abide(scene, unit, temper, dice);
     }
 
-    /// Goes on with a test once the owner has chosen what his general adds: choice
-    /// 0 is the most, each further one a point less (CMD-06, by switch).
+    /// Goes on with a test once the owner has chosen what the general adds: choice
+    /// 0 is the most, each further choice one point less (CMD-06, by switch).
     fn helped(&self, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
         let Some(unit) = scene.cursor.waits.and_then(|waits| waits.unit) else {
             return;
@@ -144,7 +144,7 @@ impl OtrD6 {
         self.abide(scene, unit, temper, dice);
     }
 
-    /// Does what a line of the table says (MOR-05 to MOR-11).
+    /// Carries out a line of the table (MOR-05 to MOR-11).
     fn abide(&self, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &mut dyn Dice) {
         scene.told(c::MOR_04, temper as u16, unit, None);
         if self.chosen.stands_lost == StandsLost::SinceLastTest {
@@ -166,7 +166,7 @@ impl OtrD6 {
                 activation::limit(scene, unit, Limit::OneAction, actions(temper), c::MOR_09)
             }
             Temper::TwoActions => {
-                // Often nothing changes by it.
+                // Often this changes nothing.
                 by!(c::MOR_10);
                 activation::limit(scene, unit, Limit::Free, actions(temper), c::MOR_10)
             }
@@ -174,7 +174,7 @@ impl OtrD6 {
         }
     }
 
-    /// Units manning hard cover or a trench ignore retreats, by switch: they stand
+    /// Turns a retreat into Stand for units that man hard cover or a trench, by switch
     /// (MOR-13, ruling A60).
     fn stubborn(&self, b: &Battle, unit: UnitId, temper: Temper) -> Temper {
         let retreats = matches!(temper, Temper::RetreatTwo | Temper::RetreatOne);
@@ -186,8 +186,8 @@ impl OtrD6 {
         }
     }
 
-    /// Goes to the rear, which ends the activation (MOR-06, MOR-14). No enemy
-    /// caused it, so it is the rear whoever stands there (GEO-15).
+    /// Moves the unit to the rear, which ends its activation (MOR-06, MOR-14). No enemy
+    /// caused this, so it is always the rear, even with enemies there (GEO-15).
     fn fall_back(&self, scene: &mut Scene, unit: UnitId, temper: Temper) {
         by!(c::MOR_06, c::MOR_14);
         activation::limit(scene, unit, Limit::Retreated, 0, c::MOR_14);
@@ -202,9 +202,9 @@ impl OtrD6 {
         self.push_back(scene, &[unit].into_iter().collect(), &push);
     }
 
-    /// Seven or more: another die decides between revenge and two actions
-    /// (MOR-11). Units that cannot charge read two actions (ruling A59), those in
-    /// hard cover or a trench ignore revenge (MOR-13): they throw no second die (AM6).
+    /// Throws another die at seven or more, which decides between revenge and two actions
+    /// (MOR-11). Units that cannot charge read two actions (ruling A59); those in
+    /// hard cover or a trench ignore revenge (MOR-13). Neither throws the second die (AM6).
     fn elated(&self, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_11, c::MOR_12, c::MOR_13);
         let two = |scene: &mut Scene, why: Clause| {

@@ -34,7 +34,7 @@ const fn style(u: &Unit) -> Style {
     }
 }
 
-/// Whether it moves as one file: a column or a battery.
+/// Whether a unit moves as one file: a column or a battery.
 pub(crate) const fn is_one_file(u: &Unit) -> bool {
     !matches!(style(u), Style::Line)
 }
@@ -53,7 +53,7 @@ const fn rate(u: &Unit) -> usize {
 }
 
 impl OtrD6 {
-    /// What a Move action of a unit may cost off the road (MOVE-01, MOVE-02,
+    /// Returns what a Move action of a unit may cost off the road (MOVE-01, MOVE-02,
     /// MOVE-04, DISM-04).
     pub(crate) fn allowance(&self, u: &Unit) -> Length {
         by!(c::MOVE_01, c::MOVE_02, c::MOVE_04, c::DISM_04);
@@ -65,7 +65,7 @@ impl OtrD6 {
         }
     }
 
-    /// The same when the whole action is made along a road (MOVE-03, MOVE-05,
+    /// Returns what a Move action may cost if it follows a road all the way (MOVE-03, MOVE-05,
     /// MOVE-06).
     fn road_allowance(&self, u: &Unit) -> Option<Length> {
         by!(c::MOVE_03, c::MOVE_05, c::MOVE_06);
@@ -76,7 +76,7 @@ impl OtrD6 {
         }
     }
 
-    /// What may be ordered of a unit: a Move and a change of facing.
+    /// Offers a unit a Move and a change of facing.
     pub(crate) fn offer_moves(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
         let mut ruling = Ruling::new();
         if self.may_act(b, unit, Act::Move, &mut ruling) {
@@ -162,7 +162,7 @@ impl OtrD6 {
     }
 }
 
-/// A Move being walked, leg by leg.
+/// A Move that is being checked, leg by leg.
 struct Walk<'a> {
     rules: &'a OtrD6,
     b: &'a Battle,
@@ -170,9 +170,9 @@ struct Walk<'a> {
     body: Body,
     pose: Pose,
     cost: Length,
-    /// Where the head has gone, while it may be along a road.
+    /// The way of the head so far, as long as it may be along a road.
     way: Option<Vec<Edge>>,
-    /// Friends that it led through, where a switch lets it.
+    /// Friends that the way passed through, where a switch allows it.
     passed: Vec<UnitId>,
 }
 
@@ -202,7 +202,7 @@ impl OtrD6 {
             ref way,
             ..
         } = walk;
-        // The sweep of a blocked way has named what stands at its end as well.
+        // If the way is blocked, its sweep has already named what stands at the end.
         if ruling.clean() {
             self.require_clear_end(b, body, pose, ruling);
         }
@@ -228,14 +228,14 @@ impl OtrD6 {
         }
     }
 
-    /// Whether the whole of a Move is made along a road (MOVE-03); one that stays
-    /// where it is asks where that is.
+    /// Whether the whole of a Move is along a road (MOVE-03). For a Move without a way, it is
+    /// whether the unit stands on a road.
     fn along(&self, b: &Battle, u: &Unit, way: &[Edge]) -> bool {
         let here = [Edge::new(u.pose.point(), u.pose.point())];
         self.on_road(b, if way.is_empty() { &here } else { way })
     }
 
-    /// The clause against legs that a unit cannot use at all; angles that are too
+    /// Returns the clause against legs that a unit cannot use at all; angles that are too
     /// wide go to the ruling.
     fn wrong_legs(&self, u: &Unit, legs: &Legs, ruling: &mut Ruling) -> Option<Clause> {
         let negative =
@@ -264,8 +264,8 @@ impl OtrD6 {
         None
     }
 
-    /// A line goes straight within 45 degrees of its facing, or wheels by at most
-    /// 90 (MOVE-07).
+    /// Checks the angle of a leg: a line goes straight within 45 degrees of its facing, or wheels
+    /// by at most 90 (MOVE-07).
     fn angles(&self, u: &Unit, leg: &Leg, ruling: &mut Ruling) {
         let (asked, allowed) = match *leg {
             Leg::Slide { towards, .. } if !self.is_back_step(u, towards) => (
@@ -281,7 +281,7 @@ impl OtrD6 {
         });
     }
 
-    /// Whether a slide is a step back that a switch allows (ruling A16).
+    /// Whether a slide is a backward step that a switch allows (ruling A16).
     fn is_back_step(&self, u: &Unit, towards: Facing) -> bool {
         let off = u.pose.facing.reversed().turn_to(towards).abs();
         self.chosen.back_step == BackStep::HalfRate && off <= self.numbers.movement.oblique_angle
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Walks one leg: its cost, and that the way is clear.
+    /// Checks one leg: adds its cost, and requires a clear way.
     fn leg(&mut self, leg: &Leg, ruling: &mut Ruling) {
         match *leg {
             Leg::Advance { by } => self.straight(self.pose, self.pose.advanced(by), by, ruling),
@@ -327,7 +327,7 @@ impl<'a> Walk<'a> {
         let walk = Edge::new(start.point(), end.point());
         let slow = match self.rules.chosen.rough_terrain {
             RoughTerrain::Free => 0,
-            // Each inch of rough ground is paid for twice.
+            // Each inch of rough ground costs double.
             RoughTerrain::HalfRate => terrain::rough(self.b, &walk).min(cost),
         };
         self.cost = self.cost.saturating_add(cost).saturating_add(slow);
@@ -338,7 +338,7 @@ impl<'a> Walk<'a> {
         self.pose = end;
     }
 
-    /// A wheel costs the arc of the outer front corner (MOVE-07). It is tested at
+    /// Checks a wheel, which costs the arc of the outer front corner (MOVE-07). It is tested at
     /// every heading on the way, for every brigade of the body.
     fn wheel(&mut self, hand: Hand, by: u16, ruling: &mut Ruling) {
         let rect = self
@@ -380,7 +380,7 @@ impl<'a> Walk<'a> {
         self.pose = start.turned_about(hub, sign * by);
     }
 
-    /// The wheel of one brigade: clear of units, of ground nobody can enter, and
+    /// Checks the wheel of one brigade: clear of units and of impassable ground, and
     /// on the table.
     fn turn_one(&mut self, member: UnitId, wheel: &Wheel, ruling: &mut Ruling) {
         by!(c::GEO_12);
@@ -416,8 +416,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Another unit that the way leads too near to: an enemy bars it (MOVE-13), and
-    /// so does a friend (MOVE-14) unless a switch lets the way pass through him.
+    /// Notes a unit that the way leads too near to: an enemy bars it (MOVE-13), and
+    /// so does a friend (MOVE-14) unless a switch allows passing through friends.
     fn meets(&mut self, side: Side, (by, other, rect): (UnitId, &Unit, Rect), ruling: &mut Ruling) {
         let at = rect.centre();
         if other.side != side {
@@ -429,7 +429,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// One straight piece of the way, for every brigade of the body (GEO-12).
+    /// Checks one straight piece of the way, for every brigade of the body (GEO-12).
     fn sweep(&mut self, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
         by!(c::GEO_12);
         if self.body.len() == 1 {
@@ -485,15 +485,15 @@ impl<'a> Walk<'a> {
 }
 
 impl OtrD6 {
-    /// Whether a brigade is already nearer to an enemy than it may come: it may get
-    /// out of there.
+    /// Whether a brigade is already nearer to an enemy than it may come: it may still
+    /// move away.
     fn was_near(&self, b: &Battle, member: UnitId, enemy: &Rect) -> bool {
         let own = self.rect(b, member);
         let gap = self.numbers.movement.enemy_gap;
         geometry::nearer_than(&own, enemy, gap)
     }
 
-    /// Whether a brigade may not lie somewhere because of another unit.
+    /// Returns a test for ground that a brigade may not cover because of another unit.
     fn bar_way(
         &self,
         b: &Battle,
@@ -513,8 +513,8 @@ impl OtrD6 {
     }
 }
 
-/// Fighting units outside of a body that a move from one footprint to another
-/// could come near: those farther off than all sizes together are left out.
+/// Returns the fighting units outside of a body that a move from one footprint to another
+/// could come near. Units farther off than all sizes added up are left out.
 fn near<'a>(
     rules: &'a OtrD6,
     b: &'a Battle,
@@ -527,7 +527,7 @@ fn near<'a>(
     let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
     let middle = a.middle(z);
     let own = half(from) + i64::from(a.distance(z)) / 2 + i64::from(gap) + 10;
-    // The middle of its front is what a pose names: its centre is half its depth behind.
+    // A pose is the middle of the front: the centre is half the depth behind it.
     let far = own + i64::from(rules.girth(b)) + 10;
     let apart = move |p: Point| {
         let (x, y) = (
@@ -546,8 +546,8 @@ fn near<'a>(
 }
 
 impl OtrD6 {
-    /// A move ends clear of friends (MOVE-14) and of the gap to enemies (MOVE-13),
-    /// whatever it may have passed.
+    /// Requires that a move ends clear of friends (MOVE-14) and keeps the gap to enemies
+    /// (MOVE-13), whatever it may have passed.
     fn require_clear_end(&self, b: &Battle, body: &Body, end: Pose, ruling: &mut Ruling) {
         let places = self.formed_up(b, body, end);
         for (&member, place) in body.iter().zip(&places) {
@@ -568,7 +568,7 @@ impl OtrD6 {
         }
     }
 
-    /// A change of facing: any angle about the centre, if the place is clear
+    /// Judges a change of facing: any angle about the centre, if the place is clear
     /// (FACE-01).
     fn judge_face(&self, b: &Battle, unit: UnitId, to: Facing, ruling: &mut Ruling) {
         let u = b.unit(unit);
@@ -604,7 +604,7 @@ impl OtrD6 {
         ruling.step(pose);
     }
 
-    /// The pose of a unit that pivots on its centre.
+    /// Returns the pose of a unit that pivots on its centre.
     pub(crate) fn faced(&self, b: &Battle, unit: UnitId, to: Facing) -> Pose {
         let rect = self.rect(b, unit);
         Rect::centred(Pose::at(rect.centre(), to), rect.frontage(), rect.depth())
@@ -662,8 +662,8 @@ impl OtrD6 {
         }
     }
 
-    /// Friends that a move passes through take a marker, where a switch lets it
-    /// pass (ruling A17).
+    /// Gives a marker to friends that a move passes through, where a switch allows that
+    /// (ruling A17).
     fn mark_the_passed(&self, scene: &mut Scene, unit: UnitId, legs: &Legs) {
         if self.chosen.voluntary_pass_through != VoluntaryPassThrough::Marker {
             return;

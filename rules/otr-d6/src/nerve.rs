@@ -1,4 +1,4 @@
-//! The die of one morale test: a modifier in, a line of the table out.
+//! The die of one morale test: from a modifier to a line of the table.
 
 use crate::c;
 use sandtable_battle::{Ask, Dice, Side};
@@ -18,14 +18,14 @@ pub enum Temper {
     Redeploy,
     /// It has one action (MOR-09).
     OneAction,
-    /// It has two (MOR-10).
+    /// It has two actions (MOR-10).
     TwoActions,
     /// Another die decides between revenge and two actions (MOR-11).
     Elated,
 }
 
 impl Temper {
-    /// All of them, by the total that gives them.
+    /// All lines, by the total that gives them.
     pub const ALL: [Self; 8] = [
         Self::Rout,
         Self::RetreatTwo,
@@ -37,7 +37,7 @@ impl Temper {
         Self::Elated,
     ];
 
-    /// The line of a total; totals below or above the table read as its ends
+    /// Returns the line of a total; totals below or above the table count as its ends
     /// (MOR-04).
     #[must_use]
     pub fn of(total: i16) -> Self {
@@ -45,7 +45,7 @@ impl Temper {
     }
 }
 
-/// The line that every face gives with a modifier, as a die's table (MOR-04).
+/// Returns the die of a test: which line each face gives with a modifier (MOR-04).
 #[must_use]
 pub fn die(modifier: i16) -> Ask {
     Ask::Read {
@@ -58,7 +58,7 @@ pub fn roll(modifier: i16, by: Side, dice: &mut dyn Dice) -> Temper {
     Temper::of(dice.ask(die(modifier), by, c::MOR_04).cast_signed())
 }
 
-/// The second die of an elated unit (MOR-11): whether it is out for revenge on
+/// Throws the second die of an elated unit (MOR-11): it is out for revenge on
 /// faces up to `up_to`.
 pub fn revenge(up_to: u8, by: Side, dice: &mut dyn Dice) -> bool {
     let table = [1, 2, 3, 4, 5, 6].map(|face| u8::from(face > up_to));

@@ -71,7 +71,7 @@ pub struct Numbers {
     pub general_hit: Vec<GeneralHit>,
     /// VIC-03.
     pub victory: VictoryNumbers,
-    /// What a difference of these rules brought along.
+    /// Numbers that a difference of these rules brings along.
     #[serde(default)]
     pub own: std::collections::BTreeMap<String, i32>,
 }
@@ -84,7 +84,7 @@ pub struct DiceNumbers {
     pub sides: u8,
 }
 
-/// What the table stands for; told to players, used by no rule.
+/// What the table stands for; shown to players, used by no rule.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
@@ -107,7 +107,7 @@ pub struct Table {
     /// SCALE-05: width and height.
     #[serde(deserialize_with = "size")]
     pub size: (Length, Length),
-    /// VIC-01: turns of a battle when nothing else is agreed.
+    /// VIC-01: turns of a battle unless the players agree on another number.
     pub turns: u16,
     /// SET-02: depth of a deployment strip.
     #[serde(deserialize_with = "length")]
@@ -135,7 +135,7 @@ pub struct Stand {
     pub general_radius: Length,
 }
 
-/// How armies are made up and what an activation holds.
+/// How armies are made up and what an activation allows.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Organisation {
@@ -274,7 +274,7 @@ pub struct CoverNames {
     pub linear_soft: Vec<String>,
     /// Lines of hard cover.
     pub linear_hard: Vec<String>,
-    /// How far from a line it protects.
+    /// How far from the line its cover reaches.
     #[serde(deserialize_with = "length")]
     pub linear_reach: Length,
 }
@@ -328,11 +328,11 @@ pub struct Artillery {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Volleys {
-    /// With which arms.
+    /// The arms they are fired with.
     pub arms: String,
     /// In a turn with movement.
     pub moving: i8,
-    /// In a turn without.
+    /// In a turn without movement.
     pub halted: i8,
 }
 
@@ -342,7 +342,7 @@ pub struct Volleys {
 pub struct Band {
     /// `musketry`, `rifled` or `smoothbore`.
     pub weapon: String,
-    /// Its name.
+    /// Name of the band.
     pub band: String,
     /// Up to and including this distance (SHOOT-24).
     #[serde(deserialize_with = "length")]
@@ -423,11 +423,11 @@ pub struct Melee {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StandBonus {
-    /// Of the side with more.
+    /// Stands of the side with more, as a ratio to `fewer`.
     pub more: i16,
-    /// Of the other.
+    /// Stands of the other side, as a ratio to `more`.
     pub fewer: i16,
-    /// What it adds.
+    /// What the side with more adds.
     pub bonus: i16,
 }
 
@@ -437,11 +437,11 @@ pub struct StandBonus {
 pub struct MeleeResult {
     /// Ratio of the totals, rounded down.
     pub ratio: u8,
-    /// Stands.
+    /// Stands the winner loses.
     pub winner_loses: u8,
-    /// Stands.
+    /// Stands the loser loses.
     pub loser_loses: u8,
-    /// Moves.
+    /// Moves of the loser's retreat.
     pub retreat: u8,
 }
 
@@ -519,16 +519,16 @@ pub struct GeneralHit {
     pub up_to: u8,
     /// Its name.
     pub result: String,
-    /// Turns he is out.
+    /// Turns the general is out.
     #[serde(default)]
     pub turns: i8,
-    /// Dice of turns he is out.
+    /// Dice thrown for the turns the general is out.
     #[serde(default)]
     pub dice: u8,
 }
 
 impl GeneralHit {
-    /// The most turns that it keeps a general out.
+    /// Returns the most turns that this result keeps a general out.
     #[must_use]
     pub fn longest(&self) -> i8 {
         let dice = i8::try_from(u16::from(self.dice) * 6).unwrap_or(i8::MAX);
@@ -536,7 +536,7 @@ impl GeneralHit {
     }
 }
 
-/// Winning.
+/// Winning and drawing.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VictoryNumbers {
@@ -545,17 +545,17 @@ pub struct VictoryNumbers {
 }
 
 impl Numbers {
-    /// The numbers of `numbers.toml` under house rules.
+    /// Reads the numbers of `numbers.toml` under house rules.
     ///
     /// # Errors
-    /// What does not fit, or which table is incomplete.
+    /// If a value does not fit, or a table is incomplete.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
         numbers.complete()?;
         Ok(numbers)
     }
 
-    /// Tables are read by place; they must have all their lines, in order.
+    /// Checks that tables have all their lines, in order: they are read by place.
     fn complete(&self) -> Result<(), String> {
         let arms = ["infantry", "dismounted", "cavalry", "limbered", "hauled"];
         let in_order = |ok: bool, table: &str| {

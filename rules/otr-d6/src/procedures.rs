@@ -1,5 +1,5 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
+//! The procedures that a rule set derived from this one (a difference) may replace.
+//! Whatever it leaves alone is played as printed; a clause that changes only a number
 //! or a text needs none of them.
 
 use crate::OtrD6;
@@ -8,22 +8,22 @@ use sandtable_battle::{Battle, Dice, Legal, MarkSpec, Profile, Ruling, Scene, Un
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
+/// What a difference may replace. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
-    /// [`MARKS`](crate::marks::MARKS) on: all places of a unit are
-    /// taken here, so none can be added.
+    /// Lists marks of a unit besides the printed ones, from place
+    /// [`MARKS`](crate::marks::MARKS) on. At present all places of a unit are
+    /// taken, so none can be added.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
     }
 
-    /// Judges whether a unit may shoot now, whatever at; says whether it acts at all.
+    /// Judges whether a unit may shoot now, at any target; returns whether it acts at all.
     fn judge_shooter(&self, rules: &OtrD6, battle: &Battle, unit: UnitId, r: &mut Ruling) -> bool {
         rules.judge_shooter(battle, unit, r)
     }
 
-    /// Judges whether a unit may charge now, whomever; says whether it acts at all.
+    /// Judges whether a unit may charge now, at any target; returns whether it acts at all.
     fn judge_charger(&self, rules: &OtrD6, battle: &Battle, unit: UnitId, r: &mut Ruling) -> bool {
         rules.judge_charger(battle, unit, r)
     }
@@ -43,18 +43,18 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.fight(scene, fight, dice);
     }
 
-    /// Resolves a morale test, or the answer to a choice.
+    /// Resolves a morale test, or the answer to a decision.
     fn test(&self, rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         rules.test_or_decide(legal, scene, dice);
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what players want to know about a unit without knowing the rules.
     fn profile(&self, rules: &OtrD6, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
 }
 
-/// Every procedure as it is printed.
+/// Every procedure as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsPrinted;
 

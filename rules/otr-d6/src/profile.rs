@@ -1,4 +1,4 @@
-//! What players want to know of a unit without knowing the rules.
+//! What players want to know about a unit without knowing the rules.
 
 use crate::numbers::Volleys;
 use crate::{OtrD6, terrain, units};
@@ -9,7 +9,7 @@ use sandtable_geometry::{INCH, Length};
 const FRESH: i32 = 6;
 
 impl OtrD6 {
-    /// The profile of a unit.
+    /// Returns the profile of a unit.
     pub(crate) fn profile_of(&self, b: &Battle, id: UnitId) -> Profile {
         let u = b.unit(id);
         if !units::fights(u) {
@@ -63,7 +63,7 @@ impl OtrD6 {
             .unwrap_or(0)
     }
 
-    /// Two moves and an even throw of the extra dice.
+    /// Returns the charge distance to show: two moves and an average throw of the extra dice.
     fn shown_charge(&self, b: &Battle, id: UnitId) -> Length {
         let u = b.unit(id);
         let free = self.one_move(u) * Length::from(self.numbers.organisation.actions);

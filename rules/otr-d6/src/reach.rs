@@ -1,4 +1,4 @@
-//! The dice of a charge's distance: what is needed in, how far it goes out.
+//! The dice of a charge's distance: from the distance needed to how far it goes.
 
 use crate::c;
 use sandtable_battle::{Ask, Dice, Key, Side};
@@ -10,21 +10,21 @@ const SIDES: u8 = 6;
 /// How far a charge can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Without dice, 1/100 mm (CHG-06).
+    /// Distance without dice, 1/100 mm (CHG-06).
     pub free: Length,
     /// Extra dice, in inches (CHG-07).
     pub dice: u8,
 }
 
 impl Pace {
-    /// The farthest it can go, 1/100 mm (CHG-07).
+    /// Returns the farthest a charge can go, 1/100 mm (CHG-07).
     #[must_use]
     pub fn most(&self) -> Length {
         self.free + Length::from(self.dice) * Length::from(SIDES) * INCH
     }
 
-    /// What the extra dice must come to, in inches, to reach what is `needed`
-    /// (CHG-07); nought when nothing is wanting.
+    /// Returns what the extra dice must add up to, in inches, to reach what is `needed`
+    /// (CHG-07); zero if nothing is missing.
     #[must_use]
     pub fn wanting(&self, needed: Length) -> u16 {
         if within(needed, self.free) {
@@ -34,9 +34,9 @@ impl Pace {
         u16::try_from(inches.max(1)).unwrap_or(u16::MAX)
     }
 
-    /// How far it goes, 1/100 mm: the free distance and, if that does not reach
-    /// what is `needed`, the dice (CHG-07). They are a stage that comes to no
-    /// more than the inches that are needed.
+    /// Throws for the distance, 1/100 mm: the free distance and, if that does not reach
+    /// what is `needed`, the dice (CHG-07). They are one stage whose result is capped
+    /// at the inches that are needed.
     pub fn roll(&self, needed: Length, by: Side, dice: &mut dyn Dice) -> Length {
         if within(needed, self.free) || self.dice == 0 {
             return self.free;

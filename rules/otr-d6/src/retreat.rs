@@ -9,21 +9,21 @@ use sandtable_battle::by;
 use sandtable_battle::{Clause, Gait, Scene, Side, Status, UnitId};
 use sandtable_geometry::{Facing, Length, Passage, TOLERANCE};
 
-/// An involuntary move: one straight translation, the facing kept (GEO-15).
+/// An involuntary move: one straight shift, the facing kept (GEO-15).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Push {
-    /// Where to.
+    /// Its direction.
     pub direction: Facing,
-    /// How far, if nothing stops it.
+    /// How far it goes, if nothing stops it.
     pub distance: Length,
     /// What kind of move it is.
     pub gait: Gait,
-    /// By which clause.
+    /// The clause behind it.
     pub why: Clause,
 }
 
-/// The direction of a drive-back or of a morale retreat: straight to the rear,
-/// or to the front when what caused it is in the rear zone (GEO-15).
+/// Returns the direction of a drive-back or of a morale retreat: straight to the rear,
+/// or to the front if its cause is in the rear zone (GEO-15).
 pub(crate) fn rearward(facing: Facing, cause_in_rear: bool) -> Facing {
     by!(c::GEO_15);
     if cause_in_rear {
@@ -34,9 +34,9 @@ pub(crate) fn rearward(facing: Facing, cause_in_rear: bool) -> Facing {
 }
 
 impl OtrD6 {
-    /// Moves a body, all its brigades by the same way (FORM-15): it stops short of
-    /// enemies and of ground it cannot enter, passes through friends until it is
-    /// clear of them, and whoever crosses the table's edge is gone (GEO-16, GEO-17).
+    /// Moves all brigades of a body by the same way (FORM-15). It stops short of
+    /// enemies and of ground it cannot enter, and passes through friends until it is
+    /// clear of them. Brigades that cross the table's edge are gone (GEO-16, GEO-17).
     pub(crate) fn push_back(&self, scene: &mut Scene, body: &Body, push: &Push) {
         by!(c::GEO_16, c::FORM_15, c::AM3);
         let slide = Slide::of(self, scene, body, push);
@@ -63,7 +63,7 @@ impl OtrD6 {
 /// How the slide of a brigade ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// On the table, as far as it was to go or farther.
+    /// On the table, at the full distance or farther.
     Free,
     /// An enemy stopped it short of its distance.
     Blocked,
@@ -71,14 +71,14 @@ enum End {
     Leaves,
 }
 
-/// How a body slides: all its brigades by one length, so that they keep their
-/// places and never share ground.
+/// How a body slides: all its brigades by the same length, so that they keep their
+/// places and never overlap.
 #[derive(Debug)]
 struct Slide {
     length: Length,
-    /// By brigade, in the order of the body.
+    /// The end of each brigade, in the order of the body.
     ends: ArrayVec<End, 3>,
-    /// Friends that any of them went through, in the order met.
+    /// Friends that any of them passed through, in the order met.
     passed: Vec<UnitId>,
 }
 
@@ -91,7 +91,7 @@ struct Track {
     by_enemy: bool,
     /// How far it can go before it crosses the table's edge.
     room: Length,
-    /// Where it lies upon friends.
+    /// Where its ground would overlap friends.
     through: Vec<(Passage, UnitId)>,
 }
 
@@ -116,7 +116,7 @@ impl Track {
                 track.through.push((passage, id));
                 continue;
             }
-            // One already closer than the gap stops only what would overlap it.
+            // An enemy already closer than the gap stops only what would overlap it.
             let stop = if passage.enter > gap {
                 passage.enter - gap
             } else {
@@ -156,8 +156,8 @@ impl Slide {
                 .unwrap_or(Length::MAX)
         };
         let wanted = push.distance.min(limit(&|_| true)).max(0);
-        // Only the distance itself carries a brigade over the table's edge, never
-        // the room that another at its end would need.
+        // A brigade leaves the table only by the distance itself, never because another brigade
+        // needs more room at its end.
         let leaves = |track: &&Track| wanted > track.room.saturating_add(TOLERANCE);
         let stays = |track: &&Track| !leaves(track);
         let room = tracks.iter().filter(stays).map(|t| t.room).min();
@@ -171,7 +171,7 @@ impl Slide {
         let length = clear_from(&upon, wanted)
             .filter(|&length| length <= most)
             .unwrap_or_else(|| clear_before(&upon, wanted))
-            // Who stays ends at the edge: the tolerance must not add up, push by push.
+            // Brigades that stay end at the edge: the tolerance must not add up, push by push.
             .min(room);
         Self {
             length,
@@ -188,8 +188,8 @@ impl Slide {
     }
 }
 
-/// The first length from a wanted one on at which nothing is lain upon: past the
-/// ends of all the stretches that run on into each other.
+/// Returns the first length, from the wanted one on, that overlaps no unit: past the
+/// ends of all stretches that run into each other.
 fn clear_from(upon: &[Passage], wanted: Length) -> Option<Length> {
     let mut at = wanted;
     while let Some(passage) = upon.iter().find(|p| p.enter < at && at < p.leave) {
@@ -198,7 +198,7 @@ fn clear_from(upon: &[Passage], wanted: Length) -> Option<Length> {
     (at < Length::MAX).then_some(at)
 }
 
-/// The last such length up to a wanted one.
+/// Returns the last length, up to the wanted one, that overlaps no unit.
 fn clear_before(upon: &[Passage], wanted: Length) -> Length {
     let mut at = wanted;
     while let Some(passage) = upon.iter().find(|p| p.enter < at && at < p.leave) {
@@ -207,7 +207,7 @@ fn clear_before(upon: &[Passage], wanted: Length) -> Length {
     at
 }
 
-/// The friends that a body went through on a way, in the order met, each once.
+/// Returns the friends that a body passed through on its way, in the order met, each once.
 fn passed(tracks: &[Track], length: Length) -> Vec<UnitId> {
     let mut met: Vec<(Length, UnitId)> = tracks
         .iter()
@@ -227,7 +227,7 @@ fn passed(tracks: &[Track], length: Length) -> Vec<UnitId> {
 
 impl OtrD6 {
     /// Marks the friends that a slide went through (MOR-15). Such a marker is not
-    /// from shooting and drives nobody back (MOR-16).
+    /// from shooting and drives no unit back (MOR-16).
     fn run_through(&self, scene: &mut Scene, passed: &[UnitId], why: Clause) {
         by!(c::MOR_16);
         let counts = why == c::MOR_14 || self.chosen.pass_through_marker == PassThroughMarker::All;
@@ -236,7 +236,7 @@ impl OtrD6 {
         }
     }
 
-    /// Removes a routed unit (MOR-05). By switch it disturbs every friend on its
+    /// Removes a routed unit (MOR-05). By switch, it disturbs every friend on the
     /// straight way to its own table edge.
     pub(crate) fn rout(&self, scene: &mut Scene, unit: UnitId) {
         if self.chosen.rout_disturbs == RoutDisturbs::Yes {

@@ -1,5 +1,5 @@
-//! Setting up (section 15): deployment by divisions, what makes a position
-//! impossible, room for units that come on.
+//! Setting up (section 15): deployment by divisions, impossible positions,
+//! room for units that come on.
 
 use crate::card::DEPLOYING;
 use crate::{OtrD6, c, movement, space, terrain, units};
@@ -12,14 +12,14 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Length, Pose, Rect};
 
 impl OtrD6 {
-    /// Opens a battle: the sides roll off for deployment if anything is still to be
-    /// placed, else the first turn starts (SET-01, SET-02).
+    /// Opens a battle: the sides roll off for deployment if units are still to be
+    /// placed; if not, the first turn starts (SET-01, SET-02).
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SET_01);
         if !scene.units.iter().any(|u| u.status == Status::Reserve) {
             return self.next_card(scene, dice);
         }
-        // The loser of the roll-off begins.
+        // The loser of the roll-off places first.
         let first = self.roll_off(dice, c::SET_02).other();
         let to = Cursor {
             phase: DEPLOYING,
@@ -34,13 +34,13 @@ impl OtrD6 {
     }
 }
 
-/// Units of a side still to be placed.
+/// Returns the units of a side still to be placed.
 fn waiting(b: &Battle, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
     b.all()
         .filter(move |(_, u)| u.side == side && u.status == Status::Reserve)
 }
 
-/// Units that may be placed now: of the division begun, or of any.
+/// Lists the units that may be placed now: of the division already begun, or of any.
 pub(crate) fn ready(b: &Battle, out: &mut Vec<UnitId>) {
     let of = |u: &Unit| b.cursor.group.is_none_or(|group| u.group == group);
     out.extend(
@@ -62,14 +62,14 @@ impl OtrD6 {
     }
 }
 
-/// Ending is offered when the division begun stands.
+/// Offers to end once the whole division is placed.
 pub(crate) fn table_offers(b: &Battle, out: &mut Vec<Offer>) {
     if Ruling::allows(|ruling| check_end(b, ruling)) {
         out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
     }
 }
 
-/// A division is placed whole (SET-02).
+/// Requires that a division is placed whole (SET-02).
 pub(crate) fn check_end(b: &Battle, ruling: &mut Ruling) {
     let Some(group) = b.cursor.group else {
         return ruling.refuse(c::SET_02, Witness::Plain);
@@ -111,7 +111,7 @@ impl OtrD6 {
         ruling.seal(order)
     }
 
-    /// Within a zone of the own side (or a foot from the own edge when the scenario
+    /// Requires a place within a zone of the own side (or a foot from the own edge if the scenario
     /// draws none), clear of units and of impassable ground.
     fn require_place(&self, b: &Battle, unit: UnitId, rect: &Rect, at: Pose, ruling: &mut Ruling) {
         let u = b.unit(unit);
@@ -133,7 +133,7 @@ impl OtrD6 {
         }
     }
 
-    /// Side A owns the south edge, side B the north (SCALE-05, SET-02).
+    /// Returns the strip of a side: A owns the south edge, B the north (SCALE-05, SET-02).
     fn strip(&self, b: &Battle, side: Side) -> (Length, Length) {
         by!(c::SCALE_05, c::SET_02);
         let (depth, height) = (self.numbers.table.deployment_depth, b.setting.height);
@@ -143,7 +143,7 @@ impl OtrD6 {
         }
     }
 
-    /// Resolves the placing of a unit; with the last of its division the other side
+    /// Resolves the placing of a unit; after the last unit of a division, the other side
     /// goes on by itself.
     pub(crate) fn place(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let Order::Place {
@@ -172,7 +172,7 @@ impl OtrD6 {
         }
     }
 
-    /// The other side places its next division; when all stand, the first turn
+    /// Lets the other side place its next division; once all units are placed, the first turn
     /// starts.
     pub(crate) fn end_division(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
@@ -192,8 +192,8 @@ impl OtrD6 {
         }
     }
 
-    /// Whether a unit cannot have come to where it stands: nobody enters ground that bars, and
-    /// only what is one file wide crosses a river (MOVE-15).
+    /// Whether a unit cannot have reached the ground it stands on: no unit enters barred ground,
+    /// and only a unit one file wide crosses a river (MOVE-15).
     fn is_out_of_place(&self, b: &Battle, unit: &Unit, rect: &Rect) -> bool {
         by!(c::MOVE_15);
         let crosses = movement::is_one_file(unit);
@@ -201,7 +201,7 @@ impl OtrD6 {
         bars.any(|f| !(crosses && f.ground == Ground::River) && f.overlaps(rect))
     }
 
-    /// What is wrong with a position by these self.
+    /// Lists what is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
         for (id, u) in b.all() {
@@ -232,7 +232,7 @@ impl OtrD6 {
         out
     }
 
-    /// What is unusual in a position: brigades much smaller or larger than the self
+    /// Lists what is unusual in a position: brigades much smaller or larger than the rules
     /// have in mind (ORG-02).
     pub(crate) fn list_cautions(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
         by!(c::ORG_02);
@@ -257,7 +257,7 @@ impl OtrD6 {
             .collect()
     }
 
-    /// Stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
+    /// Checks stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
     /// UNIT-07, FORM-11, FORM-12, CMD-10).
     fn unit_flaws(
         &self,
@@ -323,8 +323,8 @@ impl OtrD6 {
     }
 }
 
-/// A wave is two or three brigades, one behind another (FORM-08); a unit has
-/// one general (CMD-12).
+/// Checks waves and attachments: a wave is two or three brigades, one behind another
+/// (FORM-08); a unit has one general (CMD-12).
 fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
     by!(c::FORM_08, c::CMD_12);
     for (id, u) in b.present() {
@@ -358,8 +358,8 @@ fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
 }
 
 impl OtrD6 {
-    /// Who should be close to another and is not: a general attached to a unit, the
-    /// brigades of one wave; and brigades of a wave that are not in line (AM7).
+    /// Finds units that should be close to another and are not: attached generals and the
+    /// brigades of a wave; and brigades of a wave that are not in line (AM7).
     fn apart_flaws(&self, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
         by!(c::AM7, c::FORM_08, c::FORM_14, c::CMD_11);
         for (id, u) in b.present() {
@@ -400,7 +400,7 @@ impl OtrD6 {
         }
     }
 
-    /// A division has at least two brigades (ORG-01); one card each (ORG-05).
+    /// Checks that every division has at least two brigades (ORG-01); each has one card (ORG-05).
     fn division_flaws(&self, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
         by!(c::ORG_01, c::ORG_05);
         let least = usize::from(self.numbers.organisation.brigades_per_division_min);

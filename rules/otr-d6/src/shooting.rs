@@ -1,5 +1,5 @@
-//! Shooting (section 10): who may shoot at whom, and how often. What weighs in
-//! a volley and what it does is in [`crate::fire`].
+//! Shooting (section 10): who may shoot at whom, and how often. The factors and effects of
+//! a volley are in [`crate::fire`].
 
 use crate::activation::{self, Act};
 use crate::fire::{self, Band, Fire};
@@ -16,7 +16,7 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{TOLERANCE, Zone};
 
-/// What judging a shot settled of it.
+/// What judging a shot found out, for resolving it.
 #[derive(Clone, Copy, Debug)]
 struct Aimed {
     /// Whether it comes into the target's rear (GEO-15).
@@ -33,14 +33,14 @@ struct Target {
     band: Band,
 }
 
-/// Why a unit is no target.
+/// Why a unit is not a target.
 enum Unfit {
     Blind(Blind),
     Far(Aim),
 }
 
 impl OtrD6 {
-    /// How a unit can shoot at another (SHOOT-16, SHOOT-19, SHOOT-24).
+    /// Returns how a unit can shoot at another (SHOOT-16, SHOOT-19, SHOOT-24).
     fn target_of(&self, b: &Battle, shooter: UnitId, unit: UnitId) -> Result<Target, Unfit> {
         by!(c::SHOOT_16, c::SHOOT_19);
         let aim = self.aim(b, shooter, unit).map_err(Unfit::Blind)?;
@@ -50,7 +50,7 @@ impl OtrD6 {
         Ok(Target { unit, aim, band })
     }
 
-    /// Every target of a unit (SHOOT-19): generals alone are none.
+    /// Returns every target of a unit (SHOOT-19); generals alone are not targets.
     fn targets_of(&self, b: &Battle, shooter: UnitId) -> Vec<Target> {
         let us = b.unit(shooter);
         let reach = self.range(us) + TOLERANCE;
@@ -59,15 +59,15 @@ impl OtrD6 {
         let far = round.saturating_add(self.girth(b)).saturating_add(reach);
         b.about(own.centre(), far)
             .filter(|(_, u)| u.side != us.side && units::fights(u))
-            // A cheap no before the field is measured.
+            // A cheap test that rules units out before the field is measured.
             .filter(|&(id, _)| own.could_be_nearer(&self.rect(b, id), reach + 1))
             .filter_map(|(id, _)| self.target_of(b, shooter, id).ok())
             .collect()
     }
 
-    /// The targets a unit may choose from, and the clause that narrows them:
-    /// the closest ones for musketry (SHOOT-17), for guns only while anything is
-    /// at close range (SHOOT-18); any of them after the result Stand (MOR-07).
+    /// Returns the targets a unit may choose from, and the clause that narrows them:
+    /// the closest for musketry (SHOOT-17), for guns only while a target is
+    /// at close range (SHOOT-18); any target after the result Stand (MOR-07).
     fn choices_of(&self, b: &Battle, shooter: UnitId) -> (Vec<Target>, Clause) {
         by!(c::SHOOT_17, c::SHOOT_18, c::SHOOT_19);
         let u = b.unit(shooter);
@@ -94,7 +94,7 @@ impl OtrD6 {
         self.weigh_fire(b, (shooter, target.unit), target.band, cover, enfilade)
     }
 
-    /// Whether a unit may shoot now, whatever at; reasons go to the ruling.
+    /// Whether a unit may shoot now, at any target; reasons against it go to the ruling.
     pub(crate) fn judge_shooter(&self, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
         let u = b.unit(unit);
         if !units::fights(u) {
@@ -155,7 +155,7 @@ impl OtrD6 {
         ruling.seal(order)
     }
 
-    /// Whether a unit is a target at all (SHOOT-16, SHOOT-19, GEO-09).
+    /// Judges whether a unit is a target at all (SHOOT-16, SHOOT-19, GEO-09).
     fn judge_target(
         &self,
         b: &Battle,
@@ -197,7 +197,7 @@ impl OtrD6 {
     }
 }
 
-/// Why a unit is not seen, and what shows it.
+/// Returns why a unit is not seen, and the witness.
 fn blinding(b: &Battle, unit: UnitId, blind: Blind) -> (Clause, Witness) {
     match blind {
         Blind::Outside => (c::SHOOT_16, Witness::Unit(unit)),
@@ -209,8 +209,8 @@ fn blinding(b: &Battle, unit: UnitId, blind: Blind) -> (Clause, Witness) {
 }
 
 impl OtrD6 {
-    /// Whether a unit sees another: as a shot at it asks. Generals neither shoot nor are
-    /// shot at.
+    /// Returns whether a unit sees another, by the rules for a shot at it. Generals neither shoot
+    /// nor are shot at.
     pub(crate) fn sight_of(&self, b: &Battle, from: UnitId, to: UnitId) -> Option<Sight> {
         if !units::fights(b.unit(from)) || !units::fights(b.unit(to)) {
             return None;
@@ -230,7 +230,7 @@ impl OtrD6 {
         })
     }
 
-    /// Whether a target is among those that may be chosen (SHOOT-17, SHOOT-18).
+    /// Requires that a target is among those that may be chosen (SHOOT-17, SHOOT-18).
     fn judge_closest(&self, b: &Battle, shooter: UnitId, target: &Target, ruling: &mut Ruling) {
         let (choices, clause) = self.choices_of(b, shooter);
         if !choices.iter().any(|t| t.unit == target.unit) {
@@ -243,7 +243,7 @@ impl OtrD6 {
         }
     }
 
-    /// Resolves a volley of a Shoot action: one volley an order (SHOOT-20,
+    /// Resolves one volley of a Shoot action: each order is one volley (SHOOT-20,
     /// SHOOT-23).
     pub(crate) fn shoot(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let Order::Shoot { unit, target: at } = *legal.order() else {

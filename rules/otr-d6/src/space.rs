@@ -1,4 +1,4 @@
-//! Where there is room for a unit: clear of others, of enemies and of impassable ground.
+//! Where a unit has room: clear of other units, of enemies and of impassable ground.
 
 use crate::{OtrD6, c, geometry, terrain, units};
 use sandtable_battle::by;
@@ -7,7 +7,7 @@ use sandtable_drill as drill;
 use sandtable_geometry::{INCH, Length, Pose, Rect};
 
 impl OtrD6 {
-    /// The first fighting unit, other than itself, whose ground a footprint would
+    /// Returns the first other fighting unit whose ground a footprint would
     /// overlap.
     pub(crate) fn obstruction(&self, b: &Battle, unit: UnitId, rect: &Rect) -> Option<UnitId> {
         if !units::fights(b.unit(unit)) {
@@ -18,7 +18,7 @@ impl OtrD6 {
             .filter(|&(id, other)| id != unit && units::fights(other))
             .find(|&(id, other)| {
                 let (w, d) = self.size_of(&b.setting, other);
-                // Its pose names the middle of its front: its centre is half its depth behind.
+                // A pose is the middle of the front: the centre is half the depth behind it.
                 rect.could_reach(other.pose.point(), w + 2 * d, 0)
                     && self.rect(b, id).overlaps(rect)
             })
@@ -26,7 +26,7 @@ impl OtrD6 {
     }
 }
 
-/// The first impassable feature a footprint reaches into.
+/// Returns the first impassable feature a footprint reaches into.
 pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
     let at = b
         .setting
@@ -37,14 +37,14 @@ pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
 }
 
 impl OtrD6 {
-    /// The free pose nearest to a wanted one, the facing kept: there, or as near to it as
-    /// there is room, at most [`ROUND`] aside (SET-01).
+    /// Returns the free pose nearest to a wanted one, the facing kept, at most
+    /// [`ROUND`] aside (SET-01).
     pub(crate) fn room_for(&self, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
         by!(c::SET_01);
         let u = b.unit(unit);
         let base = self.rect_at(&b.setting, u, wanted);
         let gap = self.numbers.movement.enemy_gap;
-        // What lies too far away to matter is left out once, not at every place looked at.
+        // What lies too far away to matter is left out once, not at every place that is tried.
         let round = |rect: &Rect| rect.frontage() + rect.depth();
         let far = 2 * ROUND + round(&base) + gap;
         let others: Vec<(Side, Rect)> = b
@@ -67,7 +67,7 @@ impl OtrD6 {
                 geometry::nearer_than(rect, &other, gap)
             })
         };
-        // The others, then the ground, then the table's edge.
+        // The numbers of bars: first the other units, then the ground, then the table's edge.
         let bars = others.len() + ground.len() + 1;
         drill::room_among(wanted, &base, ROUND, bars, |bar, rect| {
             match (others.get(bar), bar.checked_sub(others.len())) {
@@ -79,5 +79,5 @@ impl OtrD6 {
     }
 }
 
-/// How far aside a unit may come on: two feet.
+/// How far aside of its place a unit may come on: two feet.
 const ROUND: Length = 24 * INCH;

@@ -1,4 +1,4 @@
-//! Terrain (section 8): cover, levels, what bars the way, roads.
+//! Terrain (section 8): cover, levels, obstacles, roads.
 
 use crate::marks::Height;
 use crate::numbers::CoverNames;
@@ -21,7 +21,7 @@ pub(crate) enum Cover {
 }
 
 impl Cover {
-    /// What it adds to the score of fire, and by which clause.
+    /// Returns what the cover adds to the score of fire, and by which clause.
     pub const fn modifier(self, rules: &OtrD6) -> (i16, Clause) {
         match self {
             Self::None => (0, c::TERR_04),
@@ -31,7 +31,7 @@ impl Cover {
     }
 }
 
-/// Which ground gives which cover (TERR-01, TERR-05), by place of [`Ground`].
+/// Which ground gives which cover (TERR-01, TERR-05), by its place in [`Ground`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoverTable {
     area: [Cover; Ground::ALL.len()],
@@ -61,8 +61,8 @@ impl CoverTable {
 }
 
 impl OtrD6 {
-    /// The best cover a unit has against fire along a line (TERR-04, TERR-05):
-    /// an area under its centre from everywhere, a line close by when the fire
+    /// Returns the best cover a unit has against fire along a line (TERR-04, TERR-05):
+    /// an area under its centre protects from everywhere, a line close by only if the fire
     /// crosses it.
     pub(crate) fn cover_of(&self, b: &Battle, target: UnitId, fire: &Edge) -> Cover {
         by!(c::TERR_04, c::TERR_05, c::GEO_10);
@@ -91,7 +91,7 @@ impl OtrD6 {
         near.map(|(_, f)| of(f)).max().unwrap_or_default()
     }
 
-    /// Whether a unit mans hard cover or a trench: it would protect the unit
+    /// Whether a unit mans hard cover or a trench: whether such cover protects it
     /// against fire from straight ahead (TERR-07).
     pub(crate) fn mans_hard_cover(&self, b: &Battle, unit: UnitId) -> bool {
         by!(c::TERR_07);
@@ -100,14 +100,14 @@ impl OtrD6 {
         self.cover_of(b, unit, &Edge::new(ahead, front)) == Cover::Hard
     }
 
-    /// The level a unit stands on: that under its centre (TERR-06).
+    /// Returns the level a unit stands on: the level under its centre (TERR-06).
     pub(crate) fn level_of(&self, b: &Battle, unit: UnitId) -> u8 {
         by!(c::TERR_06);
         b.setting.level(self.rect(b, unit).centre())
     }
 
-    /// Which of a charger and the unit it charges stands on the higher level as they
-    /// stand now (MEL-04, ruling A52).
+    /// Returns which of a charger and the unit it charges stands on the higher level
+    /// now (MEL-04, ruling A52).
     pub(crate) fn higher(&self, b: &Battle, charger: UnitId, charged: UnitId) -> Height {
         by!(c::TERR_06, c::AM1);
         match self.level_of(b, charger).cmp(&self.level_of(b, charged)) {
@@ -117,7 +117,7 @@ impl OtrD6 {
         }
     }
 
-    /// Whether the ground of a segment hides what lies behind: more than an inch
+    /// Whether the ground along a segment hides what lies behind: more than an inch
     /// of woods or buildings, or ground higher than both ends (GEO-09).
     pub(crate) fn ground_hides(&self, b: &Battle, line: &Edge, highest_end: u8) -> bool {
         by!(c::GEO_09);
@@ -131,8 +131,8 @@ impl OtrD6 {
     }
 }
 
-/// Whether nobody can enter a piece of terrain at all (MOVE-15). Rivers are
-/// crossed at bridges and fords only.
+/// Whether no unit can enter a piece of terrain (MOVE-15), rivers included: those are
+/// crossed only at bridges and fords.
 pub(crate) fn bars(feature: &Feature) -> bool {
     by!(c::MOVE_15);
     matches!(
@@ -141,8 +141,8 @@ pub(crate) fn bars(feature: &Feature) -> bool {
     )
 }
 
-/// The first feature that the room of a move would reach into and may not
-/// (MOVE-15, GEO-12). One file wide, a river is crossed where the walk of the
+/// Returns the first feature that a move would enter and may not
+/// (MOVE-15, GEO-12). A unit one file wide may cross a river where the way of its
 /// head lies on a bridge or in a ford.
 pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) -> Option<usize> {
     by!(c::MOVE_15, c::GEO_12);
@@ -161,7 +161,7 @@ pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) ->
 }
 
 impl OtrD6 {
-    /// Whether a way of the head lies along one road all the way (MOVE-03). Pieces
+    /// Whether the way of the head lies along one road all the way (MOVE-03). Pieces
     /// that meet are one road (AM5).
     pub(crate) fn on_road(&self, b: &Battle, way: &[Edge]) -> bool {
         by!(c::MOVE_03, c::AM5);
@@ -184,8 +184,8 @@ impl OtrD6 {
     }
 }
 
-/// Everything that meets a piece of road, directly or by other pieces: taken out
-/// of what is left. Pieces meet where their surfaces touch.
+/// Takes out of `left` every piece of road that meets the first one, directly or through other
+/// pieces, and returns them all. Pieces meet where their surfaces touch.
 fn joined<'a>(first: (&'a Line, Length), left: &mut Vec<(&'a Line, Length)>) -> Vec<&'a Line> {
     let mut road = vec![first];
     let mut at = 0;
@@ -198,7 +198,7 @@ fn joined<'a>(first: (&'a Line, Length), left: &mut Vec<(&'a Line, Length)>) -> 
     road.into_iter().map(|(line, _)| line).collect()
 }
 
-/// How much of a walk lies in rough ground: marsh, woods, broken ground
+/// Returns how much of a walk lies in rough ground: marsh, woods, broken ground
 /// (MOVE-15, by switch).
 pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
     let rough = |f: &&Feature| matches!(f.ground, Ground::Rough | Ground::Marsh | Ground::Woods);
@@ -208,7 +208,7 @@ pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
 }
 
 impl OtrD6 {
-    /// The cover of a unit against fire from straight ahead, for profiles.
+    /// Returns the cover of a unit against fire from straight ahead, for profiles.
     pub(crate) fn cover_ahead(&self, b: &Battle, unit: UnitId) -> Cover {
         let front = self.rect(b, unit).front_middle();
         let ahead = front.moved(b.unit(unit).pose.facing, self.numbers.cover.linear_reach);

@@ -1,4 +1,4 @@
-//! The turn (section 5): the deck, who acts, the start and the end of turns. What an
+//! The turn (section 5): the deck, who acts, how turns start and end. What an
 //! activation still allows is in [`crate::activation`].
 
 use crate::card::{ACTING, DEPLOYING};
@@ -23,7 +23,7 @@ impl OtrD6 {
         out.extend(there.filter(|&id| self.is_ready(b, id)));
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the offers to a unit, or to the table.
     pub(crate) fn list_offers(
         &self,
         b: &Battle,
@@ -44,7 +44,7 @@ impl OtrD6 {
         }
     }
 
-    /// Lists the offers to a unit; the last of them is to do nothing more (ACT-03).
+    /// Lists the offers to a unit; the last one is to do nothing more (ACT-03).
     fn offers_to(&self, b: &Battle, unit: UnitId, named: Naming, out: &mut Vec<Offer>) {
         if b.cursor.phase == DEPLOYING {
             return self.offer_places(b, unit, out);
@@ -63,8 +63,8 @@ impl OtrD6 {
         out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
     }
 
-    /// Whether a unit of the division on the card can still be ordered: a fighting
-    /// unit until its activation is over, a general until his move is.
+    /// Whether a unit of the division on the card can still take orders: a fighting
+    /// unit until its activation is over, a general until the general's move is.
     pub(crate) fn is_ready(&self, b: &Battle, unit: UnitId) -> bool {
         let u = b.unit(unit);
         if b.cursor.phase != ACTING || !u.on_table() || b.cursor.group != Some(u.group) {
@@ -123,15 +123,15 @@ impl OtrD6 {
         }
     }
 
-    /// Each side rolls a die and the higher wins; equal dice are rolled again
+    /// Rolls a die for each side until one is higher: that side wins
     /// (META-01, META-03). One throw of both dice is a stage of three outcomes, so
-    /// that exploring it stays small however often it is repeated.
+    /// exploring it stays small however often it is repeated.
     pub(crate) fn roll_off(&self, dice: &mut dyn Dice, why: Clause) -> Side {
         by!(c::META_01, c::META_03);
         sandtable_drill::roll_off(dice, self.numbers.dice.sides, why)
     }
 
-    /// Draws cards until a division can act; with none left the next turn starts
+    /// Draws cards until a division can act; when no cards are left, the next turn starts
     /// (TURN-02 to TURN-05).
     pub(crate) fn next_card(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         while scene.ended.is_none() {
@@ -156,7 +156,7 @@ impl OtrD6 {
                 ..scene.cursor
             };
             scene.turn(to, c::TURN_02);
-            // A division that was destroyed since the shuffle has a card and nobody.
+            // A division destroyed since the shuffle still has a card, but no units.
             if scene.present().any(|(_, u)| u.group == group) {
                 return;
             }
@@ -164,7 +164,7 @@ impl OtrD6 {
     }
 }
 
-/// One card of the deck, all alike (TURN-01). The last one needs no drawing.
+/// Draws one card of the deck, all alike (TURN-01). The last card is not random.
 fn draw(deck: u32, by: Side, dice: &mut dyn Dice) -> Group {
     by!(c::TURN_01, c::ORG_05);
     let cards = deck.count_ones();
@@ -183,13 +183,13 @@ fn draw(deck: u32, by: Side, dice: &mut dyn Dice) -> Group {
 }
 
 impl OtrD6 {
-    /// The number of turns that was agreed (VIC-01).
+    /// Returns the agreed number of turns (VIC-01).
     pub(crate) fn turn_limit(&self, b: &Battle) -> u16 {
-        b.setting.turns.unwrap_or(self.chosen.turn_limit)
+        b.setting.last_turn(Some(self.chosen.turn_limit))
     }
 
-    /// Starts the next turn: everybody may act again, reinforcements and generals
-    /// come on, the cards are shuffled (TURN-01, TURN-04). Says no when the battle
+    /// Starts the next turn: all units may act again, reinforcements and generals
+    /// come on, the cards are shuffled (TURN-01, TURN-04). Returns false if the battle
     /// is over instead.
     fn start_turn(&self, scene: &mut Scene) -> bool {
         by!(c::TURN_05);
@@ -219,7 +219,7 @@ impl OtrD6 {
         self.refresh(scene);
         self.arrivals(scene);
         self.return_generals(scene);
-        // With everybody still to come the turn passes by itself.
+        // If all units are still to come, the turn passes by itself.
         let deck = shuffle(scene);
         scene.turn(
             Cursor {
@@ -231,7 +231,7 @@ impl OtrD6 {
         true
     }
 
-    /// Takes back what units remember of the turn before.
+    /// Clears what units remember of the previous turn.
     fn refresh(&self, scene: &mut Scene) {
         let actions = self.numbers.organisation.actions;
         for i in 0..scene.units.len() {
@@ -250,8 +250,8 @@ impl OtrD6 {
         }
     }
 
-    /// Reinforcements come on where the scenario says, or as near to it as there
-    /// is room, further back on their way.
+    /// Brings on reinforcements where the scenario says, or as near to that place as there
+    /// is room. A unit without room waits.
     fn arrivals(&self, scene: &mut Scene) {
         let room = |b: &Battle, arrival: &Arrival| self.room_for(b, arrival.unit, arrival.at);
         let here = |u: &Unit| marks::OUT.of(u) == 0;
@@ -259,7 +259,7 @@ impl OtrD6 {
     }
 }
 
-/// The cards of divisions with units on the table. Generals of the others join
+/// Returns the cards of divisions with units on the table. Generals of other divisions join
 /// the division of the nearest friend (ACT-09).
 fn shuffle(scene: &mut Scene) -> u32 {
     let deck = scene
@@ -281,7 +281,7 @@ fn shuffle(scene: &mut Scene) -> u32 {
     deck
 }
 
-/// Generals whose division has no card and awaits nobody.
+/// Returns the generals whose division has no card and no units still to come.
 fn generals_without(b: &Battle, deck: u32) -> Vec<UnitId> {
     let coming = b
         .all()

@@ -1,5 +1,5 @@
-//! Units: kinds, formations, ratings; the ground they cover; who stands in
-//! which rank; what they are worth in combat; waves and how units are lost.
+//! Units: kinds, formations, ratings; the ground they cover; which stands are in
+//! which rank; combat values; waves.
 
 use crate::switches::{DismountedCv, Holders, ReinforcedShootsFrontOnly};
 use crate::{OtrD6, c, marks};
@@ -8,16 +8,16 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Scene, Setting, Unit, UnitId};
 use sandtable_geometry::{Length, Pose, Rect};
 
-/// Kind: a brigade of foot (UNIT-01).
+/// Kind: a brigade of infantry (UNIT-01).
 pub const INFANTRY: u8 = 0;
-/// Kind: a brigade of horse (UNIT-01).
+/// Kind: a brigade of cavalry (UNIT-01).
 pub const CAVALRY: u8 = 1;
 /// Kind: a battery (UNIT-01).
 pub const ARTILLERY: u8 = 2;
 /// Kind: a general (CMD-01).
 pub const GENERAL: u8 = 3;
 
-/// Formation: one rank (FORM-02); batteries and generals always.
+/// Formation: one rank (FORM-02); the only one of batteries and generals.
 pub const LINE: u8 = 0;
 /// Formation: one file (FORM-03).
 pub const COLUMN: u8 = 1;
@@ -55,7 +55,7 @@ impl Arms {
     ];
 }
 
-/// What a unit shoots with: batteries have guns and others small arms,
+/// Returns what a unit shoots with: batteries have guns and others small arms,
 /// whatever a file says.
 pub(crate) fn arms(u: &Unit) -> Arms {
     let told = Arms::ALL[usize::from(u.ratings[ARMS]).min(4)];
@@ -67,46 +67,46 @@ pub(crate) fn arms(u: &Unit) -> Arms {
     }
 }
 
-/// Whether it is a fighting unit and no general.
+/// Whether it is a fighting unit, not a general.
 pub(crate) const fn fights(u: &Unit) -> bool {
     u.kind != GENERAL
 }
 
-/// Whether it is in column, mounted or on foot.
+/// Whether a unit is in column, mounted or on foot.
 pub(crate) const fn in_column(u: &Unit) -> bool {
     matches!(u.formation, COLUMN | DISMOUNTED_COLUMN)
 }
 
-/// Whether it is cavalry on foot (DISM-04).
+/// Whether a unit is cavalry on foot (DISM-04).
 pub(crate) const fn on_foot(u: &Unit) -> bool {
     u.kind == CAVALRY && matches!(u.formation, DISMOUNTED | DISMOUNTED_COLUMN)
 }
 
-/// Whether it is cavalry on horseback.
+/// Whether a unit is cavalry on horseback.
 pub(crate) const fn mounted(u: &Unit) -> bool {
     u.kind == CAVALRY && !on_foot(u)
 }
 
-/// Whether it has a morale marker.
+/// Whether a unit has a morale marker.
 pub(crate) fn marked(u: &Unit) -> bool {
     marks::MARKER.of(u)
 }
 
-/// Stands lost since the start of the battle.
+/// Returns the stands lost since the start of the battle.
 pub(crate) const fn lost(u: &Unit) -> u8 {
     u.started.saturating_sub(u.stands)
 }
 
 impl OtrD6 {
-    /// Horse holders among a number of stands: a quarter, a half up (DISM-02,
-    /// META-04).
+    /// Returns the horse holders for a number of stands: a quarter, rounded to the nearest, half
+    /// up (DISM-02, META-04).
     pub(crate) fn quarter_of(&self, stands: u8) -> u8 {
         by!(c::DISM_02, c::META_04);
         let of = self.numbers.movement.horse_holder_divisor.max(1);
         (2 * stands + of) / (2 * of)
     }
 
-    /// Horse holders of a unit: none unless it is cavalry on foot (DISM-03).
+    /// Returns the horse holders of a unit: zero unless it is cavalry on foot (DISM-03).
     pub(crate) fn holders(&self, u: &Unit) -> u8 {
         by!(c::DISM_03);
         if !on_foot(u) {
@@ -115,7 +115,7 @@ impl OtrD6 {
         match self.chosen.holders {
             Holders::Recomputed => self.quarter_of(u.stands),
             Holders::Fixed => {
-                // One that was on foot from the start has never told any off.
+                // A unit on foot from the start has never set any apart.
                 let told = marks::HOLDERS.of(u);
                 let told = if told == 0 {
                     self.quarter_of(u.started)
@@ -127,13 +127,13 @@ impl OtrD6 {
         }
     }
 
-    /// Stands that take up ground: all but horse holders (DISM-03).
+    /// Returns the stands that take up ground: all but horse holders (DISM-03).
     pub(crate) fn ranked(&self, u: &Unit) -> u8 {
         u.stands - self.holders(u).min(u.stands)
     }
 }
 
-/// Stands in the first rank of a number of stands in a formation (FORM-02 to
+/// Returns how many of these stands are in the first rank in a formation (FORM-02 to
 /// FORM-04).
 pub(crate) fn front_rank_of(formation: u8, stands: u8) -> u8 {
     by!(c::FORM_02, c::FORM_03, c::FORM_04);
@@ -151,12 +151,12 @@ pub(crate) fn front_rank_of(formation: u8, stands: u8) -> u8 {
 }
 
 impl OtrD6 {
-    /// Stands in its first rank.
+    /// Returns the stands in the first rank of a unit.
     pub(crate) fn front_rank(&self, u: &Unit) -> u8 {
         front_rank_of(u.formation, self.ranked(u))
     }
 
-    /// Stands that shoot: the first rank of any formation (FORM-16, FORM-05).
+    /// Returns the stands that shoot: the first rank of any formation (FORM-16, FORM-05).
     pub(crate) fn firing_stands(&self, u: &Unit) -> u8 {
         by!(c::FORM_16, c::FORM_05);
         if u.formation == REINFORCED
@@ -167,7 +167,7 @@ impl OtrD6 {
         self.front_rank(u)
     }
 
-    /// Combat value (UNIT-03, UNIT-04).
+    /// Returns the combat value of a unit (UNIT-03, UNIT-04).
     pub(crate) fn combat_value(&self, u: &Unit) -> i16 {
         by!(c::UNIT_03, c::UNIT_04);
         let grade = grade(self, u);
@@ -181,15 +181,15 @@ impl OtrD6 {
     }
 }
 
-/// Its grade (UNIT-02).
+/// Returns the grade of a unit (UNIT-02).
 pub(crate) fn grade<'a>(rules: &'a OtrD6, u: &Unit) -> &'a crate::numbers::Grade {
     by!(c::UNIT_02);
     &rules.numbers.grade[usize::from(u.ratings[GRADE]).min(rules.numbers.grade.len() - 1)]
 }
 
 impl OtrD6 {
-    /// One full move, the base rate in any formation (SHOOT-05, MEL-17, MOR-14,
-    /// CHG-06).
+    /// Returns the length of one full move: the base rate in any formation (SHOOT-05, MEL-17,
+    /// MOR-14, CHG-06).
     pub(crate) const fn one_move(&self, u: &Unit) -> Length {
         let back = &self.numbers.back;
         match u.kind {
@@ -200,13 +200,13 @@ impl OtrD6 {
         }
     }
 
-    /// Frontage and depth of one of its stands (SCALE-04).
+    /// Returns frontage and depth of one stand of a unit (SCALE-04).
     pub(crate) fn stand_size(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
         by!(c::SCALE_04);
         let own = setting.stands.get(usize::from(u.kind)).copied();
         let plain = &self.numbers.stand;
         match u.kind {
-            // Men on foot stand as deep as infantry.
+            // Cavalry on foot stands as deep as infantry.
             CAVALRY if on_foot(u) => (own.map_or(plain.dismounted.0, |s| s.0), plain.dismounted.1),
             CAVALRY => own.unwrap_or(plain.cavalry),
             ARTILLERY => own.unwrap_or(plain.artillery),
@@ -215,7 +215,7 @@ impl OtrD6 {
         }
     }
 
-    /// Frontage and depth of the whole unit (GEO-02).
+    /// Returns frontage and depth of the whole unit (GEO-02).
     pub(crate) fn size_of(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
         by!(c::GEO_02, c::GEO_03);
         let (w, d) = self.stand_size(setting, u);
@@ -235,16 +235,16 @@ impl OtrD6 {
         }
     }
 
-    /// A length that no point of any unit's base is farther from its pose: stands lie beside
-    /// and behind each other, those of men on foot in a depth of their own (SCALE-04).
+    /// Returns a length that no point of any unit's base exceeds, measured from its pose. Stands
+    /// lie beside and behind each other; cavalry on foot has a depth of its own (SCALE-04).
     pub(crate) fn girth(&self, b: &Battle) -> Length {
         let stands = Length::from(b.units.most_stands()).max(1);
         let largest = b.setting.largest_stand(&self.card) + self.numbers.stand.dismounted.1;
         largest.saturating_mul(stands)
     }
 
-    /// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
-    /// middle of a general's disc.
+    /// Returns the ground a unit would cover at a pose. A pose is its front midpoint (GEO-02), or
+    /// the middle of a general's disc.
     pub(crate) fn rect_at(&self, setting: &Setting, u: &Unit, pose: Pose) -> Rect {
         by!(c::GEO_01);
         let (w, d) = self.size_of(setting, u);
@@ -255,7 +255,7 @@ impl OtrD6 {
         }
     }
 
-    /// The ground a unit covers.
+    /// Returns the ground a unit covers.
     pub(crate) fn rect(&self, b: &Battle, id: UnitId) -> Rect {
         let u = b.unit(id);
         self.rect_at(&b.setting, u, u.pose)
@@ -265,10 +265,10 @@ impl OtrD6 {
 /// The brigades of one body, front to rear: a wave (FORM-08), or one unit.
 pub(crate) type Body = ArrayVec<UnitId, 3>;
 
-/// The front brigade of the wave a unit is in, or the unit itself.
+/// Returns the front brigade of the wave a unit is in, or the unit itself.
 pub(crate) fn head(b: &Battle, id: UnitId) -> UnitId {
     let mut at = id;
-    // At most three ranks; the bound also stands against files with a ring.
+    // At most three ranks; the bound also guards against files where a wave is a ring.
     for _ in 0..3 {
         match b.unit(at).with {
             Some(ahead) if fights(b.unit(at)) => at = ahead,
@@ -278,14 +278,14 @@ pub(crate) fn head(b: &Battle, id: UnitId) -> UnitId {
     at
 }
 
-/// The brigade directly behind a unit in its wave.
+/// Returns the brigade directly behind a unit in its wave.
 pub(crate) fn behind(b: &Battle, id: UnitId) -> Option<UnitId> {
     b.present()
         .find(|(_, u)| u.with == Some(id) && fights(u))
         .map(|(id, _)| id)
 }
 
-/// All brigades of the wave a unit is in, front to rear.
+/// Returns all brigades of the wave a unit is in, front to rear.
 pub(crate) fn body(b: &Battle, id: UnitId) -> Body {
     let mut out = Body::new();
     if !fights(b.unit(id)) || b.unit(id).kind != INFANTRY {
@@ -315,7 +315,7 @@ pub(crate) fn dissolve(scene: &mut Scene, id: UnitId) {
 }
 
 impl OtrD6 {
-    /// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
+    /// Returns the formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
     pub(crate) fn allowed_formations(&self, u: &Unit) -> u32 {
         self.card
             .kinds

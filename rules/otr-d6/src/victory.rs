@@ -17,8 +17,8 @@ impl OtrD6 {
         }
     }
 
-    /// Whether a side has nobody left on the table or to come, or has lost as many
-    /// stands as break it.
+    /// Whether a side has no units left on the table or to come, or has lost enough stands to
+    /// break.
     fn is_beaten(&self, b: &Battle, side: Side) -> bool {
         let here =
             |status: Status| matches!(status, Status::Table | Status::Expected | Status::Exited);
@@ -35,8 +35,8 @@ impl OtrD6 {
     }
 }
 
-/// Stands lost and stands at the start; units that fled count all of theirs
-/// (VIC-03).
+/// Returns the stands a side has lost and the stands it started with; for units that fled,
+/// all their stands are lost (VIC-03).
 pub(crate) fn losses(b: &Battle, side: Side) -> (u32, u32) {
     let mut sum = (0, 0);
     for u in b
@@ -56,8 +56,8 @@ pub(crate) fn losses(b: &Battle, side: Side) -> (u32, u32) {
 }
 
 impl OtrD6 {
-    /// The verdict when the agreed turns are played (VIC-01, VIC-03), the
-    /// scenario's own conditions first.
+    /// Ends the battle when the agreed turns are played (VIC-01, VIC-03), by the scenario's
+    /// own conditions first.
     pub(crate) fn at_the_limit(&self, scene: &mut Scene) {
         by!(c::VIC_01);
         let (outcome, decided) = self.limit_verdict(scene);
@@ -65,7 +65,7 @@ impl OtrD6 {
         scene.end(outcome, if held { c::VIC_01 } else { c::VIC_03 });
     }
 
-    /// Who has won at the turn limit, and by what.
+    /// Returns who has won at the turn limit, and what decided it.
     fn limit_verdict(&self, b: &Battle) -> (Outcome, Decided) {
         let set = &b.setting.victory;
         let (held, by) = if set.objectives {
@@ -83,7 +83,7 @@ impl OtrD6 {
         }
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that ended by a clause.
     pub(crate) fn what_decided(&self, b: &Battle, why: Clause) -> Decided {
         match why {
             c::VIC_02 if self.chosen.army_break == 0 => Decided::NobodyLeft,
@@ -97,10 +97,10 @@ impl OtrD6 {
         self.verdict(own, other)
     }
 
-    /// The smaller share of lost stands wins; less than ten percentage points
-    /// between them is a draw (VIC-03).
+    /// Compares the shares of lost stands: the smaller share wins; less than ten percentage
+    /// points between them is a draw (VIC-03).
     pub(crate) fn verdict(&self, a: (u32, u32), b: (u32, u32)) -> Outcome {
-        // Shares in exact fractions: a.0/a.1 against b.0/b.1, on a common footing.
+        // Shares as exact fractions: a.0/a.1 against b.0/b.1, over a common denominator.
         let (of_a, of_b) = (i64::from(a.1.max(1)), i64::from(b.1.max(1)));
         let apart = (i64::from(b.0) * of_a - i64::from(a.0) * of_b) * 100;
         let least = i64::from(self.numbers.victory.draw_below_points) * of_a * of_b;
@@ -113,8 +113,8 @@ impl OtrD6 {
         }
     }
 
-    /// The side that alone holds more objectives: one is held by the side that
-    /// alone has fighting units in it.
+    /// Returns the side that holds more objectives, if one does. A side holds an objective if
+    /// only it has fighting units there.
     fn holds_more(&self, b: &Battle) -> Option<Side> {
         drill::holds_more(b, |side, zone| {
             b.side(side)

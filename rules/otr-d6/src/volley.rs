@@ -1,14 +1,14 @@
 //! The dice of one volley: pure numbers in, hits and markers out.
 //!
-//! A [`Volley`] holds all that the dice depend on; what it comes to depends on
-//! nothing else, so exploring dice work each one out once.
+//! A [`Volley`] holds everything that its result depends on, so dice that explore
+//! all results work out each volley only once.
 
 use crate::c;
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Dice, Key, Side, pack};
 
-/// Most dice that one volley can throw: two of musketry, one a gun stand.
+/// The most dice that one volley can throw: two of musketry, one per gun stand.
 pub const DICE: usize = 12;
 
 /// The numbers of one volley (SHOOT-01).
@@ -29,7 +29,7 @@ pub struct Volley {
 }
 pack! { Volley { hit, disrupt, modifier, full, part, ones_hit } }
 
-/// What a volley did.
+/// The effect of a volley.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effect {
     /// Dice that hit: a stand each (SHOOT-02).
@@ -38,15 +38,15 @@ pub struct Effect {
     pub markers: u8,
 }
 
-/// One die: no effect.
+/// Result of one die: no effect.
 pub const NOTHING: u8 = 0;
-/// One die: a marker (SHOOT-03).
+/// Result of one die: a marker (SHOOT-03).
 pub const DISRUPT: u8 = 1;
-/// One die: a stand and a marker (SHOOT-02).
+/// Result of one die: a stand and a marker (SHOOT-02).
 pub const HIT: u8 = 2;
 
 impl Volley {
-    /// What each die adds to its score, in the order they are thrown.
+    /// Returns what each die adds to its score, in the order they are thrown.
     #[must_use]
     pub fn modifiers(&self) -> ArrayVec<i16, DICE> {
         let full = usize::from(self.full).min(DICE - 1);
@@ -56,7 +56,7 @@ impl Volley {
             .collect()
     }
 
-    /// What a face comes to with a modifier (SHOOT-01, SHOOT-06, META-05).
+    /// Returns the result of a face with a modifier (SHOOT-01, SHOOT-06, META-05).
     #[must_use]
     pub fn score(&self, face: i16, modifier: i16) -> u8 {
         by!(c::SHOOT_06, c::META_05);
@@ -70,7 +70,7 @@ impl Volley {
         }
     }
 
-    /// One die of it, as the table it is read in.
+    /// Returns one die of the volley, as a table of its results.
     #[must_use]
     pub fn die(&self, modifier: i16) -> Ask {
         Ask::Read {
@@ -78,7 +78,7 @@ impl Volley {
         }
     }
 
-    /// Fires it (SHOOT-01). All its dice are one outcome (SHOOT-20).
+    /// Fires the volley (SHOOT-01). All its dice together are one outcome (SHOOT-20).
     pub fn roll(&self, by: Side, dice: &mut dyn Dice) -> Effect {
         let packed = dice.stage(Key::of(c::SHOOT_01, self), &mut |dice| {
             let mut effect = Effect::default();
@@ -94,13 +94,13 @@ impl Volley {
 }
 
 impl Effect {
-    /// As one number, for a stage.
+    /// Packs the effect into one number, for a stage.
     #[must_use]
     pub const fn pack(self) -> u16 {
         self.hits as u16 * 16 + self.markers as u16
     }
 
-    /// From that number.
+    /// Unpacks that number.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -114,13 +114,13 @@ impl Effect {
     }
 }
 
-/// The groups of a number of firing stands: full dice, and what the die of a
+/// Divides firing stands into groups: returns the full dice, and what the die of a
 /// part group adds.
 ///
 /// Musketry rolls a die for each `size` stands or part of it (SHOOT-07); the
 /// die of a part adds a point for each `step` stands missing, rounded up
-/// (SHOOT-08). Counted for the unit as a whole (by switch), only a unit of
-/// less than one group has stands missing.
+/// (SHOOT-08). Counted for the unit as a whole (by switch), stands are missing
+/// only in a unit of less than one group.
 #[must_use]
 pub fn groups(stands: u8, size: u8, step: u8, per_unit: bool) -> (u8, Option<i16>) {
     let (size, step) = (size.max(1), step.max(1));

@@ -1,24 +1,24 @@
-//! Wheels (MOVE-07): the first heading on the way at which something is met, halved down
-//! to single headings, never stepped through.
+//! Wheels (MOVE-07): finds the first heading on the way at which a brigade meets something, by
+//! halving the turn down to single headings instead of stepping through it.
 
 use sandtable_battle::Hand;
 use sandtable_geometry::{Facing, Length, Point, Rect};
 
 /// A wheel of one brigade.
 pub(crate) struct Wheel<'a> {
-    /// Where the corner is that stays, if it is one of this brigade's own.
+    /// The side of the corner that stays in place, if it is one of this brigade's own.
     pub hub: Option<Hand>,
-    /// From there to the farthest corner of the brigade.
+    /// Distance from the fixed corner to the farthest corner of the brigade.
     pub reach: Length,
     /// How far it turns, in 1/65536 of a turn.
     pub by: i32,
-    /// The ground it covers when it has turned so far.
+    /// The ground the brigade covers after turning this far.
     pub at: &'a dyn Fn(i32) -> Rect,
 }
 
 impl Wheel<'_> {
-    /// A quick yes: what lies wholly beyond the flank at the hub, or before the
-    /// front that the wheel ends with, is never met.
+    /// Whether the wheel surely misses a base: it lies wholly beyond the flank at the hub, or
+    /// before the front that the wheel ends with. A quick test; false says nothing.
     pub fn keeps_clear_of(&self, other: &Rect, gap: Length) -> bool {
         let Some(hand) = self.hub else { return false };
         let (start, end) = ((self.at)(0), (self.at)(self.by));
@@ -29,15 +29,15 @@ impl Wheel<'_> {
         self.by <= 0x4000 && (corners.iter().all(aside) || corners.iter().all(ahead))
     }
 
-    /// The first heading on the way at which a base may not lie there.
+    /// Returns the first heading on the way at which the ground is barred.
     pub fn first(&self, bars: &dyn Fn(&Rect) -> bool) -> Option<i32> {
         self.first_within(0, self.by, bars)
     }
 
-    /// The same between two headings. No point of the base is farther from where
-    /// it is at the heading between them than it sways on the way there: what
-    /// does not bar a base so much larger bars none of them. What is left is
-    /// halved, down to single headings.
+    /// Returns the first barred heading between two. Turning from the middle heading to either
+    /// end moves no point of the base farther than `sway`: if the base grown by that much is not
+    /// barred, no heading in between is. If it is, both halves are searched, down to single
+    /// headings.
     fn first_within(&self, from: i32, to: i32, bars: &dyn Fn(&Rect) -> bool) -> Option<i32> {
         let middle = from + (to - from) / 2;
         let rect = (self.at)(middle);

@@ -1,5 +1,5 @@
 //! Three-Hit, pike and shot: a difference of `three-hit`. Its troops are a table, its
-//! powder is four procedures; everything else is played as its base has it.
+//! powder is four procedures; everything else is played as in the rules it is based on.
 
 pub mod c;
 
@@ -9,7 +9,7 @@ use sandtable_battle::{
 };
 use sandtable_three_hit::{AsPrinted, Procedures, ThreeHit, marks::MARKS};
 
-/// It has no powder and shot left (PIKE-02).
+/// The unit has no powder and shot left (PIKE-02).
 pub const OUT: Mark<bool> = Mark::at(MARKS);
 
 const DIFFERENCE: Difference = Difference {
@@ -26,17 +26,17 @@ const DIFFERENCE: Difference = Difference {
     without: &["period", "skirmisher_move", "charge_through_skirmishers"],
 };
 
-/// The rule set with these switches.
+/// Makes the rule set with these switches.
 ///
 /// # Errors
 /// As [`ThreeHit::new`].
 pub fn open(switches: &Switches) -> Result<ThreeHit, String> {
-    // Who there is and what he does by his type are numbers.
+    // The troops, and what each type can do, are numbers.
     by!(c::PIKE_01);
     ThreeHit::differing(&DIFFERENCE, &Powder, switches)
 }
 
-/// Shot runs out, and those who have none left go in.
+/// Lets powder run out; a unit that can shoot charges only without powder.
 #[derive(Debug)]
 struct Powder;
 
@@ -87,7 +87,7 @@ impl Procedures for Powder {
     }
 }
 
-/// Whether a unit shoots by its type, and has something to shoot with.
+/// Whether a unit's type shoots, and the unit has powder left.
 fn has_powder(rules: &ThreeHit, battle: &Battle, id: UnitId) -> bool {
     rules.shoots(battle, id) && !OUT.of(battle.unit(id))
 }

@@ -1,4 +1,4 @@
-//! What pike and shot does otherwise than three-hit, and that the rest is three-hit.
+//! How pike and shot differs from three-hit, and that the rest is the same.
 
 use sandtable_battle::{Battle, Clause, Judging, Order, Recorded, Rules, Switches, UnitId};
 use sandtable_files::notation;
@@ -14,7 +14,7 @@ fn rules() -> ThreeHit {
     under(&Switches::default())
 }
 
-/// Blue's first turn: units by name, side, kind, place, facing and what else they carry.
+/// Sets up Blue's first turn: units by name, side, kind, place, facing and other keys.
 fn battle(rules: &ThreeHit, phase: &str, units: &[(&str, &str, &str, [i32; 3], &str)]) -> Battle {
     let head = format!(
         "format = 2\nrules = \"pike-and-shot\"\n[[side]]\nname = \"Blue\"\n\
@@ -76,9 +76,9 @@ fn pike_01_the_troops_are_those_of_the_period() {
         card.clause(c::PIKE_01).map(|text| text.title.as_str()),
         Some("The troops")
     );
-    // On the move too, at 12 inches and no farther.
+    // It also shoots on the move, at 12 inches and no farther.
     assert!(refused(&rules, &volley(&rules, "moved = \"moved\""), "shoot B1 R1").is_empty());
-    // Its base's clauses stand beside its own, and its base's other switches too.
+    // The clauses of its base stand beside its own, and so do the base's other switches.
     assert!(card.find("THR-SHOOT-04").is_some() && card.find("THR-PIKE-02").is_some());
     assert_eq!(card.cite(c::PIKE_02), "THR-PIKE-02");
     assert!(card.switches.iter().all(|switch| switch.name != "period"));
@@ -98,11 +98,11 @@ fn pike_02_every_shot_is_followed_by_the_powder_die() {
     for (face, out) in [(1, true), (2, true), (3, false), (6, false)] {
         let after = play(&rules, &start, "shoot B1 R1", &[4, face]);
         assert_eq!(OUT.of(after.unit(BLUE)), out, "{face}");
-        // The shot itself is three-hit's.
+        // The shot itself is as in three-hit.
         assert_eq!(marks::HITS.of(after.unit(RED)), 1);
         assert!(marks::SHOT.of(after.unit(BLUE)));
     }
-    // The last enemy is gone: the battle is over, and nothing is thrown.
+    // The last enemy is gone: the battle is over, and no die is thrown.
     let last = play(&rules, &with_hits(&start, 2), "shoot B1 R1", &[4]);
     assert!(last.ended.is_some());
 }

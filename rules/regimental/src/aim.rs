@@ -1,6 +1,5 @@
-//! Section 13: to which headings a unit may turn to charge. Every heading there is within
-//! its turn is judged: whole arcs of them at once where bounds prove what holds of all,
-//! single headings where they do not.
+//! Section 13: the headings to which a unit may turn to charge. Every heading within its turn is
+//! judged: whole arcs at once if bounds prove something for all of them, single headings if not.
 
 use crate::contact::{Seen, Strips};
 use crate::marks::Action;
@@ -10,28 +9,28 @@ use sandtable_geometry::{
     Arc, Area, Bars, Facing, Fan, Headings, INCH, Lane, Length, Pivot, Rect, TOLERANCE,
 };
 
-/// A charge whose heading is looked for.
+/// A charge whose headings are searched for.
 struct Aim<'a> {
     rules: &'a Regimental,
     battle: &'a Battle,
     id: UnitId,
     own: Rect,
     goal: Rect,
-    /// Farther than the target lies.
+    /// A distance greater than that to the target.
     reach: Length,
-    /// What lies straight ahead of it as it turns.
+    /// What lies straight ahead of the unit as it turns.
     lane: Lane,
-    /// The unit and its target do not lie upon one another.
+    /// Whether the unit and its target do not overlap.
     apart: bool,
-    /// What lies before its stands.
+    /// Strips ahead of the unit's stands.
     strips: Strips,
-    /// A target whose corners all lie as far aside is not ahead.
+    /// A target with all corners at least this far to one side is not ahead.
     aside: Length,
 }
 
 impl<'a> Aim<'a> {
-    /// Whether the unit may charge with every heading of an arc (CHARGE-03, CHARGE-04,
-    /// GEO-09); none when that differs or cannot be told.
+    /// Whether the unit may charge with every heading of an arc (CHARGE-03, CHARGE-04, GEO-09);
+    /// none if headings differ or it is not certain.
     fn open(&self, friends: &[Rect], arc: Arc) -> Option<bool> {
         by!(c::CHARGE_03, c::CHARGE_04);
         if arc.is_one() {
@@ -48,8 +47,8 @@ impl<'a> Aim<'a> {
         friends.iter().any(before).then_some(false)
     }
 
-    /// Whether the target surely lies across the front, before every stand, with every
-    /// heading of an arc: what reaches behind a stand is not ahead of it (GEO-12).
+    /// Whether the target surely lies across the front, ahead of every stand, with every heading of
+    /// an arc: a target that reaches behind a stand is not ahead of it (GEO-12).
     fn reaches_behind(&self, arc: Arc) -> bool {
         const BEHIND: [Length; 3] = [10 * TOLERANCE, contact::GRAZE * 20, contact::GRAZE * 50];
         let front = self.own.turned(arc.middle());
@@ -68,13 +67,14 @@ impl<'a> Aim<'a> {
         })
     }
 
-    /// Whether with every heading of an arc the target surely lies beside the strip of each
-    /// stand, or has a point in it behind the stand: of one who lies upon the unit.
+    /// Whether, with every heading of an arc, the target surely lies beside the strip of each
+    /// stand, or has a point in the strip behind the stand. For a target that overlaps the unit.
     fn lies_behind(&self, arc: Arc) -> bool {
         let front = self.own.turned(arc.middle());
         let steps = i32::from(arc.steps - arc.steps / 2);
         let ahead = front.depth() / 2;
-        // As the unit turns about its middle a point comes no farther than an arc about it.
+        // As the unit turns about its middle, a point moves no farther than an arc about the
+        // middle.
         let sway = |(u, v): Seen| {
             let far = u.abs() + (v + ahead).abs();
             Facing::arc(steps, far) + 2 * TOLERANCE
@@ -94,8 +94,8 @@ impl<'a> Aim<'a> {
         })
     }
 
-    /// Whether with every heading of an arc the unit surely lies upon a part of another that it
-    /// is clear of now.
+    /// Whether, with every heading of an arc, the unit surely overlaps a part of another one that
+    /// it is clear of now.
     fn comes_upon(&self, other: UnitId, arc: Arc) -> bool {
         let base = self.own.turned(arc.middle());
         let steps = i32::from(arc.steps - arc.steps / 2);
@@ -105,7 +105,7 @@ impl<'a> Aim<'a> {
             && inside::surely_comes_upon(self.battle, self.id, other, &base, sway)
     }
 
-    /// What leaves no room for the unit, turned to a heading.
+    /// Returns what leaves no room for the unit, turned to a heading.
     fn unfit(&self, base: &Rect) -> Option<Bar<'a>> {
         let battle = self.battle;
         if !battle.setting.holds(base) {
@@ -132,8 +132,8 @@ impl<'a> Bars for Aim<'a> {
         let (battle, id) = (self.battle, self.id);
         let unit = battle.unit(id);
         let (pose, base) = (unit.pose.facing(to), self.own.turned(to));
-        // Whoever stands close is turned upon: that tells of more headings than what lies
-        // ahead does.
+        // A target that is close may be overlapped by the turn: that rules out more headings than
+        // what lies ahead does.
         if self.apart && to != unit.pose.facing && self.goal.overlaps(&base) {
             return Some(Bar::Upon(self.goal));
         }
@@ -155,7 +155,7 @@ impl<'a> Bars for Aim<'a> {
     }
 
     fn bars(&self, bar: &Bar<'a>, arc: Arc) -> bool {
-        // Whoever turns in its place needs no bound of what lies ahead.
+        // For a turn in place, no bound on what lies ahead is needed.
         let turned = |upon: &dyn Fn(&Rect) -> bool| {
             let spot = Fan::new(&self.own, arc, 0).ends((0, 0));
             !arc.holds(self.own.facing()) && spot.surely(upon)
@@ -167,8 +167,8 @@ impl<'a> Bars for Aim<'a> {
             goal.is_none_or(before)
         };
         match bar {
-            // Less than a graze is not ahead; sides moved in by this are moved in by less
-            // than a graze, however it lies.
+            // Less than a graze is not ahead. Sides moved in by this much are moved in by less than
+            // a graze, at whatever angle.
             Bar::Wide => {
                 let fan = Fan::new(&self.own, arc, self.reach);
                 let goal = self.goal.grown(-contact::GRAZE / 2);
@@ -190,8 +190,8 @@ impl<'a> Bars for Aim<'a> {
         match bar {
             Bar::Wide => self.lane.aside(&self.goal, self.aside, heading, clockwise),
             Bar::Friend(friend) => self.lane.screened(friend, &self.goal, heading, clockwise),
-            // The own heading is no turn and lies upon nobody: it is where the search sets out
-            // from, and never follows.
+            // The unit's own heading is no turn and overlaps nobody: the search starts from it, and
+            // it never follows.
             Bar::Upon(other) => Pivot::of(&self.own).upon(other, heading, clockwise),
             _ => None,
         }
@@ -203,17 +203,18 @@ impl<'a> Bars for Aim<'a> {
 enum Bar<'a> {
     /// The target does not lie ahead.
     Wide,
-    /// Turned, it would lie over the edge of the table.
+    /// After the turn, the unit would lie over the edge of the table.
     Edge,
-    /// Turned, it would lie on ground that nobody can enter.
+    /// After the turn, the unit would lie on ground that no unit can enter.
     Onto(&'a Area),
-    /// Turned, it would lie upon somebody.
+    /// After the turn, the unit would overlap another one.
     Upon(Rect),
-    /// Turned, it would lie upon a part of this unit, which it lies upon as one lies in a hole.
+    /// After the turn, the unit would overlap a part of this other unit, which it already overlaps
+    /// as a unit in a hole does.
     Beside(UnitId),
-    /// This friend stands before it.
+    /// This friend stands in front of the unit.
     Friend(Rect),
-    /// Ground that nobody can enter lies before it.
+    /// Ground that no unit can enter lies in front of the unit.
     Ground,
 }
 
@@ -237,7 +238,7 @@ impl Regimental {
         }
     }
 
-    /// How far a unit may turn to charge: not once it has turned.
+    /// Returns how far a unit may turn to charge; not at all once it has turned.
     pub(crate) fn charge_arc(&self, battle: &Battle, id: UnitId) -> Arc {
         let unit = battle.unit(id);
         let turned = marks::ACTION.of(unit) == Action::Turned;
@@ -245,7 +246,7 @@ impl Regimental {
         Arc::about(unit.pose.facing, if turned { 0 } else { most })
     }
 
-    /// The heading nearest to a unit's own with which it may charge a target.
+    /// Returns the heading nearest to a unit's own with which it may charge a target.
     pub(crate) fn nearest_heading(
         &self,
         battle: &Battle,
@@ -258,7 +259,7 @@ impl Regimental {
         Headings::nearest_free(self.charge_arc(battle, id), own, &aim)
     }
 
-    /// All headings with which a unit may charge a target.
+    /// Returns all headings with which a unit may charge a target.
     pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
         if !Ruling::allows(|ruling| self.judge_charge(battle, id, target, None, ruling)) {
             return Headings::default();

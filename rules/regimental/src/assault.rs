@@ -1,5 +1,4 @@
-//! Sections 14 to 16: a charge from its dice to the moment it goes in, and to its
-//! end.
+//! Sections 14 to 16: a charge from its dice to the moment it goes in, and to its end.
 
 use crate::beyond::{self, Met, Paid, What};
 use crate::contact::{self, Meeting};
@@ -13,8 +12,8 @@ use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Clause, Far, Gait, Side, UnitId, by};
 use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
 
-/// How far a charging base can go before it would overlap an enemy: a stand that is
-/// late, or that only grazes him, still takes up room (CONTACT-08).
+/// Returns how far a charging base can go before it would overlap an enemy: a stand that is late,
+/// or that only grazes the enemy, still takes up room (CONTACT-08).
 fn clear_of(battle: &Battle, charge: &Charge, own: &Rect, foe: UnitId) -> Option<Length> {
     let theirs = units::rect(battle, foe);
     if inside::lies_upon(own, &theirs) {
@@ -24,7 +23,7 @@ fn clear_of(battle: &Battle, charge: &Charge, own: &Rect, foe: UnitId) -> Option
     (passage.leave > TOLERANCE).then_some(passage.enter.max(0))
 }
 
-/// How far it can go before each enemy that it has not pierced.
+/// Returns how far a charge can go before each enemy that it has not pierced.
 fn enemies_ahead(
     battle: &Battle,
     charge: &Charge,
@@ -36,14 +35,14 @@ fn enemies_ahead(
         .filter_map(|(foe, _)| Some((foe, clear_of(battle, charge, own, foe)?)))
 }
 
-/// How far it can go before the nearest of them.
+/// Returns how far a charge can go before the nearest enemy that it has not pierced.
 fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     let all = enemies_ahead(battle, charge, own).map(|(_, at)| at);
     all.min().unwrap_or(Length::MAX)
 }
 
-/// How far a column can go before it would run into stands of a unit it has
-/// pierced: one that broke and came into the way again (H2HC-16).
+/// Returns how far a column can go before it would run into stands of a unit it has pierced: one
+/// that broke and came back into the way (H2HC-16).
 fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     let mut least = Length::MAX;
     let mut meet = |theirs: &Rect| {
@@ -61,7 +60,7 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
         if marks::HOLE.of(unit) == 0 {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
-            // The lane is as wide as the column to the last hundredth of a millimetre.
+            // The lane is exactly as wide as the column, to the last hundredth of a millimetre.
             for part in units::parts(&battle.setting, unit, unit.pose) {
                 meet(&part.grown(-2 * TOLERANCE));
             }
@@ -70,9 +69,9 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     least
 }
 
-/// How many of the distances that were thrown lie beyond one. Stands that are held at one
-/// place are told apart by as many hundredths of a millimetre: the one with the lowest dice
-/// falls first (LOSS-02).
+/// Returns how many different thrown distances are beyond one. Stands that are stopped at the same
+/// place are kept apart by that many hundredths of a millimetre: the one with the lowest dice falls
+/// first (LOSS-02).
 fn behind(thrown: &[Length], reach: Length) -> Length {
     let mut beyond: ArrayVec<Length, STANDS> = ArrayVec::new();
     for &other in thrown {
@@ -83,8 +82,8 @@ fn behind(thrown: &[Length], reach: Length) -> Length {
     Length::try_from(beyond.len()).unwrap_or(0)
 }
 
-/// What the die of an obstacle does to each stand: over it with what is left, or
-/// held before it (CHARGE-13).
+/// Applies the die of an obstacle to each stand: it crosses with what is left, or stops in front
+/// (CHARGE-13).
 fn cross(charge: &mut Charge, met: &Met, at: Length, taken: Length) {
     by!(c::CHARGE_13);
     let (mut over, mut held) = (false, false);
@@ -94,7 +93,7 @@ fn cross(charge: &mut Charge, met: &Met, at: Length, taken: Length) {
             continue;
         }
         if taken > *reach - at + TOLERANCE {
-            // Whoever is held before it reaches nobody right behind it.
+            // A stand that stops in front reaches no enemy right behind the obstacle.
             *reach = at - HELD - behind(&thrown, *reach);
             held = true;
         } else {
@@ -104,19 +103,18 @@ fn cross(charge: &mut Charge, met: &Met, at: Length, taken: Length) {
     }
     charge.far = charge.reach.iter().copied().max().unwrap_or(0);
     if over {
-        // Just over is over.
+        // Just over counts as over.
         charge.far = charge.far.max(met.over - met.at + at);
     } else if held {
         charge.far = charge.far.max(at);
     }
 }
 
-/// How far short of an obstacle a stand counts that is held before it: more than
-/// the tolerance.
+/// How far in front of an obstacle a stopped stand counts: more than the tolerance.
 const HELD: Length = 2 * TOLERANCE + 1;
 
 impl Run<'_> {
-    /// Carries a charge out, from its dice to the moment it goes in.
+    /// Carries out a charge, from its dice to the moment it goes in.
     pub(crate) fn assault(&mut self, id: UnitId, target: UnitId) {
         by!(
             c::CHEER_01,
@@ -143,8 +141,8 @@ impl Run<'_> {
             pierced: ArrayVec::new(),
             crossed: None,
         });
-        // What an order comes to is told without the dice of a charge that
-        // somebody must answer first: they are thrown when they matter.
+        // When foreseeing, a charge that a player must answer first does not roll its dice yet:
+        // they are rolled when they matter.
         if !self.foresees {
             self.throw_charge();
         }
@@ -154,7 +152,7 @@ impl Run<'_> {
         let cheers = self.rules.even(self.dice, side, c::CHEER_04);
         self.scene
             .told(c::CHEER_04, u16::from(cheers), id, there.then_some(target));
-        // Of a target that has gone nobody is left to hear it (CHARGE-16).
+        // A target that has gone cannot hear it (CHARGE-16).
         let seen = there && self.rules.sees(self.scene, target, id);
         let mut aware = seen;
         if !there {
@@ -181,14 +179,14 @@ impl Run<'_> {
         }
     }
 
-    /// Throws the charge dice, unless they lie there, and the ground's as far as
-    /// the target.
+    /// Rolls the charge dice, unless that was done, and the dice for the ground as far as the
+    /// target.
     pub(crate) fn throw_charge(&mut self) {
         let Some((id, target)) = self
             .charge
             .as_ref()
             .filter(|charge| charge.reach.is_empty())
-            // One that fell to the last stand throws no more.
+            // A unit that lost its last stand rolls no more.
             .filter(|charge| self.scene.unit(charge.unit).on_table())
             .map(|charge| (charge.unit, charge.target))
         else {
@@ -223,8 +221,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells a length, in hundredths of an inch; of what is foreseen nothing is
-    /// told.
+    /// Reports a length, in hundredths of an inch; when foreseeing, does nothing.
     fn tell(&mut self, why: Clause, length: Length, id: UnitId, other: Option<UnitId>) {
         if self.foresees {
             return;
@@ -234,9 +231,8 @@ impl Run<'_> {
         self.scene.told(why, outcome, id, other);
     }
 
-    /// Rolls what ground takes on the way up to a distance from the start
-    /// (CHARGE-12 to CHARGE-14, CHARGE-17); to strike there, what lies right before
-    /// the enemy must be crossed as well.
+    /// Rolls what ground costs on the way up to a distance from the start (CHARGE-12 to CHARGE-14,
+    /// CHARGE-17). To strike there, the unit must also cross what lies right in front of the enemy.
     fn dice_for_ground(&mut self, upto: Length, strikes: bool) {
         by!(c::CHARGE_12, c::CHARGE_14, c::CHARGE_17);
         let Some(mut charge) = self.charge.take() else {
@@ -287,7 +283,7 @@ impl Run<'_> {
         self.charge = Some(charge);
     }
 
-    /// What a feature takes from a charge; what falls away gives.
+    /// Returns what a feature takes from a charge; a slope down adds.
     fn taken(&mut self, met: &Met, side: Side) -> Length {
         let why = met.what.clause();
         match met.what {
@@ -301,14 +297,14 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the charge has come to its end, for whatever reason.
+    /// Whether the charge is at its end, for whatever reason.
     fn spent(&self) -> bool {
         self.charge
             .as_ref()
             .is_none_or(|charge| charge.over || !self.scene.unit(charge.unit).on_table())
     }
 
-    /// Whom the charge meets, ground on the way diced for.
+    /// Returns the enemy that the charge meets, after rolling for the ground on the way.
     pub(crate) fn meets(&mut self) -> Option<Meeting> {
         loop {
             let charge = self.charge.as_ref()?;
@@ -321,9 +317,9 @@ impl Run<'_> {
         }
     }
 
-    /// What ends the way of a charge: the least of its farthest point, barred
-    /// ground, a friend, a pierced unit that came back into the way and the
-    /// table's edge (CHEER-03).
+    /// Returns how much room a charge has left: up to its farthest point, barred ground, a friend,
+    /// a pierced unit that came back into the way, or the table's edge, whichever comes first
+    /// (CHEER-03). Also returns the friend, if that is what stops it.
     pub(crate) fn room(&self, charge: &Charge) -> (Length, Option<UnitId>) {
         let own = units::rect(self.scene, charge.unit);
         let setting = &self.scene.setting;
@@ -343,7 +339,7 @@ impl Run<'_> {
         (room, friend)
     }
 
-    /// The charge goes in (CONTACT-01, CONTACT-04).
+    /// Lets the charge go in (CONTACT-01, CONTACT-04).
     pub(crate) fn go(&mut self) {
         by!(c::CONTACT_01);
         if self.spent() {
@@ -362,8 +358,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether nothing ends the way of a charge before an enemy whom a stand reaches,
-    /// another enemy before a stand that is late included.
+    /// Whether nothing stops a charge before the enemy that a stand reaches, including another
+    /// enemy in front of a stand that is late.
     pub(crate) fn gets_to(&self, charge: &Charge, found: &Meeting) -> bool {
         let own = units::rect(self.scene, charge.unit);
         let others = enemies_ahead(self.scene, charge, &own);
@@ -374,15 +370,15 @@ impl Run<'_> {
         found.gap <= room + TOLERANCE
     }
 
-    /// How far a charge goes when nobody is driven back: to its end, or up to the
-    /// first enemy.
+    /// Returns how far a charge goes if nobody is driven back: to its end, or up to the first
+    /// enemy.
     pub(crate) fn path(&self, charge: &Charge) -> Length {
         let own = units::rect(self.scene, charge.unit);
         let room = self.room(charge).0;
         room.min(clear_ahead(self.scene, charge, &own))
     }
 
-    /// Comes into contact with an enemy.
+    /// Brings the charge into contact with an enemy.
     pub(crate) fn close_with(&mut self, found: Meeting) {
         let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
         let own = self.charge.as_ref().map_or(found.foe, |charge| charge.unit);
@@ -393,7 +389,7 @@ impl Run<'_> {
         };
         let before = charge.foe;
         if before != found.foe {
-            // A unit that is gone takes no marker.
+            // A unit that is gone gets no marker.
             if charge.foe_hit && self.scene.unit(before).on_table() {
                 self.scene.set(before, marks::RED, true, c::H2HL_12);
             }
@@ -439,10 +435,10 @@ impl Run<'_> {
         self.scene.shift(id, to, Gait::Charged, c::CONTACT_01);
     }
 
-    /// Goes on to the end of the charge: at most into touch with whom it fought, and a
+    /// Goes on to the end of the charge: at most into contact with the enemy it fought, and a
     /// little short of any other enemy (CONTACT-04, H2HL-15).
     pub(crate) fn go_to_the_end(&mut self, fought: Option<UnitId>) {
-        // A slope down carries it farther, over more ground.
+        // A slope down carries the charge farther, over more ground.
         while let Some(upto) = self
             .charge
             .as_ref()
@@ -481,8 +477,8 @@ impl Run<'_> {
         }
     }
 
-    /// The end of a charge: disorder, markers off, a worm fence may be taken
-    /// down. True when that leaves something to be done.
+    /// Ends a charge: disorder, markers removed, perhaps a worm fence to take down. Returns true if
+    /// that leaves something to do.
     pub(crate) fn end_charge(&mut self) -> bool {
         let Some(charge) = self.charge.take() else {
             return false;

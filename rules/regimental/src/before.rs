@@ -1,4 +1,4 @@
-//! How format 1 kept what these rules remember, and how such a battle becomes one of
+//! How format 1 stored what these rules remember, and how such a battle is converted to one of
 //! today.
 
 use crate::beyond::Paid;
@@ -11,7 +11,7 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Facing, INCH};
 
-/// What is remembered beside the units, and how format 1 kept it.
+/// Returns what is remembered besides the units, and how format 1 stored it.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         side: Vec::new(),
@@ -29,16 +29,16 @@ pub(crate) fn state() -> StateSpec {
     }
 }
 
-/// What a unit did, as bits of one number.
+/// Place of the bits for what a unit did.
 const ACTED: u8 = 10;
-/// The width of a hole, in sixteenths of an inch.
+/// Place of the width of a hole, in sixteenths of an inch.
 const LANE: u8 = 12;
-/// Borne by one unit of the side with the first player turn.
+/// Place of a mark on one unit of the side with the first player turn.
 const FIRST: u8 = 13;
-/// What a turn took from a charge, in inches.
+/// Place of what a turn took from a charge, in inches.
 const TOLL: u8 = 15;
 
-/// The marks as format 1 had them. The pile of work was numbers in rows of six.
+/// Returns the marks of format 1. It stored the pile of tasks as numbers in rows of six.
 fn marks_before() -> Vec<MarkSpec> {
     let mark = |id: &str, range: (i8, i8), clause: Clause| MarkSpec::count(id, "", range, clause);
     let today = marks::specs();
@@ -66,7 +66,7 @@ fn marks_before() -> Vec<MarkSpec> {
     before
 }
 
-/// Makes a battle of format 1 one of today.
+/// Converts a battle of format 1 to one of today.
 fn now(battle: &mut Battle) {
     let units = battle.units.len();
     let first = battle.units.iter().find(|unit| unit.mark(FIRST) != 0);
@@ -81,14 +81,14 @@ fn now(battle: &mut Battle) {
         marks::LANE.write(unit, Far(lane * INCH / 16));
         marks::TOLL.write(unit, Far(toll * INCH));
     }
-    // Notes that nobody can read stay as they are: a position with them is refused.
+    // Notes that cannot be read stay as they are: a position with them is refused.
     if let Some(left) = left(&battle.notes) {
         battle.write_kept(Some(&left));
     }
 }
 
-/// What a unit did: it moved or formed 1, fired 2, turned to charge 4, charged 8, may
-/// still choose its facing 16, stood up 32.
+/// Converts what a unit did. Bits: 1 moved or formed, 2 fired, 4 turned to charge, 8 charged, 16
+/// may still choose its facing, 32 stood up.
 fn acted(unit: &mut Unit) {
     let bits = unit.mark(ACTED);
     let known = [
@@ -103,13 +103,13 @@ fn acted(unit: &mut Unit) {
     marks::FIRED.write(unit, bits & 2 != 0);
 }
 
-/// The gaits of forced moves, by the numbers they had.
+/// The gaits of forced moves, by the numbers they had in format 1.
 const GAITS: [Gait; 3] = [Gait::Driven, Gait::Withdrew, Gait::Retreated];
 
-/// Numbers a task took.
+/// Number of numbers in a task.
 const WIDTH: usize = 6;
 
-/// A task.
+/// Reads a task.
 fn task(code: &[i32]) -> Option<Task> {
     let [kind, a, b, c, d, e] = *<&[i32; WIDTH]>::try_from(code).ok()?;
     let unit = |n: i32| Some(UnitId(u8::try_from(n).ok()?));
@@ -196,7 +196,7 @@ fn task(code: &[i32]) -> Option<Task> {
     })
 }
 
-/// A charge under way; what later rules ask of it was not known.
+/// Reads a charge under way. Format 1 did not know what later rules need for it.
 fn charge(at: &mut std::slice::Iter<'_, i32>) -> Option<Charge> {
     let unit = |n: i32| Some(UnitId(u8::try_from(n).ok()?));
     let mut next = || at.next().copied();
@@ -244,7 +244,7 @@ fn charge(at: &mut std::slice::Iter<'_, i32>) -> Option<Charge> {
     })
 }
 
-/// The pile and the charge that notes told of.
+/// Reads the pile and the charge from the notes.
 fn left(notes: &[i32]) -> Option<Left> {
     let (&last, body) = notes.split_last()?;
     let mut at = body.iter();

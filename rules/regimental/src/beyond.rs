@@ -1,17 +1,16 @@
-//! What part of a path lies beyond a feature: the one test by which moves,
-//! charges, strikes that follow and turns cross fences, walls, borders and
-//! slopes (MOVE-04, MOVE-07, MOVE-08, CHARGE-12, TERR-13, TERR-16).
+//! What part of a path lies beyond a feature: the one test by which moves, charges, repeated
+//! strikes and turns cross fences, walls, borders and slopes (MOVE-04, MOVE-07, MOVE-08, CHARGE-12,
+//! TERR-13, TERR-16).
 //!
-//! What a front stands exactly on is not crossed yet; whoever goes on over it
-//! crosses it. A charge is tested along the line through its centre, a move with
-//! the whole front.
+//! A front that stands exactly on a feature has not crossed it yet; it crosses it by going on. A
+//! charge is tested along the line through its centre, a move with the whole front.
 
 use crate::{c, ground::place};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, by};
 use sandtable_geometry::{Area, Edge, Facing, INCH, Length, Line, Point, Rect, Swing, TOLERANCE};
 
-/// What a way meets.
+/// The kinds of terrain that a way meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum What {
     /// A woodlot.
@@ -31,22 +30,22 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// Whether it is a fence or wall to get over.
+    /// Whether this is a fence or wall to cross.
     pub(crate) const fn bars(self) -> bool {
         matches!(self, Self::Rail | Self::Worm | Self::Wall)
     }
 
-    /// Whether it is ground that takes what it takes from whoever is in it.
+    /// Whether this is ground that costs inches.
     pub(crate) const fn slows(self) -> bool {
         matches!(self, Self::Wood | Self::Stumps)
     }
 
-    /// Sides of the die that an obstacle takes.
+    /// Returns the sides of the die that an obstacle costs.
     pub(crate) const fn sides(self) -> u8 {
         if matches!(self, Self::Wall) { 10 } else { 6 }
     }
 
-    /// The clause of what it costs.
+    /// Returns the clause of the cost.
     pub(crate) const fn clause(self) -> Clause {
         match self {
             Self::Wood => c::TERR_01,
@@ -63,21 +62,22 @@ impl What {
 /// A piece of terrain that a way meets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
-    /// How far along the front first comes to it; nought for what it starts in.
+    /// Distance at which the front first reaches it; zero if the way starts in it.
     pub at: Length,
-    /// How far along it lies behind the front: whoever is over it stands here or
-    /// farther on. The same as `at` for what is no obstacle.
+    /// Distance at which it lies behind the front: a unit that is over it is here or farther on.
+    /// Equal to `at` if it is no obstacle.
     pub over: Length,
-    /// What it is.
+    /// Kind of terrain.
     pub what: What,
     /// Its place in the setting.
     pub feature: u8,
-    /// The way starts in it.
+    /// Whether the way starts in it.
     pub within: bool,
 }
 
 impl Met {
-    /// The feature, and whether it is its slope down: what counts once (TERR-16).
+    /// Returns the feature, and whether this is its slope down: each such pair counts once
+    /// (TERR-16).
     pub(crate) fn name(&self) -> u16 {
         u16::from(self.feature) * 2 + u16::from(self.what == What::Down)
     }
@@ -86,24 +86,24 @@ impl Met {
 /// What a way meets, in order.
 pub(crate) type Way = ArrayVec<Met, 40>;
 
-/// What of a way has been paid for, by [`Met::name`].
+/// What has been paid for on a way, by [`Met::name`].
 pub(crate) type Paid = ArrayVec<u16, 40>;
 
-/// The line through a base's centre, as a base too narrow to matter: a charge
-/// meets what lies on it (GEO-11, CHARGE-12).
+/// Returns the line through a base's centre, as a base too narrow to matter. A charge meets what
+/// lies on this line (GEO-11, CHARGE-12).
 pub(crate) fn axis(base: &Rect) -> Rect {
     base.with_frontage(4 * TOLERANCE)
 }
 
-/// What a straight advance of a base meets on the first `far` of its way, what
-/// it starts in included. What it only comes up to is not met.
+/// Returns what a straight advance of a base meets in the first `far` of its way, including what it
+/// starts in, but not what it only comes up to.
 pub(crate) fn way(battle: &Battle, base: &Rect, far: Length) -> Way {
     by!(c::MOVE_07);
     meets(battle, base, far, |at| at + TOLERANCE < far)
 }
 
-/// The same, fences and walls that it comes up to included: one right before an
-/// enemy must be crossed to strike him (CHARGE-14).
+/// Returns the same as [`way`], including fences and walls that the advance comes up to: one right
+/// in front of an enemy must be crossed to strike that enemy (CHARGE-14).
 pub(crate) fn way_to_strike(battle: &Battle, base: &Rect, far: Length) -> Way {
     meets(battle, base, far, |at| at <= far + TOLERANCE)
 }
@@ -136,7 +136,7 @@ fn meets(battle: &Battle, base: &Rect, far: Length, bars: impl Fn(Length) -> boo
             }
             continue;
         }
-        // Most ground lies wide of the way, behind it or beyond its end.
+        // Most ground lies beside the way, behind it or beyond its end.
         let mut areas = feature.areas.iter();
         if !areas.any(|area| area.could_meet(base, base.facing(), far.max(0))) {
             continue;
@@ -160,7 +160,7 @@ fn meets(battle: &Battle, base: &Rect, far: Length, bars: impl Fn(Length) -> boo
     out
 }
 
-/// What obstacle a feature is.
+/// Returns which obstacle a feature is, if any.
 const fn bar(feature: &Feature) -> Option<What> {
     match feature.ground {
         Ground::Fence => Some(What::Rail),
@@ -170,7 +170,7 @@ const fn bar(feature: &Feature) -> Option<What> {
     }
 }
 
-/// What ground that takes inches a feature is.
+/// Returns which ground that costs inches a feature is, if any.
 const fn slow(feature: &Feature) -> Option<What> {
     match feature.ground {
         Ground::Woods => Some(What::Wood),
@@ -179,7 +179,7 @@ const fn slow(feature: &Feature) -> Option<What> {
     }
 }
 
-/// How far ahead a base comes into an area that it is not in.
+/// Returns how far ahead a base enters an area that it is not in.
 fn border(area: &Area, base: &Rect) -> Option<Length> {
     base.passages(base.facing(), area)
         .filter(|passage| passage.leave > TOLERANCE)
@@ -187,7 +187,7 @@ fn border(area: &Area, base: &Rect) -> Option<Length> {
         .min()
 }
 
-/// What stands of a fence, in one or several pieces.
+/// Calls `each` for what still stands of a fence, in one piece or several.
 fn standing<T>(
     battle: &Battle,
     place: u8,
@@ -201,7 +201,7 @@ fn standing<T>(
     feature.line.iter().map(each).collect()
 }
 
-/// Where a front comes to what stands of a fence, and where it is over it.
+/// Returns where a front reaches what still stands of a fence, and where it is over it.
 fn fence_ahead(
     battle: &Battle,
     place: u8,
@@ -223,11 +223,11 @@ fn fence_ahead(
     .min()
 }
 
-/// More than rounding moves a point of what stands of a fence.
+/// More than the rounding error of a point of what still stands of a fence.
 const SPARE: Length = 10;
 
-/// A quick no, before what stands of a fence is worked out: whether any of it could lie ahead
-/// of a front.
+/// Whether any of a fence could lie ahead of a front: a quick test before working out what still
+/// stands of it.
 fn could_lie_ahead(whole: &Line, front: &Rect) -> bool {
     let half = front.frontage() / 2 + SPARE;
     let (mut left, mut right, mut behind) = (true, true, true);
@@ -243,14 +243,14 @@ fn could_lie_ahead(whole: &Line, front: &Rect) -> bool {
 /// A point seen from a front: right of its middle, ahead of it.
 type Seen = (Length, Length);
 
-/// The first stretch of a chain that lies ahead of a front, wholly: where the
-/// front comes to it and where it is over it. A stretch that reaches under the
-/// front has been crossed before, however it goes on.
+/// Returns where the front reaches the first stretch of a chain that lies wholly ahead of it, and
+/// where it is over it. A stretch that reaches under the front was crossed before, however it goes
+/// on.
 fn chain_ahead(points: &[Point], front: &Rect) -> Option<(Length, Length)> {
     let half = front.frontage() / 2;
-    // What grazes a flank is not in the way; and what a rounded pose lays over a
-    // flank by a hair has not been crossed. A charge meets a fence where its line does,
-    // however flat.
+    // A fence that only grazes a flank is not in the way, and one that a rounded pose puts slightly
+    // over a flank was not crossed. A charge meets a fence where its line does, at however flat an
+    // angle.
     let (strip, core) = if half <= 2 * TOLERANCE {
         (0, 0)
     } else {
@@ -284,8 +284,8 @@ fn chain_ahead(points: &[Point], front: &Rect) -> Option<(Length, Length)> {
     best
 }
 
-/// Where a segment lies within a strip: the least and the greatest distance
-/// ahead of what of it is no farther than `half` to either side.
+/// Returns the smallest and the largest distance ahead of the part of a segment that is at most
+/// `half` to either side.
 fn clipped(a: Seen, b: Seen, half: Length) -> Option<Seen> {
     let (lo, hi) = if a.0 <= b.0 { (a, b) } else { (b, a) };
     if hi.0 < -half || lo.0 > half {
@@ -305,8 +305,8 @@ fn clipped(a: Seen, b: Seen, half: Length) -> Option<Seen> {
     Some((p.min(q), p.max(q)))
 }
 
-/// Where the middle of a front passes to another level at the outline of a
-/// hill: once up and once down.
+/// Returns where the middle of a front changes its level at the outline of a hill: at most once up
+/// and once down.
 fn slopes(battle: &Battle, hill: &Feature, base: &Rect) -> ArrayVec<(Length, What), 2> {
     let mut out: ArrayVec<(Length, What), 2> = ArrayVec::new();
     let (middle, facing) = (base.front_middle(), base.facing());
@@ -317,8 +317,8 @@ fn slopes(battle: &Battle, hill: &Feature, base: &Rect) -> ArrayVec<(Length, Wha
     if own.is_empty() {
         return out;
     }
-    // Between two outlines the level is the same: asked half-way there, however
-    // flat the way crosses them.
+    // Between two outlines the level is constant, so it is checked half-way, at however flat an
+    // angle the way crosses them.
     let mut all: Vec<Length> = Vec::new();
     for area in battle.setting.features(Ground::Hill).flat_map(|f| &f.areas) {
         let mut more: ArrayVec<Length, 32> = ArrayVec::new();
@@ -350,8 +350,8 @@ fn slopes(battle: &Battle, hill: &Feature, base: &Rect) -> ArrayVec<(Length, Wha
     out
 }
 
-/// How far ahead of the middle of a front, or behind it, an outline is crossed, each
-/// time.
+/// Collects the distances, ahead of the middle of a front or behind it, at which the front crosses
+/// an outline.
 fn crossings(points: &[Point], front: &Rect, out: &mut ArrayVec<Length, 32>) {
     let n = points.len();
     for i in 0..n {
@@ -366,8 +366,8 @@ fn crossings(points: &[Point], front: &Rect, out: &mut ArrayVec<Length, 32>) {
     }
 }
 
-/// What a unit that turns about its centre comes over: fences and walls, one that
-/// it stands across included, and ground that takes inches (MOVE-08).
+/// Returns what a unit that turns about its centre passes over: fences and walls, including one
+/// that it stands across, and ground that costs inches (MOVE-08).
 pub(crate) fn swung(battle: &Battle, base: &Rect, to: Facing) -> Way {
     by!(c::MOVE_08);
     let mut out = Way::new();
@@ -406,7 +406,7 @@ pub(crate) fn swung(battle: &Battle, base: &Rect, to: Facing) -> Way {
     out
 }
 
-/// Whether a base that turns comes over a line, or turns upon it.
+/// Whether a base that turns passes over a line, or turns on top of it.
 fn line_over(swing: &Swing, line: &Line) -> bool {
     let edges = line.points().windows(2).map(|w| Edge::new(w[0], w[1]));
     edges.into_iter().any(|edge| swing.covers(&edge))

@@ -9,21 +9,21 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Anchor, INCH, Ruler};
 
-/// The texts that these rules are made of.
+/// Texts that these rules are made of.
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
     difference: None,
 };
 
-/// The card.
+/// Returns the card of the rules under some switches.
 pub(crate) fn card(
     numbers: &Numbers,
     switches: Vec<Switch>,
     table: NumberTable,
 ) -> Result<Card, String> {
     let size = &numbers.table.size;
-    // A fight that was announced is carried out though its target has gone.
+    // An announced fight is carried out even if its target has gone.
     by!(c::CHARGE_16);
     Ok(Card {
         id: ID.to_owned(),

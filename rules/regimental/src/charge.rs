@@ -1,5 +1,4 @@
-//! Section 13: who may charge whom, the turn that begins a charge, its
-//! announcement.
+//! Section 13: who may charge whom, the turn that begins a charge, and its announcement.
 
 use crate::marks::Action;
 use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
@@ -10,7 +9,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Arc, Facing, INCH, Length, Pose, Strip, TOLERANCE};
 
 impl Regimental {
-    /// Whether a unit could announce a charge now (CHARGE-04).
+    /// Judges whether a unit could announce a charge now (CHARGE-04).
     pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         by!(c::CHARGE_04);
         turn::require(battle, turn::CHARGE, r);
@@ -75,7 +74,7 @@ impl Regimental {
         }
     }
 
-    /// The nearest friend straight ahead and how far he is.
+    /// Returns the nearest friend straight ahead, and the distance to it.
     pub(crate) fn friend_ahead(
         &self,
         battle: &Battle,
@@ -97,7 +96,7 @@ impl Regimental {
             .min_by_key(|&(other, at)| (at, other))
     }
 
-    /// The pose of a unit that turns to a heading of its player's choice to charge
+    /// Returns the pose of a unit that turns to a heading of its player's choice to charge
     /// (CHARGE-03).
     fn headed(
         &self,
@@ -122,9 +121,9 @@ impl Regimental {
         (r.clean() && met).then_some(pose)
     }
 
-    /// How a unit turns to charge a target that is named without a heading: the best of
-    /// the usual ones (CHARGE-03, ruling B01); where none of them is open, the nearest one
-    /// that is.
+    /// Returns how a unit turns to charge a target if the order names no heading: the best of the
+    /// usual headings (CHARGE-03, ruling B01), or if none of them is open, the nearest heading that
+    /// is.
     pub(crate) fn charge_pose(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<Pose> {
         let usual = self.usual_pose(battle, id, target);
         if let Some((pose, true)) = usual {
@@ -135,8 +134,9 @@ impl Regimental {
         nearest.or(usual.map(|way| way.0))
     }
 
-    /// The best of the usual facings, and whether it is open: as it stands if it has
-    /// turned to charge before, else at the target's centre, or square to it.
+    /// Returns the best of the usual facings, and whether it is open: the present one, if the unit
+    /// has already turned to charge; otherwise towards the target's centre, or square to the
+    /// target.
     fn usual_pose(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<(Pose, bool)> {
         let unit = battle.unit(id);
         let pose = unit.pose;
@@ -151,7 +151,7 @@ impl Regimental {
             let squared = squares.map(|square| pose.facing.turn_to(square));
             let squared = squared.filter(|turn| turn.abs() <= most);
             for turn in std::iter::once(straight).chain(squared) {
-                // Those who face each other have the same way twice.
+                // For units that face each other, two of the ways are the same.
                 if !ways.contains(&turn) {
                     ways.push(turn);
                 }
@@ -164,12 +164,12 @@ impl Regimental {
             if turn != 0 && !self.fits(battle, id, to) {
                 return None;
             }
-            // A stand or two late is late all the same, half an inch is nothing.
+            // A stand that is an inch or two late is late; half an inch does not matter.
             let in_line = gaps.iter().flatten().filter(|&g| g - least < INCH).count();
             Some((in_line, *least, turn, to))
         });
         let found: ArrayVec<(usize, Length, i32, Pose), 6> = found.collect();
-        // Where some of them are open, those that somebody bars are none.
+        // If some of them are open, ignore those that are barred.
         let open = |way: &&(usize, Length, i32, Pose)| self.is_open(battle, id, way.3, way.1);
         let any = found.iter().any(|way| open(&way));
         let found: ArrayVec<_, 6> = match any {
@@ -185,7 +185,7 @@ impl Regimental {
             .map(|way| (way.3, any))
     }
 
-    /// Whether neither a friend nor barred ground lies before a gap (CHARGE-04).
+    /// Whether neither a friend nor barred ground lies within a gap ahead (CHARGE-04).
     pub(crate) fn is_open(&self, battle: &Battle, id: UnitId, pose: Pose, gap: Length) -> bool {
         let own = units::rect_at(&battle.setting, battle.unit(id), pose);
         let friend = self.friend_ahead(battle, id, pose);
@@ -211,8 +211,8 @@ impl Regimental {
         scene.set(id, marks::TARGET, Some(target), c::CHARGE_03);
     }
 
-    /// Pays for the obstacles that a turn to charge swings over: what the dice take,
-    /// the charge will be short of (MOVE-08).
+    /// Pays for the obstacles that a turn to charge swings over: the dice shorten the charge
+    /// (MOVE-08).
     pub(crate) fn pay_turn(&self, id: UnitId, to: Pose, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.unit(id).side;
         let base = units::rect(scene, id);
@@ -227,7 +227,7 @@ impl Regimental {
         scene.set(id, marks::TOLL, Far(toll), c::MOVE_08);
     }
 
-    /// The target that a unit has announced to charge.
+    /// Returns the target of the charge that a unit has announced.
     pub(crate) fn announced(battle: &Battle, id: UnitId) -> Option<UnitId> {
         let unit = battle.unit(id);
         if !marks::CHARGING.of(unit) {
@@ -236,7 +236,7 @@ impl Regimental {
         marks::TARGET.of(unit)
     }
 
-    /// Judges the carrying out of an announced charge.
+    /// Judges the order to carry out an announced charge.
     pub(crate) fn judge_assault(
         &self,
         battle: &Battle,
@@ -285,7 +285,7 @@ impl Regimental {
         r.step(pose);
         let clear = asked == 0 || self.fits(battle, id, pose);
         r.require(clear, c::GEO_09, || Witness::Place(pose));
-        // Somebody must be straight ahead whom it may charge.
+        // An enemy that the unit may charge must be straight ahead.
         let open = battle.side(unit.side.other()).any(|(foe, _)| {
             let gap = contact::gaps(battle, id, pose, foe)
                 .into_iter()
@@ -296,7 +296,7 @@ impl Regimental {
         r.require(open, c::CHARGE_03, me);
     }
 
-    /// The enemies a unit can charge now.
+    /// Returns the enemies that a unit can charge now.
     pub(crate) fn charges<'a>(
         &'a self,
         battle: &'a Battle,
@@ -305,7 +305,7 @@ impl Regimental {
     ) -> impl Iterator<Item = UnitId> + 'a {
         let open = move |foe| Ruling::allows(|r| self.judge_charge(battle, id, foe, None, r));
         let (own, arc) = (units::rect(battle, id), self.charge_arc(battle, id));
-        // Who lies aside needs no judging.
+        // Enemies outside the arc need no judging.
         let ahead = move |foe: UnitId| {
             let towards = Arc::towards(&own, &units::rect(battle, foe));
             towards.is_none_or(|towards| towards.meets(arc))

@@ -1,4 +1,4 @@
-//! Section 7 and 16: gaps of stands, whom a charge meets, who strikes whom.
+//! Sections 7 and 16: gaps of stands, the enemy that a charge meets, and who strikes whom.
 
 use crate::task::Charge;
 use crate::units::{COLUMN, Place, STANDS};
@@ -7,31 +7,31 @@ use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{INCH, Length, Pose, Rect, TOLERANCE, within};
 
-/// Less overlap than this is a graze (GEO-12).
+/// An overlap smaller than this is a graze (GEO-12).
 pub(crate) const GRAZE: Length = INCH / 100;
 
 /// A meeting with an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Meeting {
     pub foe: UnitId,
-    /// The least gap of a stand that reaches.
+    /// Smallest gap of a stand that reaches.
     pub gap: Length,
-    /// The stands that reach, by place.
+    /// Stands that reach, by place.
     pub strikers: ArrayVec<u8, STANDS>,
 }
 
-/// A place seen from a front: (right, ahead).
+/// A point seen from a front: (right, ahead).
 pub(crate) type Seen = (Length, Length);
 
-/// A target seen from a front: its corners.
+/// A target seen from a front, as its corners.
 type Outline = [Seen; 4];
 
 pub(crate) fn outline(front: &Rect, target: &Rect) -> Outline {
     target.corners().map(|p| front.offset_of(p))
 }
 
-/// The least distance ahead of an outline within a strip from `low` to `high`;
-/// none when it only grazes the strip or lies behind.
+/// Returns the smallest distance ahead of an outline within a strip from `low` to `high`; none if
+/// the outline only grazes the strip or lies behind.
 fn ahead(shape: &Outline, low: Length, high: Length) -> Option<Length> {
     let left = shape.iter().map(|p| p.0).min()?.max(low);
     let right = shape.iter().map(|p| p.0).max()?.min(high);
@@ -55,14 +55,14 @@ fn ahead(shape: &Outline, low: Length, high: Length) -> Option<Length> {
     least.filter(|&y| y >= -2 * TOLERANCE)
 }
 
-/// A point of an outline in a strip and behind the front, far from the borders of what lies
-/// there; none when nothing does. What has such a point is not ahead ([`ahead`]).
+/// Returns a point of an outline in a strip and behind the front, well inside the part that lies
+/// there; none if no part does. An outline with such a point is not ahead ([`ahead`]).
 pub(crate) fn point_behind(shape: &Outline, low: Length, high: Length) -> Option<Seen> {
     let shape = cut(shape, |p| p.0 - low);
     let shape = cut(&shape, |p| high - p.0);
     let shape = cut(&shape, |p| -p.1);
     let count = i64::try_from(shape.len()).ok().filter(|&n| n > 2)?;
-    // Divided once, so that rounding takes it no farther from there than a hundredth.
+    // Divided once, so that rounding moves the point by at most a hundredth.
     let mean = |of: fn(&Seen) -> Length| {
         let sum: i64 = shape.iter().map(|p| i64::from(of(p))).sum();
         Length::try_from(sum / count).ok()
@@ -70,8 +70,8 @@ pub(crate) fn point_behind(shape: &Outline, low: Length, high: Length) -> Option
     Some((mean(|p| p.0)?, mean(|p| p.1)?))
 }
 
-/// What of a shape lies on the side that is not below nought. It has at most half as many corners
-/// again, whatever its form: four become thirteen at most in three cuts.
+/// Returns the part of a shape on the side where `side` is zero or more. It has at most one and a
+/// half times as many corners, whatever its form: four become at most thirteen in three cuts.
 fn cut(shape: &[Seen], side: impl Fn(Seen) -> Length) -> ArrayVec<Seen, 13> {
     let mut out = ArrayVec::new();
     for (i, &a) in shape.iter().enumerate() {
@@ -91,10 +91,10 @@ fn cut(shape: &[Seen], side: impl Fn(Seen) -> Length) -> ArrayVec<Seen, 13> {
     out
 }
 
-/// What lies before stands, each from its left to its right.
+/// The strips ahead of stands, each from its left to its right.
 pub(crate) type Strips = ArrayVec<(Length, Length), STANDS>;
 
-/// The strips of an attacker's stands, as offsets from its middle.
+/// Returns the strips of an attacker's stands, as offsets from its middle.
 pub(crate) fn strips(battle: &Battle, id: UnitId) -> Strips {
     let unit = battle.unit(id);
     let (wide, _) = units::stand(&battle.setting, unit);
@@ -110,7 +110,7 @@ pub(crate) fn strips(battle: &Battle, id: UnitId) -> Strips {
         .collect()
 }
 
-/// The least gap of some stands to a target (GEO-12).
+/// Returns the smallest gap of some stands to a target (GEO-12).
 pub(crate) fn least_gap(
     front: &Rect,
     target: &Rect,
@@ -123,7 +123,7 @@ pub(crate) fn least_gap(
         .min()
 }
 
-/// The gap of each stand of a unit, were it at a pose, to a target (GEO-12).
+/// Returns the gap to a target of each stand of a unit, if the unit were at a pose (GEO-12).
 pub(crate) fn gaps(
     battle: &Battle,
     id: UnitId,
@@ -133,7 +133,7 @@ pub(crate) fn gaps(
     by!(c::GEO_11, c::GEO_12);
     let front = units::rect_at(&battle.setting, battle.unit(id), pose);
     let foe = battle.unit(target);
-    // Most enemies lie wide of the charge or behind it: a quick no.
+    // Most enemies lie beside the charge or behind it: rule them out quickly.
     let (aside, before) = front.offset_of(foe.pose.point());
     let (wide, deep) = units::size(&battle.setting, foe);
     let around = (wide + deep) / 2 + INCH;
@@ -148,7 +148,7 @@ pub(crate) fn gaps(
         .collect()
 }
 
-/// Whom a charge meets first with a stand that reaches (CONTACT-02, CONTACT-03,
+/// Returns the enemy that a charge meets first with a stand that reaches (CONTACT-02, CONTACT-03,
 /// CONTACT-05).
 pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
     by!(c::CONTACT_02, c::CONTACT_03, c::CONTACT_05, c::H2HL_19);
@@ -168,7 +168,7 @@ pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
             let Some(gap) = gap.map(|g| g.max(0)) else {
                 continue;
             };
-            // One who could not be driven back counts as if he had been (H2HL-19).
+            // A foe that could not be driven back counts as if it had been (H2HL-19).
             let pinned = if foe == charge.foe { charge.pinned } else { 0 };
             if within(charge.gone + gap + pinned, reach) {
                 found.gap = found.gap.min(gap);
@@ -182,7 +182,7 @@ pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
     best
 }
 
-/// The target stand immediately in front of an attacking stand (GEO-13).
+/// Returns the target's stand immediately in front of an attacking stand (GEO-13).
 pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -> Option<u8> {
     by!(c::GEO_13);
     let front = units::rect(battle, id);
@@ -195,8 +195,8 @@ pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -
         let rect = units::stand_at(&battle.setting, foe, foe.pose, *place);
         (outline(&front, &rect), rect)
     };
-    // First the stand that a line from the middle of the front meets well
-    // inside; one along a common edge meets neither.
+    // First look for the stand that a line from the middle of the front meets well inside. A line
+    // along a common edge meets neither stand.
     let hit = |shape: &Outline| ahead(shape, middle - GRAZE, middle + GRAZE);
     let near = |shape: &Outline| ahead(shape, low, high);
     let inside = |shape: &Outline| {
@@ -219,7 +219,7 @@ pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -
                 Some((near(shape)?, rect.centre().distance(own), i))
             })
         };
-        // What only rounding tells apart is a tie.
+        // Differences within rounding are ties.
         let least = all().map(|(gap, ..)| gap).min()?;
         let nearest = all().filter(|&(gap, ..)| gap <= least + 2 * TOLERANCE);
         let to_centre = nearest.clone().map(|(_, off, _)| off).min()?;
@@ -231,8 +231,8 @@ pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -
     found.and_then(|(_, i)| u8::try_from(i).ok())
 }
 
-/// Whether a stand of a struck unit adjoins another to its side, seen along the
-/// charge (GEO-14).
+/// Whether a stand of a struck unit adjoins another one to its side, seen along the charge
+/// (GEO-14).
 pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other: u8) -> bool {
     by!(c::GEO_14);
     let front = units::rect(battle, id);
@@ -241,7 +241,7 @@ pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other
     let (Some(a), Some(b)) = (places.get(usize::from(one)), places.get(usize::from(other))) else {
         return false;
     };
-    // Across a hole stands do not adjoin.
+    // Stands on both sides of a hole do not adjoin.
     let hole = crate::marks::HOLE.of(foe).max(0).unsigned_abs();
     if hole > 0 && units::lane(foe) > 0 && (one < hole) != (other < hole) {
         return false;
@@ -254,7 +254,7 @@ pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other
     (a.0 - b.0).abs() > (a.1 - b.1).abs()
 }
 
-/// The stand nearest to the line of a column that meets a gap in open order.
+/// Returns the stand nearest to the line of a column that meets a gap in open order.
 fn nearest_stand(battle: &Battle, id: UnitId, target: UnitId) -> Option<u8> {
     let front = units::rect(battle, id);
     let foe = battle.unit(target);
@@ -269,8 +269,8 @@ fn nearest_stand(battle: &Battle, id: UnitId, target: UnitId) -> Option<u8> {
 }
 
 impl Regimental {
-    /// The stands of a defender that throw dice against some strikers: those in
-    /// front of them and one beyond each end (H2HL-02, H2HC-02).
+    /// Returns how many stands of a defender throw dice against some strikers: those in front of
+    /// them and one beyond each end (H2HL-02, H2HC-02).
     pub(crate) fn defenders(&self, battle: &Battle, charge: &Charge, meeting: &Meeting) -> u8 {
         by!(c::H2HL_02, c::H2HC_02);
         use crate::switches::Defenders;

@@ -14,7 +14,7 @@ pub mod reaction {
     pub const WITHDRAW: u16 = 2;
     /// Nothing.
     pub const NONE: u16 = 3;
-    /// Go prone: only the rout table has it.
+    /// Go prone; only in the rout table.
     pub const PRONE: u16 = 4;
 }
 
@@ -32,19 +32,19 @@ pub mod rout {
     pub const RALLIED: u16 = 4;
 }
 
-/// How an officer is.
+/// State of an officer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Officer {
     /// Unhurt.
     Fresh,
     /// Wounded once.
     Wounded,
-    /// Out of it.
+    /// Out of the fight.
     Down,
 }
 
 impl Officer {
-    /// His state in files.
+    /// Returns the state's name in files.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Fresh => "fresh",
@@ -62,14 +62,14 @@ impl Officer {
     }
 }
 
-/// What came of calling the senior captain.
+/// Result of calling the senior captain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// Nobody called him.
+    /// Nobody called the captain.
     No,
-    /// He did not take over.
+    /// The captain did not take over.
     Vain,
-    /// He took over.
+    /// The captain took over.
     Came,
 }
 
@@ -83,20 +83,20 @@ impl Call {
     }
 }
 
-/// The officers of a unit as a check finds and leaves them.
+/// The officers of a unit before and after a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Staff {
-    /// The officers by rank, first the commander; a unit with fewer has the rest
+    /// Officers by rank, the commander first. If a unit has fewer than three, the others count as
     /// down.
     pub ranks: [Officer; 3],
-    /// The captain who has taken over.
+    /// State of the captain who has taken over.
     pub captain: Officer,
-    /// Whether a captain was called for, and came.
+    /// Whether a captain was called, and came.
     pub called: Call,
 }
 
 impl Staff {
-    /// How many of its officers are so.
+    /// Returns how many of the officers are in a state.
     #[must_use]
     pub fn count(&self, how: Officer) -> u8 {
         u8::from(self.ranks[0] == how)
@@ -104,8 +104,8 @@ impl Staff {
             + u8::from(self.ranks[2] == how)
     }
 
-    /// The officers of a unit that had to call its captain: he is all it has left, if he
-    /// came.
+    /// Makes the officers of a unit that had to call its captain: only the captain is left, if the
+    /// call succeeded.
     pub(crate) const fn called(called: Call) -> Self {
         Self {
             ranks: [Officer::Down; 3],
@@ -117,7 +117,7 @@ impl Staff {
         }
     }
 
-    /// Whether nobody is left who could lead.
+    /// Whether there is nobody left to lead.
     fn is_leaderless(&self) -> bool {
         self.captain == Officer::Down && self.count(Officer::Down) == 3
     }
@@ -143,7 +143,8 @@ impl Staff {
         }
     }
 
-    /// The same, when which officer it is does not matter: those worst off first.
+    /// Returns these officers sorted, worst state first, for when it does not matter which officer
+    /// is which.
     #[must_use]
     pub fn unranked(mut self) -> Self {
         self.ranks.sort_unstable_by(|a, b| b.cmp(a));
@@ -151,14 +152,14 @@ impl Staff {
     }
 }
 
-/// In place of a unit's officers: one of some checks called a captain.
+/// Stands in for a unit's officers if one of some checks called a captain.
 const CALLED: u16 = 1 << 15;
 
-/// The clauses under which officers are thrown for, in the order of their rank.
+/// Clauses for the rolls on officers, in the order of their rank.
 const RANKS: [Clause; 4] = [c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12];
 
 impl Regimental {
-    /// A command roll: whether it succeeds (OFF-03, OFF-04).
+    /// Makes a command roll and returns whether it succeeds (OFF-03, OFF-04).
     pub fn command(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
         by!(c::OFF_03, c::OFF_04);
         let ten = Ask::Die { sides: 10 };
@@ -173,7 +174,7 @@ impl Regimental {
         }) == 1
     }
 
-    /// An even or odd die: the cheer, hearing it.
+    /// Rolls an even-or-odd die, for the cheer and for hearing it.
     pub fn even(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
         by!(c::CONV_03);
         dice.stage(Key::of(c::CHEER_04, &()), &mut |dice| {
@@ -181,7 +182,7 @@ impl Regimental {
         }) == 1
     }
 
-    /// Half a die (CONV-04).
+    /// Rolls half a die (CONV-04).
     pub fn half(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> i16 {
         by!(c::CONV_04);
         let table = match self.choices.half {
@@ -192,7 +193,7 @@ impl Regimental {
         i16::try_from(dice.ask(Ask::Read { table }, side, why)).unwrap_or(0)
     }
 
-    /// The reaction table (REACT-05).
+    /// Rolls on the reaction table (REACT-05).
     pub fn reaction(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> u16 {
         by!(c::REACT_05);
         dice.stage(Key::of(c::REACT_05, &()), &mut |dice| match dice.ask(
@@ -207,13 +208,13 @@ impl Regimental {
         })
     }
 
-    /// The D6 table that routs, columns under fire and targets of guns share.
+    /// Rolls on the D6 table that routs, columns under fire and targets of guns share.
     pub fn six(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> u16 {
         let table = [0, 0, 1, 2, 2, 3];
         dice.ask(Ask::Read { table }, side, why)
     }
 
-    /// The rout roll with the officer's rally (ROUT-05 to ROUT-07).
+    /// Makes the rout roll, with the officer's rally (ROUT-05 to ROUT-07).
     pub fn rout(&self, dice: &mut dyn Dice, side: Side, led: bool) -> u16 {
         by!(c::ROUT_05, c::ROUT_06, c::ROUT_07);
         dice.stage(Key::of(c::ROUT_05, &led), &mut |dice| {
@@ -226,15 +227,15 @@ impl Regimental {
         })
     }
 
-    /// Checks officers for wounds in the order of their rank, and calls the captain
-    /// when none is left (ROUT-02, ROUT-03, ROUT-09 to ROUT-12, RALLY-02).
+    /// Checks officers for wounds in the order of their rank, and calls the captain if none is left
+    /// (ROUT-02, ROUT-03, ROUT-09 to ROUT-12, RALLY-02).
     pub fn wounds(&self, dice: &mut dyn Dice, side: Side, staff: Staff) -> Staff {
         by!(c::ROUT_02, c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12);
         let code = dice.stage(Key::of(c::ROUT_02, &staff.code()), &mut |dice| {
             let mut now = staff;
             let [first, second, third] = staff.ranks;
             let all = [first, second, third, staff.captain];
-            // First who is hit, then how badly (all D10, then all D6).
+            // First which officers are hit, then how badly (all D10, then all D6).
             let mut hit = [false; 4];
             for ((hit, officer), why) in hit.iter_mut().zip(all).zip(RANKS) {
                 *hit = officer != Officer::Down && self.hit(dice, side, why);
@@ -243,7 +244,7 @@ impl Regimental {
                 table: [1, 1, 1, 2, 2, 2],
             };
             for (rank, why) in RANKS.into_iter().enumerate().filter(|&(rank, _)| hit[rank]) {
-                // A second wound puts him down, whatever the die.
+                // A second wound takes an officer out, whatever the die.
                 let light = dice.ask(wound, side, why) == 1 && all[rank] == Officer::Fresh;
                 let is = if light {
                     Officer::Wounded
@@ -268,7 +269,7 @@ impl Regimental {
         Staff::of(code)
     }
 
-    /// Whether the next check of a unit's officers calls a captain, when some checks
+    /// Returns whether the next check of a unit's officers calls a captain, given that some checks
     /// before it called none.
     pub(crate) fn call_after(
         &self,
@@ -285,7 +286,7 @@ impl Regimental {
         Call::of(called)
     }
 
-    /// How the officers of a unit are after some checks that called no captain.
+    /// Returns a unit's officers after some checks that called no captain.
     pub(crate) fn wounds_after(
         &self,
         dice: &mut dyn Dice,
@@ -300,8 +301,8 @@ impl Regimental {
         }))
     }
 
-    /// The code of a unit's officers after some checks, which officer it is left out;
-    /// [`CALLED`] when one of the checks called a captain.
+    /// Returns the code of a unit's officers after some checks, sorted so that it does not matter
+    /// which is which; [`CALLED`] if one of the checks called a captain.
     fn uncalled(&self, dice: &mut dyn Dice, side: Side, staff: Staff, checks: u8) -> u16 {
         let Some(fewer) = checks.checked_sub(1) else {
             return staff.code();
@@ -321,7 +322,7 @@ impl Regimental {
         })
     }
 
-    /// Whether one officer is hit.
+    /// Rolls whether one officer is hit.
     fn hit(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
         dice.stage(Key::of(c::OFF_02, &()), &mut |dice| {
             u16::from(dice.ask(Ask::Die { sides: 10 }, side, why) % 2 == 0)

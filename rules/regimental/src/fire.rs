@@ -1,4 +1,4 @@
-//! Section 11: firing: who may fire at whom, the score, the dice.
+//! Section 11: firing: who may fire at whom, the score, and the dice.
 
 use crate::units::{ARTILLERY, COLUMN, LIMBERED, OPEN, SKIRMISHERS};
 use crate::{Regimental, c, ground, marks, sight, units};
@@ -8,28 +8,29 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Edge, Field, Length, Pose, Rect, TOLERANCE, Tape, within};
 
-/// A firing, as small numbers.
+/// A shot, as small numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// The score less what is certain.
+    /// Score, with the certain deductions taken off.
     pub score: i16,
-    /// Dice of one gun or of the whole unit.
+    /// Number of dice of one gun, or of the whole unit.
     pub dice: u8,
-    /// Guns; 1 for whoever has none.
+    /// Number of guns; 1 for units without guns.
     pub guns: u8,
-    /// A stone wall takes a D6 (TERR-09).
+    /// Whether a stone wall takes off a D6 (TERR-09).
     pub wall: bool,
-    /// It is reaction fire: half a die less (REACT-10).
+    /// Whether it is reaction fire, which takes off half a die (REACT-10).
     pub hasty: bool,
-    /// The firer is disordered or leaderless: half a die less (MARK-05, OFF-05).
+    /// Whether the firer is disordered or leaderless, which takes off half a die (MARK-05, OFF-05).
     pub shaken: bool,
 }
 
-// What its dice depend on: odds know a firing by it.
+// What the dice depend on: the odds identify a shot by these fields.
 pack! { Shot { score, dice, guns, wall, hasty, shaken } }
 
-/// The hits of so many guns of so many dice each, gun after gun. All that matters
-/// is their sum: each gun is a stage more, so that the hits so far go on together.
+/// Rolls for a number of guns with a number of dice each, gun after gun, and returns their hits.
+/// Only the sum matters: each gun is one more stage, so that equal sums so far are explored
+/// together.
 fn pool(of: (u8, u8, u8), side: Side, dice: &mut dyn Dice) -> u16 {
     let (guns, each, most) = of;
     if guns == 0 {
@@ -49,7 +50,7 @@ fn pool(of: (u8, u8, u8), side: Side, dice: &mut dyn Dice) -> u16 {
 }
 
 impl Regimental {
-    /// The score at a range (FIRE-03, FIRE-07); none out of range.
+    /// Returns the score at a range (FIRE-03, FIRE-07); none out of range.
     pub(crate) fn score(&self, unit: &Unit, range: Length) -> Option<i16> {
         by!(c::FIRE_03);
         let fire = &self.numbers.fire;
@@ -66,7 +67,7 @@ impl Regimental {
         Some((best - i16::try_from(band).unwrap_or(best)).max(1))
     }
 
-    /// How far a unit fires.
+    /// Returns how far a unit fires.
     pub(crate) fn range(&self, unit: &Unit) -> Length {
         let fire = &self.numbers.fire;
         match unit.kind {
@@ -76,7 +77,7 @@ impl Regimental {
         }
     }
 
-    /// The tape from a firer to a target that stands at a pose (GEO-06, GEO-07).
+    /// Returns the tape from a firer to a target at a pose (GEO-06, GEO-07).
     pub(crate) fn tape(&self, battle: &Battle, firer: UnitId, target: &Rect) -> Option<Tape> {
         by!(c::GEO_06, c::GEO_07);
         let own = units::rect(battle, firer);
@@ -84,13 +85,13 @@ impl Regimental {
             return Some(sight::straight_between(&own, target));
         }
         let tape = Field::from_corners(&own, self.numbers.fire.arc).tape(target)?;
-        // Of several as short the middle one counts (GEO-16).
+        // Of several equally short tapes, the middle one counts (GEO-16).
         let middle = sight::straight_between(&own, target);
         let as_short = (middle.length - tape.length).abs() <= TOLERANCE;
         Some(if as_short { middle } else { tape })
     }
 
-    /// What blocks a line of sight (GEO-08).
+    /// Returns what blocks a line of sight, if anything (GEO-08).
     pub(crate) fn blocked(
         &self,
         battle: &Battle,
@@ -108,12 +109,12 @@ impl Regimental {
         }
         let line = Edge::new(tape.from, tape.to);
         let third = |id, _: &Unit| id != firer && id != target;
-        // Formations may be of any length: everybody is asked.
+        // Formations may be of any length, so all units are checked.
         let by = drill::unit_across(self, battle, &line, Length::MAX, third)?;
         Some(Witness::Blocked { by, at: tape.to })
     }
 
-    /// Whether a unit sees another: as firing at it asks.
+    /// Returns whether a unit sees another, by the same test as firing at it.
     pub(crate) fn sight_of(&self, battle: &Battle, firer: UnitId, target: UnitId) -> Sight {
         let there = units::rect(battle, target);
         match self.tape(battle, firer, &there) {
@@ -130,9 +131,8 @@ impl Regimental {
         unit.formation != LIMBERED
     }
 
-    /// Judges and weighs a firing. `at` is where the target is measured, when
-    /// it is not where it stands; `longest` grants the longest range to a
-    /// target that comes into range later (REACT-12).
+    /// Judges and weighs a shot. `at` is where the target is measured, if not where it stands.
+    /// `longest` gives the longest range to a target that comes into range later (REACT-12).
     #[expect(clippy::too_many_arguments, reason = "each is a different condition")]
     pub(crate) fn assess_shot(
         &self,
@@ -149,7 +149,7 @@ impl Regimental {
         r.require(Self::armed(unit), c::FORM_03, || Witness::Unit(firer));
         let there = units::rect_at(&battle.setting, foe, at.unwrap_or(foe.pose));
         if r.is_brief() && !longest {
-            // Most enemies are out of range: a quick no, where no tape is asked for.
+            // Most enemies are out of range: rule them out quickly if no tape is needed.
             let own = units::rect(battle, firer);
             let girth = there.frontage() + there.depth();
             if !own.could_reach(there.centre(), girth, self.range(unit)) {
@@ -184,7 +184,7 @@ impl Regimental {
         Some(self.weigh_shot(battle, firer, target, &tape, base, hasty, r))
     }
 
-    /// The deductions that are certain, and the dice.
+    /// Applies the certain deductions, and works out the dice.
     #[expect(clippy::too_many_arguments, reason = "each is a different condition")]
     fn weigh_shot(
         &self,
@@ -226,8 +226,7 @@ impl Regimental {
         }
     }
 
-    /// Rolls a firing: the hits, or none when no die was thrown (FIRE-04,
-    /// FIRE-05, FIRE-10).
+    /// Rolls a shot and returns the hits; none if no die was rolled (FIRE-04, FIRE-05, FIRE-10).
     pub fn roll_shot(&self, shot: Shot, side: Side, dice: &mut dyn Dice) -> Option<u8> {
         by!(c::FIRE_05, c::FIRE_06, c::FIRE_10);
         let code = dice.stage(Key::of(c::FIRE_05, &shot), &mut |dice| {
@@ -252,8 +251,8 @@ impl Regimental {
         u8::try_from(code).ok()?.checked_sub(1)
     }
 
-    /// Fires: dice, smoke, casualties. Returns hits and whether a stand was
-    /// lost; none when no die was thrown.
+    /// Fires: dice, smoke, casualties. Returns the hits and how many stands were lost; none if no
+    /// die was rolled.
     pub(crate) fn volley(
         &self,
         scene: &mut Scene,
@@ -273,7 +272,7 @@ impl Regimental {
         Some((hits, lost))
     }
 
-    /// Whether a unit is skirmishers (ORD-02).
+    /// Whether a unit is a unit of skirmishers (ORD-02).
     pub(crate) const fn skirmishes(unit: &Unit) -> bool {
         unit.kind == SKIRMISHERS
     }

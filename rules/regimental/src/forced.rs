@@ -11,7 +11,7 @@ use sandtable_drill::{Hindrance, Slide, slide};
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl Regimental {
-    /// How far a forced move gets, and who stops it (COLL-03, COLL-05, COLL-07,
+    /// Returns how far a forced move gets, and which unit stops it (COLL-03, COLL-05, COLL-07,
     /// COLL-08).
     pub(crate) fn slide_back(
         &self,
@@ -27,10 +27,10 @@ impl Regimental {
         let means = |other: UnitId| {
             let theirs = units::rect(battle, other);
             if inside::lies_upon(&own, &theirs) {
-                // It lies in a hole.
+                // One of the two is in the other's hole.
                 Hindrance::None
             } else if battle.unit(other).side != unit.side {
-                // Only one that the move would touch.
+                // An enemy stops it only if the move would touch that enemy.
                 let met = own.sweep(direction, &theirs);
                 if met.is_none_or(|passage| passage.enter > length + TOLERANCE) {
                     return Hindrance::None;
@@ -55,7 +55,7 @@ impl Regimental {
         slid
     }
 
-    /// How far ground that nobody can enter lets a forced move go (COLL-03).
+    /// Returns how far a forced move can go before ground that no unit can enter (COLL-03).
     fn room_on_ground(
         &self,
         battle: &Battle,
@@ -70,27 +70,27 @@ impl Regimental {
         .length
     }
 
-    /// Whether a unit would stand clear of all others, of the table's edge and
-    /// of ground that nobody can enter.
+    /// Whether a unit would stand clear of all others, of the table's edge and of ground that no
+    /// unit can enter.
     pub(crate) fn fits(&self, battle: &Battle, id: UnitId, to: Pose) -> bool {
         let rect = units::rect_at(&battle.setting, battle.unit(id), to);
         self.has_room(battle, id, &rect)
     }
 
-    /// The same of a base.
+    /// Whether a base would stand clear in the same way.
     pub(crate) fn has_room(&self, battle: &Battle, id: UnitId, rect: &Rect) -> bool {
         battle.setting.holds(rect)
             && ground::barred(battle, rect).is_none()
             && self.overlapped(battle, id, rect).is_none()
     }
 
-    /// The first unit that a base would overlap and does not overlap now.
+    /// Returns the first unit that a base would overlap and does not overlap now.
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, rect: &Rect) -> Option<UnitId> {
         self.overlapped_after(battle, id, &units::rect(battle, id), rect)
     }
 
-    /// The same of a base that lies elsewhere before it comes there: whom it has gone clear
-    /// of is one like any other.
+    /// Returns the first unit that a base would overlap, if it lies elsewhere before it gets there:
+    /// a unit that it has moved clear of counts like any other.
     pub(crate) fn overlapped_after(
         &self,
         battle: &Battle,
@@ -108,7 +108,7 @@ impl Regimental {
             if !theirs.overlaps(rect) {
                 return false;
             }
-            // Who lies in a hole keeps off the parts on either side of it.
+            // A unit in a hole keeps off the parts on both sides of it.
             let lay = |then: &Rect| inside::lies_upon(&theirs, then);
             let upon = on && lay(&own) && lay(before);
             !upon || inside::comes_upon(battle, id, other, rect)
@@ -118,7 +118,7 @@ impl Regimental {
 }
 
 impl Run<'_> {
-    /// A forced move: as far as it gets; then whoever is in the way is run into.
+    /// Makes a forced move as far as it gets, then runs into the unit in its way.
     pub(crate) fn forced(&mut self, forced: Forced) {
         let (slid, left) = self.slip(forced);
         let Some(slid) = slid else { return };
@@ -141,8 +141,8 @@ impl Run<'_> {
         }
     }
 
-    /// The rest of a blocked move: all of it when the way is free, else none
-    /// and disorder (COLL-06). An enemy and barred ground end it as a friend does.
+    /// Makes the rest of a blocked move: all of it if the way is free, otherwise nothing, and the
+    /// unit is disordered (COLL-06). An enemy or barred ground blocks it as a friend does.
     pub(crate) fn press_on(&mut self, forced: Forced) {
         by!(c::COLL_06);
         if !self.scene.unit(forced.unit).on_table() {
@@ -162,7 +162,7 @@ impl Run<'_> {
         }
     }
 
-    /// Moves a unit; gives what stopped it and what is left of its way.
+    /// Moves a unit. Returns what stopped it and what is left of its way.
     fn slip(&mut self, forced: Forced) -> (Option<Slide>, Length) {
         let (rules, id) = (self.rules, forced.unit);
         let unit = *self.scene.unit(id);
@@ -197,19 +197,18 @@ impl Run<'_> {
         self.scene.shift(id, to, forced.gait, why);
         if forced.turns {
             by!(c::COLL_09);
-            // What had no room to turn where it stood may have it where it ends.
+            // A unit without room to turn where it stood may have room where it ends.
             self.turn_back(id, forced.direction, why);
         }
         self.comes_back(id);
         let left = forced.length - slid.length;
-        // Whom the table's edge pushes in has not gone all of his way either.
+        // A unit that the table's edge pushes in has not gone its whole way either.
         let gone = advance_along(forced.direction, pose, self.scene.unit(id).pose);
         self.pin(forced, forced.length - gone);
         (Some(slid), left)
     }
 
-    /// A unit that a column has pierced is another one to it once it has broken, by
-    /// switch.
+    /// By switch, makes a unit that a column has pierced count as a new enemy once it has broken.
     fn comes_back(&mut self, id: UnitId) {
         if let Some(charge) = self.charge.as_mut()
             && self.rules.choices.strikes_again
@@ -219,8 +218,8 @@ impl Run<'_> {
         }
     }
 
-    /// An enemy that a charge drives back less far than it should is held before
-    /// it: the rest counts all the same (H2HL-19).
+    /// Records that an enemy was driven back less far than it should be: the rest counts all the
+    /// same (H2HL-19).
     fn pin(&mut self, forced: Forced, left: Length) {
         let Some(charge) = self.charge.as_mut() else {
             return;
@@ -230,7 +229,7 @@ impl Run<'_> {
         }
         by!(c::H2HL_19);
         if forced.quiet {
-            // It goes on after all.
+            // The enemy goes on after all.
             charge.pinned = (charge.pinned - (forced.length - left)).max(0);
         } else if left > TOLERANCE {
             charge.pinned = charge.pinned.saturating_add(left);
@@ -249,7 +248,7 @@ impl Run<'_> {
         }
     }
 
-    /// The unit run into rolls on the reaction table; it cannot fire at friends
+    /// Rolls for the unit that was run into on the reaction table; it cannot fire at friends
     /// (COLL-05).
     pub(crate) fn collide(&mut self, struck: UnitId, mover: UnitId, direction: Facing) {
         let roller = self.rules.choices.roller;
@@ -257,14 +256,14 @@ impl Run<'_> {
             let side = self.side(mover);
             let fell = self.rules.reaction(self.dice, side, c::COLL_05);
             self.scene.told(c::COLL_05, fell, mover, Some(struck));
-            // It goes back the way it came and runs into nobody.
+            // The mover goes back the way it came and runs into nobody.
             let length = match fell {
                 reaction::RETREAT => self.rules.numbers.forced.retreat,
                 reaction::WITHDRAW => self.rules.numbers.forced.withdraw,
                 _ => 0,
             };
             if length > 0 {
-                // Whoever goes back the way he came does not finish it.
+                // A mover that goes back the way it came does not finish its move.
                 self.pile
                     .retain(|task| !matches!(task, Task::On(rest) if rest.unit == mover));
                 self.push(Task::Forced(Forced {
@@ -300,8 +299,7 @@ impl Run<'_> {
 }
 
 impl Regimental {
-    /// A pose pushed back so that its base does not hang over the table's edge
-    /// (COLL-04).
+    /// Pushes a pose back so that its base does not hang over the table's edge (COLL-04).
     pub(crate) fn pushed_in(&self, battle: &Battle, id: UnitId, pose: Pose) -> Pose {
         let setting = &battle.setting;
         let rect = units::rect_at(setting, battle.unit(id), pose);
@@ -321,25 +319,25 @@ impl Regimental {
         );
         let clear = units::rect_at(setting, battle.unit(id), to);
         if self.overlapped(battle, id, &clear).is_some() {
-            // No room beside others: it stays where it was.
+            // No room beside others: the unit stays where it was.
             return battle.unit(id).pose;
         }
         to
     }
 }
 
-/// How far short of a feature a forced move stops that may not enter it.
+/// Returns how far short of a feature a forced move stops if it may not enter.
 fn bars(feature: &sandtable_battle::Feature) -> Option<Length> {
     ground::bars(feature).then_some(0)
 }
 
-/// How far one pose lies from another along a direction.
+/// Returns how far one pose lies from another along a direction.
 fn advance_along(direction: Facing, from: Pose, to: Pose) -> Length {
     let along = Rect::centred(from.facing(direction), 0, 0);
     along.offset_of(to.point()).1
 }
 
-/// The clause of a forced move.
+/// Returns the clause of a forced move.
 const fn clause_of(gait: Gait) -> Clause {
     match gait {
         Gait::Retreated => c::COLL_02,

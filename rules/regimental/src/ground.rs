@@ -1,12 +1,12 @@
-//! Section 10: ground that nobody can enter, and terrain across a line of fire.
-//! What a way or a turn crosses is in [`crate::beyond`].
+//! Section 10: ground that no unit can enter, and terrain across a line of fire. What a way or a
+//! turn crosses is in [`crate::beyond`].
 
 use crate::{Regimental, c, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId, Witness, by};
 use sandtable_geometry::{Area, Edge, Length, Rect, TOLERANCE, Tape};
 
-/// Whether nobody can enter a feature.
+/// Whether no unit can enter a feature.
 pub(crate) const fn bars(feature: &Feature) -> bool {
     matches!(
         feature.ground,
@@ -14,7 +14,7 @@ pub(crate) const fn bars(feature: &Feature) -> bool {
     )
 }
 
-/// The first feature nobody can enter that a base reaches into.
+/// Returns the first feature that no unit can enter and that a base reaches into.
 pub(crate) fn barred(battle: &Battle, rect: &Rect) -> Option<Witness> {
     let mut near = battle.setting.terrain.about(rect.bounds());
     near.find(|(_, f)| bars(f) && f.overlaps(rect))
@@ -24,33 +24,33 @@ pub(crate) fn barred(battle: &Battle, rect: &Rect) -> Option<Witness> {
         })
 }
 
-/// A feature as what refers to it names it.
+/// Returns the number by which other data refers to a feature.
 pub(crate) fn place(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
 }
 
-/// The ground that nobody can enter.
+/// Returns the areas that no unit can enter.
 pub(crate) fn barring(battle: &Battle) -> impl Iterator<Item = &Area> {
     let barred = battle.setting.terrain.iter().filter(|f| bars(f));
     barred.flat_map(|f| &f.areas)
 }
 
-/// How far a base can be slid ahead before ground that nobody can enter.
+/// Returns how far a base can slide ahead before ground that no unit can enter.
 pub(crate) fn barred_ahead(battle: &Battle, rect: &Rect) -> Option<Length> {
     barring(battle)
         .filter_map(|area| rect.sweep_area(rect.facing(), area))
         .min()
 }
 
-/// What lies between firer and target: points off the score, by clause; and
-/// whether a stone wall takes a die as well.
+/// What lies between firer and target: deductions from the score, by clause, and whether a stone
+/// wall takes off a die as well.
 pub(crate) struct Screen {
     pub points: ArrayVec<(i16, Clause), 8>,
     pub wall: bool,
 }
 
 impl Regimental {
-    /// The ground's deductions from fire along a tape (TERR-13 to TERR-16).
+    /// Returns the ground's deductions from fire along a tape (TERR-13 to TERR-16).
     pub(crate) fn screen(
         &self,
         battle: &Battle,
@@ -103,7 +103,7 @@ impl Regimental {
         out
     }
 
-    /// Whether fire crosses what stands of a fence that the firer is not at.
+    /// Whether fire crosses what still stands of a fence that the firer is not at.
     fn fence_screens(
         &self,
         battle: &Battle,
@@ -130,7 +130,7 @@ impl Regimental {
     }
 }
 
-/// Whether a hill on which neither end of a tape lies stands in the way.
+/// Returns a hill in the way on which neither end of a tape lies, if there is one.
 pub(crate) fn hill_between(battle: &Battle, tape: &Tape) -> Option<Witness> {
     let line = Edge::new(tape.from, tape.to);
     let mut near = battle.setting.terrain.about(line.bounds());

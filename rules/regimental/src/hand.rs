@@ -7,14 +7,14 @@ use crate::{Regimental, c, contact, marks};
 use sandtable_battle::{Ask, Dice, Gait, Key, Side, UnitId, by};
 use sandtable_geometry::TOLERANCE;
 
-/// Who lost a round, in the order of the readings of H2HL-07.
+/// Outcomes of a round, in the order of the readings of H2HL-07: who lost it.
 const ATTACKER: u16 = 0;
 const DEFENDER: u16 = 1;
 const DRAWN: u16 = 2;
 
 impl Regimental {
-    /// One round: hits on the attacker and on the defender (H2HL-01 to H2HL-05,
-    /// H2HC-03, H2HC-04).
+    /// Fights one round and returns the hits on the attacker and on the defender (H2HL-01 to
+    /// H2HL-05, H2HC-03, H2HC-04).
     pub fn round(&self, attacker: u8, defender: u8, side: Side, dice: &mut dyn Dice) -> (u8, u8) {
         by!(c::H2HL_03, c::H2HL_04, c::H2HL_05, c::H2HC_04);
         let key = Key::of(c::H2HL_04, &(attacker, defender));
@@ -32,7 +32,7 @@ impl Regimental {
 }
 
 impl Run<'_> {
-    /// A round of hand to hand: who strikes.
+    /// Starts a round of hand to hand: works out who strikes.
     pub(crate) fn strike(&mut self) {
         by!(c::H2HL_06, c::H2HL_16);
         let Some(charge) = self.charge.clone() else {
@@ -50,7 +50,7 @@ impl Run<'_> {
         });
     }
 
-    /// The blows of a round, and what they do.
+    /// Rolls the blows of a round and applies them.
     pub(crate) fn blows(&mut self, foe: UnitId, own: u8, theirs: u8) {
         let Some(id) = self.charge.as_ref().map(|charge| charge.unit) else {
             return;
@@ -84,7 +84,7 @@ impl Run<'_> {
         self.settle(id, foe, outcome, (lost > 0, felled > 0));
     }
 
-    /// Dice of the attacker (H2HL-01, H2HC-01, H2HC-03).
+    /// Returns the dice of the attacker (H2HL-01, H2HC-01, H2HC-03).
     fn attackers(&self, charge: &Charge, strikers: usize, theirs: u8) -> u8 {
         by!(c::H2HC_01, c::H2HC_03, c::H2HL_01);
         if charge.column {
@@ -96,7 +96,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a round brings: who backs up, who routs, whether it goes on.
+    /// Applies the result of a round: who backs up, who routs, whether it goes on.
     fn settle(&mut self, id: UnitId, foe: UnitId, outcome: u16, lost: (bool, bool)) {
         if !self.scene.unit(id).on_table() {
             by!(c::H2HL_16, c::ROUT_01);
@@ -146,14 +146,14 @@ impl Run<'_> {
         }
     }
 
-    /// The charge is over.
+    /// Ends the charge.
     fn give_up(&mut self) {
         if let Some(charge) = self.charge.as_mut() {
             charge.over = true;
         }
     }
 
-    /// Rout rolls to come, the first of the list first.
+    /// Pushes rout rolls so that the first of the list comes first.
     fn routs(&mut self, all: &[(UnitId, UnitId, bool)]) {
         for &(unit, foe, lost) in all.iter().rev() {
             if lost {
@@ -162,7 +162,7 @@ impl Run<'_> {
         }
     }
 
-    /// A loser backs up along the charge line (H2HL-14).
+    /// Makes a loser back up along the charge line (H2HL-14).
     fn back_up(&mut self, id: UnitId, direction: sandtable_geometry::Facing) {
         self.push(Task::Forced(Forced {
             unit: id,
@@ -174,7 +174,7 @@ impl Run<'_> {
         }));
     }
 
-    /// The column has won: the enemy opens a hole and it goes straight on
+    /// Lets a winning column through: the enemy opens a hole and the column goes straight on
     /// (H2HC-05, H2HC-06, H2HC-07).
     fn pierce(&mut self, foe: UnitId, lost: (bool, bool)) {
         by!(c::H2HC_05, c::H2HC_06, c::H2HC_07);
@@ -193,7 +193,7 @@ impl Run<'_> {
         self.routs(&[(foe, id, lost.1), (id, foe, lost.0)]);
     }
 
-    /// After a round that the defender lost: another strike, or the end of the
+    /// Continues after a round that the defender lost: with another strike, or to the end of the
     /// charge (H2HL-11, H2HL-15).
     pub(crate) fn again(&mut self) {
         by!(c::H2HL_11, c::H2HL_15);
@@ -215,16 +215,16 @@ impl Run<'_> {
         }
     }
 
-    /// The enemy that is struck again, if the farthest point is not reached;
-    /// ground on the way diced for (H2HL-15, CHARGE-12).
+    /// Returns the enemy that is struck again, if the farthest point is not reached, after rolling
+    /// for the ground on the way (H2HL-15, CHARGE-12).
     fn meets_again(&mut self) -> Option<contact::Meeting> {
         let found = self.meets()?;
         let charge = self.charge.as_ref()?;
         if found.foe != charge.foe {
-            // Whoever else stands on the line is met as any other.
+            // Another enemy on the line is met like any other.
             return Some(found);
         }
-        // The one place where equality does not count as within.
+        // This is the only place where an equal distance does not count as within.
         let upto = charge.gone + found.gap + charge.pinned;
         (upto + TOLERANCE < charge.far).then_some(found)
     }

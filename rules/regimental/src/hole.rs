@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Far, Gait, Scene, Unit, UnitId, by};
 use sandtable_geometry::{INCH, Length, Point, Pose, Rect, TOLERANCE};
 
-/// How the parts of a unit shift: stands on the left, how far that part goes
-/// left, how far the other goes right.
+/// How the parts of a unit shift: the number of stands in the left part, how far that part goes
+/// left, and how far the other goes right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Split {
     left: usize,
@@ -70,13 +70,13 @@ impl Regimental {
         if one_sided {
             return self.step_aside(scene, column, foe);
         }
-        // No room on either side: the column may lie across the unit.
+        // No room on either side: the column may overlap the unit.
         let across = i8::try_from(split.left).unwrap_or(1);
         scene.set(foe, marks::HOLE, across.max(1), c::H2HC_10);
     }
 
-    /// A column struck on its head, or a line on its end, has no sides to part to: it
-    /// steps aside whole (ruling B09).
+    /// Moves a whole unit aside: a column struck on its head, or a line struck on its end, has no
+    /// sides to part to (ruling B09).
     fn step_aside(&self, scene: &mut Scene, column: UnitId, foe: UnitId) {
         let attacker = units::rect(scene, column);
         let theirs = units::rect(scene, foe);
@@ -103,8 +103,7 @@ impl Regimental {
         scene.set(foe, marks::HOLE, 1, c::H2HC_10);
     }
 
-    /// A pose beside a column's way, moved off by what rounding leaves of it in
-    /// the way.
+    /// Moves a pose beside a column's way by the rounding error that still leaves it in the way.
     fn clear_of(&self, battle: &Battle, column: UnitId, foe: UnitId, to: Pose) -> Pose {
         let attacker = units::rect(battle, column);
         let half = attacker.frontage() / 2;
@@ -113,7 +112,7 @@ impl Regimental {
         let low = offsets.iter().copied().min().unwrap_or(half);
         let high = offsets.iter().copied().max().unwrap_or(-half);
         let right = attacker.facing().turned(0x4000);
-        // Only a hair: whoever is far in the way has not stepped aside at all.
+        // Only by a hair: a unit that is far in the way has not stepped aside at all.
         if low < half && half - low <= INCH / 100 {
             to.moved(right, half - low)
         } else if high > -half && high + half <= INCH / 100 {
@@ -123,7 +122,7 @@ impl Regimental {
         }
     }
 
-    /// Closes a hole in which no enemy stands (H2HC-11).
+    /// Closes a hole if no enemy stands in it (H2HC-11).
     pub(crate) fn close_hole(&self, scene: &mut Scene, id: UnitId) {
         if marks::HOLE.of(scene.unit(id)) == 0 {
             return;
@@ -147,7 +146,7 @@ impl Regimental {
     }
 }
 
-/// Whether a unit that parts for a column finds room on some ground.
+/// Whether a unit that parts for a column has room on some ground.
 fn free_for(battle: &Battle, column: UnitId, foe: UnitId, rect: &Rect) -> bool {
     let blocked = battle.present().any(|(other, _)| {
         other != foe && other != column && units::rect(battle, other).overlaps(rect)
@@ -162,7 +161,7 @@ fn struck_on_end(battle: &Battle, column: UnitId, foe: UnitId) -> bool {
     !(0x2000..=0x6000).contains(&turn)
 }
 
-/// A point as a unit sees it along its row from its middle, and across it.
+/// Converts a point to a unit's view: along its row from its middle, and across it.
 fn by_row(unit: &Unit, own: &Rect, p: Point) -> (Length, Length) {
     let (right, ahead) = own.offset_of(p);
     let forward = ahead + own.depth() / 2;
@@ -173,7 +172,7 @@ fn by_row(unit: &Unit, own: &Rect, p: Point) -> (Length, Length) {
     }
 }
 
-/// Where a column's lane parts a line, and by how much its parts shift.
+/// Returns where a column's lane parts a unit, and how far its parts shift.
 fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     let attacker = units::rect(battle, column);
     let unit = battle.unit(foe);
@@ -186,7 +185,7 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     };
     let own = units::rect(battle, foe);
     let half = attacker.frontage() / 2;
-    // The lane's two sides as they cross the unit's row, before it and behind.
+    // The lane's two sides where they cross the front and the back of the unit's row.
     let (start, facing) = (attacker.front_middle(), attacker.facing());
     let far = own.depth() * 3 + attacker.centre().distance(own.centre());
     let mut sides: ArrayVec<Length, 4> = ArrayVec::new();
@@ -203,8 +202,8 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     }
     let low = sides.iter().copied().min().unwrap_or(-half);
     let high = sides.iter().copied().max().unwrap_or(half);
-    // The struck stand goes with the side of its centre; on a tie to the
-    // attacker's right, which is the unit's left when they face each other.
+    // A struck stand goes to the side on which its centre lies; on a tie to the attacker's right,
+    // which is the unit's left if they face each other.
     let right = facing.turned(0x4000);
     let with_attacker = units::row(unit).turn_to(right).abs() < 0x4000;
     let mut stands: ArrayVec<bool, STANDS> = ArrayVec::new();
@@ -227,7 +226,7 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     }
 }
 
-/// The pose, stands left of the hole and width of the hole of a parted unit.
+/// Returns the pose, the stands left of the hole, and the width of the hole of a parted unit.
 fn parted(unit: &Unit, split: Split) -> (Pose, i8, Far) {
     let row = units::row(unit);
     if split.left == 0 {

@@ -1,23 +1,21 @@
-//! Who lies in the hole of a unit: what of either of them is in the other's way
-//! (H2HC-15).
+//! A unit in the hole of another: which parts of the two are in each other's way (H2HC-15).
 
 use crate::{c, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{Anchor, Facing, Length, Rect, TOLERANCE};
 
-/// A part of a unit, and a part of another that it must not come to lie on.
+/// A part of a unit, and a part of another unit that it must not come to overlap.
 type Pairs = ArrayVec<(Rect, Rect), 4>;
 
-/// Whether two bases lie on one another, as they do where one is in the other's hole. Bases
-/// that touch, turned against each other, may overlap by what whole hundredths of a millimetre
-/// leave: that is no lying on one another.
+/// Whether two bases overlap, as they do if one is in the other's hole. Bases that touch at an
+/// angle may overlap within the rounding to hundredths of a millimetre; that does not count.
 pub(crate) fn lies_upon(one: &Rect, other: &Rect) -> bool {
     one.grown(-TOLERANCE).overlaps(&other.grown(-TOLERANCE))
 }
 
-/// The parts of two units that lie clear of each other now, the first one's as they
-/// lie when its base is at another place.
+/// Returns the pairs of parts of two units that are clear of each other now, the first unit's as
+/// they lie with its base at another place.
 fn pairs(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> Pairs {
     let (unit, them) = (battle.unit(id), battle.unit(other));
     let mut out = Pairs::new();
@@ -28,7 +26,7 @@ fn pairs(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> Pairs {
     let now = units::parts(&battle.setting, unit, unit.pose);
     let then = units::parts(&battle.setting, unit, there.pose(Anchor::Centre));
     for theirs in units::parts(&battle.setting, them, them.pose) {
-        // A lane is as wide as its column to the last hundredth of a millimetre.
+        // A lane is exactly as wide as its column, to the last hundredth of a millimetre.
         let theirs = theirs.grown(-2 * TOLERANCE);
         for (own, at) in now.iter().zip(&then) {
             if !own.overlaps(&theirs) {
@@ -39,15 +37,15 @@ fn pairs(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> Pairs {
     out
 }
 
-/// Whether a unit that lies on another one would come to lie on a part of it that it
-/// is clear of now.
+/// Whether a unit that overlaps another one would come to overlap a part of it that it is clear of
+/// now.
 pub(crate) fn comes_upon(battle: &Battle, id: UnitId, other: UnitId, there: &Rect) -> bool {
     let all = pairs(battle, id, other, there);
     all.iter().any(|(own, theirs)| own.overlaps(theirs))
 }
 
-/// Whether it surely does with its base anywhere that no point of it is farther from that place
-/// than `sway`.
+/// Whether a unit surely comes to overlap such a part, wherever its base lies, if no point of the
+/// base is farther than `sway` from where it is at `there`.
 pub(crate) fn surely_comes_upon(
     battle: &Battle,
     id: UnitId,
@@ -62,8 +60,8 @@ pub(crate) fn surely_comes_upon(
     })
 }
 
-/// How far a unit that lies on another one can go from a place before a part of the
-/// other one is in its way; none when nothing of it is.
+/// Returns how far a unit that overlaps another one can go from a place before a part of the other
+/// is in its way; none if no part is.
 pub(crate) fn way(
     battle: &Battle,
     id: UnitId,

@@ -1,5 +1,5 @@
-//! The regimental rules Chaos, Confusion and Casualties (prefix `REG`), by the
-//! clauses of `clauses.toml`.
+//! The regimental rules Chaos, Confusion and Casualties (prefix `REG`), by the clauses of
+//! `clauses.toml`.
 //!
 //! | file | sections |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | [`forced`] | 20 |
 //! | [`run`], [`task`] | a resolution as a pile of tasks that a choice interrupts |
 //!
-//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+//! Every number is in `numbers.toml`, every clause in `clauses.toml`.
 
 mod aim;
 mod assault;
@@ -60,7 +60,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
-/// The clauses that command rolls are made under (OFF-03).
+/// Clauses under which command rolls are made (OFF-03).
 const COMMAND: [Clause; 6] = [
     c::OFF_03,
     c::REACT_11,
@@ -98,7 +98,7 @@ impl Regimental {
         }
         let mut card = texts.card(card::card(&numbers, specs, table)?, procedures.marks())?;
         if choices.opposed {
-            // Two dice against each other: whether one is even says nothing (OFF-03).
+            // Two opposed dice: whether one of them is even means nothing (OFF-03).
             card.clauses
                 .iter_mut()
                 .filter(|text| COMMAND.contains(&Clause::new(text.n)))
@@ -112,13 +112,13 @@ impl Regimental {
         })
     }
 
-    /// The switches chosen.
+    /// Returns the chosen switches.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// The numbers of a unit's kind.
+    /// Returns the numbers of a unit's kind.
     fn kind(&self, unit: &Unit) -> &Kind {
         &self.numbers.kind[usize::from(unit.kind).min(self.numbers.kind.len() - 1)]
     }
@@ -233,8 +233,8 @@ impl Advice for Regimental {
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
         match *legal.order() {
-            // What an answer would weigh: the fire that is offered to be stopped
-            // is not known before the dice; an assault has no factors of its own.
+            // An assault has no factors of its own, and the fire that the answer could stop is not
+            // known before the dice: show what that fire would weigh.
             Order::Fight { unit, target } => {
                 let mut r = Ruling::new();
                 self.assess_shot(battle, target, unit, None, true, true, &mut r);
@@ -250,7 +250,7 @@ impl Advice for Regimental {
 }
 
 impl Regimental {
-    /// Carries an announced charge out.
+    /// Carries out an announced charge.
     fn fight(
         &self,
         id: UnitId,
@@ -264,7 +264,7 @@ impl Regimental {
         run.finish();
     }
 
-    /// A turn that begins a charge, or the facing taken with a new formation.
+    /// Makes the turn that begins a charge, or takes the facing that goes with a new formation.
     fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         let charges = scene.cursor.phase == turn::CHARGE;
         if let Some(&to) = legal.path().last() {
@@ -282,8 +282,8 @@ impl Regimental {
         scene.set(id, marks::ACTION, action, c::SEQ_03);
     }
 
-    /// Resolves an order; or tells what it comes to, without the order of play
-    /// going on.
+    /// Resolves an order. With `foresees`, only plays out what it leads to, and does not go on with
+    /// the turn.
     fn carry_out(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
         match *legal.order() {
             Order::Place {

@@ -9,8 +9,8 @@ use sandtable_battle::{Clause, Far, Gait, Mark, Scene, Status, Unit, UnitId, by}
 use sandtable_geometry::{Facing, Length};
 
 impl Regimental {
-    /// Takes hits off a unit: doubled in column, a stand for every three
-    /// (LOSS-01 to LOSS-04). Returns how many stands were lost.
+    /// Takes hits off a unit: doubled in column, one stand for every three (LOSS-01 to LOSS-04).
+    /// Returns how many stands were lost.
     pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, hits: u8, fire: bool) -> u8 {
         by!(c::LOSS_01);
         let unit = *scene.unit(id);
@@ -37,8 +37,7 @@ impl Regimental {
         lost
     }
 
-    /// Takes stands away: a line closes up on its centre, a column on its head
-    /// (LOSS-02, GEO-04).
+    /// Takes away stands: a line closes up on its centre, a column on its head (LOSS-02, GEO-04).
     fn close_up(&self, scene: &mut Scene, id: UnitId, left: u8) {
         by!(c::LOSS_02, c::GEO_04);
         let unit = *scene.unit(id);
@@ -58,19 +57,19 @@ impl Regimental {
         }
     }
 
-    /// The parts of a pierced unit close up on its hole, in which an enemy may
-    /// stand; when one part is lost whole, the other stays where it is.
+    /// Closes up the parts of a pierced unit on its hole, in which an enemy may stand. If one part
+    /// is lost completely, the other stays where it is.
     fn close_up_on_hole(&self, scene: &mut Scene, id: UnitId, before: &Unit, left: u8) {
         let count = |n: u8| Length::from(n);
         let hole = count(marks::HOLE.of(before).unsigned_abs());
         let mark = |n: Length| i8::try_from(n).unwrap_or(1);
         let lane = units::lane(before);
         if lane == 0 {
-            // The column lies across it.
+            // The column overlaps the unit.
             return scene.set(id, marks::HOLE, mark(hole.min(count(left))), c::LOSS_02);
         }
         let pitch = units::pitch(&scene.setting, before);
-        // Right and left in turn, the right first; of a column the rear ones.
+        // From the right and the left in turn, the right first; from a column, the rear stands.
         let (all, lost) = (count(before.stands), count(before.stands - left));
         let of_second = if units::in_column(before) {
             lost
@@ -93,7 +92,7 @@ impl Regimental {
         scene.shift(id, to, Gait::Aligned, c::GEO_04);
         let parts = if on_left == 0 || on_right == 0 {
             scene.set(id, marks::LANE, Far(0), c::LOSS_02);
-            // One that lies across it still does.
+            // An enemy that stands across it still does.
             i8::from(self.stood_on(scene, id))
         } else {
             mark(on_left)
@@ -130,8 +129,8 @@ impl Regimental {
         self.tell_call(scene, id, now);
     }
 
-    /// Says whether a captain came who was called; a unit for which none came
-    /// stalls (ROUT-03, ROUT-04).
+    /// Reports whether a captain who was called came. A unit for which none came stalls (ROUT-03,
+    /// ROUT-04).
     fn tell_call(&self, scene: &mut Scene, id: UnitId, now: Staff) {
         if now.called != Call::No {
             by!(c::ROUT_03);
@@ -142,7 +141,7 @@ impl Regimental {
         }
     }
 
-    /// The officers of a unit.
+    /// Returns the officers of a unit.
     pub(crate) fn staff(&self, unit: &Unit) -> Staff {
         let total = usize::from(self.officers(unit).max(0).unsigned_abs()).min(3);
         let count = |mark: Mark<i8>| usize::from(mark.of(unit).max(0).unsigned_abs());
@@ -186,9 +185,8 @@ impl Regimental {
         scene.set(id, marks::CAPTAIN, captain, c::ROUT_03);
     }
 
-    /// The owner's Command phase for one unit: smoke goes, a hole closes, a
-    /// captain is called, disorder is rallied (FIRE-09, H2HC-11, RALLY-01,
-    /// RALLY-02).
+    /// Runs the owner's Command phase for one unit: smoke clears, a hole closes, a captain is
+    /// called, disorder is rallied (FIRE-09, H2HC-11, RALLY-01, RALLY-02).
     pub(crate) fn command_phase(
         &self,
         scene: &mut Scene,
@@ -221,17 +219,17 @@ impl Regimental {
 }
 
 impl Run<'_> {
-    /// Casualties in a charge or under fire: a line that charges loses the
-    /// stand with the lowest die (LOSS-02, REACT-14).
+    /// Applies casualties in a charge or under fire. A charging line loses the stand with the
+    /// lowest die (LOSS-02, REACT-14).
     pub(crate) fn take(&mut self, id: UnitId, hits: u8, fire: bool) -> u8 {
         let lost = self.rules.lose(self.scene, id, hits, fire);
         self.dress(id, lost);
         lost
     }
 
-    /// Checks the officers of a unit that lost a stand. Where equal states of a charge
-    /// are gone on with together only this is thrown for: whether a captain is called
-    /// for, and comes. How the officers are is looked at when all else is told.
+    /// Checks the officers of a unit that lost a stand. If equal states of a charge are explored
+    /// together, rolls only for what matters then: whether a captain is called, and comes. The
+    /// state of the officers is rolled for when everything else is done.
     pub(crate) fn officers_of(&mut self, id: UnitId) {
         if !self.foresees || self.charge.is_none() || !self.dice.pauses() {
             return self.rules.check_officers(self.scene, self.dice, id);
@@ -265,7 +263,7 @@ impl Run<'_> {
         }
     }
 
-    /// Leaves the officers apart that were not looked at yet, if the dice ask for it.
+    /// Leaves apart the officers that were not checked yet, if the dice ask for it.
     pub(crate) fn leave_officers(&mut self) {
         if !self.dice.leaves_apart() {
             return;
@@ -279,13 +277,13 @@ impl Run<'_> {
         }
     }
 
-    /// Looks at the officers of the next unit of whom it is owed. Whether there was one.
+    /// Checks the outstanding officers of the next unit. Returns whether there were any.
     pub(crate) fn look_at_officers(&mut self) -> bool {
         let owed = self.owed.pop();
         owed.inspect(|&owed| self.look_at(owed)).is_some()
     }
 
-    /// How the officers of a unit are after some checks none of which called a captain.
+    /// Rolls for the officers of a unit after some checks, none of which called a captain.
     fn look_at(&mut self, owed: Owed) {
         let unit = *self.scene.unit(owed.unit);
         let before = self.rules.staff(&unit).unranked();
@@ -295,8 +293,7 @@ impl Run<'_> {
         self.rules.set_staff(self.scene, owed.unit, now, c::ROUT_02);
     }
 
-    /// An attacker whom reaction fire left without a leader goes no farther
-    /// (REACT-16).
+    /// Stops an attacker that reaction fire left without a leader (REACT-16).
     pub(crate) fn stall(&mut self, id: UnitId) {
         let unit = self.scene.unit(id);
         if unit.on_table() && !self.rules.led(unit) {
@@ -327,7 +324,7 @@ impl Run<'_> {
         }
     }
 
-    /// The rout roll of a unit that lost stands (ROUT-01, ROUT-05 to ROUT-07).
+    /// Makes the rout roll of a unit that lost stands (ROUT-01, ROUT-05 to ROUT-07).
     pub(crate) fn rout(&mut self, id: UnitId, foe: UnitId) {
         by!(c::ROUT_01);
         let unit = *self.scene.unit(id);
@@ -340,7 +337,7 @@ impl Run<'_> {
             fell => {
                 self.scene.told(c::ROUT_05, fell, id, None);
                 if fell != rout::NOTHING {
-                    // Who breaks makes no reaction to the same fire (ORD-11).
+                    // A unit that breaks does not react to the same fire (ORD-11).
                     self.pile
                         .retain(|task| !matches!(task, Task::React { unit, .. } if *unit == id));
                 }
@@ -354,15 +351,14 @@ impl Run<'_> {
         }
     }
 
-    /// A unit goes prone (PRONE-01, PRONE-04); an attacker's charge ends.
+    /// Makes a unit go prone (PRONE-01, PRONE-04). An attacker's charge ends.
     pub(crate) fn lie_down(&mut self, id: UnitId, why: Clause) {
         by!(c::MARK_07, c::PRONE_04, c::H2HL_17);
         self.scene.set(id, marks::PRONE, true, why);
         self.broken(id);
     }
 
-    /// A unit was moved or laid down against its will: its charge is over
-    /// (REACT-14, H2HL-17).
+    /// Ends the charge of a unit that was moved or laid down against its will (REACT-14, H2HL-17).
     pub(crate) fn broken(&mut self, id: UnitId) {
         if let Some(charge) = self.charge.as_mut().filter(|ch| ch.unit == id) {
             by!(c::REACT_14);
@@ -370,7 +366,7 @@ impl Run<'_> {
         }
     }
 
-    /// Withdraws 3 inches: straight back, or away from a foe behind (COLL-01).
+    /// Makes a unit withdraw 3 inches: straight back, or away from a foe behind it (COLL-01).
     pub(crate) fn withdraw(&mut self, id: UnitId, foe: UnitId) {
         by!(c::COLL_01);
         self.broken(id);
@@ -392,7 +388,7 @@ impl Run<'_> {
         }));
     }
 
-    /// Retreats 9 inches, its back to the foe (COLL-02).
+    /// Makes a unit retreat 9 inches, with its back to the foe (COLL-02).
     pub(crate) fn retreat(&mut self, id: UnitId, foe: UnitId) {
         by!(c::COLL_02);
         self.broken(id);

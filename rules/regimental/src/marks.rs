@@ -1,11 +1,11 @@
-//! What a battle remembers of its units. Marks without a title are bookkeeping.
+//! What a battle remembers about its units. Marks without a title are bookkeeping.
 
 use crate::c;
 use crate::dice::Officer;
 use sandtable_battle::{Far, Marked, Side, Sort, Unit, UnitId, choices, marks};
 
 marks! {
-    /// The marks of a unit, in the order of their places.
+    /// Returns the marks of a unit, in the order of their places.
     pub fn specs() of Place as Mark {
         HITS: i8 = "hits", c::LOSS_01,
             "Hits that have cost no stand yet.", titled("Hits") within(0, 11);
@@ -38,19 +38,19 @@ marks! {
         LANE: Far = "lane_width", c::H2HC_10,
             "How wide the way through it is.", within(0, LANE_MOST);
         FIRED: bool = "fired", c::SEQ_03, "It fired this player turn.";
-        /// How each officer is, first the commander. What disagrees with the counts says
-        /// nothing: then the first in rank fell first (ROUT-09).
+        /// State of each officer, the commander first. If it disagrees with the counts it is
+        /// ignored, and officers are taken to have fallen in the order of rank (ROUT-09).
         RANKS: Ranks = "ranks", c::ROUT_09, "How each of its officers is, first the commander.";
         TOLL: Far = "toll", c::MOVE_08,
             "What obstacles took from its charge as it turned.", within(0, TOLL_MOST);
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
+/// Number of these marks. Those of a rule set that is a difference from this one come after them.
 pub const MARKS: u8 = TOLL.place() + 1;
 
 marks! {
-    /// The marks of the battle.
+    /// Returns the marks of the battle.
     pub(crate) fn of_battle() of BattlePlace as BattleMark {
         FIRST: Option<Side> = "first", c::SETUP_04,
             "The side that won the roll for the first player turn.";
@@ -58,19 +58,19 @@ marks! {
 }
 
 choices! {
-    /// What a unit did this player turn, but for firing.
+    /// What a unit did this player turn, apart from firing.
     pub enum Action {
         /// Nothing.
         Nothing = "none",
-        /// It moved, or took up a formation and its facing.
+        /// The unit moved, or took a formation and its facing.
         Moved = "moved",
-        /// It took up a formation and may still choose its facing (FORM-02).
+        /// The unit took a formation and may still choose its facing (FORM-02).
         Formed = "formed",
-        /// It stood up (PRONE-05).
+        /// The unit stood up (PRONE-05).
         Stood = "stood-up",
-        /// It turned to charge and now must (CHARGE-03).
+        /// The unit turned to charge, and now must charge (CHARGE-03).
         Turned = "turned",
-        /// It charged.
+        /// The unit charged.
         Charged = "charged",
     }
 }
@@ -78,7 +78,7 @@ choices! {
 choices! {
     /// A captain who has taken over.
     pub enum Captain {
-        /// There is none.
+        /// No captain has taken over.
         Nobody = "none",
         /// Unhurt.
         Fresh = "fresh",
@@ -87,12 +87,12 @@ choices! {
     }
 }
 
-/// The officers of a unit by rank, where it is said how each of them is.
+/// The officers of a unit by rank, if the state of each is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks(pub Option<[Officer; 3]>);
 
 impl Ranks {
-    /// All that can be said.
+    /// Returns all possible values.
     fn all() -> impl Iterator<Item = Self> {
         (0..=27).map(Self::read)
     }
@@ -133,7 +133,7 @@ pub(crate) fn idle(unit: &Unit) -> bool {
     ACTION.of(unit) == Action::Nothing && !FIRED.of(unit)
 }
 
-/// A way through a unit is no wider than this, 1/100 mm.
+/// Largest width of a lane through a unit, in 1/100 mm.
 const LANE_MOST: i32 = 100_000;
-/// A turn costs a charge no more than this, 1/100 mm.
+/// Largest cost of a turn to a charge, in 1/100 mm.
 const TOLL_MOST: i32 = 1_000_000;

@@ -1,4 +1,4 @@
-//! Sections 8 to 10: moves, formations, what ground takes while moving.
+//! Sections 8 to 10: moves, formations, and what ground costs while moving.
 
 use crate::beyond::{self, Met, Paid, Way, What};
 use crate::ground;
@@ -15,7 +15,7 @@ use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 /// The most that half a die gives.
 const MOST_HALF: Length = 3 * INCH;
 
-/// A move as it is ordered: a turn, an advance, a turn.
+/// A move as ordered: a turn, an advance, a turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Plan {
     first: Option<Facing>,
@@ -23,13 +23,13 @@ struct Plan {
     last: Option<Facing>,
 }
 
-/// What a unit has of its allowance, and what it has got over with it.
+/// What is left of a unit's allowance, and what the unit has crossed with it.
 struct Purse {
     left: Length,
     paid: Paid,
-    /// The worm fence it got over last, and where.
+    /// The worm fence that the unit crossed last, and where.
     crossed: Option<(u8, Point)>,
-    /// A fence or wall held it up: it moves no more this turn.
+    /// Whether a fence or wall stopped the unit, so that it moves no more this turn.
     held: bool,
 }
 
@@ -73,7 +73,7 @@ fn plan(legs: &Legs) -> Option<Plan> {
 }
 
 impl Regimental {
-    /// What a turn costs (MOVE-03).
+    /// Returns the cost of a turn (MOVE-03).
     pub(crate) fn pivot_cost(&self, unit: &Unit, turn: i32) -> Length {
         by!(c::MOVE_03);
         let pays = unit.formation == LINE || unit.kind == ARTILLERY;
@@ -81,18 +81,18 @@ impl Regimental {
             return 0;
         }
         let step = self.numbers.moving.pivot_step.max(1);
-        // A hair over a step by rounding is no step more.
+        // A turn that rounding puts just above a step does not cost one more.
         let steps = (turn.abs() - 4 + step - 1).max(1) / step;
         self.numbers.moving.pivot.saturating_mul(steps.max(1))
     }
 
-    /// Whether a unit may be given an action in the movement phase.
+    /// Judges whether a unit may be given an action in the movement phase.
     pub(crate) fn judge_mover(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         self.judge_actor(battle, id, r);
         self.judge_fit_to_move(battle, id, r);
     }
 
-    /// Whether a unit has an officer and order enough to move (OFF-05, MARK-05).
+    /// Judges whether a unit has an officer and is in good enough order to move (OFF-05, MARK-05).
     fn judge_fit_to_move(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         by!(c::OFF_05, c::MARK_05, c::MARK_04);
         let unit = battle.unit(id);
@@ -101,7 +101,7 @@ impl Regimental {
         r.require(!marks::RED.of(unit), c::MARK_05, me);
     }
 
-    /// Whether a unit still has its action in the movement phase.
+    /// Judges whether a unit still has its action in the movement phase.
     pub(crate) fn judge_actor(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         turn::require(battle, turn::MOVEMENT, r);
         let unit = battle.unit(id);
@@ -122,7 +122,7 @@ impl Regimental {
         if !r.clean() {
             return;
         }
-        // No table is so large: what lies beyond is not even measured.
+        // No table is this large, so longer moves are not even measured.
         let diagonal = battle.setting.width.saturating_add(battle.setting.height);
         if plan.by > diagonal {
             let allowed = self.pace(unit);
@@ -161,7 +161,7 @@ impl Regimental {
             }
             self.require_stand(battle, id, before, pose, r);
         }
-        // Ground may leave it without the inches for the last turn.
+        // Ground may leave the unit without the inches for the last turn.
         r.require(battle.setting.holds(&there), c::MOVE_06, || {
             Witness::Place(end)
         });
@@ -172,7 +172,7 @@ impl Regimental {
         }
     }
 
-    /// Nobody in the way, every enemy an inch off (MOVE-05, GEO-10).
+    /// Requires that nobody is in the way and that every enemy is an inch away (MOVE-05, GEO-10).
     fn require_way(&self, battle: &Battle, id: UnitId, own: &Rect, by: Length, r: &mut Ruling) {
         let unit = battle.unit(id);
         let light = |u: &Unit| u.kind == SKIRMISHERS;
@@ -205,8 +205,8 @@ impl Regimental {
             } else {
                 theirs
             };
-            // What a base covers on its way straight ahead is a base as well: an inch
-            // off its corners is an inch, not the corner of a larger square.
+            // The area that a base covers on its way straight ahead is a rectangle, too: test an
+            // inch from its corners, not the corner of a larger square.
             if keeps && !swept.is_nearer(&theirs, apart - TOLERANCE) {
                 continue;
             }
@@ -224,8 +224,8 @@ impl Regimental {
         }
     }
 
-    /// Room to stand where a unit turns to from a place: nobody there, on the table, an
-    /// inch from enemies.
+    /// Requires room where a unit turns from a place: no other unit there, on the table, an inch
+    /// from enemies.
     fn require_stand(
         &self,
         battle: &Battle,
@@ -256,7 +256,8 @@ impl Regimental {
         }
     }
 
-    /// An enemy nearer than an inch to a base that was not so near where its action began.
+    /// Returns an enemy within an inch of a base that was not as near where the unit's action
+    /// began.
     fn too_near(&self, battle: &Battle, id: UnitId, own: &Rect, rect: &Rect) -> Option<UnitId> {
         by!(c::GEO_10);
         let unit = battle.unit(id);
@@ -276,7 +277,7 @@ impl Regimental {
         found.map(|(foe, _)| foe)
     }
 
-    /// How much ground that takes inches a move meets, and how many slopes down.
+    /// Returns how many pieces of ground that cost inches a move meets, and how many slopes down.
     fn foreseen(&self, battle: &Battle, id: UnitId, plan: &Plan) -> (Length, Length) {
         let now = units::rect(battle, id);
         let mut met: Vec<Met> = Vec::new();
@@ -302,8 +303,8 @@ impl Regimental {
         (count(&|m| m.what.slows()), count(&|m| m.what == What::Down))
     }
 
-    /// Pays for a feature, with a die or from the allowance; false when that held
-    /// the unit up (TERR-05 to TERR-12). `needs` is what it must have left.
+    /// Pays for a feature, by a die or from the allowance. Returns false if that stopped the unit
+    /// (TERR-05 to TERR-12). `needs` is what the unit must have left afterwards.
     fn pay(
         &self,
         dice: &mut dyn Dice,
@@ -335,8 +336,8 @@ impl Regimental {
         true
     }
 
-    /// Goes a way as far as the allowance lasts, paying for what it meets; gives
-    /// how far (MOVE-04, MOVE-07).
+    /// Walks as far as the allowance lasts, and pays for what the way meets. Returns how far the
+    /// unit gets (MOVE-04, MOVE-07).
     fn walk(
         &self,
         scene: &mut Scene,
@@ -353,7 +354,7 @@ impl Regimental {
                 continue;
             }
             let on = (met.at - gone).max(0);
-            // Who comes up to it with nothing left does not go on over it.
+            // A unit that reaches it with nothing left does not go over it.
             if !met.within && on + TOLERANCE >= purse.left {
                 break;
             }
@@ -378,8 +379,8 @@ impl Regimental {
         (gone + on).max(over)
     }
 
-    /// Turns, paying for what it swings over before (MOVE-03, MOVE-08). False
-    /// when it could not.
+    /// Turns, after paying for what the turn swings over (MOVE-03, MOVE-08). Returns false if the
+    /// unit could not turn.
     fn pivot(
         &self,
         id: UnitId,
@@ -416,7 +417,7 @@ impl Regimental {
         true
     }
 
-    /// A worm fence comes down at once though it held the unit up (by switch).
+    /// Takes a worm fence down at once although it stopped the unit (by switch).
     fn tear_down(&self, scene: &mut Scene, unit: &Unit, feature: u8, at: Length) {
         let rect = units::rect_at(&scene.setting, unit, unit.pose);
         let spot = rect.front_middle().moved(rect.facing(), at);
@@ -424,7 +425,7 @@ impl Regimental {
         scene.open(feature, spot, reach, c::TERR_12);
     }
 
-    /// How far a forced move gets over the ground (by switch, ROUT-08).
+    /// Returns how far a forced move gets over the ground (by switch, ROUT-08).
     pub(crate) fn hindered(
         &self,
         scene: &mut Scene,
@@ -439,7 +440,7 @@ impl Regimental {
             .min(length)
     }
 
-    /// Moves a unit (MOVE-04); what it crossed may be taken down (TERR-06).
+    /// Moves a unit (MOVE-04). It may take down the worm fence that it crossed (TERR-06).
     pub(crate) fn make_move(
         &self,
         id: UnitId,
@@ -483,8 +484,8 @@ impl Regimental {
         run.finish();
     }
 
-    /// How far a move goes that gets so far: all of it when its last turn takes it
-    /// clear of whom it passes through, else cut down.
+    /// Returns how far a move that gets this far really goes: all of it if its last turn takes it
+    /// clear of the units it passes through, or else a shorter distance.
     fn where_it_ends(
         &self,
         battle: &Battle,
@@ -513,8 +514,7 @@ impl Regimental {
         self.clear_spot(battle, id, gone)
     }
 
-    /// A distance cut down so that a unit does not stop on one it passes
-    /// through.
+    /// Shortens a distance so that a unit does not stop on one it passes through.
     fn clear_spot(&self, battle: &Battle, id: UnitId, gone: Length) -> Length {
         let own = units::rect(battle, id);
         let mut end = gone;
@@ -523,7 +523,8 @@ impl Regimental {
             let Some(on) = self.overlapped(battle, id, &there) else {
                 break;
             };
-            // Whom the way only grazes it lies upon by rounding alone, and a step less is free.
+            // Where the way only grazes a unit, they overlap just by rounding, and one step less is
+            // free.
             let passage = own.sweep(own.facing(), &units::rect(battle, on));
             end = passage.map_or(end, |p| p.enter).clamp(0, end - 1);
         }
@@ -559,7 +560,7 @@ impl Regimental {
         r.require(battle.setting.holds(&rect), c::FORM_02, || {
             Witness::Place(unit.pose)
         });
-        // In a hole, or with an enemy in its own, there is no room to form.
+        // A unit in a hole, or with an enemy in its own, has no room to form.
         let on = battle
             .present()
             .find(|&(other, _)| other != id && units::rect(battle, other).overlaps(&rect));
@@ -575,8 +576,8 @@ impl Regimental {
         }
     }
 
-    /// Changes formation, or stands a unit up; a unit that formed may then take
-    /// any facing.
+    /// Changes formation, or makes a unit stand up. A unit that changed formation may then take any
+    /// facing.
     pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
         let unit = *scene.unit(id);
         if marks::PRONE.of(&unit) {

@@ -1,4 +1,4 @@
-//! The numbers of `numbers.toml`: lengths in 1/100 mm, angles in 1/65536 turn.
+//! The numbers of `numbers.toml`. Lengths are in 1/100 mm, angles in 1/65536 turn.
 
 use sandtable_battle::written::{Share, angle, length, lengths};
 use sandtable_geometry::Length;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Numbers {
     pub turns: u16,
-    /// The part of its stands at whose loss a side concedes.
+    /// Share of its stands whose loss makes a side concede.
     pub concede: Share,
     pub table: Table,
     #[serde(rename = "move")]
@@ -18,7 +18,7 @@ pub(crate) struct Numbers {
     pub fire: Fire,
     pub fence: Fence,
     pub kind: Vec<Kind>,
-    /// What a difference of these rules brought along.
+    /// Numbers added by a rule set that is a difference from this one.
     #[serde(default)]
     pub own: std::collections::BTreeMap<String, i32>,
 }
@@ -99,7 +99,7 @@ pub(crate) struct Kind {
     pub id: String,
     pub title: String,
     pub stands: u8,
-    /// Move in line, in open order, or of guns by hand.
+    /// Move in line, in open order, or of guns moved by hand.
     #[serde(deserialize_with = "length")]
     pub line: Length,
     /// Move in column or limbered.
@@ -108,6 +108,6 @@ pub(crate) struct Kind {
     pub officers: i8,
     /// Sides of the charge dice in line and in column.
     pub charge_sides: [u8; 2],
-    /// Charge dice of a stand in line and of a column; none who never charge.
+    /// Charge dice of a stand in line, and of a column; zero for units that never charge.
     pub charge_dice: [u8; 2],
 }

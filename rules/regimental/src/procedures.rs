@@ -1,18 +1,18 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
-//! or a text needs none of them.
+//! The procedures that another rule set, made as a difference from this one, may replace. What it
+//! does not replace is played as printed. A clause that changes only a number or a text needs none
+//! of them.
 
 use crate::Regimental;
 use sandtable_battle::{Battle, Dice, Legal, MarkSpec, Profile, Ruling, Scene, UnitId};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
+/// The procedures that can be replaced. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
-    /// [`MARKS`](crate::marks::MARKS) on: all places of a unit are
-    /// taken here, so none can be added.
+    /// Returns marks of a unit in addition to the printed ones, from place
+    /// [`MARKS`](crate::marks::MARKS) on. All places of a unit are taken here, so none can be
+    /// added.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
     }
@@ -27,7 +27,7 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.judge_charger(battle, unit, r);
     }
 
-    /// Announces a charge; it is carried out in the assault.
+    /// Announces a charge. It is carried out in the assault.
     fn charge(
         &self,
         rules: &Regimental,
@@ -40,7 +40,8 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.announce(legal, unit, target, scene, dice);
     }
 
-    /// Fires; `foresees` tells what it comes to, without the order of play going on.
+    /// Fires. With `foresees`, only plays out what the shot leads to, and does not go on with the
+    /// turn.
     fn shoot(
         &self,
         rules: &Regimental,
@@ -52,7 +53,8 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.shoot(unit, target, scene, dice, foresees);
     }
 
-    /// Carries an announced charge out (sections 14 to 16); `foresees` as above.
+    /// Carries out an announced charge (sections 14 to 16), with `foresees` as in
+    /// [`shoot`](Self::shoot).
     fn fight(
         &self,
         rules: &Regimental,
@@ -64,13 +66,13 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.fight(unit, target, scene, dice, foresees);
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what players want to know about a unit without knowing the rules.
     fn profile(&self, rules: &Regimental, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
 }
 
-/// Every procedure as it is printed.
+/// Every procedure as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsPrinted;
 

@@ -1,4 +1,4 @@
-//! What is to be known of a unit without knowing the rules.
+//! What players want to know about a unit without knowing the rules.
 
 use crate::turn::ASSAULT;
 use crate::units::{ARTILLERY, COLUMN, LIMBERED};
@@ -6,11 +6,11 @@ use crate::{Regimental, contact, marks, units};
 use sandtable_battle::{Battle, Ground, Profile, Unit, UnitId};
 use sandtable_geometry::{Facing, INCH, Length};
 
-/// Stands of a fresh average unit.
+/// Number of stands in a fresh average unit.
 const AVERAGE: i32 = 8;
 
 impl Regimental {
-    /// The profile of a unit. A fresh regiment of eight is worth 1000.
+    /// Returns the profile of a unit. A fresh regiment of eight stands is worth 1000.
     pub(crate) fn profile_of(&self, battle: &Battle, id: UnitId) -> Profile {
         let unit = battle.unit(id);
         let stands = i32::from(unit.stands);
@@ -71,7 +71,7 @@ impl Regimental {
         }
     }
 
-    /// How much the ground protects a unit from fire, in thousandths.
+    /// Returns how much of the fire at a unit gets through the ground's protection, in thousandths.
     fn cover_of(&self, battle: &Battle, unit: &Unit) -> i32 {
         let at = unit.pose.point();
         let areas = [Ground::Woods, Ground::Rough];
@@ -98,8 +98,8 @@ impl Regimental {
         (1000 - hidden - walls - fences - prone).max(300)
     }
 
-    /// What an announced charge promises or threatens: the strikers that an
-    /// even throw brings up, against the dice they would meet.
+    /// Returns what an announced charge promises or threatens: the strikers that an average throw
+    /// brings up, against the dice they would meet.
     fn prospects(&self, battle: &Battle, id: UnitId) -> i32 {
         if battle.cursor.phase > ASSAULT {
             return 0;
@@ -117,7 +117,7 @@ impl Regimental {
         let gaps = contact::gaps(battle, id, unit.pose, target);
         let base = self.pace(unit);
         let (least, most) = (i32::from(dice), i32::from(dice) * i32::from(sides));
-        // Strikers in thousandths, taken as if every sum were as likely.
+        // Strikers in thousandths, as if every sum were equally likely.
         let strikers: i32 = gaps
             .iter()
             .flatten()
@@ -131,7 +131,7 @@ impl Regimental {
         let (_, before) = units::rect(battle, target).offset_of(own.centre());
         let unseen = before < 0 || marks::SMOKE.of(foe) || marks::SMOKE.of(unit);
         if column {
-            // A die more than the enemy, but every hit counts double.
+            // One die more than the enemy, but every hit counts double.
             let reaches = strikers.min(1000);
             let edge = if unseen { 90 } else { 30 };
             return edge * reaches / 1000 - 60;

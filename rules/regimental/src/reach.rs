@@ -9,8 +9,8 @@ use sandtable_battle::{
 use sandtable_geometry::{INCH, Length, TOLERANCE};
 
 impl Regimental {
-    /// Rolls the charge dice: how far each stand gets, or the column (CHARGE-05
-    /// to CHARGE-11).
+    /// Rolls the charge dice and returns how far each stand gets, or the column (CHARGE-05 to
+    /// CHARGE-11).
     pub(crate) fn charge_reach(
         &self,
         battle: &Battle,
@@ -27,8 +27,7 @@ impl Regimental {
         let why = charge_clause(unit);
         let column = unit.formation == COLUMN;
         let throws = if column { 1 } else { unit.stands };
-        // What is played is never rounded; what is foreseen may leave out what
-        // nothing depends on.
+        // Real play is never rounded; foreseeing may leave out differences that do not matter.
         let grades = if foresees && !column {
             self.grades(battle, id)
         } else {
@@ -59,14 +58,14 @@ impl Regimental {
             .collect()
     }
 
-    /// How far each stand of a unit that charges would get with these dice, from
-    /// its left to its right, ground left out of account.
+    /// Returns how far each stand of a charging unit would get with these dice, from its left to
+    /// its right, without regard to ground.
     pub fn reach_of(&self, battle: &Battle, id: UnitId, dice: &mut dyn Dice) -> Vec<Length> {
         self.charge_reach(battle, id, dice, false).to_vec()
     }
 
-    /// How far a charge must go before its first stand meets the target, and how far one
-    /// gets when every die shows its highest face. Ground on the way may take of it.
+    /// Returns how far a charge must go before its first stand meets the target, and how far it
+    /// gets if every die shows its highest face. Ground on the way may shorten that.
     pub(crate) fn farthest_charge(&self, battle: &Battle, legal: &Legal) -> Option<ChargeReach> {
         by!(c::CHARGE_06, c::CHARGE_11);
         let Order::Charge { unit, .. } = *legal.order() else {
@@ -82,10 +81,9 @@ impl Regimental {
         })
     }
 
-    /// Where a die of a charging line begins to matter: at the gap and at every
-    /// push beyond it, when two units meet square and middle to middle with nothing
-    /// else about, so that everything happens along one line. Else every number
-    /// matters.
+    /// Returns the numbers at which a die of a charging line begins to matter, as bits: the gap,
+    /// and every push beyond it. This holds if two units meet square and middle to middle with
+    /// nothing else near, so that everything happens along one line. If not, every number matters.
     fn grades(&self, battle: &Battle, id: UnitId) -> u16 {
         let unit = battle.unit(id);
         let Some(target) = Self::announced(battle, id) else {
@@ -119,7 +117,7 @@ impl Regimental {
             && ground::barred_ahead(battle, &own).is_none();
         let room =
             own.room_on_table(facing, battle.setting.width, battle.setting.height) > farthest;
-        // Whoever goes back goes back by as much as a push, or several.
+        // A unit that goes back goes back by one push or a multiple of it.
         let push = self.numbers.forced.push.max(1);
         let (retreat, withdraw) = (self.numbers.forced.retreat, self.numbers.forced.withdraw);
         let even = retreat % push == 0 && withdraw % push == 0;
@@ -137,7 +135,7 @@ impl Regimental {
     }
 }
 
-/// The clause of the charge dice.
+/// Returns the clause of a unit's charge dice.
 pub(crate) const fn charge_clause(unit: &sandtable_battle::Unit) -> Clause {
     match (unit.kind == units::CAVALRY, unit.formation == COLUMN) {
         (false, false) => c::CHARGE_05,
@@ -147,7 +145,7 @@ pub(crate) const fn charge_clause(unit: &sandtable_battle::Unit) -> Clause {
     }
 }
 
-/// Lays throws, highest first, from the centre to the flanks (CHARGE-11).
+/// Assigns throws, highest first, to stands from the centre to the flanks (CHARGE-11).
 fn lay_out(thrown: &[u16]) -> ArrayVec<u16, STANDS> {
     let n = thrown.len().min(STANDS);
     let mut out: ArrayVec<u16, STANDS> = std::iter::repeat_n(0, n).collect();

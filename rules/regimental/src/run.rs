@@ -1,4 +1,4 @@
-//! Carrying out a pile of tasks until it is empty or a player must choose.
+//! Working through a pile of tasks until it is empty or a player must choose.
 
 use crate::dice::{reaction, rout};
 use crate::task::{Charge, Crossed, Forced, Foreseen, Left, Owed, Pile, Task, Why};
@@ -7,17 +7,16 @@ use arrayvec::ArrayVec;
 use sandtable_battle::{Await, Clause, Dice, Gait, Ruling, Scene, Side, UnitId, by};
 use sandtable_geometry::Facing;
 
-/// One resolution.
+/// A resolution under way.
 pub(crate) struct Run<'a> {
     pub rules: &'a Regimental,
     pub scene: &'a mut Scene,
     pub dice: &'a mut dyn Dice,
     pub pile: Pile,
     pub charge: Option<Charge>,
-    /// Whether it only tells what an order comes to, and the order of play does not go
-    /// on.
+    /// Whether it only plays out what an order leads to, and does not go on with the turn.
     pub foresees: bool,
-    /// Officers of units in a charge that are looked at when all else is told.
+    /// Officers of units in a charge, to be checked when everything else is done.
     pub owed: ArrayVec<Owed, 8>,
 }
 
@@ -28,7 +27,7 @@ enum Flow {
 }
 
 impl Regimental {
-    /// A resolution with nothing to do yet.
+    /// Starts a resolution with nothing to do yet.
     pub(crate) fn begin<'a>(&'a self, scene: &'a mut Scene, dice: &'a mut dyn Dice) -> Run<'a> {
         Run {
             rules: self,
@@ -41,7 +40,7 @@ impl Regimental {
         }
     }
 
-    /// The same, foreseen.
+    /// Starts a resolution that may be only foreseen.
     pub(crate) fn begin_foreseen<'a>(
         &'a self,
         scene: &'a mut Scene,
@@ -54,7 +53,7 @@ impl Regimental {
         }
     }
 
-    /// Goes on after a choice.
+    /// Continues after a choice.
     pub(crate) fn decide(
         &self,
         scene: &mut Scene,
@@ -69,8 +68,8 @@ impl Regimental {
         scene.answered(waits.why);
         scene.keep(None::<&Left>, waits.why);
         let mut run = self.begin_foreseen(scene, dice, foresees);
-        // Notes that nobody can read are of a file by another hand: the choice
-        // is void and the battle goes on.
+        // Notes that cannot be read come from a file that something else wrote: the choice is void
+        // and the battle goes on.
         if let Some(left) = left {
             (run.pile, run.charge) = (left.pile, left.charge);
             if let Some(task) = run.pile.pop() {
@@ -84,12 +83,11 @@ impl Regimental {
 impl Run<'_> {
     /// Puts a task on top of the pile.
     pub(crate) fn push(&mut self, task: Task) {
-        // A pile that overflows would be a chain of collisions longer than any
-        // table holds.
+        // Overflow would take a chain of collisions longer than fits on any table.
         let _ = self.pile.try_push(task);
     }
 
-    /// Works the pile off; then the order of play goes on.
+    /// Works through the pile, then goes on with the turn.
     pub(crate) fn finish(mut self) {
         let mut begun = false;
         loop {
@@ -108,7 +106,7 @@ impl Run<'_> {
                 break;
             };
             if let Flow::Waits(waits) = self.step(task) {
-                // A player who chooses sees them.
+                // The officers must be known to the player who chooses.
                 while self.look_at_officers() {}
                 self.push(task);
                 let left = self.left();
@@ -122,7 +120,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is left to do.
+    /// Returns what is left to do.
     fn left(&self) -> Left {
         Left {
             charge: self.charge.clone(),
@@ -130,30 +128,29 @@ impl Run<'_> {
         }
     }
 
-    /// Stops between two tasks if the dice ask for it: what follows depends on
-    /// nothing but the battle, the pile, the charge and the officers that are owed.
-    /// Rounds of strikes are told apart by how far the charge has come: the enemy backs
-    /// up after each.
+    /// Stops between two tasks if the dice ask for it. What follows depends only on the battle, the
+    /// pile, the charge and the outstanding officers. Rounds of strikes are told apart by how far
+    /// the charge has come: the enemy backs up after each round.
     fn stops(&mut self) -> bool {
         let height = i32::try_from(self.pile.len()).unwrap_or(0);
         let over = self.charge.as_ref().is_none_or(|charge| charge.over);
         let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
         let round = gone.saturating_mul(64);
         let rank = match self.pile.last() {
-            // Officers last of all, one unit after the other.
+            // Officers come last, one unit after the other.
             None if self.charge.is_none() && !self.owed.is_empty() && !self.dice.leaves_apart() => {
                 i32::MAX - i32::try_from(self.owed.len()).unwrap_or(0)
             }
-            // Nothing follows that could go different ways.
+            // Nothing that follows could have several outcomes.
             None => return false,
             Some(Task::Again) if over => return false,
-            // After a rout roll ways differ already; only the blows of a round come to the
+            // After a rout roll the outcomes already differ; only the blows of a round lead to the
             // same push back in many ways.
             Some(Task::Forced(forced)) if forced.gait != Gait::Driven => return false,
             Some(Task::Go | Task::Strike) => round,
             Some(Task::Blows { .. }) => round + 1,
             Some(Task::Again) => round + 63,
-            // The lower the pile, the more of the round is behind it.
+            // The lower the pile, the more of the round is done.
             Some(_) => round + 62 - height,
         };
         let stops = self.dice.pauses();
@@ -218,7 +215,7 @@ impl Run<'_> {
         Flow::Waits(Await::of(self.scene.unit(unit).side, why, choices).about(unit, Some(other)))
     }
 
-    /// Takes a player's answer.
+    /// Applies a player's answer.
     fn answer(&mut self, task: Task, choice: u8) {
         match task {
             Task::Counter { unit, foe, result } => {
@@ -274,7 +271,7 @@ impl Run<'_> {
         }
     }
 
-    /// An officer tries to stop a reaction (REACT-11).
+    /// Rolls for an officer who tries to stop a reaction (REACT-11).
     fn officer_stops(&mut self, unit: UnitId) -> bool {
         let side = self.scene.unit(unit).side;
         let stops = self.rules.command(self.dice, side, c::REACT_11);
@@ -282,7 +279,7 @@ impl Run<'_> {
         stops
     }
 
-    /// A unit rolls for its reaction.
+    /// Rolls for the reaction of a unit.
     fn react(&mut self, id: UnitId, foe: UnitId, why: Why) {
         let unit = *self.scene.unit(id);
         if !unit.on_table() {
@@ -337,7 +334,7 @@ impl Run<'_> {
         }
     }
 
-    /// A unit does what its reaction says (REACT-06 to REACT-09).
+    /// Makes a unit do what its reaction says (REACT-06 to REACT-09).
     fn carry(&mut self, id: UnitId, foe: UnitId, result: u16) {
         match result {
             reaction::RETREAT => {
@@ -356,7 +353,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reaction fire (REACT-09, REACT-10, REACT-12, REACT-13, ORD-12, ORD-13).
+    /// Resolves reaction fire (REACT-09, REACT-10, REACT-12, REACT-13, ORD-12, ORD-13).
     fn fire_back(&mut self, id: UnitId, foe: UnitId) {
         by!(c::REACT_09, c::ORD_12, c::SEQ_05);
         if !self.scene.unit(foe).on_table() {
@@ -383,7 +380,7 @@ impl Run<'_> {
         }
     }
 
-    /// Goes through the units that may turn to skirmishers (ORD-03).
+    /// Goes through the units that may turn towards skirmishers (ORD-03).
     fn next_to_turn(&mut self, firer: UnitId, target: UnitId, next: u8) {
         let rules = self.rules;
         let found = self
@@ -400,7 +397,7 @@ impl Run<'_> {
         }
     }
 
-    /// A unit turns to skirmishers: square to them, or half-way (ORD-04).
+    /// Turns a unit towards skirmishers: fully, or half-way (ORD-04).
     fn turn_to(&mut self, id: UnitId, firer: UnitId, choice: u8) {
         if choice == 0 {
             return;
@@ -414,7 +411,7 @@ impl Run<'_> {
         }
     }
 
-    /// A unit run into goes where the mover goes (COLL-05).
+    /// Moves a unit that was run into in the direction of the mover (COLL-05).
     pub(crate) fn shoved(&mut self, struck: UnitId, direction: Facing, result: u16) {
         let (length, gait) = match result {
             reaction::RETREAT => (self.rules.numbers.forced.retreat, Gait::Retreated),
@@ -437,8 +434,8 @@ impl Run<'_> {
     }
 }
 
-/// The clause under which a result is offered to be stopped: its readings name
-/// the choices, its title the result.
+/// Returns the clause under which a player may stop a result: its readings name the choices, its
+/// title the result.
 const fn why_of(result: u16) -> Clause {
     match result {
         reaction::RETREAT => c::REACT_06,

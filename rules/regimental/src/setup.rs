@@ -1,5 +1,4 @@
-//! Section 5: set-up: who is first, deployment, what makes a position
-//! impossible.
+//! Section 5: set-up: who is first, deployment, and what makes a position impossible.
 
 use crate::task;
 use crate::turn::{self, DEPLOY};
@@ -13,8 +12,8 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Area, Length, Pose, TOLERANCE};
 
 impl Regimental {
-    /// Opens a battle: who is first, then deployment, if anything is still to
-    /// be placed.
+    /// Opens a battle: decides who is first, then starts deployment if anything is still to be
+    /// placed.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SETUP_01, c::SETUP_02, c::SETUP_06, c::UNIT_04);
         let rolled = marks::FIRST.of(scene).is_some();
@@ -31,8 +30,8 @@ impl Regimental {
         self.next_to_place(scene, dice, side);
     }
 
-    /// The side that places next: the first to begin with, and in a deployment
-    /// that was saved whoever was to place (SETUP-03).
+    /// Returns the side that places next: the first side at the start, or, in a saved deployment,
+    /// the side whose turn it was (SETUP-03).
     fn whose_turn_to_place(&self, battle: &Battle) -> Side {
         by!(c::SETUP_07);
         let first = self.first(battle);
@@ -41,8 +40,8 @@ impl Regimental {
         if !waits(Side::A) && !waits(Side::B) {
             return first;
         }
-        // A file that says nothing names the first of its sides: then what has been
-        // placed tells.
+        // A file that does not say names the first of its sides: then decide by what has been
+        // placed.
         match (battle.cursor.side, first) {
             (Side::B, _) => Side::B,
             (Side::A, Side::A) => Side::A,
@@ -51,7 +50,7 @@ impl Regimental {
         }
     }
 
-    /// Both sides roll a D10, ties again (SETUP-04).
+    /// Rolls a D10 for both sides, again on a tie (SETUP-04).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = drill::roll_off(dice, 10, c::SETUP_04);
         if scene.units.iter().any(|unit| unit.side == side) {
@@ -60,8 +59,8 @@ impl Regimental {
         }
     }
 
-    /// Goes on with deployment with a side if it has a unit to place, else with
-    /// the other, else the first turn begins.
+    /// Goes on with deployment: with `side` if it has a unit to place, or else with the other side,
+    /// or else begins the first turn.
     fn next_to_place(&self, scene: &mut Scene, dice: &mut dyn Dice, side: Side) {
         by!(c::SETUP_03);
         for side in [side, side.other()] {
@@ -74,7 +73,7 @@ impl Regimental {
         self.go_on(scene, dice);
     }
 
-    /// Judges the placing of a unit (SETUP-03).
+    /// Judges the placement of a unit (SETUP-03).
     pub(crate) fn judge_place(
         &self,
         battle: &Battle,
@@ -110,7 +109,7 @@ impl Regimental {
         r.step(at);
     }
 
-    /// How far from the southern edge a side's own strip begins and ends.
+    /// Returns how far from the southern edge a side's own strip begins and ends.
     fn between(&self, battle: &Battle, side: Side) -> (Length, Length) {
         let (height, deep) = (battle.setting.height, self.numbers.table.deployment);
         match side {
@@ -119,12 +118,12 @@ impl Regimental {
         }
     }
 
-    /// The strip along a side's own edge (SETUP-07).
+    /// Returns the strip along a side's own edge (SETUP-07).
     pub(crate) fn strip(&self, battle: &Battle, side: Side) -> Option<Area> {
         drill::strip(battle, self.between(battle, side))
     }
 
-    /// Places a unit; the other side is next (SETUP-03).
+    /// Places a unit. The other side is next (SETUP-03).
     pub(crate) fn place(
         &self,
         legal: &Legal,
@@ -143,7 +142,7 @@ impl Regimental {
         self.next_to_place(scene, dice, side.other());
     }
 
-    /// What is wrong with a position by these rules.
+    /// Lists what is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         by!(c::UNIT_05, c::OFF_01);
         let mut out = Vec::new();
@@ -201,8 +200,8 @@ impl Regimental {
         out
     }
 
-    /// Offers each of the side's deployment zones; without one the strip along its own
-    /// edge (SETUP-03, SETUP-07).
+    /// Offers each of the side's deployment zones, or, without one, the strip along its own edge
+    /// (SETUP-03, SETUP-07).
     pub(crate) fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let side = battle.unit(id).side;
         if !battle.setting.zones.iter().any(|z| z.side == Some(side)) {

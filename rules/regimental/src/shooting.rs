@@ -9,10 +9,10 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Edge, Facing, INCH, Length, within_turn};
 
-/// Fields that share less than this share no more than a corner.
+/// Two fields that share less border than this share only a corner.
 const GRAZE: Length = INCH / 100;
 
-/// When a unit fires: skirmishers first, guns last (ORD-01).
+/// Returns a unit's place in the order of firing: skirmishers first, guns last (ORD-01).
 const fn place(unit: &Unit) -> u8 {
     match unit.kind {
         SKIRMISHERS => 0,
@@ -22,7 +22,7 @@ const fn place(unit: &Unit) -> u8 {
 }
 
 impl Regimental {
-    /// Whether a unit may fire at all now.
+    /// Judges whether a unit may fire at all now.
     pub(crate) fn judge_firer(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         by!(c::SEQ_06, c::PRONE_01);
         turn::require(battle, turn::FIRING, r);
@@ -40,7 +40,7 @@ impl Regimental {
         r.require(!later, c::ORD_01, me);
     }
 
-    /// Judges a firing.
+    /// Judges a shot.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.procedures.judge_firer(self, battle, id, r);
         let foe = battle.unit(target);
@@ -51,8 +51,8 @@ impl Regimental {
         }
     }
 
-    /// Fires, and pushes what follows: rout and reaction of the target, or the
-    /// turning of units near skirmishers (ORD-02 to ORD-11).
+    /// Fires, and pushes the tasks that follow: rout and reaction of the target, or the turns of
+    /// units near skirmishers (ORD-02 to ORD-11).
     pub(crate) fn shoot(
         &self,
         id: UnitId,
@@ -97,14 +97,14 @@ impl Regimental {
         run.finish();
     }
 
-    /// How far a unit would turn to face skirmishers.
+    /// Returns how far a unit would turn to face skirmishers.
     pub(crate) fn turn_wanted(&self, battle: &Battle, id: UnitId, firer: UnitId) -> i32 {
         let pose = battle.unit(id).pose;
         let there = battle.unit(firer).pose.point();
         pose.facing.turn_to(Facing::towards(pose.point(), there))
     }
 
-    /// Whether a unit may turn to skirmishers that fired (ORD-03, ORD-04).
+    /// Whether a unit may turn to face skirmishers that fired (ORD-03, ORD-04).
     pub(crate) fn may_turn(
         &self,
         battle: &Battle,
@@ -127,8 +127,8 @@ impl Regimental {
         })
     }
 
-    /// In the field of the skirmishers or one next to it; without fields within
-    /// a radius.
+    /// Whether a unit is in the field of the skirmishers or one next to it; if there are no fields,
+    /// whether it is within a radius.
     fn near_skirmish(&self, battle: &Battle, firer: UnitId, target: UnitId, id: UnitId) -> bool {
         let own = battle.unit(id).pose.point();
         let fields = || battle.setting.features(Ground::Field);
@@ -146,7 +146,7 @@ impl Regimental {
             .any(|field| fields().any(|f| f.holds(own) && (f == field || adjoin(f, field))))
     }
 
-    /// The enemies a unit can fire at.
+    /// Returns the enemies that a unit can fire at.
     pub(crate) fn targets<'a>(
         &'a self,
         battle: &'a Battle,
@@ -161,7 +161,7 @@ impl Regimental {
     }
 }
 
-/// Whether two fields share a border: a stretch of it, not a corner (ORD-14).
+/// Whether two fields share a stretch of border, not just a corner (ORD-14).
 fn adjoin(one: &Feature, other: &Feature) -> bool {
     by!(c::ORD_14);
     let edges = |f: &Feature| -> Vec<Edge> {
@@ -182,7 +182,7 @@ mod tests {
     use sandtable_battle::{Feature, Ground};
     use sandtable_geometry::{Area, INCH, Point};
 
-    /// A field of four by four inches with its south-west corner at a point.
+    /// Makes a field of four by four inches with its south-west corner at a point.
     fn field(x: i32, y: i32) -> Feature {
         let corner = |east: i32, north: i32| Point::new((x + east) * INCH, (y + north) * INCH);
         let outline = vec![corner(0, 0), corner(4, 0), corner(4, 4), corner(0, 4)];

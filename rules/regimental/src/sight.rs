@@ -1,4 +1,4 @@
-//! Section 15: who sees a charge, and where it is fired at.
+//! Section 15: which units see a charge, and where it is fired at.
 
 use crate::run::Run;
 use crate::switches::FireAt;
@@ -6,8 +6,7 @@ use crate::{Regimental, c, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
 use sandtable_geometry::{Edge, Length, Pose, Rect, TOLERANCE, Tape};
 
-/// The shortest line between two bases; of several that are as short, the middle
-/// one (GEO-16).
+/// Returns the shortest line between two bases; if there are several, the middle one (GEO-16).
 pub(crate) fn straight_between(own: &Rect, theirs: &Rect) -> Tape {
     by!(c::GEO_16);
     let tape = own.distance(theirs);
@@ -15,7 +14,7 @@ pub(crate) fn straight_between(own: &Rect, theirs: &Rect) -> Tape {
     if tape.length == 0 || turn.rem_euclid(0x4000) != 0 {
         return tape;
     }
-    // Both lie square: as spans to the right and ahead.
+    // The bases are square to each other: describe theirs by its spans to the right and ahead.
     let corners = theirs.corners().map(|p| own.offset_of(p));
     let span = |of: [Length; 4]| {
         let (low, high) = of.iter().fold((Length::MAX, Length::MIN), |(l, h), &v| {
@@ -27,7 +26,7 @@ pub(crate) fn straight_between(own: &Rect, theirs: &Rect) -> Tape {
     let half = own.frontage() / 2;
     let (own_x, own_y) = ((-half, half), (-own.depth(), 0));
     let common = |a: (Length, Length), b: (Length, Length)| (a.0.max(b.0), a.1.min(b.1));
-    // From the nearer edge of one span to that of the other.
+    // From the nearer edge of one span to the nearer edge of the other.
     let across = |a: (Length, Length), b: (Length, Length)| {
         if b.0 >= a.1 { (a.1, b.0) } else { (a.0, b.1) }
     };
@@ -50,8 +49,8 @@ pub(crate) fn straight_between(own: &Rect, theirs: &Rect) -> Tape {
 }
 
 impl Run<'_> {
-    /// Where the attacker is measured for reaction fire (REACT-12); none where
-    /// he stands.
+    /// Returns where the attacker is measured for reaction fire (REACT-12); none if where it
+    /// stands.
     pub(crate) fn measured_at(&self) -> Option<Pose> {
         by!(c::REACT_12);
         let charge = self.charge.as_ref()?;
@@ -69,8 +68,8 @@ impl Run<'_> {
         let Some(charge) = self.charge.as_ref() else {
             return false;
         };
-        // What a base covers on its way straight ahead is a base as well: its nearest
-        // part in the field of fire is the nearest of all the way.
+        // The area that a base covers on its way straight ahead is a rectangle, too. Its nearest
+        // part in the field of fire is the nearest of the whole way.
         let own = units::rect(self.scene, charge.unit);
         let far = self.path(charge);
         let ahead = Pose::at(own.front_middle(), own.facing()).advanced(far);
@@ -82,9 +81,8 @@ impl Run<'_> {
 }
 
 impl Regimental {
-    /// Whether a unit sees a charge: it starts at least partly before its front
-    /// with nothing in between, in clear weather and without smoke (GEO-15,
-    /// REACT-03).
+    /// Whether a unit sees a charge: it starts at least partly in front of the unit, with nothing
+    /// in between, in clear weather and without smoke (GEO-15, REACT-03).
     pub(crate) fn sees(&self, battle: &Battle, id: UnitId, attacker: UnitId) -> bool {
         by!(c::GEO_05, c::GEO_15);
         let (own, theirs) = (units::rect(battle, id), units::rect(battle, attacker));

@@ -4,7 +4,7 @@ use sandtable_battle::{Surplus, switches};
 use sandtable_geometry::{INCH, Length};
 
 switches! {
-    /// All switches, chosen.
+    /// The chosen value of every switch.
     Choices of crate::ID => {
         /// How halves of a die are rounded (CONV-04).
         half: enum Half { Up = "up", Down = "down", NearestEven = "nearest_even" } = ("half_round"),
@@ -40,17 +40,17 @@ switches! {
             "never_hit" => Surplus::Never,
             _ => Surplus::BeatLowest,
         }),
-        /// What a draw brings (H2HL-13).
+        /// What happens on a draw (H2HL-13).
         draw: enum Draw {
             AttackerRecoils = "attacker_recoils",
             FightAgain = "fight_again",
             BothStand = "both_stand",
         } = ("h2h_draw"),
-        /// H2HL-06: columns suffer double under fire only.
+        /// H2HL-06: columns take double losses only under fire.
         double_fire_only: bool = ("column_double" is "fire_only"),
         /// H2HC-10: the line stays where it is.
         pass_through: bool = ("hole" is "pass_through"),
-        /// H2HC-16: a pierced unit that comes back into the way is another one.
+        /// H2HC-16: a pierced unit that comes back into the way counts as a new enemy.
         strikes_again: bool = ("pierced_in_the_way" is "struck_again"),
         /// TERR-12.
         fence_finishes: bool = ("worm_fence_finishes_next_turn" is "yes"),

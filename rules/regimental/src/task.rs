@@ -1,6 +1,5 @@
-//! What is still to be done in a resolution: a pile of small tasks. When a
-//! player must choose, the pile stays on the table as notes and is taken up
-//! again with his answer.
+//! What is still to be done in a resolution: a pile of small tasks. If a player must choose, the
+//! pile is stored in the battle as notes, and the player's answer takes it up again.
 
 use crate::beyond::Paid;
 use crate::units::STANDS;
@@ -8,20 +7,20 @@ use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Far, Fars, Gait, UnitId, pack};
 use sandtable_geometry::{Facing, Length};
 
-/// A piece of work.
+/// A task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// A unit rolls for its reaction to a foe (REACT-05, ORD-05, ORD-07, ORD-08).
     React { unit: UnitId, foe: UnitId, why: Why },
-    /// Its officer may stop a result: awaits a choice (REACT-11).
+    /// The unit's officer may stop a result; waits for a choice (REACT-11).
     Counter {
         unit: UnitId,
         foe: UnitId,
         result: u16,
     },
-    /// It chooses another result: awaits a choice (by switch).
+    /// The unit's player picks another result; waits for a choice (by switch).
     Pick { unit: UnitId, foe: UnitId },
-    /// It does what the result says.
+    /// The unit does what the result says.
     Carry {
         unit: UnitId,
         foe: UnitId,
@@ -31,15 +30,15 @@ pub(crate) enum Task {
     Rout { unit: UnitId, foe: UnitId },
     /// A forced move (COLL-01 to COLL-04).
     Forced(Forced),
-    /// The rest of one whose way was blocked (COLL-06).
+    /// The rest of a forced move whose way was blocked (COLL-06).
     On(Forced),
-    /// The unit run into rolls (COLL-05).
+    /// The unit that was run into rolls (COLL-05).
     Collide {
         struck: UnitId,
         mover: UnitId,
         direction: Facing,
     },
-    /// Its officer may stop that: awaits a choice.
+    /// The officer of the unit run into may stop that; waits for a choice.
     Steady {
         struck: UnitId,
         mover: UnitId,
@@ -50,31 +49,30 @@ pub(crate) enum Task {
     Go,
     /// A round of hand to hand.
     Strike,
-    /// Its blows: the dice of either side.
+    /// The blows of a round, with the dice of both sides.
     Blows { foe: UnitId, own: u8, theirs: u8 },
     /// What follows a round (H2HL-15).
     Again,
-    /// Units near skirmish fire may turn, from this one on (ORD-03).
+    /// Units near skirmish fire may turn, from unit `next` on (ORD-03).
     Turn {
         firer: UnitId,
         target: UnitId,
         next: u8,
     },
-    /// This one may: awaits a choice (ORD-04).
+    /// One of these units may turn; waits for a choice (ORD-04).
     Face {
         firer: UnitId,
         target: UnitId,
         unit: UnitId,
     },
-    /// A worm fence that was crossed may be taken down: awaits a choice
-    /// (TERR-06).
+    /// A worm fence that was crossed may be taken down; waits for a choice (TERR-06).
     Fence(Crossed),
 }
 
 /// Why a unit reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// It is charged.
+    /// An enemy charges it.
     Charge,
     /// Infantry or cavalry fired at it.
     Infantry,
@@ -89,13 +87,13 @@ pub(crate) struct Forced {
     pub direction: Facing,
     pub length: Length,
     pub gait: Gait,
-    /// Whether it ends with its back to where it came from.
+    /// Whether the unit ends with its back to where it came from.
     pub turns: bool,
-    /// Whether it runs into nobody: it just stops.
+    /// Whether the unit runs into nobody, but just stops.
     pub quiet: bool,
 }
 
-/// A worm fence that a unit got over.
+/// A worm fence that a unit crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crossed {
     pub unit: UnitId,
@@ -105,7 +103,7 @@ pub(crate) struct Crossed {
     pub reach: Length,
 }
 
-/// The pile of work, the next on top.
+/// The pile of tasks, with the next one on top.
 pub(crate) type Pile = ArrayVec<Task, 24>;
 
 /// A charge under way.
@@ -113,38 +111,38 @@ pub(crate) type Pile = ArrayVec<Task, 24>;
 pub(crate) struct Charge {
     pub unit: UnitId,
     pub target: UnitId,
-    /// Whom it fights.
+    /// The enemy that it fights.
     pub foe: UnitId,
-    /// How far each stand gets from where the charge began; one of a column.
+    /// How far each stand gets from where the charge began; a single value for a column.
     pub reach: ArrayVec<Length, STANDS>,
     /// Farthest point of advance.
     pub far: Length,
     /// How far the unit has come.
     pub gone: Length,
-    /// How far ahead ground has been diced for.
+    /// How far ahead the dice for ground have been rolled.
     pub diced: Length,
-    /// The features on its way that it has paid for.
+    /// Features on its way that it has paid for.
     pub paid: Paid,
-    /// How much less its present foe was driven back than strikes count: what
-    /// stood behind him (H2HL-19).
+    /// How much less its present foe was driven back than counts for strikes, because of something
+    /// behind the foe (H2HL-19).
     pub pinned: Length,
     pub column: bool,
-    /// Over, for whatever reason.
+    /// Whether the charge is over, for whatever reason.
     pub over: bool,
-    /// It lost a round or was hit: it takes a red marker.
+    /// Whether the unit lost a round or was hit, so that it gets a red marker.
     pub disordered: bool,
-    /// Its present foe was hit.
+    /// Whether its present foe was hit.
     pub foe_hit: bool,
-    /// It is a column that broke through or destroyed an enemy (H2HC-08).
+    /// Whether it is a column that broke through or destroyed an enemy (H2HC-08).
     pub won: bool,
-    /// Units it has pierced.
+    /// Units that it has pierced.
     pub pierced: ArrayVec<UnitId, 4>,
-    /// A worm fence it got over.
+    /// A worm fence that it crossed.
     pub crossed: Option<Crossed>,
 }
 
 impl Charge {
-    /// How far it may still go.
+    /// Returns how far the charge may still go.
     pub fn left(&self) -> Length {
         (self.far - self.gone).max(0)
     }
@@ -157,12 +155,12 @@ pub(crate) struct Left {
     pub pile: Pile,
 }
 
-/// Officers that were not looked at yet, in a charge that is foreseen: only whether one is
-/// left matters to what follows, so that alone is thrown for as it goes on.
+/// Officers still to be checked, in a charge that is foreseen. Only whether one is left matters to
+/// what follows, so only that is rolled for at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Owed {
     pub unit: UnitId,
-    /// Checks since its marks said how its officers are; none of them called a captain.
+    /// Checks since the marks last recorded the unit's officers; none of them called a captain.
     pub checks: u8,
 }
 
@@ -234,11 +232,11 @@ pack! { enum Task {
     Fence(crossed),
 } }
 
-/// Lengths on any table, and far beyond.
+/// Longer than anything on a table.
 const FAR: Length = 1 << 24;
 
 impl Task {
-    /// Whether every length of it is one that a table could show.
+    /// Whether all lengths in the task fit on a table.
     fn is_measured(&self) -> bool {
         let near = |length: Length| (-FAR..=FAR).contains(&length);
         match *self {
@@ -248,7 +246,7 @@ impl Task {
         }
     }
 
-    /// Whether it is a choice that a player owes.
+    /// Whether the task waits for a player's choice.
     const fn is_choice(&self) -> bool {
         matches!(
             self,
@@ -261,8 +259,8 @@ impl Task {
     }
 }
 
-/// Whether notes tell of something this rule set could have left in a battle:
-/// readable, every feature there, the work on top a choice.
+/// Whether the notes hold something that these rules could have left in a battle: readable, with
+/// every feature present, and with a choice on top.
 pub(crate) fn fits(battle: &Battle) -> bool {
     let Some(Left { charge, pile }) = battle.kept() else {
         return false;

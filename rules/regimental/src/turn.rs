@@ -19,13 +19,13 @@ pub const ASSAULT: u8 = 3;
 /// Phase: firing.
 pub const FIRING: u8 = 4;
 
-/// An order belongs to a phase.
+/// Requires that the battle is in the phase an order belongs to.
 pub(crate) fn require(battle: &Battle, phase: u8, r: &mut Ruling) {
     r.require(battle.cursor.phase == phase, c::SEQ_02, || Witness::Plain);
 }
 
 impl Regimental {
-    /// The side with the first player turn (SETUP-04).
+    /// Returns the side with the first player turn (SETUP-04).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
         let rolled = marks::FIRST.of(battle).unwrap_or(Side::A);
         battle.setting.attacker.unwrap_or(rolled)
@@ -50,10 +50,10 @@ impl Regimental {
         }
     }
 
-    /// Ends a phase by a player's word.
+    /// Ends a phase when a player says so.
     pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
         if foresees && scene.cursor.phase >= FIRING {
-            // The other side's Command phase is its own matter.
+            // The other side's Command phase does not belong to this order.
             return;
         }
         self.next_phase(scene, dice);
@@ -73,8 +73,8 @@ impl Regimental {
         scene.enter(phase + 1, scene.cursor.side, why);
     }
 
-    /// Charges that cannot be carried out any more: the unit is disordered, prone
-    /// or leaderless. One whose target has gone is carried out (CHARGE-16).
+    /// Cancels charges that can no longer be carried out because the unit is disordered, prone or
+    /// leaderless. A charge whose target has gone is still carried out (CHARGE-16).
     fn lapse(&self, scene: &mut Scene) {
         for id in scene.ids() {
             if Self::announced(scene, id).is_none() {
@@ -93,8 +93,8 @@ impl Regimental {
         }
     }
 
-    /// Ends a player turn (SEQ-06): markers off, the battle may end, the other
-    /// side is next.
+    /// Ends a player turn (SEQ-06): removes markers, perhaps ends the battle, and hands over to the
+    /// other side.
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SEQ_01, c::SEQ_06, c::MARK_06);
         for id in scene.ids() {
@@ -118,8 +118,8 @@ impl Regimental {
         self.start_turn(scene, dice, turn, side.other());
     }
 
-    /// Starts a player turn: reinforcements, then the Command phase, which asks
-    /// nothing of anybody.
+    /// Starts a player turn: reinforcements, then the Command phase, in which no player has a
+    /// choice.
     pub(crate) fn start_turn(&self, scene: &mut Scene, dice: &mut dyn Dice, turn: u16, side: Side) {
         let to = Cursor {
             turn,
@@ -137,7 +137,7 @@ impl Regimental {
         }
     }
 
-    /// Brings on the reinforcements that are due and find room.
+    /// Brings on the reinforcements that are due and have room.
     fn arrive(&self, scene: &mut Scene) {
         let side = scene.cursor.side;
         let room = |battle: &Battle, arrival: &Arrival| {
@@ -233,7 +233,7 @@ impl Regimental {
         }
     }
 
-    /// Whether a unit may charge or fire now, were there somebody to charge or fire at.
+    /// Whether a unit may charge or fire now, if there were an enemy to charge or fire at.
     fn may_aim(&self, battle: &Battle, id: UnitId) -> bool {
         let mut r = Ruling::brief();
         if battle.cursor.phase == CHARGE {
@@ -244,7 +244,7 @@ impl Regimental {
         r.clean()
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the orders that a unit, or the table, can get.
     pub(crate) fn list_offers(
         &self,
         battle: &Battle,
@@ -276,7 +276,8 @@ impl Regimental {
         if !unit.on_table() {
             return;
         }
-        // Who has somebody to charge or to fire at is asked whom, and that once.
+        // Listing the targets below also shows whether there are any, so do not search for them
+        // twice.
         let of_targets = matches!(battle.cursor.phase, CHARGE | FIRING);
         if battle.setting.stated || !of_targets {
             if !self.has_offer(battle, id) {
@@ -289,7 +290,7 @@ impl Regimental {
         match battle.cursor.phase {
             MOVEMENT => self.offer_moves(battle, id, named, out),
             CHARGE => {
-                // A turn is offered to those only who have somebody to charge.
+                // A turn is offered only to units that have an enemy to charge.
                 let turns = marks::idle(unit);
                 let named = if turns { Naming::Legal } else { named };
                 let foes: Vec<UnitId> = self.charges(battle, id, named).collect();

@@ -28,22 +28,22 @@ pub const UNLIMBERED: u8 = 3;
 /// Formation: guns limbered.
 pub const LIMBERED: u8 = 4;
 
-/// Most stands of a unit.
+/// Largest number of stands of a unit.
 pub const STANDS: usize = 12;
 
-/// A stand as a place: so far right of the middle and before the centre.
+/// Place of a stand: its offset to the right of the middle and ahead of the centre.
 pub(crate) type Place = (Length, Length);
 
-/// A unit's stands from its left to its right, or from the head.
+/// The stands of a unit, from its left to its right, or from the head of a column.
 pub(crate) type Places = ArrayVec<Place, STANDS>;
 
-/// The size of one stand.
+/// Returns the size of one stand of a unit.
 pub(crate) fn stand(setting: &Setting, unit: &Unit) -> (Length, Length) {
     let size = setting.stands.get(usize::from(unit.kind)).copied();
     size.unwrap_or((INCH, INCH))
 }
 
-/// Frontage and depth.
+/// Returns the frontage and depth of a unit.
 pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
     by!(c::GEO_01, c::GEO_02, c::GEO_03, c::UNIT_02);
     let (wide, deep) = stand(setting, unit);
@@ -55,7 +55,7 @@ pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
     }
 }
 
-/// The width of the hole in a unit; nought without one.
+/// Returns the width of the hole in a unit; zero without one.
 pub(crate) fn lane(unit: &Unit) -> Length {
     if marks::HOLE.of(unit) > 0 {
         by!(c::H2HC_15);
@@ -65,26 +65,26 @@ pub(crate) fn lane(unit: &Unit) -> Length {
     }
 }
 
-/// What a unit that is not square to the table stops short of another, so that
-/// rounding never lays them on one another: a hundredth of a millimetre.
+/// Returns how far short of another unit a unit stops that is not square to the table, so that
+/// rounding never makes them overlap: a hundredth of a millimetre.
 pub(crate) const fn hair(facing: Facing) -> Length {
     (!facing.0.is_multiple_of(0x4000)) as Length
 }
 
-/// The ground a unit covers, a hole in it included.
+/// Returns the ground that a unit covers, including a hole in it.
 pub(crate) fn rect(battle: &Battle, id: UnitId) -> Rect {
     let unit = battle.unit(id);
     rect_at(&battle.setting, unit, unit.pose)
 }
 
-/// The ground it would cover elsewhere.
+/// Returns the ground that a unit would cover at a pose.
 pub(crate) fn rect_at(setting: &Setting, unit: &Unit, pose: Pose) -> Rect {
     let (frontage, depth) = size(setting, unit);
     Rect::centred(pose, frontage, depth)
 }
 
-/// What a unit covers at a pose: of one with a way through it the part on either
-/// side, from its left or from its head; the whole of any other.
+/// Returns the parts of a unit at a pose: if it has a lane through it, the part on each side, from
+/// its left or from its head; otherwise the whole unit.
 pub(crate) fn parts(setting: &Setting, unit: &Unit, pose: Pose) -> ArrayVec<Rect, 2> {
     let mut out = ArrayVec::new();
     let places = places(setting, unit);
@@ -108,14 +108,14 @@ pub(crate) fn parts(setting: &Setting, unit: &Unit, pose: Pose) -> ArrayVec<Rect
     out
 }
 
-/// A quick no before a base is measured: whether a unit could lie within `gap`
-/// of a base.
+/// Whether a unit could lie within `gap` of a base: a quick test that rules units out before they
+/// are measured.
 pub(crate) fn near(setting: &Setting, base: &Rect, them: &Unit, gap: Length) -> bool {
     let (frontage, depth) = size(setting, them);
     base.could_reach(them.pose.point(), frontage + depth, gap)
 }
 
-/// Where its stands are.
+/// Returns where a unit's stands are.
 pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
     let (wide, deep) = stand(setting, unit);
     let n = Length::from(unit.stands.min(12));
@@ -139,7 +139,7 @@ pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
         .collect()
 }
 
-/// From one stand's middle to the next one's along a unit's row.
+/// Returns the distance from one stand's middle to the next one's along a unit's row.
 pub(crate) fn pitch(setting: &Setting, unit: &Unit) -> Length {
     let (wide, deep) = stand(setting, unit);
     match unit.formation {
@@ -149,8 +149,8 @@ pub(crate) fn pitch(setting: &Setting, unit: &Unit) -> Length {
     }
 }
 
-/// The direction in which a unit's stands follow one another: to its right, or to
-/// the rear of a column.
+/// Returns the direction in which a unit's stands follow one another: to its right, or to the rear
+/// in a column.
 pub(crate) const fn row(unit: &Unit) -> Facing {
     if in_column(unit) {
         unit.pose.facing.reversed()
@@ -159,12 +159,12 @@ pub(crate) const fn row(unit: &Unit) -> Facing {
     }
 }
 
-/// How far along its row a place is from the middle.
+/// Returns how far along the unit's row a place is from the middle.
 pub(crate) const fn along(unit: &Unit, place: Place) -> Length {
     if in_column(unit) { -place.1 } else { place.0 }
 }
 
-/// The rectangle of a stand at a place of a unit.
+/// Returns the rectangle of a stand at a place of a unit.
 pub(crate) fn stand_at(setting: &Setting, unit: &Unit, pose: Pose, place: Place) -> Rect {
     let (wide, deep) = stand(setting, unit);
     let right = pose.facing.turned(0x4000);
@@ -172,13 +172,13 @@ pub(crate) fn stand_at(setting: &Setting, unit: &Unit, pose: Pose, place: Place)
     Rect::centred(at.facing(pose.facing), wide, deep)
 }
 
-/// Whether a unit is in column; limbered guns are none.
+/// Whether a unit is in column; limbered guns do not count.
 pub(crate) const fn in_column(unit: &Unit) -> bool {
     unit.formation == COLUMN
 }
 
 impl Regimental {
-    /// Officers a unit began with (OFF-01).
+    /// Returns the number of officers a unit began with (OFF-01).
     pub(crate) fn officers(&self, unit: &Unit) -> i8 {
         match unit.ratings[1] {
             0 => self.kind(unit).officers,
@@ -192,7 +192,7 @@ impl Regimental {
         marks::CAPTAIN.of(unit) != Captain::Nobody || marks::DOWN.of(unit) < self.officers(unit)
     }
 
-    /// Whether it fires with muskets rather than rifles.
+    /// Whether a unit fires with muskets rather than rifles.
     pub(crate) const fn musket(unit: &Unit) -> bool {
         match unit.ratings[0] {
             // Guns have their own table (FIRE-07).
@@ -203,7 +203,7 @@ impl Regimental {
         }
     }
 
-    /// Its move in its formation, before deductions (MOVE-02).
+    /// Returns a unit's move in its formation, before deductions (MOVE-02).
     pub(crate) fn pace(&self, unit: &Unit) -> Length {
         let kind = self.kind(unit);
         match unit.formation {
@@ -212,8 +212,8 @@ impl Regimental {
         }
     }
 
-    /// Whether a unit could ever charge in its formation, and with which dice:
-    /// how many for a throw, and their sides (CHARGE-05 to CHARGE-10).
+    /// Returns the charge dice of a unit in its formation, as their number per throw and their
+    /// sides; none if it can never charge in it (CHARGE-05 to CHARGE-10).
     pub(crate) fn charge_dice(&self, unit: &Unit) -> Option<(u8, u8)> {
         by!(c::CHARGE_10);
         let formed = match unit.formation {

@@ -4,7 +4,7 @@ use crate::{Regimental, c};
 use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit, by};
 use sandtable_drill::{self as drill, Decided};
 
-/// Stands that a side began with and has lost.
+/// Returns how many stands a side started with and how many it has lost.
 fn lost(battle: &Battle, side: Side) -> (u16, u16) {
     let own = battle.units.iter().filter(|u| u.side == side);
     let gone = |u: &Unit| {
@@ -17,8 +17,8 @@ fn lost(battle: &Battle, side: Side) -> (u16, u16) {
 }
 
 impl Regimental {
-    /// Ends the battle at the end of a game turn, if it is decided (VIC-01 to
-    /// VIC-03). True when it is over.
+    /// Ends the battle at the end of a game turn, if it is decided (VIC-01 to VIC-03). Returns
+    /// whether the battle is over.
     pub(crate) fn decided(&self, scene: &mut Scene) -> bool {
         by!(c::VIC_01, c::VIC_02);
         let share = self.numbers.concede;
@@ -38,7 +38,7 @@ impl Regimental {
         scene.ended.is_some()
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that ended by a clause.
     pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
         match self.at_the_end(battle) {
             Some((.., by)) if why != c::VIC_01 => by,
@@ -47,7 +47,7 @@ impl Regimental {
     }
 
     fn at_the_end(&self, battle: &Battle) -> Option<(Outcome, Clause, Decided)> {
-        let turns = battle.setting.turns.unwrap_or(self.numbers.turns);
+        let turns = battle.setting.last_turn(Some(self.numbers.turns));
         if battle.cursor.turn < turns {
             return None;
         }

@@ -1,6 +1,5 @@
-//! How many orders a second each rule set judges, resolves and applies in
-//! random legal play; what odds, copies and whole battles cost. `cargo bench -p
-//! sandtable-register`.
+//! Benchmarks: orders per second that each rule set judges, resolves and applies in random legal
+//! play, and the cost of odds, copies and whole battles. `cargo bench -p sandtable-register`.
 
 mod play;
 
@@ -15,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// check + resolve + apply over recorded random play.
+/// Judges, resolves and applies the orders of recorded random play.
 #[divan::bench(args = sets())]
 fn orders(bencher: Bencher, set: &str) {
     let play = play::random_play(set, 2);
@@ -35,7 +34,7 @@ fn orders(bencher: Bencher, set: &str) {
         });
 }
 
-/// Everything that may be ordered, in each of the same states.
+/// Lists all offers in each of the same states.
 #[divan::bench(args = sets())]
 fn offers(bencher: Bencher, set: &str) {
     let play = play::random_play(set, 2);
@@ -47,7 +46,7 @@ fn offers(bencher: Bencher, set: &str) {
         });
 }
 
-/// Random play with drawing the order from the offers.
+/// Plays at random, drawing each order from the offers.
 #[divan::bench(args = sets())]
 fn random_play(bencher: Bencher, set: &str) {
     let starts = starts(set);
@@ -71,21 +70,21 @@ fn random_play(bencher: Bencher, set: &str) {
         });
 }
 
-/// A copy of a battle, and its return to memory.
+/// Copies a battle and frees the copy.
 #[divan::bench(args = sets())]
 fn copy(bencher: Bencher, set: &str) {
     let start = starts(set).remove(0);
     bencher.bench_local(|| start.battle.clone());
 }
 
-/// Rule set and verb of every order with dice, for [`odds_cold`].
+/// Lists rule set and verb of every order with dice, for [`odds_cold`].
 fn odds() -> Vec<String> {
     let verbs = |set: &'static str| play::VERBS.map(|(_, name)| format!("{set} {name}"));
     sets().into_iter().flat_map(verbs).collect()
 }
 
-/// Exact odds, from cold, of the order with the most branches that greedy play
-/// comes upon; nothing where a rule set has no such order.
+/// Computes the exact odds, without a cache, of the order with the most branches that occurs in
+/// greedy play. Does nothing if a rule set has no such order.
 #[divan::bench(args = odds(), sample_count = 10)]
 fn odds_cold(bencher: Bencher, what: &str) {
     let (set, name) = what.split_once(' ').expect("two words");
@@ -98,8 +97,8 @@ fn odds_cold(bencher: Bencher, what: &str) {
     bencher.bench_local(|| branches(&*found.rules, &found.battle, &legal));
 }
 
-/// The longest chains of the regimental rules, from cold, with states lighter than
-/// `CUT` in a thousand million left out. What is cut is printed.
+/// Explores the longest chains of the regimental rules, without a cache, leaving out states that
+/// weigh less than `CUT` in a thousand million. Prints how much was left out.
 #[divan::bench(args = CHAINS, consts = [1000, 316], sample_count = 10)]
 fn chain_cold<const CUT: u32>(bencher: Bencher, name: &str) {
     let found = chain(name);
@@ -111,13 +110,13 @@ fn chain_cold<const CUT: u32>(bencher: Bencher, name: &str) {
     println!("{name} at {cut:e}: {runs} runs, {lost:.7} cut");
 }
 
-/// Every scenario, for [`greedy_battle`].
+/// Lists every scenario, for [`greedy_battle`].
 fn scenarios() -> Vec<String> {
     let all = sandtable_register::scenarios().into_iter();
     all.map(|scenario| scenario.id).collect()
 }
 
-/// A whole battle of greedy against greedy.
+/// Plays a whole battle, greedy against greedy.
 #[divan::bench(args = scenarios(), sample_count = 3)]
 fn greedy_battle(bencher: Bencher, scenario: &str) {
     let start = starts(scenario).remove(0);

@@ -1,15 +1,15 @@
-//! How the players and the scenarios fare: greedy against random on either
-//! side, and greedy against greedy. Prints tables in Markdown.
+//! Measures players and scenarios: greedy against random on either side, and greedy against greedy.
+//! Prints tables in Markdown.
 //!
 //! `cargo run --release -p sandtable-register --example balance -- [BATTLES [SCENARIO]]`
 //!
-//! SCENARIO is a part of a name, or the path of a battle file that is being tuned.
+//! SCENARIO is part of a name, or the path of a battle file that you are tuning.
 
 use rayon::prelude::*;
 use sandtable_battle::{Outcome, Side};
 use sandtable_opponents::{Player, battle, level};
 
-/// Wins of A, wins of B, draws, unfinished; orders and turns in all.
+/// Wins of A, wins of B, draws, unfinished battles; orders and turns in total.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     won: [u32; 2],

@@ -1,10 +1,9 @@
-//! Instructions an order, counted by callgrind; `cargo xtask counts` runs it and
-//! adds up. `counts find FOLDER` looks for the orders with the most branches and
-//! writes them down (`rules/register/counts` has them); `counts run FOLDER [FILTER]`, under callgrind, does
-//! everything once and prints what it did, a line each, in the order in which it
-//! was counted. To see where the instructions go, run it for one thing alone,
-//! without the dumps: `valgrind --tool=callgrind --collect-atstart=no
-//! --toggle-collect=counts::counted .. run FOLDER "otr-d6 list"`.
+//! Counts instructions per order with callgrind; `cargo xtask counts` runs it and adds up the
+//! results. `counts find FOLDER` looks for the orders with the most branches and stores them
+//! (`rules/register/counts` has them). `counts run FOLDER [FILTER]`, under callgrind, does
+//! everything once and prints one line for each thing done, in the order counted. To see where the
+//! instructions go, run it for one thing alone, without the dumps: `valgrind --tool=callgrind
+//! --collect-atstart=no --toggle-collect=counts::counted .. run FOLDER "otr-d6 list"`.
 
 #[path = "../benches/play/mod.rs"]
 mod play;
@@ -17,26 +16,26 @@ use sandtable_opponents::{Greedy, Player, Quick, Random};
 use std::hint::black_box;
 use std::path::Path;
 
-/// What callgrind counts: everything inside, and one dump a call.
+/// The function that callgrind counts: everything inside it, with one dump per call.
 #[inline(never)]
 fn counted(body: &mut dyn FnMut()) {
     body();
-    // No tail call: callgrind must see this function return.
+    // Prevent a tail call: callgrind must see this function return.
     black_box(());
 }
 
-/// Whether some work is to be counted.
+/// Returns whether to count some work.
 fn wanted(set: &str, what: &str) -> bool {
     let wanted = std::env::args().nth(3).unwrap_or_default();
     format!("{set} {what}").contains(&wanted)
 }
 
-/// Counts some work and tells how often it was done.
+/// Counts some work and prints how often it was done.
 fn count(what: &str, set: &str, times: usize, note: &str, mut body: impl FnMut()) {
     if !wanted(set, what) {
         return;
     }
-    // Once outside, so that nothing is counted that happens only at first.
+    // Run it once uncounted, to exclude what happens only the first time.
     body();
     counted(&mut body);
     println!("{set}\t{what}\t{times}\t{note}");
@@ -107,7 +106,7 @@ fn run(folder: &Path) {
     }
 }
 
-/// Counts orders as random players draw and give them.
+/// Counts the drawing and playing of orders by a random player.
 fn whole(what: &str, set: &str, play: &[Moment]) {
     let Some(first) = play.first() else { return };
     let mut scene = Scene::new(first.battle.clone());
@@ -123,7 +122,7 @@ fn whole(what: &str, set: &str, play: &[Moment]) {
     });
 }
 
-/// Counts copying as many bytes as a battle has, into memory that is there.
+/// Counts copying as many bytes as a battle has, into existing memory.
 fn bytes(set: &str, moment: &Moment) {
     const TIMES: usize = 1000;
     let from = vec![1_u8; copied(&moment.battle)];
@@ -136,7 +135,7 @@ fn bytes(set: &str, moment: &Moment) {
     });
 }
 
-/// The odds of the order that `find` wrote down, if it found one.
+/// Counts the odds of the order that `find` stored, if it found one.
 fn odds(folder: &Path, set: &str, name: &str) {
     let Some(found) = kept(folder, set, name) else {
         return;
@@ -160,7 +159,7 @@ fn find(folder: &Path) {
             let file = folder.join(format!("{set}-{name}.battle.toml"));
             let order = folder.join(format!("{set}-{name}.order"));
             let Some((m, _)) = longest(&greedy, verb) else {
-                // One of an earlier run would be counted otherwise.
+                // A file from an earlier run would be counted by mistake.
                 std::fs::remove_file(file).ok();
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Two players against each other, sides swapped, over all scenarios of a set.
+//! Two players against each other, with sides swapped, over all scenarios of a rule set.
 //! duel SET ONE TWO BATTLES [SEED]
 use rayon::prelude::*;
 use sandtable_battle::{Outcome, Side};

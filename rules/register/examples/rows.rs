@@ -1,16 +1,17 @@
-//! The rows of docs/measured.md that are times: `rows SET SECONDS WORK` does one kind of work over
-//! all scenarios of a rule set and prints one number. `cargo xtask bench rows` runs all of it,
-//! beside other engines. WORK is
+//! Computes the times in docs/measured.md: `rows SET SECONDS WORK` does one kind of work over all
+//! scenarios of a rule set and prints one number. `cargo xtask bench rows` runs all kinds, next to
+//! other engines. WORK is
 //!
-//! - `random`, `quick`, `greedy`: orders a second of whole battles between such players, each
-//!   order listed, chosen, judged, resolved and applied;
-//! - `12x12`, `24x12`, `12x48`: the same between random players, on a large table with so many
-//!   units a side and pieces of terrain;
+//! - `random`, `quick`, `greedy`: orders per second in whole battles between such players; each
+//!   order is listed, chosen, judged, resolved and applied;
+//! - `12x12`, `24x12`, `12x48`: the same between random players, on a large table with this many
+//!   units per side and pieces of terrain;
 //! - `list`: microseconds to list all offers of a state;
-//! - `copy`, `bytes`: nanoseconds to copy a battle into memory that is there, and `memcpy`'s for
+//! - `copy`, `bytes`: nanoseconds to copy a battle into existing memory, and for `memcpy` to copy
 //!   as many bytes;
-//! - `odds-KIND`: milliseconds of the exact odds of a kept order (`rules/register/counts`), cold;
-//! - `chain`: the same of a whole chain of the regimental rules, cut at a millionth.
+//! - `odds-KIND`: milliseconds for the exact odds of a stored order (`rules/register/counts`),
+//!   without a cache;
+//! - `chain`: the same for a whole chain of the regimental rules, cut at a millionth.
 
 #[path = "../benches/play/mod.rs"]
 mod play;
@@ -24,13 +25,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Orders of a battle, at most: those of random players end long before.
+/// Most orders in a battle; random players finish long before.
 const MOST: u32 = 20_000;
 
 /// Makes a player from a seed.
 type Seat = fn(u64) -> Box<dyn Player>;
 
-/// The orders of one battle between such players.
+/// Plays one battle between such players and returns the number of orders.
 fn orders(start: &Start, seat: Seat, seed: u64) -> u32 {
     let mut players = [seat(2 * seed), seat(2 * seed + 1)];
     let (rules, first) = (&*start.rules, &start.battle);
@@ -40,7 +41,7 @@ fn orders(start: &Start, seat: Seat, seed: u64) -> u32 {
     done.orders
 }
 
-/// Orders a second, over some time.
+/// Returns orders per second, measured over some time.
 fn pace(starts: &[Start], seat: Seat, time: Duration) -> f64 {
     let begun = Instant::now();
     let mut all = 0.0;
@@ -54,7 +55,7 @@ fn pace(starts: &[Start], seat: Seat, time: Duration) -> f64 {
     all / begun.elapsed().as_secs_f64()
 }
 
-/// Seconds that some work takes, done again and again over some time.
+/// Returns the seconds that some work takes, repeated over some time.
 fn each(time: Duration, mut work: impl FnMut()) -> f64 {
     let begun = Instant::now();
     let mut times = 0.0;
@@ -65,7 +66,7 @@ fn each(time: Duration, mut work: impl FnMut()) -> f64 {
     begun.elapsed().as_secs_f64() / times
 }
 
-/// Microseconds to list all offers of a state of recorded random play.
+/// Returns the microseconds to list all offers of a state in recorded random play.
 fn list(set: &str, time: Duration) -> f64 {
     let play = random_play(set, 1);
     let all = each(time, || {
@@ -76,7 +77,7 @@ fn list(set: &str, time: Duration) -> f64 {
     1e6 * all / f64::from(u32::try_from(play.len()).unwrap_or(u32::MAX))
 }
 
-/// Nanoseconds to copy a battle into memory that is there.
+/// Returns the nanoseconds to copy a battle into existing memory.
 fn copy(start: &Start, time: Duration) -> f64 {
     let mut scene = Scene::new(start.battle.clone());
     let thousand = || {
@@ -87,7 +88,7 @@ fn copy(start: &Start, time: Duration) -> f64 {
     1e6 * each(time, thousand)
 }
 
-/// Nanoseconds of `memcpy` for as many bytes as a battle has.
+/// Returns the nanoseconds for `memcpy` to copy as many bytes as a battle has.
 fn bytes(start: &Start, time: Duration) -> f64 {
     let from = vec![1_u8; copied(&start.battle)];
     let mut to = from.clone();
@@ -100,7 +101,8 @@ fn bytes(start: &Start, time: Duration) -> f64 {
     1e6 * each(time, thousand)
 }
 
-/// Milliseconds of the exact odds of an order that is kept; none where there is no such order.
+/// Returns the milliseconds for the exact odds of a stored order, or `None` if there is no such
+/// order.
 fn odds(set: &str, name: &str, time: Duration) -> Option<f64> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("counts");
     let found = kept(&folder, set, name)?;
@@ -111,7 +113,7 @@ fn odds(set: &str, name: &str, time: Duration) -> Option<f64> {
     Some(1e3 * each(time, work))
 }
 
-/// Milliseconds of the longest chain, all its officers asked, cut at a millionth.
+/// Returns the milliseconds for the longest chain, with all officers asked, cut at a millionth.
 fn whole_chain(time: Duration) -> Option<f64> {
     let found = chain(CHAINS[2]);
     let legal = found.rules.judge(&found.battle, &found.order).ok()?;
@@ -121,7 +123,7 @@ fn whole_chain(time: Duration) -> Option<f64> {
     Some(1e3 * each(time, work))
 }
 
-/// Orders a second of random play on a large table: `EACHxPIECES`.
+/// Returns orders per second of random play on a large table: `EACHxPIECES`.
 fn large(set: &str, work: &str, time: Duration) -> Option<f64> {
     let (units, pieces) = work.split_once('x')?;
     let start = grown(set, units.parse().ok()?, pieces.parse().ok()?)?;
@@ -140,7 +142,7 @@ fn greedy(seed: u64) -> Box<dyn Player> {
     level("greedy", seed).expect("a level")
 }
 
-/// The figure of some work.
+/// Returns the figure for some work.
 fn figure(set: &str, work: &str, time: Duration) -> Option<f64> {
     let starts = starts(set);
     match work {
@@ -165,7 +167,7 @@ fn main() {
     };
     let seconds: f64 = seconds.parse().expect("seconds");
     let time = Duration::from_secs_f64(seconds);
-    // Once to warm up.
+    // Warm up.
     figure(set, work, time / 2);
     match figure(set, work, time) {
         Some(figure) => println!("{figure}"),

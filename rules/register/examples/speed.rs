@@ -1,8 +1,8 @@
-//! Where the time of a rule set goes, order by order: recorded random play of
-//! its scenarios is judged, resolved and applied again and again, and what each
-//! order took at its fastest is added up by phase and verb. `cargo run --release
-//! -p sandtable-register --example speed [SET [PART]]`; PART is a part of a line
-//! it prints: only such orders are played then, more often, for a profiler.
+//! Shows where the time of a rule set goes, order by order. It judges, resolves and applies
+//! recorded random play of its scenarios again and again, and adds up the fastest time of each
+//! order by phase and verb. `cargo run --release -p sandtable-register --example speed [SET
+//! [PART]]`. PART is part of a line that it prints: then only such orders are played, more often,
+//! for a profiler.
 
 #[path = "../benches/play/mod.rs"]
 mod play;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The fastest time of each order, of so many passes.
+/// Returns the fastest time of each order over this many passes.
 fn timed(play: &[Moment], passes: u32) -> Vec<Duration> {
     let mut best = vec![Duration::MAX; play.len()];
     let mut scene = Scene::new(play[0].battle.clone());
@@ -31,7 +31,7 @@ fn timed(play: &[Moment], passes: u32) -> Vec<Duration> {
     best
 }
 
-/// The phase an order is given in, and its verb.
+/// Returns the phase in which an order is given, and its verb.
 fn class(m: &Moment) -> String {
     let phase = usize::from(m.battle.cursor.phase);
     let phases = &m.rules.card().phases;
@@ -60,7 +60,7 @@ fn main() {
     }
 }
 
-/// Plays and prints a table.
+/// Plays, and prints a table.
 fn tell(set: &str, play: &[Moment], passes: u32) {
     let times = timed(play, passes);
     let all: Duration = times.iter().sum();

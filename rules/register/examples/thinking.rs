@@ -1,17 +1,16 @@
-//! How long greedy thinks: whole battles against itself, one after the other.
+//! Measures how long the greedy player thinks: whole battles against itself, one after the other.
 //! Prints a table in Markdown.
 //!
 //! `cargo run --release -p sandtable-register --example thinking -- [BATTLES [SCENARIO]]`
 //!
-//! SCENARIO is a part of a name.
+//! SCENARIO is part of a name.
 
 use sandtable_battle::{Battle, Order, Rules};
 use sandtable_opponents::{Player, battle, level};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What was taken over a battle's choices: how many, how long in all, and the
-/// longest.
+/// Number of choices in a battle, their total time, and the longest.
 #[derive(Default)]
 struct Taken {
     choices: u32,
@@ -20,7 +19,7 @@ struct Taken {
     what: String,
 }
 
-/// A player whose choices are timed.
+/// Player whose choices are timed.
 struct Timed {
     player: Box<dyn Player>,
     taken: Arc<Mutex<Taken>>,

@@ -1,6 +1,6 @@
-//! The armies in the `armies` folder, compiled in, a line each.
+//! The armies in the `armies` folder, compiled in, one per line.
 
-/// An army that ships with the engine.
+/// Built-in army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyFile {
     /// Folder and name: `ancients/the-river-kings`.
@@ -9,7 +9,7 @@ pub struct ArmyFile {
     pub text: String,
 }
 
-/// The id of an army and its text.
+/// Pairs of an army's id and text.
 macro_rules! shipped {
     ($($id:literal),+ $(,)?) => {
         &[$(($id, include_str!(concat!("../../../armies/", $id, ".army.toml")))),+]
@@ -19,7 +19,8 @@ macro_rules! shipped {
 /// Armies by id.
 pub(crate) type Texts = &'static [(&'static str, &'static str)];
 
-/// Of horse and musket, six units each, sorted by id; a test holds the lists against the folder.
+/// Armies of horse and musket, six units each, sorted by id; a test checks the lists against the
+/// folder.
 const HORSE_AND_MUSKET: Texts = shipped![
     "horse-and-musket/the-border-garrison",
     "horse-and-musket/the-crown-reserve",
@@ -35,7 +36,7 @@ const HORSE_AND_MUSKET: Texts = shipped![
     "horse-and-musket/the-vineyard-volunteers",
 ];
 
-/// Of the American Civil War, sorted by id.
+/// Armies of the American Civil War, sorted by id.
 const CIVIL_WAR: Texts = shipped![
     "civil-war/army-of-the-ohio-fords",
     "civil-war/army-of-the-pine-barrens",
@@ -51,7 +52,7 @@ const CIVIL_WAR: Texts = shipped![
     "civil-war/the-valley-brigade",
 ];
 
-/// Of the Napoleonic wars, sorted by id.
+/// Armies of the Napoleonic Wars, sorted by id.
 const NAPOLEONIC: Texts = shipped![
     "napoleonic/the-advance-guard",
     "napoleonic/the-cavalry-reserve",
@@ -67,7 +68,7 @@ const NAPOLEONIC: Texts = shipped![
     "napoleonic/the-usual-division",
 ];
 
-/// Of the ancients, sorted by id.
+/// Armies of the ancients, sorted by id.
 const ANCIENTS: Texts = shipped![
     "ancients/the-consuls-two-legions",
     "ancients/the-elephant-king",
@@ -83,7 +84,7 @@ const ANCIENTS: Texts = shipped![
     "ancients/the-trading-city",
 ];
 
-/// Of pike and shot, sorted by id.
+/// Armies of pike and shot, sorted by id.
 const PIKE_AND_SHOT: Texts = shipped![
     "pike-and-shot/the-apprentices",
     "pike-and-shot/the-border-horse",
@@ -99,8 +100,8 @@ const PIKE_AND_SHOT: Texts = shipped![
     "pike-and-shot/the-woodland-free-companies",
 ];
 
-/// The armies that a rule set shares with its family. Settled while compiling,
-/// so that an engine of one rule set holds no others.
+/// Returns the armies that a rule set shares with its family. This happens at compile time, so that
+/// an engine with one rule set contains no others.
 pub(crate) const fn of(rules: &str) -> Texts {
     match rules.as_bytes() {
         b"three-hit" | b"six-plus" => HORSE_AND_MUSKET,
@@ -112,7 +113,7 @@ pub(crate) const fn of(rules: &str) -> Texts {
     }
 }
 
-/// All of them, sorted by id.
+/// Returns all armies, sorted by id.
 #[must_use]
 pub fn armies() -> Vec<ArmyFile> {
     let mut all: Vec<ArmyFile> = crate::ALL.iter().flat_map(crate::Entry::armies).collect();

@@ -1,5 +1,4 @@
-//! The list of rule sets, and the scenarios, tutorials and armies that ship
-//! with them.
+//! The list of rule sets, and the scenarios, tutorials and armies built in with them.
 
 mod armies;
 mod library;
@@ -15,12 +14,12 @@ pub use library::{Library, Measured};
 pub use scenarios::{Scenario, scenarios};
 pub use tutorials::{Tutorial, tutorials};
 
-/// A rule set that can be opened, with what ships for it.
+/// Rule set that can be opened, with everything built in for it.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// Its name in files.
+    /// Name in files.
     pub id: &'static str,
-    /// The rule set that it is a difference of, if it is one.
+    /// The rule set of which this one is a difference, if any.
     pub base: Option<&'static str>,
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
     scenarios: &'static [(&'static str, &'static str)],
@@ -32,10 +31,10 @@ pub struct Entry {
     pitched: Option<Pitched>,
 }
 
-/// A battle as a rule set sets it up itself, under some switches.
+/// Sets up a battle as the rule set itself describes it, under some switches.
 type Pitched = fn(&Switches, &mut dyn Dice) -> Result<Battle, String>;
 
-/// An entry: the name of the rule set, its type, its scenarios, its tutorial.
+/// Makes an entry from the name of the rule set, its type, its scenarios and its tutorial.
 macro_rules! entry {
     ($id:literal, $rules:ty, $scenarios:expr, $tutorial:expr) => {
         Entry {
@@ -135,7 +134,7 @@ pub const ALL: &[Entry] = &[
     PIKE_AND_SHOT,
 ];
 
-/// The names of all rule sets, and nothing else of them.
+/// The names of all rule sets, and nothing else about them.
 pub const NAMES: [&str; ALL.len()] = {
     let mut names = [""; ALL.len()];
     let mut i = 0;
@@ -147,25 +146,25 @@ pub const NAMES: [&str; ALL.len()] = {
 };
 
 impl Entry {
-    /// The rule set under some switches.
+    /// Opens the rule set under some switches.
     ///
     /// # Errors
-    /// A sentence that names a switch or a value that does not exist.
+    /// If a switch or a value does not exist: a sentence that names it.
     pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
-        // Its titles and texts are read in its own words.
+        // The titles and texts of a rule set are read in its own words.
         self.spoken_of();
         (self.open)(switches)
     }
 
-    /// From now on its words are heard before those of others, and those of its base next.
+    /// Makes its words take precedence from now on, followed by those of its base.
     fn spoken_of(&self) {
         sandtable_tongue::about_difference(self.id, self.base);
     }
 
-    /// The rule set with its default switches.
+    /// Opens the rule set with its default switches.
     ///
     /// # Panics
-    /// Never: default switches are tested to be accepted.
+    /// Never: a test checks that default switches are accepted.
     #[must_use]
     pub fn standard(&self) -> Arc<dyn Rules> {
         match self.open(&Switches::default()) {
@@ -174,8 +173,8 @@ impl Entry {
         }
     }
 
-    /// A battle as the rules themselves set it up under some switches, where they say
-    /// how: armies rolled, terrain laid. Its cursor stands at turn 0.
+    /// Sets up a battle as the rules themselves describe it under some switches, with armies rolled
+    /// and terrain laid. The cursor is at turn 0. Returns `None` if the rules do not describe this.
     ///
     /// # Errors
     /// As [`Entry::open`].
@@ -187,13 +186,13 @@ impl Entry {
         self.pitched.map(|set_up| set_up(switches, dice))
     }
 
-    /// What of it is read beside the table.
+    /// Returns what you read about the rule set away from the table.
     #[must_use]
     pub const fn annex(&self) -> AnnexText {
         self.annex
     }
 
-    /// The scenarios that ship for it, sorted by id.
+    /// Lists its built-in scenarios, sorted by id.
     pub fn scenarios(&self) -> impl Iterator<Item = Scenario> + use<> {
         self.scenarios.iter().map(|&(id, text)| Scenario {
             id: id.to_owned(),
@@ -201,7 +200,7 @@ impl Entry {
         })
     }
 
-    /// The armies that ship for its family, sorted by id.
+    /// Lists the built-in armies of its family, sorted by id.
     pub fn armies(&self) -> impl Iterator<Item = ArmyFile> + use<> {
         self.armies.iter().map(|&(id, text)| ArmyFile {
             id: id.to_owned(),
@@ -209,22 +208,22 @@ impl Entry {
         })
     }
 
-    /// The points that ship for it: what units are worth, a `*.points.toml`.
+    /// Returns its built-in points, the worth of units, as the text of a `*.points.toml`.
     #[must_use]
     pub const fn points(&self) -> Option<&'static str> {
         self.points
     }
 
-    /// What the shelf says of it and of its battles, if that was written.
+    /// Returns what the library says about the rule set and its battles, if that has been written.
     ///
     /// # Errors
-    /// The parser's message; those that ship are tested.
+    /// If the file cannot be parsed: the parser's message. Tests check the built-in files.
     #[must_use]
     pub fn library(&self) -> Option<Result<Library, String>> {
         self.library.map(library::read)
     }
 
-    /// The tutorial that ships for it, if there is one.
+    /// Returns its built-in tutorial, if there is one.
     #[must_use]
     pub fn tutorial(&self) -> Option<Tutorial> {
         self.tutorial.map(|(text, battle)| Tutorial {
@@ -235,10 +234,10 @@ impl Entry {
     }
 }
 
-/// Opens a rule set by its name, with switches.
+/// Opens a rule set by name, with switches.
 ///
 /// # Errors
-/// A sentence that names what does not exist and what does.
+/// If something does not exist: a sentence that names it and what does exist.
 pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     let entry = ALL.iter().find(|e| e.id == id);
     let entry = entry.ok_or_else(|| {
@@ -250,24 +249,24 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     entry.open(switches)
 }
 
-/// What of a rule set is read beside the table.
+/// Returns what you read about a rule set away from the table.
 ///
 /// # Errors
-/// A sentence when there is no such rule set, or its files cannot be read.
+/// If there is no such rule set, or its files cannot be read: a sentence that says so.
 pub fn annex(id: &str) -> Result<Annex, String> {
     let text = ALL.iter().find(|e| e.id == id).map(Entry::annex);
     text.ok_or_else(|| format!("there is no rule set `{id}`"))?
         .read()
 }
 
-/// Names the rule set that is spoken of from now on, on this thread and until the call is over;
-/// of one that the register does not know only its own words are heard.
+/// Sets the current rule set for words, on this thread and until the call is over. For a rule set
+/// that the register does not know, only its own words count.
 pub fn speak_of(id: &str) {
     let entry = ALL.iter().find(|entry| entry.id == id);
     entry.map_or_else(|| sandtable_tongue::about(id), Entry::spoken_of);
 }
 
-/// The cards of all rule sets with default switches, in order.
+/// Returns the cards of all rule sets with default switches, in order.
 #[must_use]
 pub fn cards() -> Vec<Card> {
     ALL.iter().map(|e| e.standard().card().clone()).collect()

@@ -1,49 +1,50 @@
-//! What the shelf says of a rule set and its battles before anybody plays them: the files
+//! What the library says about a rule set and its battles before anyone plays them: the files
 //! `scenarios/<rule set>/library.toml`.
 
 use sandtable_battle::read_toml;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A rule set as a newcomer hears of it, and what its battles ask of players.
+/// Introduction to a rule set for newcomers, with what its battles ask of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Library {
     /// The period of its battles.
     pub period: String,
-    /// What it is, in two sentences for somebody who never heard of it.
+    /// What the rule set is, in two sentences for someone who has never heard of it.
     pub says: String,
-    /// Its scenarios, by their names.
+    /// Its scenarios, by name.
     #[serde(default)]
     pub battle: BTreeMap<String, Measured>,
 }
 
-/// What battles of a scenario came to, as the strongest quick computer player fought them
-/// with itself (`node crates/wasm/library.mjs`).
+/// Results of a scenario's battles, played by the strongest quick computer player against itself
+/// (`node crates/wasm/library.mjs`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    /// The period, where it is not the rule set's.
+    /// The period, if it differs from that of the rule set.
     #[serde(default)]
     pub period: Option<String>,
-    /// Battles won by the first side, won by the second, drawn.
+    /// Battles won by the first side, won by the second, and drawn.
     pub battles: [u32; 3],
-    /// Orders of a battle, both sides together.
+    /// Orders in a battle, both sides together.
     pub orders: u32,
 }
 
-/// Seconds that a person thinks about and gives an order, the other side's orders watched too.
+/// Seconds per order for a person to think and give it, including the time spent watching the other
+/// side.
 const SECONDS_AN_ORDER: u32 = 8;
 
 impl Measured {
-    /// How long a battle takes on a screen, in steps of five minutes.
+    /// Returns how long a battle takes on a screen, in steps of five minutes.
     #[must_use]
     pub fn minutes(&self) -> u32 {
         let minutes = self.orders * SECONDS_AN_ORDER / 60;
         (minutes + 2) / 5 * 5
     }
 
-    /// How often the first side won, in percent; a draw counts half.
+    /// Returns how often the first side won, in percent; a draw counts half.
     #[must_use]
     pub fn first_wins(&self) -> u8 {
         let [first, second, drawn] = self.battles;
@@ -52,7 +53,7 @@ impl Measured {
     }
 }
 
-/// Gives the file of a rule set that is in the list.
+/// Returns the file of a rule set, if the rule set is in the list.
 macro_rules! shipped {
     ($rules:ident: $($id:literal),+ $(,)?) => {
         $(if same($rules, $id) {
@@ -61,7 +62,8 @@ macro_rules! shipped {
     };
 }
 
-/// The library's file of a rule set, a line each; none of one that was not measured yet.
+/// Returns the library file of a rule set, or `None` if it has not been measured yet. One line per
+/// rule set.
 pub(crate) const fn of(rules: &str) -> Option<&'static str> {
     shipped![rules:
         "three-hit",
@@ -84,10 +86,10 @@ const fn same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// Reads a library's file.
+/// Reads a library file.
 ///
 /// # Errors
-/// The parser's message; those that ship are tested.
+/// If the file cannot be parsed: the parser's message. Tests check the built-in files.
 pub(crate) fn read(text: &str) -> Result<Library, String> {
     read_toml(text).map_err(|e| format!("library.toml: {e}"))
 }

@@ -1,8 +1,8 @@
-//! The points in the `points` folder, compiled in: what units are worth, as the
-//! studies beside them fitted it.
+//! The points in the `points` folder, compiled in: the worth of units, as the studies next to them
+//! fitted it.
 
-/// The points of a rule set; settled while compiling, so that an engine of one rule
-/// set holds no others.
+/// Returns the points of a rule set. This happens at compile time, so that an engine with one rule
+/// set contains no others.
 pub(crate) const fn of(rules: &str) -> Option<&'static str> {
     match rules.as_bytes() {
         b"three-hit" => Some(include_str!("../../../points/three-hit.points.toml")),
@@ -24,7 +24,7 @@ mod tests {
     fn points_value_the_armies_of_their_rule_set() {
         for entry in crate::ALL {
             let rules = entry.standard();
-            // A new rule set has none until a study has fitted them.
+            // A new rule set has no points until a study has fitted them.
             let Some(text) = entry.points() else { continue };
             let points =
                 read_points(text, rules.card()).unwrap_or_else(|f| panic!("{}: {f}", entry.id));

@@ -1,6 +1,6 @@
-//! The scenarios in the `scenarios` folder, compiled in, a line each.
+//! The scenarios in the `scenarios` folder, compiled in, one per line.
 
-/// A scenario that ships with the engine.
+/// Built-in scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// Rule set and name: `three-hit/two-hills`.
@@ -9,14 +9,14 @@ pub struct Scenario {
     pub text: String,
 }
 
-/// The id of a scenario and its text.
+/// Pairs of a scenario's id and text.
 macro_rules! shipped {
     ($($id:literal),+ $(,)?) => {
         &[$(($id, include_str!(concat!("../../../scenarios/", $id, ".battle.toml")))),+]
     };
 }
 
-/// Of Three-Hit, sorted by id; a test holds the lists against the folder.
+/// Scenarios of Three-Hit, sorted by id; a test checks the lists against the folder.
 pub(crate) const THREE_HIT: &[(&str, &str)] = shipped![
     "three-hit/chance-meeting",
     "three-hit/choose-your-ground",
@@ -31,7 +31,7 @@ pub(crate) const THREE_HIT: &[(&str, &str)] = shipped![
     "three-hit/two-hills",
 ];
 
-/// Of OTR D6.
+/// Scenarios of OTR D6.
 pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
     "otr-d6/pick-your-ground",
     "otr-d6/ridge-and-ridge",
@@ -39,7 +39,7 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
     "otr-d6/turnpike",
 ];
 
-/// Of My Favorite Rules.
+/// Scenarios of My Favorite Rules.
 pub(crate) const FAVORITE: &[(&str, &str)] = shipped![
     "favorite/brandis-moor",
     "favorite/race-for-the-crossroads",
@@ -48,7 +48,7 @@ pub(crate) const FAVORITE: &[(&str, &str)] = shipped![
     "favorite/the-usual-armies",
 ];
 
-/// Of 6+ Rules.
+/// Scenarios of 6+ Rules.
 pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
     "six-plus/broad-acre",
     "six-plus/late-for-dinner",
@@ -58,7 +58,7 @@ pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
     "six-plus/the-mill-weir",
 ];
 
-/// Of Throw me a 6.
+/// Scenarios of Throw me a 6.
 pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
     "throw-me-a-6/a-field-in-italy",
     "throw-me-a-6/kings-and-consuls",
@@ -66,7 +66,7 @@ pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
     "throw-me-a-6/two-roads-to-the-bridge",
 ];
 
-/// Of the regimental rules.
+/// Scenarios of the regimental rules.
 pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
     "regimental/below-the-heights",
     "regimental/the-toll-house",
@@ -74,7 +74,7 @@ pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
     "regimental/two-brigades",
 ];
 
-/// Of pike and shot.
+/// Scenarios of pike and shot.
 pub(crate) const PIKE_AND_SHOT: &[(&str, &str)] = shipped![
     "pike-and-shot/the-drovers-bridge",
     "pike-and-shot/the-hop-garden",

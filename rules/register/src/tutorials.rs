@@ -1,6 +1,6 @@
-//! The guided first battles in the `tutorials` folder, compiled in, a line each.
+//! The guided first battles in the `tutorials` folder, compiled in, one per line.
 
-/// A guided first battle that ships with the engine.
+/// Built-in guided first battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tutorial {
     /// The rule set it teaches.
@@ -11,7 +11,7 @@ pub struct Tutorial {
     pub battle: String,
 }
 
-/// A rule set's tutorial file and its battle file.
+/// Pair of a rule set's tutorial file and its battle file.
 macro_rules! shipped {
     ($id:literal) => {
         (
@@ -21,28 +21,28 @@ macro_rules! shipped {
     };
 }
 
-/// Of Three-Hit; a test holds the list against the folder.
+/// Tutorial of Three-Hit; a test checks the list against the folder.
 pub(crate) const THREE_HIT: (&str, &str) = shipped!("three-hit");
 
-/// Of OTR D6.
+/// Tutorial of OTR D6.
 pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
 
-/// Of 6+ Rules.
+/// Tutorial of 6+ Rules.
 pub(crate) const SIX_PLUS: (&str, &str) = shipped!("six-plus");
 
-/// Of My Favorite Rules.
+/// Tutorial of My Favorite Rules.
 pub(crate) const FAVORITE: (&str, &str) = shipped!("favorite");
 
-/// Of Throw me a 6.
+/// Tutorial of Throw me a 6.
 pub(crate) const THROW_ME_A_6: (&str, &str) = shipped!("throw-me-a-6");
 
-/// Of the regimental rules.
+/// Tutorial of the regimental rules.
 pub(crate) const REGIMENTAL: (&str, &str) = shipped!("regimental");
 
-/// Of Three-Hit, pike and shot.
+/// Tutorial of Three-Hit, pike and shot.
 pub(crate) const PIKE_AND_SHOT: (&str, &str) = shipped!("pike-and-shot");
 
-/// All of them, in the order of the register.
+/// Returns all tutorials, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {
     crate::ALL

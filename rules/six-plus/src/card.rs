@@ -23,7 +23,7 @@ const CLAUSES: &str = include_str!("../clauses.toml");
 /// The formation `square` (SQ-01).
 pub(crate) const SQUARE: u8 = 1;
 
-/// The arms, and the General if there are Generals (UNIT-01, GEN-01).
+/// Returns the arms, and the General if there are Generals (UNIT-01, GEN-01).
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
     by!(c::UNIT_01);
     let all = numbers.kind.iter();
@@ -38,7 +38,7 @@ pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
     kinds
 }
 
-/// The card.
+/// Builds the card.
 pub(crate) fn card(
     numbers: &Numbers,
     choices: &Choices,
@@ -46,7 +46,7 @@ pub(crate) fn card(
     switches: Vec<Switch>,
     table: NumberTable,
 ) -> Result<Card, String> {
-    // CONV-02: centimetres on the files and the page.
+    // CONV-02: files and the page use centimetres.
     Ok(Card {
         id: ID.to_owned(),
         prefix: "SIX".to_owned(),

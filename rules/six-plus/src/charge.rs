@@ -1,4 +1,4 @@
-//! Charges, and which side of its target one takes.
+//! Charges, and the side of the target that a charge hits.
 
 use crate::marks::{self, Charge, Did};
 use crate::switches::FlankBy;
@@ -15,8 +15,8 @@ use sandtable_geometry::{
     Zone, both, within, within_turn,
 };
 
-/// Whether a charge surely touches its target before it meets something else,
-/// over an arc of headings.
+/// Returns whether a charge surely touches its target before it meets something else, over a whole
+/// arc of headings; `None` if unsure.
 fn comes_first(target: Touch, met: Option<Touch>) -> Option<bool> {
     let Some(met) = met else { return Some(true) };
     let before = met
@@ -29,7 +29,7 @@ fn comes_first(target: Touch, met: Option<Touch>) -> Option<bool> {
     target.latest.is_some_and(after).then_some(true)
 }
 
-/// One way to charge.
+/// One possible charge.
 struct Run {
     turned: Pose,
     touch: Pose,
@@ -37,14 +37,14 @@ struct Run {
 }
 
 impl SixPlus {
-    /// How far a unit charges (CHARGE-03); no road helps it (TERR-07).
+    /// Returns how far a unit charges (CHARGE-03); roads do not help (TERR-07).
     pub(crate) fn charge_reach(&self, battle: &Battle, id: UnitId) -> Length {
         by!(c::CHARGE_03, c::TERR_07);
         self.slowed(battle, id, self.numbers.charge.reach.0)
     }
 
-    /// Judges a charge, from the heading its player chose or, if he named none,
-    /// from the best there is (CHARGE-14).
+    /// Judges a charge from the heading that the player chose, or from the best heading if the
+    /// player chose none (CHARGE-14).
     pub(crate) fn judge_charge(
         &self,
         battle: &Battle,
@@ -75,8 +75,8 @@ impl SixPlus {
         self.judge_run(battle, (id, target), heading, r);
     }
 
-    /// Judges whether a unit may charge at all this turn: by its arm, and if it has done
-    /// nothing yet.
+    /// Judges whether a unit may charge at all this turn: by its arm, and whether it has done
+    /// anything yet.
     pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         by!(c::CHARGE_12);
         let unit = battle.unit(id);
@@ -91,7 +91,7 @@ impl SixPlus {
         r.require(fresh, c::CHARGE_13, || Witness::Unit(id));
     }
 
-    /// The wood or town in which a unit cannot be charged (CHARGE-11).
+    /// Returns the wood or town that protects a unit from charges (CHARGE-11).
     fn refuge(&self, battle: &Battle, foe: &Unit) -> Option<usize> {
         let at = foe.pose.point();
         battle.setting.terrain.iter().position(|f| {
@@ -100,8 +100,8 @@ impl SixPlus {
         })
     }
 
-    /// Judges the run. When no heading will do, the reasons against the one
-    /// nearest to straight at the target stand.
+    /// Judges the run of a charge. If no heading is legal, it gives the reasons against the heading
+    /// closest to straight at the target.
     fn judge_run(
         &self,
         battle: &Battle,
@@ -118,7 +118,7 @@ impl SixPlus {
             own.frontage() + own.depth(),
         );
         if !within(far.length, reach.saturating_add(corner)) {
-            // Nothing of it gets so far, whichever way it turns.
+            // No corner of the base gets that far, whichever way the unit turns.
             let gap = own.distance(&goal);
             let (asked, allowed) = (gap.length, reach);
             r.refuse(c::CHARGE_09, Witness::Length { asked, allowed });
@@ -156,9 +156,9 @@ impl SixPlus {
             .found(&flank);
     }
 
-    /// The heading a charge takes by itself (CHARGE-14): straight at the middle
-    /// of its target, else the legal one nearest to that. When none is legal,
-    /// the one nearest to straight that its turn allows.
+    /// Returns the heading that a charge takes by default (CHARGE-14): straight at the middle of
+    /// its target, or else the legal heading closest to that. If none is legal, returns the closest
+    /// that its turn allows.
     fn best_heading(&self, battle: &Battle, id: UnitId, target: UnitId) -> Facing {
         let unit = battle.unit(id);
         let (front, most) = (unit.pose.facing, self.numbers.charge.turn.0);
@@ -178,29 +178,29 @@ impl SixPlus {
         found.unwrap_or(first)
     }
 
-    /// The headings that the turn of a charge allows (CHARGE-04).
+    /// Returns the headings that the turn of a charge allows (CHARGE-04).
     fn charge_arc(&self, battle: &Battle, id: UnitId) -> Arc {
         let most = self.numbers.charge.turn.0.saturating_add(ANGLE_TOLERANCE);
         Arc::about(battle.unit(id).pose.facing, most)
     }
 
-    /// All headings from which a charge is legal, as far as its run goes
-    /// (CHARGE-04, CHARGE-14).
+    /// Returns all headings from which a charge is legal, considering only its run (CHARGE-04,
+    /// CHARGE-14).
     pub(crate) fn headings(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
         Headings::within(self.charge_arc(battle, id), |arc| {
             self.is_surely_run(battle, id, target, arc)
         })
     }
 
-    /// Whether a run from a heading is legal.
+    /// Returns whether a run from a heading is legal.
     fn is_run(&self, battle: &Battle, id: UnitId, target: UnitId, heading: Facing) -> bool {
         let mut tried = Ruling::new();
         let run = self.try_run(battle, id, target, heading, &mut tried);
         run.is_some() && tried.clean()
     }
 
-    /// Whether a run is legal from every heading of an arc, or from none; `None`
-    /// when that differs or cannot be told.
+    /// Returns whether a run is legal from every heading of an arc, or from none; `None` if that
+    /// varies or is unsure.
     fn is_surely_run(&self, battle: &Battle, id: UnitId, target: UnitId, arc: Arc) -> Option<bool> {
         if arc.is_one() {
             return Some(self.is_run(battle, id, target, arc.from));
@@ -230,7 +230,7 @@ impl SixPlus {
                 return sure;
             }
         }
-        // It turns on the map, and not onto its target.
+        // It must turn on the map, and not onto its target.
         let goal = self.rect(battle, target);
         let starts = |base: &Rect| battle.setting.holds(base) && !base.overlaps(&goal);
         sure = both(sure, fan.ends((0, 0)).have(starts));
@@ -244,7 +244,7 @@ impl SixPlus {
         )
     }
 
-    /// Whether the ground leaves the way of a charge open.
+    /// Returns whether a terrain feature leaves the path of a charge open; `None` if unsure.
     fn is_surely_open(
         &self,
         battle: &Battle,
@@ -267,14 +267,14 @@ impl SixPlus {
         }
         let mut sure = Some(true);
         for met in feature.areas.iter().map(|area| fan.touch_area(area)) {
-            // It may stand there already, and then leave.
+            // The unit may already stand there, and then leave.
             let leaves = met.is_some_and(|met| met.earliest == 0);
             sure = both(sure, comes_first(touch, met).filter(|_| !leaves));
         }
         sure
     }
 
-    /// Whether a charge may end with its base here (CHARGE-10, MOVE-11).
+    /// Returns whether a charge may end with its base here (CHARGE-10, MOVE-11).
     fn may_end(&self, battle: &Battle, (id, target): (UnitId, UnitId), base: &Rect) -> bool {
         let near = self.round(battle, base, 0);
         let mut others = near.filter(|&(other, _)| other != id && other != target);
@@ -283,7 +283,7 @@ impl SixPlus {
             && self.bad_end(battle, battle.unit(id), base).is_none()
     }
 
-    /// The ground on which a charge may not end (CHARGE-10).
+    /// Returns the ground on which a charge may not end, if it would (CHARGE-10).
     fn bad_end(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<usize> {
         let barrier = self.bad_ground(battle, unit, base);
         let barrier = barrier.filter(|&(at, _)| {
@@ -292,8 +292,7 @@ impl SixPlus {
         barrier.map(|(at, _)| at)
     }
 
-    /// One direction of a charge, with every reason against it (CHARGE-08,
-    /// CHARGE-10).
+    /// Judges one direction of a charge, with every reason against it (CHARGE-08, CHARGE-10).
     fn try_run(
         &self,
         battle: &Battle,
@@ -343,7 +342,7 @@ impl SixPlus {
         Some(Run { turned, touch, by })
     }
 
-    /// Whether a charge takes its target in flank or rear (ZONE-01, ZONE-02).
+    /// Returns whether a charge hits its target in flank or rear (ZONE-01, ZONE-02).
     fn takes_flank(&self, battle: &Battle, unit: &Unit, touch: Pose, goal: &Rect) -> bool {
         match self.choices.flank_by {
             FlankBy::StartZone => {
@@ -351,7 +350,7 @@ impl SixPlus {
                 goal.zone_of(unit.pose.point()) != Zone::Front
             }
             FlankBy::ContactEdge => {
-                // Where the middle of its front comes nearest to the target.
+                // The point of the target closest to the middle of the charger's front.
                 let front = self.rect_at(battle, unit, touch).front_middle();
                 let at = goal.distance_from(front).to;
                 goal.offset_of(at).1 < -TOLERANCE
@@ -359,7 +358,7 @@ impl SixPlus {
         }
     }
 
-    /// Charges: the combat comes in its own phase (CHARGE-06).
+    /// Carries out a charge; the combat follows in its own phase (CHARGE-06).
     pub(crate) fn charge(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
         by!(c::CHARGE_02, c::CHARGE_06);
         if let &[turned, touch] = legal.path() {
@@ -376,7 +375,7 @@ impl SixPlus {
         }
     }
 
-    /// Offers the charges that are open to a unit.
+    /// Offers the charges that a unit can make.
     pub(crate) fn offer_charges(
         &self,
         battle: &Battle,
@@ -394,7 +393,7 @@ impl SixPlus {
         let reach = self.charge_reach(battle, id);
         let own = self.rect(battle, id);
         let corner = own.frontage() + own.depth();
-        // Nothing of it gets farther, whichever way it turns: that needs no judging.
+        // No corner of the base gets farther, whichever way it turns, so skip judging.
         let near = |foe: &Unit| {
             let (frontage, depth) = self.base(battle, foe);
             let far = reach.saturating_add(corner + frontage + depth);

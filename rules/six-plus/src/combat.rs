@@ -12,14 +12,14 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 
 impl SixPlus {
-    /// The unit that must retreat before another combat is fought (H2H-12).
+    /// Returns the unit that must retreat before another combat is fought (H2H-12).
     pub(crate) fn retreating(&self, battle: &Battle) -> Option<UnitId> {
         let mut own = battle.side(battle.cursor.side);
         own.find(|(_, u)| marks::CHARGE.of(u) == Charge::ToRetreat)
             .map(|(id, _)| id)
     }
 
-    /// Whether a unit has to fight or to retreat next.
+    /// Returns whether a unit has to fight or to retreat next.
     pub(crate) fn owes(&self, battle: &Battle, id: UnitId) -> bool {
         match self.retreating(battle) {
             Some(first) => first == id,
@@ -27,7 +27,7 @@ impl SixPlus {
         }
     }
 
-    /// Judges the fighting of a combat.
+    /// Judges an order to fight a combat.
     pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_step(battle, Step::Fight, r);
         let there = drill::require_present(battle, id, r);
@@ -45,7 +45,7 @@ impl SixPlus {
         r.found(&hits);
     }
 
-    /// The hits of a combat (H2H-02 to H2H-06), with what makes them.
+    /// Returns the hits of a combat (H2H-02 to H2H-06), with the factors that make them.
     pub(crate) fn assess_combat(
         &self,
         battle: &Battle,
@@ -64,7 +64,7 @@ impl SixPlus {
         ];
         let base = self.numbers.charge.hits;
         r.weigh(base, c::H2H_02, Some(id));
-        // Exact hits are top / bottom; what is shown is their rounded change.
+        // The exact hits are `top / bottom`; each factor shows the change of the rounded hits.
         let (mut top, mut bottom, mut shown) = (base, 1, base);
         for (_, clause, times, parts) in steps.into_iter().filter(|step| step.0) {
             (top, bottom) = (top * times, bottom * parts);
@@ -78,7 +78,7 @@ impl SixPlus {
         shown
     }
 
-    /// Whether a unit counts as cavalry when it is charged (H2H-04).
+    /// Returns whether a unit counts as cavalry when charged (H2H-04).
     fn is_mounted(&self, foe: &Unit) -> bool {
         let kind = self.kind(foe);
         if kind.leads() {
@@ -88,8 +88,8 @@ impl SixPlus {
         }
     }
 
-    /// Fights a combat: the target is hit; a charger that has not destroyed it
-    /// has to retreat (H2H-07), one that has stays where it is (H2H-11).
+    /// Fights a combat and hits the target. A charger that has not destroyed it must retreat
+    /// (H2H-07); one that has stays where it is (H2H-11).
     pub(crate) fn fight(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
         by!(c::H2H_01);
         let hits = legal.found().unwrap_or(0);
@@ -103,14 +103,14 @@ impl SixPlus {
         }
     }
 
-    /// Goes on when a combat and its retreat are over.
+    /// Goes on after a combat and its retreat.
     pub(crate) fn next_combat(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.proceed(scene, dice, Step::Fight);
     }
 
-    /// Fights what is left and makes the retreats, in the order of the units.
+    /// Fights the remaining combats and makes the retreats, in the order of the units.
     pub(crate) fn fight_the_rest(&self, scene: &mut Scene) {
-        // H2H-12: a retreat that is owed comes before any other combat.
+        // H2H-12: an outstanding retreat comes before any other combat.
         if let Some(owing) = self.retreating(scene) {
             self.retreat_by_itself(owing, scene);
         }
@@ -128,7 +128,7 @@ impl SixPlus {
         }
     }
 
-    /// Offers the combat or the retreat that a unit owes.
+    /// Offers the combat or the retreat that a unit must carry out.
     pub(crate) fn offer_combat(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
         if marks::CHARGE.of(unit) == Charge::ToRetreat {

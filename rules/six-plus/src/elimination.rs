@@ -1,4 +1,4 @@
-//! Hits, the eliminating of units, and the tide of battle.
+//! Hits, the elimination of units, and the tide of battle.
 
 use crate::{SixPlus, c, marks};
 use sandtable_battle::by;
@@ -7,8 +7,8 @@ use sandtable_geometry::within;
 use std::collections::VecDeque;
 
 impl SixPlus {
-    /// Whether a unit has the hits that eliminate it; it stands on the table
-    /// until the last phase (SHOOT-14).
+    /// Returns whether a unit has enough hits to be eliminated; it stays on the table until the
+    /// last phase (SHOOT-14).
     pub(crate) fn doomed(&self, unit: &Unit) -> bool {
         by!(c::ELIM_02);
         marks::HITS.of(unit) >= self.numbers.hits_to_eliminate
@@ -21,8 +21,8 @@ impl SixPlus {
         scene.set(id, marks::HITS, now, why);
     }
 
-    /// Eliminates every unit with 12 hits (ELIM-01), and those whom the tide of
-    /// battle takes with them (TIDE-01 to TIDE-04).
+    /// Eliminates every unit with 12 hits (ELIM-01), and the units that the tide of battle takes
+    /// with them (TIDE-01 to TIDE-04).
     pub(crate) fn eliminate(&self, scene: &mut Scene) {
         by!(c::ELIM_03);
         let doomed = scene.present().filter(|(_, u)| self.doomed(u));
@@ -30,8 +30,8 @@ impl SixPlus {
         self.take_off_with_tide(doomed, None, scene);
     }
 
-    /// Removes a unit before the last phase; the tide of battle runs as for any
-    /// other loss (TIDE-07).
+    /// Removes a unit before the last phase; the tide of battle runs as for any other loss
+    /// (TIDE-07).
     pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, why: Clause) {
         if self.choices.tide {
             by!(c::TIDE_07);
@@ -39,8 +39,8 @@ impl SixPlus {
         self.take_off_with_tide(VecDeque::from([id]), Some((id, why)), scene);
     }
 
-    /// Takes off the units of a queue and those whom the tide adds to it; one of
-    /// them may go by a clause of its own.
+    /// Takes off the units in a queue and those that the tide adds to it; one of them may be lost
+    /// by a different clause.
     fn take_off_with_tide(
         &self,
         mut queue: VecDeque<UnitId>,
@@ -55,7 +55,7 @@ impl SixPlus {
                 self.tide_of(id, &gone, &mut queue, scene);
             }
         }
-        // Bases come off when the tide has run out.
+        // Take off the bases only after the tide has run its course.
         for id in gone {
             let leads = self.kind_of(scene, id).leads();
             let why = match apart {
@@ -67,7 +67,7 @@ impl SixPlus {
         }
     }
 
-    /// What the loss of one unit does to its neighbours.
+    /// Applies the effects of one unit's loss to its neighbours.
     fn tide_of(
         &self,
         id: UnitId,
@@ -92,7 +92,7 @@ impl SixPlus {
         }
     }
 
-    /// Units of the same side near enough to feel the loss of one.
+    /// Returns the units of the same side close enough to be affected by a loss.
     fn neighbours(&self, battle: &Battle, id: UnitId) -> Vec<UnitId> {
         let own = self.rect(battle, id);
         let near = |other: UnitId| {

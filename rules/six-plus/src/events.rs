@@ -1,26 +1,26 @@
-//! Optional rule: special events, from the cards that the battle brings.
+//! Optional rule: special events, from the cards that the battle contains.
 
 use crate::{SixPlus, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Dice, Scene, UnitId};
 
-/// What a card of chance can bring, in the order of the readings of EVENT-02.
+/// Events that a card can bring, in the order of the readings of EVENT-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// Nothing happens.
     Quiet,
     /// Every unit of the side is loaded.
     Powder,
-    /// Its units are in mud (EVENT-03).
+    /// All units of the side are in mud (EVENT-03).
     Mud,
-    /// Its units are in rain (EVENT-04).
+    /// All units of the side are in rain (EVENT-04).
     Rain,
-    /// Stragglers return to its unit with the most hits.
+    /// Stragglers return to the side's unit with the most hits.
     Stragglers,
 }
 
 impl Event {
-    /// Their names in files, by place.
+    /// Names in files, in the same order.
     pub(crate) const NAMES: [&str; 5] = ["quiet", "powder", "mud", "rain", "stragglers"];
 
     const ALL: [Self; 5] = [
@@ -32,7 +32,7 @@ impl Event {
     ];
 }
 
-/// The event of a card, by its place in the deck as the battle lists it.
+/// Returns the event of a card, given its position in the deck as the battle lists it.
 fn event(battle: &Battle, card: u16) -> Option<Event> {
     let mut before = 0;
     let found = battle.setting.events.iter().find(|event| {
@@ -43,8 +43,7 @@ fn event(battle: &Battle, card: u16) -> Option<Event> {
 }
 
 impl SixPlus {
-    /// Draws a card at the start of a player turn, if the battle has any (EVENT-01,
-    /// EVENT-02).
+    /// Draws a card at the start of a player turn, if the battle has any (EVENT-01, EVENT-02).
     pub(crate) fn draw_event(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let cards = scene.setting.events.iter();
         let of: u16 = cards.map(|event| u16::from(event.cards)).sum();
@@ -58,7 +57,7 @@ impl SixPlus {
         let side = scene.cursor.side;
         let own: Vec<UnitId> = scene.side(side).map(|(id, _)| id).collect();
         let Some(&bearer) = own.first() else { return };
-        // One card needs no drawing.
+        // A single card needs no draw.
         let card = if of > 1 {
             dice.ask(Ask::Draw { of }, side, c::EVENT_02)
         } else {
@@ -83,7 +82,7 @@ impl SixPlus {
         }
     }
 
-    /// The unit with the most hits loses two; of several the first.
+    /// Removes two hits from the unit with the most hits; in a tie, from the first.
     fn stragglers(&self, own: &[UnitId], scene: &mut Scene) {
         let hits = |id: UnitId| marks::HITS.of(scene.unit(id));
         let most = own.iter().copied().rev().max_by_key(|&id| hits(id));

@@ -7,7 +7,7 @@ use sandtable_battle::{Battle, Clause, Ruling, Scene, UnitId, Witness};
 use sandtable_drill as drill;
 
 impl SixPlus {
-    /// Why a General cannot rally a unit, if he cannot (GEN-02, GEN-04).
+    /// Returns the reason why a General cannot rally a unit, if there is one (GEN-02, GEN-04).
     fn no_rally(&self, battle: &Battle, general: UnitId, id: UnitId) -> Option<Clause> {
         let (leader, unit) = (battle.unit(general), battle.unit(id));
         let limit = self.choices.rally_limit;
@@ -46,7 +46,7 @@ impl SixPlus {
         }
     }
 
-    /// The units a General can rally now.
+    /// Returns the units that a General can rally now.
     pub(crate) fn rallied_by<'a>(
         &'a self,
         battle: &'a Battle,

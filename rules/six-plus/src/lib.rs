@@ -1,5 +1,5 @@
-//! 6+ Rules (prefix `SIX`), a diceless game of horse and musket, a file a phase
-//! in printed order:
+//! 6+ Rules (prefix `SIX`), a diceless game of horse and musket. There is one file per phase, in
+//! printed order:
 //!
 //! | file | sections |
 //! |---|---|
@@ -15,7 +15,7 @@
 //! | [`victory`] | rout, victory |
 //! | [`switches`], [`marks`] | house rules and the counters |
 //!
-//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+//! `numbers.toml` contains every number, `clauses.toml` every clause.
 
 pub mod c;
 mod card;
@@ -49,7 +49,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
-/// The name of this rule set in files.
+/// Name of this rule set in files.
 pub const ID: &str = "six-plus";
 
 /// The rule set, with its switches chosen.
@@ -84,18 +84,18 @@ impl SixPlus {
         })
     }
 
-    /// The switches chosen.
+    /// Returns the switches chosen.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// The numbers of a unit's arm.
+    /// Returns the numbers of a unit's arm.
     fn kind(&self, unit: &Unit) -> &KindNumbers {
         &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
     }
 
-    /// The numbers of the arm of a unit in a battle.
+    /// Returns the numbers of a unit's arm, given its id.
     fn kind_of(&self, battle: &Battle, id: UnitId) -> &KindNumbers {
         self.kind(battle.unit(id))
     }
@@ -170,7 +170,7 @@ impl Rules for SixPlus {
             }
             Order::Rally { unit, target } => self.rally(unit, target, scene),
             Order::End => self.end_phase(scene, dice),
-            // Nothing else is ever found legal.
+            // No other order is ever legal.
             _ => {}
         }
     }
@@ -217,7 +217,7 @@ impl Advice for SixPlus {
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
         match *legal.order() {
-            // What is worth showing of a charge is the combat it brings.
+            // The interesting part of a charge is the combat that follows.
             Order::Charge { unit, target, .. } => {
                 let mut weighed = Ruling::new();
                 let flank = legal.found().unwrap_or(false);

@@ -1,5 +1,5 @@
-//! What a battle remembers of its units. Marks without a title are bookkeeping that no
-//! table would show; they end with the player turn.
+//! What a battle remembers about its units. Marks without a title are internal, and no table would
+//! show them; they end with the player turn.
 
 use crate::c;
 use sandtable_battle::{
@@ -7,7 +7,7 @@ use sandtable_battle::{
 };
 
 marks! {
-    /// The marks, in the order of their places.
+    /// The marks, in order.
     pub fn specs() of Place as Mark {
         HITS: i8 = "hits", c::ELIM_01, "Hits it has taken.", within(0, i8::MAX) titled("hits");
         UNLOADED: bool = "unloaded", c::LOAD_02, "Its weapons are empty.", titled("unloaded")
@@ -29,7 +29,7 @@ marks! {
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
+/// Number of marks; those of a difference of this rule set come after them.
 pub const MARKS: u8 = RAIN.place() + 1;
 
 choices! {
@@ -51,29 +51,29 @@ choices! {
 }
 
 choices! {
-    /// Where the charge of a unit stands (CHARGE-06, H2H-12).
+    /// State of a unit's charge (CHARGE-06, H2H-12).
     pub enum Charge {
-        /// It has made none, or its charge is over.
+        /// The unit has not charged, or its charge is over.
         None = "none",
         /// The combat is still to be fought.
         ToFight = "to-fight",
-        /// The combat is fought, the retreat is owed.
+        /// The combat has been fought, and the retreat is outstanding.
         ToRetreat = "to-retreat",
     }
 }
 
-/// The unit that a unit has charged, while that charge stands.
+/// Returns the unit that a unit has charged, while that charge lasts.
 pub(crate) fn foe(unit: &Unit) -> Option<UnitId> {
     FOE.of(unit).filter(|_| CHARGE.of(unit) != Charge::None)
 }
 
-/// Ends the charge of a unit: it owes nothing any more.
+/// Ends the charge of a unit, which then has nothing more to do.
 pub(crate) fn end_charge(scene: &mut Scene, id: UnitId, why: Clause) {
     scene.set(id, CHARGE, Charge::None, why);
     scene.set(id, FOE, None, why);
 }
 
-/// Clears what ends with the player turn in which it was made.
+/// Clears the marks that end with their player turn.
 pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
     let why = c::SEQ_02;
     scene.set(id, ENGAGED, false, why);
@@ -86,8 +86,8 @@ pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, RAIN, false, why);
 }
 
-/// What is remembered beside the units: nothing. Format 1 kept every mark as a number,
-/// and the charged unit by its number while a charge stood.
+/// Describes the state besides the units: there is none. Format 1 kept every mark as a number, and
+/// kept the number of the charged unit while a charge lasted.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         before: Some(Before {
@@ -99,7 +99,7 @@ pub(crate) fn state() -> StateSpec {
     }
 }
 
-/// The marks as format 1 had them.
+/// Returns the marks as format 1 had them.
 fn before() -> Vec<MarkSpec> {
     let count = |spec: MarkSpec| MarkSpec::count(&spec.id, &spec.title, spec.range, spec.clause);
     let mut marks: Vec<MarkSpec> = specs().into_iter().map(count).collect();
@@ -107,8 +107,8 @@ fn before() -> Vec<MarkSpec> {
     marks
 }
 
-/// Makes a battle of format 1 one of today: whom a unit charged was kept as bits that
-/// meant nothing when no charge stood.
+/// Converts a battle of format 1: it kept the charged unit as bits that were meaningless without a
+/// charge.
 fn now(battle: &mut Battle) {
     let units = battle.units.len();
     for unit in &mut battle.units {

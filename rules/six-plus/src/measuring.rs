@@ -1,4 +1,4 @@
-//! Bases, who may pass whom, and what a base overlaps.
+//! Bases, which unit may pass through which, and what a base overlaps.
 
 use crate::switches::PassThrough;
 use crate::{SixPlus, c};
@@ -7,19 +7,19 @@ use sandtable_battle::{Battle, Clause, Ruling, Unit, UnitId, Witness};
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl SixPlus {
-    /// The base of a unit.
+    /// Returns the base of a unit.
     pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
         let unit = battle.unit(id);
         self.rect_at(battle, unit, unit.pose)
     }
 
-    /// The base of a unit as if it stood elsewhere.
+    /// Returns the base of a unit as if it stood elsewhere.
     pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
         let (frontage, depth) = self.base(battle, unit);
         Rect::centred(pose, frontage, depth)
     }
 
-    /// Frontage and depth of a unit's base.
+    /// Returns the frontage and depth of a unit's base.
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
         by!(c::UNIT_02, c::UNIT_03, c::CONV_02);
         let set = battle.setting.stands.get(usize::from(unit.kind));
@@ -27,22 +27,21 @@ impl SixPlus {
         set.copied().unwrap_or((base.0.0, base.1.0))
     }
 
-    /// A quick no before a base is measured: whether a unit could lie within
-    /// `gap` of a base.
+    /// Returns whether a unit could lie within `gap` of a base: a quick test before measuring.
     pub(crate) fn near(&self, battle: &Battle, base: &Rect, them: &Unit, gap: Length) -> bool {
         let (frontage, depth) = self.base(battle, them);
         base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
-    /// The units that could lie within `gap` of a base, by id: a quick no to all others,
-    /// before they are measured.
+    /// Returns the units that could lie within `gap` of a base, by id: a quick test before
+    /// measuring.
     pub(crate) fn round<'a>(
         &'a self,
         battle: &'a Battle,
         base: &Rect,
         gap: Length,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
-        // More than roundings of both places come to.
+        // More than the rounding of both positions adds up to.
         const SPARE: Length = 20;
         let largest = battle.setting.largest_stand(&self.card);
         let reach = (base.frontage() + base.depth() + largest) / 2 + SPARE;
@@ -52,14 +51,14 @@ impl SixPlus {
             .filter(move |(_, them)| self.near(battle, &base, them, gap))
     }
 
-    /// Whether the bases of two units touch (CONV-05).
+    /// Returns whether the bases of two units touch (CONV-05).
     pub(crate) fn touch(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
         by!(c::CONV_03, c::CONV_04, c::CONV_05);
         let (a, b) = (self.rect(battle, a), self.rect(battle, b));
         a.is_nearer(&b, TOLERANCE + 1)
     }
 
-    /// The first other unit, by id, that a base would overlap.
+    /// Returns the first other unit, by id, that a base would overlap.
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         let mut others = self
             .round(battle, base, 0)
@@ -68,7 +67,7 @@ impl SixPlus {
         hit.map(|(other, _)| other)
     }
 
-    /// The first enemy that a base would come too near to (MOVE-10).
+    /// Returns the first enemy that a base would come too close to (MOVE-10).
     pub(crate) fn crowded(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<UnitId> {
         by!(c::CONV_05);
         let gap = self.numbers.gap_to_enemy.0;
@@ -80,15 +79,15 @@ impl SixPlus {
         crowding.map(|(foe, _)| foe)
     }
 
-    /// Whether a unit may move through another (MOVE-08).
+    /// Returns whether a unit may move through another (MOVE-08).
     pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
         let friends = mover.side == other.side;
         (friends || self.choices.pass_through == PassThrough::All)
             && (self.kind(mover).passes || self.kind(other).passes)
     }
 
-    /// The first unit that a base slid ahead would run into before the end of
-    /// its way, with the distance; `goal` is not in its own way.
+    /// Returns the first unit that a base would run into while it slides ahead, and the distance.
+    /// `goal` does not count.
     pub(crate) fn met(
         &self,
         battle: &Battle,
@@ -115,8 +114,8 @@ impl SixPlus {
         first
     }
 
-    /// Requires that a base overlaps nobody (MOVE-09), keeps clear of enemies
-    /// (MOVE-10) and lies wholly on the map (MOVE-11).
+    /// Requires that a base overlaps no other (MOVE-09), keeps clear of enemies (MOVE-10) and lies
+    /// entirely on the map (MOVE-11).
     pub(crate) fn require_room(
         &self,
         battle: &Battle,
@@ -133,7 +132,7 @@ impl SixPlus {
         self.require_on_map(battle, base, r);
     }
 
-    /// Requires that a base lies wholly on the map (MOVE-11).
+    /// Requires that a base lies entirely on the map (MOVE-11).
     pub(crate) fn require_on_map(&self, battle: &Battle, base: &Rect, r: &mut Ruling) {
         r.require(battle.setting.holds(base), c::MOVE_11, || {
             Witness::Spot(base.centre())

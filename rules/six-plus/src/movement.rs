@@ -13,28 +13,27 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
 
-/// A straight stretch of a move: how the base stands when it sets out, and how
-/// far it goes ahead.
+/// Straight stretches of a move: the pose at the start of each, and the distance ahead.
 type Stretches = ArrayVec<(Pose, Length), 6>;
 
-/// A move as these rules shape it: stretches, then a last pivot if wanted.
+/// A move as these rules define it: stretches, then a last pivot if wanted.
 #[derive(Clone, Debug, Default)]
 struct Plan {
     stretches: Stretches,
-    /// Whether it began by turning to a facing of its own.
+    /// Whether the move starts with an explicit pivot.
     pivots: bool,
     last: Option<Facing>,
-    /// Whether it goes from point to point.
+    /// Whether the move goes from point to point.
     marches: bool,
 }
 
 impl Plan {
-    /// How far the centre goes.
+    /// Returns how far the centre moves.
     fn length(&self) -> Length {
         self.stretches.iter().map(|&(_, by)| by).sum()
     }
 
-    /// Where it ends.
+    /// Returns where the move ends.
     fn end(&self, start: Pose) -> Pose {
         let end = self
             .stretches
@@ -43,7 +42,7 @@ impl Plan {
         end.facing(self.last.unwrap_or(end.facing))
     }
 
-    /// The points its centre goes through.
+    /// Returns the points that the centre passes.
     fn stops(&self) -> ArrayVec<Point, 7> {
         let mut stops: ArrayVec<Point, 7> = ArrayVec::new();
         for (pose, by) in &self.stretches {
@@ -56,7 +55,7 @@ impl Plan {
     }
 }
 
-/// Reads legs as a plan (MOVE-02, MOVE-03), with every reason why they are none.
+/// Reads legs as a plan (MOVE-02, MOVE-03), with every reason why they are not one.
 fn plan(start: Pose, legs: &Legs, r: &mut Ruling) -> Option<Plan> {
     let mut plan = Plan::default();
     let mut here = start;
@@ -105,25 +104,25 @@ fn plan(start: Pose, legs: &Legs, r: &mut Ruling) -> Option<Plan> {
     if plan.stretches.is_empty() && plan.pivots {
         plan.last = Some(here.facing);
     }
-    // To stand takes no order.
+    // Standing still needs no order.
     let some = plan.length() > 0 || plan.last.is_some();
     r.require(some, c::SEQ_06, || Witness::Plain);
     some.then_some(plan)
 }
 
-/// Half a turn either way: any facing.
+/// Half a turn either way, so any facing.
 const ALL_ROUND: i32 = 0x8000;
 
 impl SixPlus {
-    /// Requires that a unit has not acted in the first phase yet (SEQ-06), and
-    /// is in no square that would have to move (SQ-02).
+    /// Requires that a unit has not acted in the first phase yet (SEQ-06). Squares, which may not
+    /// move, are checked by [`Self::require_out_of_square`] (SQ-02).
     pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let fresh = marks::DID.of(unit) == Did::Stood;
         r.require(fresh, c::SEQ_06, || Witness::Unit(id));
     }
 
-    /// How far a unit moves: its pace, half of it in mud (MOVE-01, EVENT-03).
+    /// Returns how far a unit moves: its pace, or half of it in mud (MOVE-01, EVENT-03).
     pub(crate) fn pace(&self, battle: &Battle, id: UnitId) -> Length {
         by!(c::MOVE_01);
         let unit = battle.unit(id);
@@ -133,7 +132,7 @@ impl SixPlus {
         self.slowed(battle, id, self.kind(unit).pace.0)
     }
 
-    /// A distance, halved in mud (EVENT-03).
+    /// Returns a distance, halved in mud (EVENT-03).
     pub(crate) fn slowed(&self, battle: &Battle, id: UnitId, length: Length) -> Length {
         if !marks::MUD.of(battle.unit(id)) {
             return length;
@@ -174,7 +173,7 @@ impl SixPlus {
         self.judge_plan(battle, id, &plan, r);
     }
 
-    /// Judges the way of a move and its end.
+    /// Judges the path of a move and its end.
     fn judge_plan(&self, battle: &Battle, id: UnitId, plan: &Plan, r: &mut Ruling) {
         by!(c::MOVE_02);
         let unit = battle.unit(id);
@@ -239,8 +238,8 @@ impl SixPlus {
         r.price(length, allowed);
     }
 
-    /// Judges one straight stretch: nobody in the way (MOVE-08), no ground that
-    /// is closed, on the map all along (MOVE-11).
+    /// Judges one straight stretch: no unit in the way (MOVE-08), no impassable ground, on the map
+    /// throughout (MOVE-11).
     fn judge_stretch(&self, battle: &Battle, id: UnitId, pose: Pose, by: Length, r: &mut Ruling) {
         let unit = battle.unit(id);
         let from = self.rect_at(battle, unit, pose);

@@ -1,5 +1,5 @@
-//! The numbers of `numbers.toml`. Lengths are read in centimetres and kept in
-//! 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
+//! The numbers of `numbers.toml`. Lengths are read in centimetres and kept in 1/100 mm; angles are
+//! read in degrees and kept in 1/65536 turn.
 
 use sandtable_battle::written::{Centimetres, Degrees, Share};
 use sandtable_battle::{NumberTable, say};
@@ -24,7 +24,7 @@ pub(crate) struct Numbers {
     pub tide: Tide,
     pub events: Events,
     pub kind: Vec<KindNumbers>,
-    /// What a difference of these rules brought along.
+    /// Numbers added by a difference of these rules.
     #[serde(default)]
     pub own: std::collections::BTreeMap<String, i32>,
 }
@@ -78,7 +78,7 @@ pub(crate) struct KindNumbers {
     #[serde(rename = "move")]
     pub pace: Centimetres,
     pub range: Centimetres,
-    /// Potential hits of a shot; none when it does not shoot.
+    /// Potential hits of a shot; zero if the arm does not shoot.
     pub hits: i16,
     pub woods: bool,
     pub end_in_town: bool,
@@ -91,12 +91,12 @@ pub(crate) struct KindNumbers {
 }
 
 impl KindNumbers {
-    /// Whether it is a General.
+    /// Returns whether this is a General.
     pub fn leads(&self) -> bool {
         self.id == "general"
     }
 
-    /// Whether it has weapons to load.
+    /// Returns whether the arm has weapons to load.
     pub const fn shoots(&self) -> bool {
         self.hits > 0
     }
@@ -106,7 +106,7 @@ impl Numbers {
     /// Reads `numbers.toml`.
     ///
     /// # Errors
-    /// What does not fit in it.
+    /// If the table does not have the expected form.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
         numbers
@@ -115,7 +115,7 @@ impl Numbers {
         Ok(numbers)
     }
 
-    /// Whether this engine can play by these numbers.
+    /// Checks whether this engine can play by these numbers.
     fn fits(&self) -> Result<(), &'static str> {
         let sound = |holds: bool, why| if holds { Ok(()) } else { Err(why) };
         sound(

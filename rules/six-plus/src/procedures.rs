@@ -1,16 +1,14 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
-//! or a text needs none of them.
+//! Procedures that a difference of this rule set may change. What it leaves alone is played as
+//! printed; a clause that changes only a number or a text needs none of them.
 
 use crate::SixPlus;
 use sandtable_battle::{Battle, Legal, MarkSpec, Profile, Ruling, Scene, UnitId};
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
-/// [`AsPrinted`] first.
+/// Changeable procedures. A procedure that adds to the printed one calls [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
+    /// Returns the marks of a unit besides the printed ones, from place
     /// [`MARKS`](crate::marks::MARKS) on.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
@@ -50,7 +48,7 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.shoot(legal, unit, target, scene);
     }
 
-    /// Resolves a combat hand to hand.
+    /// Resolves a hand-to-hand combat.
     fn fight(
         &self,
         rules: &SixPlus,
@@ -62,7 +60,7 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.fight(legal, unit, target, scene);
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what a player that does not know the rules needs to know about a unit.
     fn profile(&self, rules: &SixPlus, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }

@@ -1,4 +1,4 @@
-//! What is to be known of a unit without knowing the rules.
+//! Profiles of units, for players that do not know the rules.
 
 use crate::{SixPlus, marks};
 use sandtable_battle::{Battle, Profile, UnitId};
@@ -7,8 +7,8 @@ use sandtable_battle::{Battle, Profile, UnitId};
 const ALL_ROUND: i32 = 0x8000;
 
 impl SixPlus {
-    /// The profile of a unit. A fresh infantry unit is worth 1000: half for
-    /// being there, half for the hits it inflicts, and more for reach.
+    /// Returns the profile of a unit. A fresh infantry unit is worth 1000: half for being there,
+    /// half for the hits it inflicts, and more for reach.
     pub(crate) fn profile_of(&self, battle: &Battle, id: UnitId) -> Profile {
         let unit = battle.unit(id);
         let kind = self.kind(unit);
@@ -28,8 +28,8 @@ impl SixPlus {
         };
         let left = i32::from(self.numbers.hits_to_eliminate - marks::HITS.of(unit));
         let empty = marks::UNLOADED.of(unit) && self.choices.reload_required;
-        // A unit that stands loads and shoots every turn: an empty weapon only
-        // costs it the freedom to move first.
+        // A unit that stands still loads and shoots every turn, so an empty weapon only costs it
+        // the freedom to move first.
         let fire = if square { 0 } else { potential };
         let moved = kind.shoot_moved && !empty;
         Profile {

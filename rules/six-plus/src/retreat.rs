@@ -14,20 +14,19 @@ use sandtable_geometry::{
     Arc, Drift, Facing, Length, Pose, Rect, TOLERANCE, both, longest, within,
 };
 
-/// Half a turn either way: all round.
+/// Half a turn either way, so all round.
 const HALF_TURN: i32 = 0x8000;
 
-/// What lies round a unit that must go back.
+/// Surroundings of a unit that must retreat.
 struct Ahead {
     id: UnitId,
     from: Rect,
-    /// The bases that may stop it.
+    /// The bases that may stop the unit.
     bars: Vec<Rect>,
 }
 
 impl SixPlus {
-    /// Judges a retreat: straight, in any direction, exactly as far as it must
-    /// go (H2H-09).
+    /// Judges a retreat: straight, in any direction, exactly as far as it must go (H2H-09).
     pub(crate) fn judge_retreat(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         if !drill::require_present(battle, id, r) {
             return;
@@ -40,7 +39,7 @@ impl SixPlus {
             r.refuse(c::H2H_09, Witness::Plain);
             return;
         };
-        // Where a yes or no is enough, this way costs far less to judge than all of them.
+        // If a yes or no is enough, judging this direction costs far less than judging all of them.
         if r.is_brief() && by >= 0 && !self.is_clear(battle, id, towards, by) {
             r.refuse(c::H2H_09, Witness::Unit(id));
             return;
@@ -57,7 +56,7 @@ impl SixPlus {
         r.price(by, must);
     }
 
-    /// Judges one way back, and notes where it leads.
+    /// Judges one direction of retreat, and records where it leads.
     fn judge_way_back(&self, battle: &Battle, id: UnitId, way: Facing, by: Length, r: &mut Ruling) {
         let unit = battle.unit(id);
         let from = self.rect(battle, id);
@@ -79,7 +78,7 @@ impl SixPlus {
         r.step(moved).step(turned);
     }
 
-    /// A pose turned to face the centre of the unit's enemy.
+    /// Turns a pose to face the centre of the unit's enemy.
     fn turned_to_foe(&self, battle: &Battle, id: UnitId, pose: Pose) -> Pose {
         let foe = marks::foe(battle.unit(id)).and_then(|foe| battle.get(foe));
         foe.map_or(pose, |foe| {
@@ -87,12 +86,12 @@ impl SixPlus {
         })
     }
 
-    /// Whether a way back is clear.
+    /// Returns whether a direction of retreat is clear.
     fn is_clear(&self, battle: &Battle, id: UnitId, way: Facing, by: Length) -> bool {
         Ruling::allows(|tried| self.judge_way_back(battle, id, way, by, tried))
     }
 
-    /// The bases of others that may stop a unit on a way of some length in any direction.
+    /// Returns the bases of other units that may stop a unit within a distance in any direction.
     fn bars(&self, battle: &Battle, id: UnitId, from: &Rect, by: Length) -> Vec<Rect> {
         let unit = battle.unit(id);
         self.round(battle, from, by.saturating_add(TOLERANCE))
@@ -101,8 +100,8 @@ impl SixPlus {
             .collect()
     }
 
-    /// Whether the ways back of an arc, from `least` to `most` far, are all
-    /// clear or none is; `None` when that differs or cannot be told.
+    /// Returns whether the retreats in an arc, from `least` to `most` far, are all clear, or none
+    /// is; `None` if that varies or is unsure.
     fn is_surely_clear(
         &self,
         battle: &Battle,
@@ -111,13 +110,14 @@ impl SixPlus {
         (least, most): (Length, Length),
     ) -> Option<bool> {
         let Ahead { id, from, .. } = *ahead;
-        // Who stays where he is does so in any direction.
+        // Standing still is the same in any direction.
         if most == 0 || arc.is_one() && least == most {
             return Some(self.is_clear(battle, id, arc.from, least));
         }
         let unit = battle.unit(id);
         let (short, long) = (Drift::new(&from, arc, least), Drift::new(&from, arc, most));
-        // What the longest way does not meet none does; what stops the shortest stops all.
+        // Anything that the longest retreat does not meet stops none; anything that the shortest
+        // meets stops all.
         let passes = |meets: &dyn Fn(&Drift) -> Option<bool>| match meets(&long) {
             Some(false) => Some(true),
             _ => (meets(&short) == Some(true)).then_some(false),
@@ -133,7 +133,7 @@ impl SixPlus {
             if feature.ground == Ground::River {
                 sure = both(sure, surely_dry(battle, feature, &long, least));
             } else if self.barred(unit, feature.ground) {
-                // Ground it already stands in it may leave.
+                // A unit may leave ground that it already stands in.
                 for area in feature.areas.iter().filter(|area| !area.overlaps(&from)) {
                     sure = both(sure, passes(&|drift| drift.meets_area(area)));
                 }
@@ -152,8 +152,8 @@ impl SixPlus {
         both(sure, turned.and_then(|turned| turned.have(room)))
     }
 
-    /// Whether a base may end a retreat here: clear of all, not too near to an
-    /// enemy, on the map, on ground it may stand on.
+    /// Returns whether a base may end a retreat here: clear of other units, not too close to an
+    /// enemy, on the map, and on ground it may stand on.
     fn has_room(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
         let unit = battle.unit(id);
         battle.setting.holds(base)
@@ -162,8 +162,8 @@ impl SixPlus {
             && self.bad_ground(battle, unit, base).is_none()
     }
 
-    /// The longest clear way back, of its full length if there is one, and of
-    /// equally long ones that nearest to straight back (H2H-09, H2H-10).
+    /// Returns the longest clear retreat, of its full length if possible. Of equally long ones it
+    /// takes the one closest to straight back (H2H-09, H2H-10).
     fn way_back(&self, battle: &Battle, id: UnitId) -> Option<(Length, Facing)> {
         let full = self.numbers.charge.retreat.0;
         let back = battle.unit(id).pose.facing.reversed();
@@ -180,13 +180,13 @@ impl SixPlus {
         longest(Arc::about(back, HALF_TURN), full, back, sure).filter(|&(by, _)| by > TOLERANCE)
     }
 
-    /// How far a retreat must go: its full length, or the longest that is clear
-    /// in any direction; nought when there is none (H2H-10).
+    /// Returns how far a retreat must go: its full length, or the longest that is clear in any
+    /// direction; zero if there is none (H2H-10).
     pub(crate) fn retreat_length(&self, battle: &Battle, id: UnitId) -> Length {
         self.way_back(battle, id).map_or(0, |(by, _)| by)
     }
 
-    /// Begins a retreat: when there is no way at all, it is over at once.
+    /// Begins a retreat. If there is no clear direction at all, the retreat is over at once.
     pub(crate) fn begin_retreat(&self, id: UnitId, scene: &mut Scene) {
         let full = self.numbers.charge.retreat.0;
         let length = self.retreat_length(scene, id);
@@ -205,7 +205,7 @@ impl SixPlus {
         }
     }
 
-    /// Retreats as ordered.
+    /// Carries out a retreat as ordered.
     pub(crate) fn retreat(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         if let &[moved, turned] = legal.path() {
             self.go_back(id, moved, turned, scene);
@@ -221,7 +221,7 @@ impl SixPlus {
         self.over(id, scene);
     }
 
-    /// Retreats the first clear way, if the unit owes a retreat.
+    /// Retreats in the first clear direction, if the unit must retreat.
     pub(crate) fn retreat_by_itself(&self, id: UnitId, scene: &mut Scene) {
         let unit = scene.unit(id);
         if !unit.on_table() || marks::CHARGE.of(unit) != Charge::ToRetreat {
@@ -236,12 +236,12 @@ impl SixPlus {
         }
     }
 
-    /// A combat is over for a charger.
+    /// Ends the combat of a charger.
     fn over(&self, id: UnitId, scene: &mut Scene) {
         marks::end_charge(scene, id, c::H2H_12);
     }
 
-    /// Offers the way back, in any direction.
+    /// Offers a retreat in any direction.
     pub(crate) fn offer_retreat(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let reach = Reach {
             legs: LegSet::SLIDE,

@@ -11,12 +11,12 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE};
 
-/// From place to place in the rows that are tried first: half a centimetre.
+/// Spacing of the places to try first: half a centimetre.
 const GRID: Length = 500;
 
 impl SixPlus {
-    /// Opens a battle: deployment if units are still to be placed, else the
-    /// first player turn.
+    /// Opens a battle: with deployment if units must still be placed, or else with the first player
+    /// turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::CONV_01, c::SETUP_01, c::SETUP_06);
         let to = Cursor {
@@ -29,8 +29,8 @@ impl SixPlus {
         self.deploy(scene, dice, Side::A);
     }
 
-    /// Goes on with deployment, `next` first if it has a unit left: the sides
-    /// take turns (SETUP-04); then the first player turn begins.
+    /// Continues deployment with side `next`, if it has a unit left: the sides take turns
+    /// (SETUP-04). Afterwards the first player turn begins.
     fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice, next: Side) {
         for side in [next, next.other()] {
             if drill::in_reserve(scene, side).is_some() {
@@ -43,8 +43,7 @@ impl SixPlus {
         self.proceed(scene, dice, Step::Move);
     }
 
-    /// The strip that a side deploys in, from south to north: the first side is
-    /// South.
+    /// Returns the strip in which a side deploys, from south to north; the first side is South.
     fn strip(&self, battle: &Battle, side: Side) -> (Length, Length) {
         let (depth, height) = (self.numbers.deployment_depth.0, battle.setting.height);
         match side {
@@ -53,7 +52,7 @@ impl SixPlus {
         }
     }
 
-    /// Judges the placing of a unit.
+    /// Judges an order to place a unit.
     pub(crate) fn judge_place(
         &self,
         battle: &Battle,
@@ -74,7 +73,7 @@ impl SixPlus {
         r.step(at);
     }
 
-    /// Judges the ground that a unit is placed on.
+    /// Judges the ground on which a unit is placed.
     fn judge_spot(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
         let unit = battle.unit(id);
         r.require(
@@ -91,14 +90,14 @@ impl SixPlus {
         }
     }
 
-    /// A unit that a base would touch: bases are placed apart.
+    /// Returns a unit that a base would touch: bases must be placed apart.
     fn too_near(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         let touches = |other| base.is_nearer(&self.rect(battle, other), TOLERANCE + 1);
         let mut near = self.round(battle, base, 0).map(|(other, _)| other);
         near.find(|&other| other != id && touches(other))
     }
 
-    /// Places a unit; the other side is next.
+    /// Places a unit; then it is the other side's turn.
     pub(crate) fn place(
         &self,
         legal: &Legal,
@@ -121,8 +120,8 @@ impl SixPlus {
         scene.become_(id, Status::Table, c::SETUP_04);
     }
 
-    /// Places what a side has left in the first free places of its zone; units
-    /// for which there is none take no part.
+    /// Places a side's remaining units at the first free places of its zones. Units without a free
+    /// place take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
         drill::place_all(
@@ -139,7 +138,7 @@ impl SixPlus {
         self.deploy(scene, dice, side.other());
     }
 
-    /// Which way a side faces when it deploys: at the enemy's edge.
+    /// Returns the facing of a side when it deploys: towards the enemy's edge.
     const fn outlook(side: Side) -> Facing {
         match side {
             Side::A => Facing::NORTH,
@@ -147,7 +146,7 @@ impl SixPlus {
         }
     }
 
-    /// The box round all the zones of a side.
+    /// Returns the bounding box of all zones of a side.
     fn zone_bounds(&self, battle: &Battle, side: Side) -> (Point, Point) {
         let own = battle.setting.zones.iter();
         let own = own.filter(|zone| zone.side == Some(side));
@@ -156,8 +155,8 @@ impl SixPlus {
         drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip)
     }
 
-    /// Where a place for a unit is looked for first: from the middle of the map back
-    /// and from its middle line outwards, facing the enemy's edge.
+    /// Lists the places to try first for a unit: from the middle of the map back and from its
+    /// middle line outwards, facing the enemy's edge.
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let unit = battle.unit(id);
         let size = (battle.setting.width, battle.setting.height);
@@ -166,8 +165,8 @@ impl SixPlus {
         ranks.inside(&base, self.zone_bounds(battle, unit.side))
     }
 
-    /// The place nearest to the middle of the map where there is room between those
-    /// that [`Self::places`] names; none only if the zones have none at all.
+    /// Returns the free place closest to the middle of the map, between those that [`Self::places`]
+    /// lists. Returns `None` only if the zones have no room at all.
     fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let unit = battle.unit(id);
         let (width, height) = (battle.setting.width, battle.setting.height);
@@ -179,9 +178,9 @@ impl SixPlus {
         })
     }
 
-    /// Brings on the reinforcements of the side whose player turn begins, where
-    /// the scenario says, or at the nearest free place along that edge of the
-    /// table; one that finds none waits a turn (SETUP-07).
+    /// Brings on the reinforcements of the side whose player turn begins, where the scenario says,
+    /// or at the nearest free place along that edge of the table. A unit without a free place waits
+    /// a turn (SETUP-07).
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         let side = scene.cursor.side;
         let room = |battle: &Battle, arrival: &Arrival| {
@@ -193,7 +192,7 @@ impl SixPlus {
         drill::arrive(scene, c::SETUP_07, |unit| unit.side == side, room);
     }
 
-    /// Whether a reinforcement finds room for its base.
+    /// Returns whether a reinforcement has room for its base.
     fn may_enter(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
         let mut ruling = Ruling::new();
         self.require_room(battle, id, base, c::MOVE_09, &mut ruling);
@@ -201,8 +200,8 @@ impl SixPlus {
         ruling.clean() && self.bad_ground(battle, unit, base).is_none()
     }
 
-    /// What is unusual in a position by these rules: cards that are never drawn, or a
-    /// draw without cards (EVENT-01).
+    /// Lists what is unusual about a position under these rules: cards that are never drawn, or
+    /// special events without cards (EVENT-01).
     pub(crate) fn list_cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let says = match (self.choices.events, battle.setting.events.is_empty()) {
             (true, true) => {
@@ -216,7 +215,7 @@ impl SixPlus {
         vec![(None, says)]
     }
 
-    /// What is wrong with a position by these rules.
+    /// Lists what is wrong with a position under these rules.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
         for (id, unit) in battle.present() {
@@ -244,7 +243,7 @@ impl SixPlus {
             }
         }
         for (id, unit) in battle.all() {
-            // What waits to be placed or is expected stands as it comes.
+            // Units not yet placed or still expected are checked, too.
             if !unit.status.is_gone() && unit.formation != 0 && !self.may_form(unit) {
                 out.push((Some(id), say!("cannot be in square (SIX-SQ-01)")));
             }
@@ -288,8 +287,8 @@ impl SixPlus {
     }
 }
 
-/// What is wrong with the charge that a unit has made (CHARGE-02): while something of
-/// it is owed, it is known against whom.
+/// Returns what is wrong with a unit's charge (CHARGE-02): until it is over, its target must be
+/// known.
 fn charge_flaw(battle: &Battle, unit: &Unit) -> Option<String> {
     if !unit.on_table() || marks::CHARGE.of(unit) == Charge::None {
         return None;

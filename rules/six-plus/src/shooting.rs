@@ -12,13 +12,13 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, Tape, within};
 
-/// What a shooter sees of a target: how far it is, and the points to look at.
+/// What a shooter sees of a target: the distance, and the points to look at.
 struct Aim {
     tape: Tape,
     points: ArrayVec<Point, 13>,
 }
 
-/// Where a unit looks from: the middle of its front, or its centre when it shoots all round.
+/// Returns where a unit looks from: the middle of its front, or its centre if it shoots all round.
 fn eye(own: &Rect, all_round: bool) -> Point {
     if all_round {
         own.centre()
@@ -28,8 +28,8 @@ fn eye(own: &Rect, all_round: bool) -> Point {
 }
 
 impl SixPlus {
-    /// Whether a unit shoots in every direction: by its arm (SHOOT-04), or from
-    /// a town (SHOOT-05).
+    /// Returns whether a unit shoots in every direction: because of its arm (SHOOT-04), or from a
+    /// town (SHOOT-05).
     pub(crate) fn all_round(&self, battle: &Battle, unit: &Unit) -> bool {
         let arm = self.kind(unit).all_round;
         if arm {
@@ -91,7 +91,7 @@ impl SixPlus {
         self.require_out_of_square(battle, id, c::SQ_03, r);
     }
 
-    /// Judges a target: field of fire, range, sight, engagement.
+    /// Judges a target: field of fire, range, sight, and whether it is in a combat.
     fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let own = self.rect(battle, id);
@@ -126,7 +126,7 @@ impl SixPlus {
         }
     }
 
-    /// Whether a unit sees another: as a shot at it asks.
+    /// Returns whether a unit sees another, as a shot at it requires.
     pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
         let (own, goal) = (self.rect(battle, id), self.rect(battle, target));
         let all_round = self.all_round(battle, battle.unit(id));
@@ -139,7 +139,7 @@ impl SixPlus {
         Sight::along(aim.tape, clause, hidden.map(|(_, seen)| seen))
     }
 
-    /// What lies in the field of fire, and how far off (SHOOT-03, SHOOT-07).
+    /// Returns the part of a target in the field of fire, and its distance (SHOOT-03, SHOOT-07).
     fn aim(&self, own: &Rect, goal: &Rect, all_round: bool) -> Option<Aim> {
         by!(c::SHOOT_07);
         let (tape, part) = if all_round {
@@ -153,8 +153,8 @@ impl SixPlus {
         Some(Aim { tape, points })
     }
 
-    /// What blocks every line to a target, if no line is free (SHOOT-09): a
-    /// wood, hill or town that neither is in, or a third unit (SHOOT-10).
+    /// Returns what blocks the lines to a target, if no line is free (SHOOT-09): a wood, hill or
+    /// town that neither unit is in, or a third unit (SHOOT-10).
     fn unseen(
         &self,
         battle: &Battle,
@@ -187,8 +187,8 @@ impl SixPlus {
         first
     }
 
-    /// The first feature that a line of sight runs through, save those that
-    /// shooter or target are in.
+    /// Returns the first feature that a line of sight runs through, except those that the shooter
+    /// or the target is in.
     fn ground_between(
         &self,
         battle: &Battle,
@@ -203,7 +203,7 @@ impl SixPlus {
         drill::ground_across(battle, line, [own, goal], |f| blocks_sight(f.ground))
     }
 
-    /// The hits of a shot (SHOOT-12, SHOOT-13).
+    /// Returns the hits of a shot (SHOOT-12, SHOOT-13).
     fn assess_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         let hits = self.kind_of(battle, id).hits;
         r.weigh(hits, c::SHOOT_12, Some(id));
@@ -216,7 +216,7 @@ impl SixPlus {
         r.found(&left);
     }
 
-    /// Whether a unit could shoot this turn at anything in reach.
+    /// Returns whether a unit could shoot this turn at anything in reach.
     pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
         if !self.kind_of(battle, id).shoots() {
             return false;
@@ -224,7 +224,7 @@ impl SixPlus {
         Ruling::allows(|ruling| self.procedures.judge_shooter(self, battle, id, ruling))
     }
 
-    /// The enemies a unit that may shoot can shoot at.
+    /// Lists the enemies that a unit can shoot at, given that it may shoot.
     pub(crate) fn targets<'a>(
         &'a self,
         battle: &'a Battle,
@@ -233,7 +233,7 @@ impl SixPlus {
     ) -> impl Iterator<Item = UnitId> + 'a {
         let unit = battle.unit(id);
         let own = self.rect(battle, id);
-        // Two bases reach no farther than their lengths from their centres.
+        // Two bases extend no farther from their centres than these lengths.
         let reach = self.kind(unit).range.0 + own.frontage() + own.depth();
         let foes = battle.about(unit.pose.point(), reach);
         foes.filter(move |(_, foe)| foe.side != unit.side && near(unit, foe, reach))
@@ -241,12 +241,12 @@ impl SixPlus {
             .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
     }
 
-    /// Whether a unit that may shoot can shoot at another.
+    /// Returns whether a unit can shoot at another, given that it may shoot.
     fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
         Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
-    /// Shoots: the hits are added at once (SHOOT-14).
+    /// Carries out a shot; the hits count at once (SHOOT-14).
     pub(crate) fn shoot(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
         scene.set(id, marks::SHOT, true, c::SHOOT_01);
         if self.choices.reload_required {
@@ -257,7 +257,7 @@ impl SixPlus {
     }
 }
 
-/// Whether two units are within a distance of each other, by their centres.
+/// Returns whether the centres of two units are within a distance of each other.
 fn near(a: &Unit, b: &Unit, reach: Length) -> bool {
     let (dx, dy) = (
         i64::from(a.pose.x) - i64::from(b.pose.x),

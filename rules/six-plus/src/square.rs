@@ -7,18 +7,18 @@ use sandtable_battle::{Battle, Clause, Ruling, Scene, Unit, UnitId, Witness};
 use sandtable_drill as drill;
 
 impl SixPlus {
-    /// Whether a unit stands in square.
+    /// Returns whether a unit is in square.
     pub(crate) fn in_square(&self, unit: &Unit) -> bool {
         self.choices.square && unit.formation == SQUARE
     }
 
-    /// Whether a unit may take up formations at all.
+    /// Returns whether a unit may change formation at all.
     pub(crate) fn may_form(&self, unit: &Unit) -> bool {
         self.choices.square && self.kind(unit).square
     }
 
-    /// Whether a unit has something to do in the first phase, if it has not
-    /// acted: a square may load or form line.
+    /// Returns whether a unit that has not acted can do anything in the first phase; a square may
+    /// load or form line.
     pub(crate) fn may_act(&self, unit: &Unit) -> bool {
         !self.in_square(unit) || self.may_form(unit)
     }

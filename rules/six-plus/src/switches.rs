@@ -1,10 +1,10 @@
-//! The house-rule switches, as types. Their texts are in `switches.toml`.
+//! The house-rule switches, as types. `switches.toml` contains their texts.
 
 use sandtable_battle::switches;
 use sandtable_geometry::Facing;
 
 switches! {
-    /// All switches, chosen.
+    /// The choice of every switch.
     Choices of crate::ID => {
         /// LOAD-02.
         reload_required: bool,
@@ -16,21 +16,21 @@ switches! {
         formation_change_blocks_shooting: bool,
         /// MOVE-03.
         straight_move: bool,
-        /// Through whom skirmishers pass (MOVE-08, A10).
+        /// Which units skirmishers may pass through (MOVE-08, A10).
         pass_through: enum PassThrough { Friends = "friends", All = "all" },
-        /// SHOOT-03: to either side, in 1/65536 turn.
+        /// SHOOT-03: angle to either side, in 1/65536 turn.
         arc_half_angle: i32 = (|of| if of.is("arc_half_angle", "22.5")? {
             Facing::EIGHTH / 2
         } else {
             Facing::EIGHTH
         }),
-        /// What decides on front, flank and rear (ZONE-01, A19).
+        /// What determines front, flank and rear (ZONE-01, A19).
         flank_by: enum FlankBy { StartZone = "start_zone", ContactEdge = "contact_edge" },
         /// CHARGE-11.
         charge_into_town: bool,
         /// How halves are rounded (H2H-06, A27).
         h2h_rounding: enum Rounding { Once = "once", Stepwise = "stepwise" },
-        /// What happens to cavalry without a way back (H2H-10, A30).
+        /// What happens to cavalry that cannot retreat (H2H-10, A30).
         blocked_retreat: enum BlockedRetreat { Stay = "stay", Eliminated = "eliminated" },
         /// H2H-04.
         general_is_cavalry_target: bool,
@@ -41,12 +41,12 @@ switches! {
             OncePerUnit = "once_per_unit",
             OncePerGame = "once_per_game",
         },
-        /// How half of an odd number is taken (ROUT-02, A38).
+        /// How half of an odd number is rounded (ROUT-02, A38).
         rout_threshold: enum RoutThreshold {
             Floor = "floor_half_plus_one",
             Ceil = "ceil_half_plus_one",
         },
-        /// Whose army is checked (ROUT-03, A39).
+        /// Which army is checked for rout (ROUT-03, A39).
         rout_check: enum RoutCheck { Active = "active", Both = "both" },
         /// TIDE-02.
         tide_needs_13: bool,

@@ -1,11 +1,11 @@
-//! Terrain: who may enter what, crossings of rivers, roads.
+//! Terrain: which unit may enter what, river crossings, roads.
 
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit};
 use sandtable_geometry::{Drift, Edge, Facing, Length, Point, Rect, TOLERANCE, within};
 
-/// The clause that keeps units off a kind of ground.
+/// Returns the clause that keeps units off a kind of ground.
 const fn clause_of(ground: Ground) -> Clause {
     match ground {
         Ground::Woods => c::TERR_01,
@@ -15,16 +15,16 @@ const fn clause_of(ground: Ground) -> Clause {
     }
 }
 
-/// Whether ground takes the view from those who are not in it (SHOOT-08).
+/// Returns whether ground blocks the view for units outside it (SHOOT-08).
 pub(crate) const fn blocks_sight(ground: Ground) -> bool {
     matches!(ground, Ground::Woods | Ground::Town | Ground::Hill)
 }
 
-/// Ground that keeps a unit from where it would go, and the clause.
+/// Index of the ground that stops a unit, and the clause.
 pub(crate) type Barrier = (usize, Clause);
 
 impl SixPlus {
-    /// Whether a unit may never enter a feature (TERR-01, TERR-03).
+    /// Returns whether a unit may never enter a kind of ground (TERR-01, TERR-03).
     pub(crate) fn barred(&self, unit: &Unit, ground: Ground) -> bool {
         match ground {
             Ground::Woods => !self.kind(unit).woods,
@@ -37,9 +37,9 @@ impl SixPlus {
         }
     }
 
-    /// The first ground on which a base may not stand: woods, marshland and
-    /// lakes by any part of it, and towns for those who only pass (TERR-01 to
-    /// TERR-03, CONV-06).
+    /// Returns the first ground on which a base may not stand. Woods, marshland and lakes count if
+    /// any part of the base is in them; so do towns for units that may only pass through (TERR-01
+    /// to TERR-03, CONV-06).
     pub(crate) fn bad_ground(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<Barrier> {
         by!(c::CONV_06, c::SETUP_02, c::SETUP_03);
         let ends = self.kind(unit).end_in_town;
@@ -52,8 +52,8 @@ impl SixPlus {
         Some((at, clause_of(feature.ground)))
     }
 
-    /// The first ground that a base may not go over on a straight way: what is
-    /// closed to it, or a river where there is neither bridge nor ford.
+    /// Returns the first ground that a base may not cross on a straight path: ground closed to it,
+    /// or a river without a bridge or ford.
     pub(crate) fn bad_way(
         &self,
         battle: &Battle,
@@ -66,13 +66,13 @@ impl SixPlus {
         let stood = self.rect_at(battle, unit, unit.pose);
         let bad = |f: &Feature| {
             if f.ground == Ground::River {
-                // Who stays where he is crosses nothing, on the line or not.
+                // A unit that stays where it is crosses nothing, even on the line.
                 return !within(by, 0) && drowned(battle, f, &walk);
             }
             self.barred(unit, f.ground)
                 && f.areas.iter().any(|area| {
-                    // Ground it already stands in, by a scenario's whim, it may leave;
-                    // ground that it only turned onto it may not.
+                    // If a scenario puts a unit on this ground, it may leave; if the unit merely
+                    // turned onto it, it may not.
                     let meets = |enter: Length| enter + TOLERANCE < by;
                     !area.overlaps(&stood)
                         && (by > 0 && area.overlaps(from)
@@ -84,7 +84,7 @@ impl SixPlus {
         Some((at, clause_of(feature.ground)))
     }
 
-    /// The road that a whole way keeps to, if it keeps to one (TERR-06).
+    /// Returns the road that a whole path keeps to, if there is one (TERR-06).
     pub(crate) fn road_along<'a>(
         &self,
         battle: &'a Battle,
@@ -100,7 +100,7 @@ impl SixPlus {
         })
     }
 
-    /// Whether a point is on a road (TERR-06).
+    /// Returns whether a point is on a road (TERR-06).
     pub(crate) fn on_road(&self, battle: &Battle, p: Point) -> bool {
         let margin = self.numbers.road.within.0;
         battle.setting.features(Ground::Road).any(|road| {
@@ -109,7 +109,7 @@ impl SixPlus {
         })
     }
 
-    /// Whether a unit has cover from fire where it stands (SHOOT-13).
+    /// Returns whether a unit has cover from fire where it stands (SHOOT-13).
     pub(crate) fn covered(&self, battle: &Battle, unit: &Unit) -> bool {
         by!(c::TERR_09);
         let at = unit.pose.point();
@@ -119,8 +119,7 @@ impl SixPlus {
     }
 }
 
-/// Whether a walk crosses a river where there is neither bridge nor ford
-/// (TERR-04).
+/// Returns whether a path crosses a river without a bridge or ford (TERR-04).
 fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
     by!(c::TERR_04);
     let Some(line) = &river.line else {
@@ -133,8 +132,8 @@ fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
     line.passages(walk).any(|p| !dry(p))
 }
 
-/// Whether no walk of an arc, `least` or farther, crosses a river where there is
-/// neither bridge nor ford; `None` when that differs or cannot be told.
+/// Returns whether every path in an arc, `least` far or farther, crosses rivers only at bridges or
+/// fords; `None` if that varies or is unsure.
 pub(crate) fn surely_dry(
     battle: &Battle,
     river: &Feature,

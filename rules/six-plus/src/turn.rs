@@ -1,6 +1,5 @@
-//! The sequence of play. A step lasts until its player ends it;
-//! [`SixPlus::proceed`] goes on to the next one and passes over every step in
-//! which its player has nothing to order.
+//! The sequence of play. A step lasts until its player ends it; [`SixPlus::proceed`] goes on to the
+//! next one and skips every step in which its player has nothing to order.
 
 use crate::marks::{self, Did};
 use crate::{SixPlus, c};
@@ -10,7 +9,7 @@ use sandtable_battle::{
 };
 use sandtable_drill as drill;
 
-/// A step of play, in order; each but the rally is a phase of every card.
+/// Steps of play, in order. Each is a phase of every card, except the rally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     /// Deployment, before the first turn (SETUP-04).
@@ -26,7 +25,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// All of them, in order.
+    /// All steps, in order.
     pub const ALL: [Self; 5] = [
         Self::Deploy,
         Self::Move,
@@ -35,7 +34,7 @@ impl Step {
         Self::Fight,
     ];
 
-    /// Its name in files, its name for people, and what ending it is called.
+    /// Returns its name in files, its name for people, and the words for ending it.
     pub(crate) const fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Deploy => ("deploy", "Deployment", "Place the rest"),
@@ -48,25 +47,24 @@ impl Step {
 }
 
 impl SixPlus {
-    /// The step at a place of the card's phases: without Generals there is no
-    /// rally.
+    /// Returns the step at a position in the card's phases; without Generals there is no rally.
     pub(crate) fn step(&self, phase: u8) -> Step {
         let skips = usize::from(!self.choices.general && phase > 1);
         Step::ALL[(usize::from(phase) + skips).min(4)]
     }
 
-    /// The place of a step in the card's phases.
+    /// Returns the position of a step in the card's phases.
     pub(crate) fn phase(&self, step: Step) -> u8 {
         step as u8 - u8::from(!self.choices.general && step > Step::Rally)
     }
 
-    /// Requires the step of the turn (SEQ-02).
+    /// Requires the current step of the turn (SEQ-02).
     pub(crate) fn require_step(&self, battle: &Battle, step: Step, r: &mut Ruling) {
         let now = self.step(battle.cursor.phase) == step;
         r.require(now, c::SEQ_02, || Witness::Plain);
     }
 
-    /// The side that takes the first player turn (SETUP-05).
+    /// Returns the side that takes the first player turn (SETUP-05).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
         by!(c::SETUP_05);
         battle.setting.attacker.unwrap_or(Side::A)
@@ -98,13 +96,13 @@ impl SixPlus {
         }
     }
 
-    /// Whether a unit of the side to move can do anything in a step.
+    /// Returns whether a unit of the side to move can do anything in a step.
     fn has_business(&self, battle: &Battle, step: Step) -> bool {
         let mut own = battle.side(battle.cursor.side);
         own.any(|(id, _)| self.has_offer(battle, step, id))
     }
 
-    /// Whether a unit has an offer in a step of its own player turn.
+    /// Returns whether a unit has an offer in a step of its own player turn.
     pub(crate) fn has_offer(&self, battle: &Battle, step: Step, id: UnitId) -> bool {
         by!(c::SEQ_03);
         let unit = battle.unit(id);
@@ -121,8 +119,8 @@ impl SixPlus {
         }
     }
 
-    /// Ends a player turn: the combats are over, the dead go (ELIM-01), armies
-    /// may rout (SEQ-05), the battle may end, the other side is next (SEQ-01).
+    /// Ends a player turn: the combats are over, eliminated units are removed (ELIM-01), armies may
+    /// rout (SEQ-05), the battle may end, and the other side is next (SEQ-01).
     fn end_player_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let active = scene.cursor.side;
         for id in scene.ids() {
@@ -143,7 +141,7 @@ impl SixPlus {
         self.begin(scene, dice, turn, active.other());
     }
 
-    /// Begins a player turn: reinforcements come on, a card may be drawn.
+    /// Begins a player turn: reinforcements arrive, and a card may be drawn.
     pub(crate) fn begin(&self, scene: &mut Scene, dice: &mut dyn Dice, turn: u16, side: Side) {
         let to = Cursor {
             turn,
@@ -156,8 +154,8 @@ impl SixPlus {
         self.draw_event(scene, dice);
     }
 
-    /// Ends a phase. In deployment the rest is placed; combats that are left
-    /// are fought, and retreats made, in the order of the units.
+    /// Ends a phase. In deployment this places the remaining units; in combat it fights the
+    /// remaining combats and makes the retreats, in the order of the units.
     pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         match self.step(scene.cursor.phase) {
             Step::Deploy => self.place_rest(scene, dice),
@@ -186,7 +184,7 @@ impl SixPlus {
         }
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the possible orders for a unit or for the table.
     pub(crate) fn list_offers(
         &self,
         battle: &Battle,
@@ -212,7 +210,7 @@ impl SixPlus {
         if step == Step::Deploy && unit.status == Status::Reserve {
             drill::offer_zones(battle, id, c::SETUP_04, out);
         }
-        // Who has somebody to shoot at is asked whom, and that once.
+        // In the shooting step, `has_offer` would search for targets a second time.
         let ready = step == Step::Shoot || self.has_offer(battle, step, id);
         if unit.status != Status::Table || !ready {
             return;

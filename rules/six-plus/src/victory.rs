@@ -1,4 +1,4 @@
-//! Routs, and who has won.
+//! Routs, and which side has won.
 
 use crate::switches::{RoutCheck, RoutThreshold};
 use crate::{SixPlus, c};
@@ -7,8 +7,7 @@ use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Status, Unit, c as 
 use sandtable_drill::{self as drill, Decided};
 
 impl SixPlus {
-    /// Units of a side for which something holds, Generals counted twice
-    /// (ROUT-04).
+    /// Counts the units of a side for which something holds; Generals count twice (ROUT-04).
     fn count(&self, battle: &Battle, side: Side, holds: impl Fn(&Unit) -> bool) -> i32 {
         let own = battle.units.iter().filter(|u| u.side == side && holds(u));
         own.map(|u| {
@@ -22,14 +21,14 @@ impl SixPlus {
         .sum()
     }
 
-    /// The number of lost units at which an army routs (ROUT-02).
+    /// Returns the number of lost units at which an army routs (ROUT-02).
     #[must_use]
     pub fn rout_at(&self, initial: i32) -> i32 {
         let up = i32::from(self.choices.rout_threshold == RoutThreshold::Ceil);
         (initial + up) / 2 + 1
     }
 
-    /// Checks the armies for rout when a player turn ends (ROUT-01, ROUT-03).
+    /// Checks the armies for rout at the end of a player turn (ROUT-01, ROUT-03).
     pub(crate) fn rout(&self, scene: &mut Scene, active: Side) {
         if !self.choices.rout {
             return;
@@ -46,7 +45,7 @@ impl SixPlus {
         }
     }
 
-    /// Takes a routed army off the table; what was still to come stays away.
+    /// Takes a routed army off the table; its reinforcements stay away.
     fn take_off(&self, scene: &mut Scene, side: Side) {
         for id in scene.ids() {
             let unit = scene.unit(id);
@@ -56,7 +55,7 @@ impl SixPlus {
         }
     }
 
-    /// Ends the battle when a side has nobody left (VIC-01).
+    /// Ends the battle if a side has no units left (VIC-01).
     pub(crate) fn all_lost(&self, scene: &mut Scene) -> bool {
         let gone = Side::BOTH.map(|side| {
             let mut own = scene.units.iter().filter(|u| u.side == side);
@@ -65,16 +64,16 @@ impl SixPlus {
         let Some(outcome) = drill::beaten(gone) else {
             return false;
         };
-        // The last enemy eliminated, and one's own army routed.
+        // The last enemy was eliminated while the other army routed.
         let both = outcome == Outcome::Draw;
         scene.end(outcome, if both { c::VIC_03 } else { c::VIC_01 });
         true
     }
 
-    /// Ends the battle after its last game turn (VIC-02): the scenario's
-    /// objectives, then fewer losses, then whom the scenario names.
+    /// Ends the battle after its last game turn (VIC-02): by the scenario's objectives, or else by
+    /// fewer losses, or else in favour of the side that the scenario names.
     pub(crate) fn time_is_up(&self, scene: &mut Scene) -> bool {
-        let last = scene.setting.turns.unwrap_or(self.numbers.game_turns);
+        let last = scene.setting.last_turn(Some(self.numbers.game_turns));
         if scene.cursor.turn < last {
             return false;
         }
@@ -88,7 +87,7 @@ impl SixPlus {
         true
     }
 
-    /// Who has won when time is up, and by what.
+    /// Returns which side has won when time is up, and by what.
     fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
         let set = &battle.setting.victory;
         if let Some(side) = drill::ahead(self, battle) {
@@ -100,8 +99,7 @@ impl SixPlus {
             };
             return (Some(side), by);
         }
-        // Where the scenario sets conditions, it also settles who has the better
-        // of them when they are equal.
+        // A scenario that sets conditions also decides ties.
         let named = (set.default, Decided::Nothing);
         if drill::has_conditions(battle) && set.default.is_some() {
             return named;
@@ -110,7 +108,7 @@ impl SixPlus {
             .map_or(named, |side| (Some(side), Decided::Losses))
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that a clause ended.
     pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
         match why {
             c::VIC_01 | c::VIC_03 => Decided::NobodyLeft,
@@ -118,7 +116,7 @@ impl SixPlus {
         }
     }
 
-    /// The side that has lost fewer units.
+    /// Returns the side that has lost fewer units.
     fn spared(&self, battle: &Battle) -> Option<Side> {
         let lost = |side| self.count(battle, side, |u| u.status.is_lost());
         drill::greater([lost(Side::B), lost(Side::A)])

@@ -10,7 +10,7 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Anchor, Ruler};
 
-/// The texts that these rules are made of.
+/// The texts that make up these rules.
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
@@ -26,8 +26,8 @@ pub(crate) const FIREARMS: usize = 1;
 /// The formation `square` (OPT-03).
 pub(crate) const SQUARE: u8 = 1;
 
-/// The troop types of the period, with the switches that change them, and the
-/// general if there are generals.
+/// Returns the troop types of the period, as the switches change them, with the
+/// general if generals are in play.
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Result<Vec<KindNumbers>, String> {
     by!(c::UNIT_04);
     let period = numbers.period_of(choices);
@@ -60,7 +60,7 @@ pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Result<Vec<KindNumb
     }
 }
 
-/// The card.
+/// Makes the card.
 pub(crate) fn card(
     numbers: &Numbers,
     choices: &Choices,
@@ -115,7 +115,7 @@ fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {
     period.map_or("", |p| p.title.as_str())
 }
 
-/// The army table of the period (SET-02).
+/// Makes the army table of the period (SET-02).
 fn army_table(numbers: &Numbers, choices: &Choices, kinds: &[KindNumbers]) -> Muster {
     let period = numbers.period_of(choices);
     let row = |army: &&Army| {
@@ -202,7 +202,7 @@ fn phases() -> Vec<PhaseSpec> {
 }
 
 impl crate::ThreeHit {
-    /// How far a unit shoots, and on which column; none when it does not
+    /// Returns how far a unit shoots, and on which column; none if it does not shoot
     /// (SHOOT-01, UNIT-08).
     pub(crate) fn weapon(
         &self,
@@ -223,7 +223,7 @@ impl crate::ThreeHit {
         (mounted && armed).then_some((arms.range.0, arms.column))
     }
 
-    /// Whether a unit has something to shoot with at all.
+    /// Whether a unit has anything to shoot with.
     #[must_use]
     pub fn shoots(
         &self,
@@ -233,7 +233,7 @@ impl crate::ThreeHit {
         self.weapon(battle.unit(unit)).is_some()
     }
 
-    /// The clause that refuses a shot to a unit without a weapon.
+    /// Returns the clause that refuses a shot to a unit without a weapon.
     pub(crate) fn unarmed(&self, unit: &sandtable_battle::Unit) -> sandtable_battle::Clause {
         let kind = self.kind(unit);
         if kind.leader {

@@ -11,7 +11,7 @@ use sandtable_geometry::{
 };
 
 impl ThreeHit {
-    /// How far a unit charges (CHG-03); no road helps it (MOVE-11).
+    /// Returns how far a unit charges (CHG-03); a road does not help (MOVE-11).
     pub(crate) fn charge_reach(&self, battle: &Battle, id: UnitId) -> Length {
         let pace = self.kind_of(battle, id).pace.0;
         match self.choices.charge_reach {
@@ -54,7 +54,7 @@ impl ThreeHit {
         self.judge_run(battle, id, target, r);
     }
 
-    /// Judges whether a unit may charge at all: by its type (CHG-01).
+    /// Judges whether a unit's type may charge at all (CHG-01).
     pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let may = self.kind_of(battle, id).may_charge;
         r.require(may, c::CHG_01, || Witness::Unit(id));
@@ -74,7 +74,7 @@ impl ThreeHit {
         });
         let turned = unit.pose.facing(bearing);
         let base = self.rect_at(battle, unit, turned);
-        // It points at the target's centre, so it cannot miss it.
+        // The charger points at the target's centre, so it cannot miss the target.
         let touch = base.sweep(bearing, &goal).map_or(0, |met| met.enter);
         let allowed = self.charge_reach(battle, id);
         r.require(within(touch, allowed), c::CHG_03, || Witness::Length {
@@ -94,7 +94,7 @@ impl ThreeHit {
             .measured(Tape::straight(front, front.moved(bearing, touch)))
             .step(turned)
             .step(at_touch);
-        // The zone in which its centre stood before it moved.
+        // The face is the zone in which the charger's centre stood before it moved.
         by!(c::CHG_05);
         let face = self.zone(battle, target, unit.pose.point());
         self.require_free_face(battle, id, target, face, r);
@@ -106,8 +106,8 @@ impl ThreeHit {
         }
     }
 
-    /// Requires that no other attacker holds the face (CHG-07), or the target
-    /// at all.
+    /// Requires that no other attacker holds the face (CHG-07), or by switch any
+    /// face of the target.
     fn require_free_face(
         &self,
         battle: &Battle,
@@ -125,8 +125,8 @@ impl ThreeHit {
         }
     }
 
-    /// The pose flush on a face where a charger is squared up (CHG-06, GEO-10),
-    /// or the nearest one along it that is free, on a step where one is (GEO-11).
+    /// Returns the pose flush on a face where a charger is squared up (CHG-06, GEO-10),
+    /// or the nearest free pose along it, on a step if any step is free (GEO-11).
     fn squared(
         &self,
         battle: &Battle,
@@ -171,7 +171,7 @@ impl ThreeHit {
         drill::berth(&goal, face, &wanted, bars)
     }
 
-    /// Charges: there is no reaction to it (CHG-09).
+    /// Charges; there is no reaction to a charge (CHG-09).
     pub(crate) fn charge(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         if let &[turned, touch, squared] = legal.path() {
             scene.shift(id, turned, Gait::Turned, c::CHG_02);
@@ -181,7 +181,7 @@ impl ThreeHit {
         scene.set(id, marks::MOVED_HOW, marks::Moved::Charged, c::CHG_09);
     }
 
-    /// Offers the charges that are open to a unit.
+    /// Offers a unit the charges it may make.
     pub(crate) fn offer_charges(
         &self,
         battle: &Battle,
@@ -200,7 +200,7 @@ impl ThreeHit {
             self.charge_reach(battle, id),
             self.numbers.charge_arc_degrees.0,
         );
-        // What is out of reach or aside needs no judging.
+        // Enemies out of reach or outside the arc need no judging.
         let ahead = |foe: &sandtable_battle::Unit| {
             let bearing = Facing::towards(centre, foe.pose.point());
             foe.side != unit.side && unit.pose.facing.turn_to(bearing).abs() <= arc

@@ -1,5 +1,5 @@
 //! Section 10: the combat table. An attack is three numbers; [`ThreeHit::strike`]
-//! sees nothing else.
+//! depends on nothing else.
 
 use crate::card::ARMOURED;
 use crate::marks::{self, Moved};
@@ -10,26 +10,26 @@ use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Legal, Ruling, Side, UnitId, pack};
 use sandtable_geometry::{Pose, Zone};
 
-/// An attack, in the numbers its dice depend on.
+/// An attack, as the numbers its dice depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The column: -2, 0 or 2 (UNIT-02).
     pub column: i8,
     /// Whether the second number of the pair counts (CBT-01).
     pub covered: bool,
-    /// How many dice: one, two when damage is doubled (CBT-06).
+    /// Number of dice: one, or two if damage is doubled (CBT-06).
     pub rolls: u8,
 }
 
 pack! { Clash { column, covered, rolls } }
 
 impl Clash {
-    /// Keeps it in a ruling.
+    /// Stores the clash in a ruling.
     pub(crate) fn note(self, r: &mut Ruling) {
         r.found(&self);
     }
 
-    /// The clash that a ruling kept.
+    /// Returns the clash that a ruling stored.
     pub(crate) fn noted(legal: &Legal) -> Self {
         legal.found().unwrap_or(Self {
             column: 0,
@@ -38,12 +38,12 @@ impl Clash {
         })
     }
 
-    /// The clause whose readings name its outcomes.
+    /// Returns the clause whose readings name its outcomes.
     pub(crate) const fn told(self) -> Clause {
         if self.rolls > 1 { c::CBT_06 } else { c::CBT_01 }
     }
 
-    /// The clause of its column.
+    /// Returns the clause of its column.
     const fn column_clause(self) -> Clause {
         match self.column {
             i8::MIN..=-1 => c::CBT_02,
@@ -104,8 +104,8 @@ impl ThreeHit {
         self.doubled(column, ground || armour || resists, doubled)
     }
 
-    /// Doubling rolls twice on the number that applies, or cancels cover out
-    /// (CBT-06, A21); never more than two rolls (A22).
+    /// Makes a clash, doubled if `doubled`: rolls twice on the number that applies, or cancels the
+    /// cover instead (CBT-06, A21); never more than two rolls (A22).
     const fn doubled(&self, column: i8, covered: bool, doubled: bool) -> Clash {
         let cancel = matches!(self.choices.cover_and_double, CoverAndDouble::Cancel);
         let (covered, doubled) = if cancel && covered && doubled {
@@ -124,7 +124,7 @@ impl ThreeHit {
         }
     }
 
-    /// Rolls an attack: the hits it comes to. The die is never modified
+    /// Rolls an attack; returns its hits. The die is never modified
     /// (CBT-05); the same table serves shooting and melee (CBT-07).
     pub fn strike(&self, clash: Clash, by: Side, dice: &mut dyn Dice) -> u16 {
         by!(

@@ -14,13 +14,13 @@ use sandtable_geometry::{
     Arc, Area, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
 };
 
-/// Between the ends of what is clear, ways are offered this far apart: 5 degrees.
+/// Step between offered ways, from one end of a clear stretch to the other: 5 degrees.
 const APART: i32 = 910;
 
 /// The ways a player may choose from, nearest to the straight one first.
 type Ways = ArrayVec<Facing, 32>;
 
-/// A little more than the tolerance either way: what is farther is not touched.
+/// A little more than the tolerance on either side: a base farther away is not touched.
 const NEAR: Length = 4 * TOLERANCE;
 
 /// The slides of a unit in all directions of an arc.
@@ -28,11 +28,11 @@ struct Slides<'a> {
     unit: &'a Unit,
     own: Rect,
     arc: Arc,
-    /// As far as it may fall back.
+    /// The slides over the greatest distance that it may fall back.
     whole: Drift,
 }
 
-/// Whether a slide surely goes so far before another base stops it.
+/// Whether every slide surely goes this far before another base stops it; `None` if unknown.
 fn leaves_room(own: &Rect, arc: Arc, other: &Rect, far: Length) -> Option<bool> {
     if Drift::new(own, arc, far).meets(other) == Some(false) {
         return Some(true);
@@ -41,7 +41,8 @@ fn leaves_room(own: &Rect, arc: Arc, other: &Rect, far: Length) -> Option<bool> 
     blocked.then_some(false)
 }
 
-/// Whether a slide surely goes so far before ground stops it that it does not lie on.
+/// Whether every slide surely goes this far before ground stops it, if its base starts off that
+/// ground; `None` if unknown.
 fn leaves_ground(own: &Rect, arc: Arc, area: &Area, far: Length, stops: bool) -> Option<bool> {
     if Drift::new(own, arc, far).meets_area(area) == Some(false) {
         return Some(true);
@@ -55,7 +56,7 @@ impl ThreeHit {
     fn drives_cavalry(&self, unit: &Unit) -> bool {
         by!(c::UNIT_09, c::FALL_07);
         let kind = self.kind(unit);
-        // FALL-07: not from one that is as good as gone.
+        // FALL-07: not from a unit that is about to be removed.
         !self.doomed(unit)
             && match self.choices.fallback_from {
                 FallbackFrom::Foot => kind.group == Arm::Foot,
@@ -63,8 +64,8 @@ impl ThreeHit {
             }
     }
 
-    /// The foot that a cavalry unit must fall back from: on its front face if
-    /// any is there. Cavalry that touches cavalry alone stays (FALL-06).
+    /// Returns the foot unit that a cavalry unit must fall back from: one on its front face if
+    /// there is one. Cavalry that touches only cavalry stays (FALL-06).
     fn foot_touched(&self, battle: &Battle, id: UnitId) -> Option<(UnitId, Face)> {
         by!(c::FALL_06);
         let unit = battle.unit(id);
@@ -79,8 +80,8 @@ impl ThreeHit {
         nearest.map(|(foe, contact)| (foe, contact.own))
     }
 
-    /// The straight way back (FALL-03): along its heading reversed if the foot
-    /// is on its front face, else straight away from it.
+    /// Returns the straight way back (FALL-03): opposite to its facing if the foot unit
+    /// is on its front face, straight away from that unit if not.
     fn way_back(&self, battle: &Battle, id: UnitId, foot: UnitId, face: Face) -> Facing {
         if face == Face::Front {
             battle.unit(id).pose.facing.reversed()
@@ -90,7 +91,7 @@ impl ThreeHit {
     }
 
     /// Makes every fall-back that is due, the active side's first. Returns true
-    /// when a player must choose a way.
+    /// if a player must choose a way.
     pub(crate) fn fall_back_all(&self, scene: &mut Scene, active: Side) -> bool {
         for side in [active, active.other()] {
             for id in scene.ids() {
@@ -108,8 +109,8 @@ impl ThreeHit {
         false
     }
 
-    /// Falls back, or asks for a way when the straight one gives too little
-    /// (FALL-04). Returns true when it asks.
+    /// Falls back, or asks for a way if the straight one gives too little room
+    /// (FALL-04). Returns true if it asks.
     fn fall_back(
         &self,
         scene: &mut Scene,
@@ -125,7 +126,7 @@ impl ThreeHit {
         }
         let ways = self.ways(scene, id, back);
         match *ways.as_slice() {
-            // FALL-04: none gives an inch, it stays in contact.
+            // FALL-04: if no way gives an inch, it stays in contact.
             [] => scene.set(id, marks::FELL_BACK, true, c::FALL_04),
             [only] => self.withdraw(scene, id, foot, only),
             _ => {
@@ -144,7 +145,7 @@ impl ThreeHit {
         false
     }
 
-    /// Puts the cursor into the Morale step if it is not there yet.
+    /// Moves the cursor to the Morale step if it is not there yet.
     fn enter_morale(&self, scene: &mut Scene, active: Side) {
         if !matches!(scene.cursor.phase, MORALE | MORALE_ACTIVE) {
             scene.enter(MORALE, active.other(), c::TURN_07);
@@ -157,7 +158,7 @@ impl ThreeHit {
         within(self.numbers.fallback_least.0, slid.by)
     }
 
-    /// All ways within 45 degrees of the straight one that give at least an inch
+    /// Returns all ways within 45 degrees of the straight one that give at least an inch
     /// (FALL-04).
     pub(crate) fn clear_ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Headings {
         by!(c::FALL_08);
@@ -170,8 +171,8 @@ impl ThreeHit {
         })
     }
 
-    /// Whether every way of an arc gives at least an inch, or none does; `None`
-    /// when that differs or cannot be told.
+    /// Whether every way of an arc gives at least an inch; false if no way does, `None`
+    /// if that differs or is unknown.
     fn surely_gives_room(&self, battle: &Battle, id: UnitId, arc: Arc) -> Option<bool> {
         let (least, most) = (
             self.numbers.fallback_least.0,
@@ -189,7 +190,7 @@ impl ThreeHit {
         if sure.is_some() || !may_farther() {
             return sure;
         }
-        // Who cannot stop after an inch, in the water or in a town, may on the bridge or beyond it.
+        // A unit that may not stop after an inch, in water or a town, may stop farther along.
         let farther = [most, most / 4 * 3, most / 2];
         let mut farther = farther.into_iter().filter(|&by| by > least + NEAR);
         farther
@@ -197,7 +198,7 @@ impl ThreeHit {
             .then_some(true)
     }
 
-    /// Whether all slides keep to a bridge or a ford where they come over water.
+    /// Whether all slides cross some water by bridges or fords only.
     fn is_bridged(&self, battle: &Battle, slides: &Slides<'_>) -> bool {
         battle.setting.terrain.iter().any(|f| {
             self.barred(slides.unit, f)
@@ -206,14 +207,15 @@ impl ThreeHit {
         })
     }
 
-    /// Whether a unit lies on ground that it may not stay on, so that it matters where a slide
-    /// comes off it.
+    /// Whether a unit lies on ground where it may not stay, so that it matters where a slide
+    /// leaves that ground.
     fn comes_off(&self, battle: &Battle, slides: &Slides<'_>) -> bool {
         let mut all = battle.setting.terrain.iter();
         all.any(|f| self.barred(slides.unit, f) && f.overlaps(&slides.own))
     }
 
-    /// Whether every slide surely leads so far, to where the unit may stay, or none does.
+    /// Whether every slide surely goes this far and may end there; false if no slide does, `None`
+    /// if that differs or is unknown.
     fn surely_ends(
         &self,
         battle: &Battle,
@@ -224,7 +226,7 @@ impl ThreeHit {
         let (unit, own) = (slides.unit, &slides.own);
         let ends = Drift::new(own, slides.arc, by).ends(by);
         let mut sure = ends.have(|base| battle.setting.holds(base));
-        // Nobody farther away stops it or is come too near to.
+        // A unit farther away neither stops a slide nor comes too near.
         let short = self.numbers.retreat_short_of_enemy.0;
         let reach = by.max(self.choices.fallback_distance) + short + 2 * NEAR;
         let near = self.round(battle, own, reach);
@@ -237,7 +239,7 @@ impl ThreeHit {
         }
         let all = battle.setting.terrain.iter();
         for feature in all.filter(|f| self.barred(unit, f)) {
-            // Who lies on it does so by a crossing or a road, and it does not stop him.
+            // A unit that lies on it is there by a crossing or a road: the ground does not stop it.
             let dry = match feature.overlaps(own) {
                 true if self.surely_stays_on(battle, slides, feature) => Some(false),
                 true => ends.have(|base| !feature.overlaps(base)).filter(|off| *off),
@@ -251,7 +253,7 @@ impl ThreeHit {
         sure
     }
 
-    /// Whether every slide surely ends on ground where the unit may not stay, however far it goes.
+    /// Whether every slide surely ends on ground where the unit may not stay, at any distance.
     fn surely_stays_on(&self, battle: &Battle, slides: &Slides<'_>, feature: &Feature) -> bool {
         let least = self.numbers.fallback_least.0 - NEAR;
         let ways = crossings(battle).filter(|_| self.is_crossed(feature.ground));
@@ -259,7 +261,7 @@ impl ThreeHit {
         slides.whole.ends_only_in(least, feature.areas.iter(), ways)
     }
 
-    /// Whether another unit surely does not stop a slide before so much of it.
+    /// Whether another unit surely does not stop a slide before this distance; `None` if unknown.
     fn surely_passes(
         &self,
         slides: &Slides<'_>,
@@ -278,13 +280,13 @@ impl ThreeHit {
         } else {
             let short = self.numbers.retreat_short_of_enemy.0;
             let room = leaves_room(own, *arc, base, by + short);
-            // To end along an enemy without having touched him is barred too.
+            // To end flush along an enemy that it did not touch before is barred too.
             room.filter(|room| !room || missed(&base.grown(NEAR)))
         }
     }
 
-    /// Whether ground that the base does not lie on surely does not stop a slide before so
-    /// much of it, and lets it stay there.
+    /// Whether ground that the base does not lie on surely does not stop a slide before this
+    /// distance and lets the unit end there; `None` if unknown.
     fn surely_crosses(
         &self,
         battle: &Battle,
@@ -307,9 +309,8 @@ impl ThreeHit {
         sure.fold(Some(true), both)
     }
 
-    /// The ways that are offered: of every stretch of clear ones both ends, and
-    /// between them one every five degrees; nearest to the straight way first,
-    /// clockwise before anticlockwise.
+    /// Returns the ways to offer: both ends of every clear stretch and, between them, one every
+    /// five degrees; nearest to the straight way first, clockwise before anticlockwise.
     fn ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Ways {
         let clear = self.clear_ways(battle, id, back);
         let mut turns: Vec<i32> = Vec::new();
@@ -325,8 +326,8 @@ impl ThreeHit {
         ways.take(Ways::new().capacity()).collect()
     }
 
-    /// Withdraws cavalry from foot and turns it to face that foot (FALL-02,
-    /// FALL-03). It keeps its next move unless a switch says so (FALL-05).
+    /// Withdraws cavalry from a foot unit and turns it to face that unit (FALL-02,
+    /// FALL-03). It keeps its next move unless a switch takes that away (FALL-05).
     fn withdraw(&self, scene: &mut Scene, id: UnitId, foot: UnitId, way: Facing) {
         let slid = self.slide(scene, id, way, self.choices.fallback_distance);
         let to = scene.unit(id).pose.moved(way, slid.by);
@@ -336,14 +337,14 @@ impl ThreeHit {
             scene.shift(id, pose, Gait::Turned, c::FALL_03);
         }
         scene.set(id, marks::FELL_BACK, true, c::FALL_01);
-        // No marker, unless a switch says so.
+        // No marker, unless by switch.
         by!(c::FALL_05);
         if self.choices.fallback_is_move {
             self.spend_next_move(id, scene, c::FALL_05);
         }
     }
 
-    /// Judges the choice of a way; the table has counted the choices.
+    /// Judges the choice of a way; the engine has already checked that it is one of those offered.
     pub(crate) fn judge_decision(&self, battle: &Battle, choice: u8, r: &mut Ruling) {
         let way = battle.cursor.waits.and_then(|waits| {
             let id = waits.unit?;
@@ -365,7 +366,7 @@ impl ThreeHit {
         }
     }
 
-    /// Falls back by the way that was chosen.
+    /// Falls back by the chosen way.
     pub(crate) fn decide(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let found: Option<(UnitId, Facing)> = legal.found();
         let unit = scene.cursor.waits.and_then(|waits| waits.unit);
@@ -384,7 +385,8 @@ mod tests {
     use sandtable_geometry::{Arc, Facing};
     use sandtable_referee::Lot;
 
-    /// Cavalry in contact with foot, with woods, houses, a river with ways over it, and others behind it.
+    /// Writes a position: cavalry in contact with foot, and behind it woods, houses, a river with
+    /// crossings, and other units.
     fn cramped(lot: &mut Lot) -> String {
         let mut text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
             [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
@@ -434,8 +436,8 @@ mod tests {
         text + "[state]\nturn = 1\nphase = \"melee\"\nactive = \"Blue\"\n"
     }
 
-    /// FALL-08: from a narrow bridge all ways along a broad river end in the water; none of them
-    /// is looked at by itself.
+    /// FALL-08: from a narrow bridge, all ways along a broad river end in the water; that is found
+    /// without trying single ways.
     #[test]
     fn ways_into_the_water_are_told_by_their_arc() {
         let rules = ThreeHit::new(&Switches::default()).expect("the printed rules");
@@ -455,7 +457,7 @@ mod tests {
         assert!(rules.gives_room(&battle, id, Facing::NORTH));
     }
 
-    /// FALL-08: whole arcs that are decided at once are decided as each of their headings is.
+    /// FALL-08: an arc decided at once gives the same as each of its headings.
     #[test]
     fn arcs_of_ways_are_those_of_single_ways() {
         let rules = ThreeHit::new(&Switches::default()).expect("the printed rules");

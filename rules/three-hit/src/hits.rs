@@ -9,14 +9,14 @@ use sandtable_battle::{Scene, Status, Unit, UnitId};
 use sandtable_geometry::within;
 
 impl ThreeHit {
-    /// Whether a unit has taken the hits that eliminate it (HIT-02); it may
-    /// still stand on the table until the dead are removed.
+    /// Whether a unit has taken enough hits to be eliminated (HIT-02); it may
+    /// still be on the table until the dead are removed.
     pub(crate) fn doomed(&self, unit: &Unit) -> bool {
         by!(c::SCOPE_02);
         marks::HITS.of(unit) >= self.numbers.hits_to_eliminate
     }
 
-    /// Whether the dead are removed at the end of the player turn only
+    /// Whether the dead are removed only at the end of the player turn
     /// (SHOOT-12, A19).
     pub(crate) fn removes_late(&self) -> bool {
         self.choices.elimination_timing == EliminationTiming::EndOfTurn
@@ -32,8 +32,8 @@ impl ThreeHit {
         scene.set(id, marks::HITS, now, c::HIT_01);
     }
 
-    /// Hits a unit by an attack, notes what its morale test needs, and removes
-    /// it if that is its end.
+    /// Gives a unit the hits of an attack, notes what its morale test needs, and removes
+    /// the unit if that eliminates it.
     pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: Struck) {
         if hits == 0 {
             return;
@@ -41,21 +41,21 @@ impl ThreeHit {
         self.add_hits(scene, id, hits);
         let fire_is_no_trigger = self.choices.morale_trigger == MoraleTrigger::MeleeOnly;
         if how == Struck::ByMelee || !fire_is_no_trigger {
-            // The essay lets melee alone bring on a test, the play sheet any damage.
+            // In the essay only melee causes a test, on the play sheet any damage does.
             by!(c::SCOPE_03);
             self.note_striker(scene, id, by, hits, how);
         }
-        // Blows that fall at once must all be struck before anyone is removed.
+        // If blows fall at once, all must be struck before any unit is removed.
         let later =
             self.removes_late() || (self.choices.both_strike() && scene.cursor.phase == MELEE);
         if self.doomed(scene.unit(id)) && !later {
-            // It goes instead of bearing a third hit, and is in nobody's way.
+            // The unit is removed instead of showing a third hit, and no longer blocks others.
             by!(c::HIT_03, c::HIT_04);
             scene.become_(id, Status::Destroyed, c::HIT_02);
         }
     }
 
-    /// Notes who damaged a unit: for its test, its place in the order of first
+    /// Notes the enemy that damaged a unit: for its test, the unit's place in the order of first
     /// damage (MOR-13); for its retreat, the enemy that counts (MOR-07).
     fn note_striker(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: Struck) {
         let unit = scene.unit(id);
@@ -74,8 +74,8 @@ impl ThreeHit {
     }
 
     /// Whether a new attacker counts more than the one noted: melee before
-    /// shooting, then the nearer, then the earlier (MOR-07). Distances that only the
-    /// tolerance tells apart, as of two who touch, are equal.
+    /// shooting, then the nearer, then the earlier (MOR-07). Distances that differ by no more
+    /// than the tolerance, as those of two enemies in contact, are equal.
     fn counts_more(&self, scene: &Scene, id: UnitId, by: UnitId, how: Struck) -> bool {
         let before = marks::STRUCK_HOW.of(scene.unit(id));
         if how != before {
@@ -87,13 +87,13 @@ impl ThreeHit {
             .is_some_and(|noted| !within(gap(noted), gap(by)))
     }
 
-    /// The enemy whose attack counts for a unit's retreat.
+    /// Returns the enemy whose attack counts for a unit's retreat.
     pub(crate) fn striker(&self, unit: &Unit) -> Option<UnitId> {
         marks::STRUCK_BY.of(unit)
     }
 
-    /// Removes every unit that has had its last hit (HIT-04: it blocks nothing
-    /// and leaves no contact from then on).
+    /// Removes every unit that has taken its last hit (HIT-04: from then on it blocks nothing
+    /// and is in contact with nothing).
     pub(crate) fn remove_dead(&self, scene: &mut Scene) {
         for id in scene.ids() {
             let unit = scene.unit(id);

@@ -1,4 +1,4 @@
-//! Three-Hit One Hour Wargames (prefix `THR`), a file a phase in printed order:
+//! Three-Hit One Hour Wargames (prefix `THR`), one file per phase in printed order:
 //!
 //! | file | sections |
 //! |---|---|
@@ -9,11 +9,11 @@
 //! | [`combat`], [`melee`], [`hits`] | 10 to 12 |
 //! | [`morale`], [`fallback`] | 13 and 14 |
 //! | [`setup`], [`victory`], [`options`] | 15 to 17 |
-//! | [`measuring`] | 18, what the measuring of the table does not do already |
+//! | [`measuring`] | 18, the measuring that the engine does not do already |
 //! | [`switches`], [`marks`] | 19, and the counters |
-//! | [`Procedures`] | what a rule set that differs from this one may say otherwise |
+//! | [`Procedures`] | what a rule set that differs from this one may replace |
 //!
-//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+//! Every number is in `numbers.toml`, every clause in `clauses.toml`.
 
 pub mod c;
 mod card;
@@ -51,7 +51,7 @@ use switches::Choices;
 /// The name of this rule set in files.
 pub const ID: &str = "three-hit";
 
-/// The rule set, with its switches chosen.
+/// The rule set with its chosen switches.
 #[derive(Clone, Debug)]
 pub struct ThreeHit {
     card: Card,
@@ -86,18 +86,18 @@ impl ThreeHit {
         })
     }
 
-    /// The switches chosen.
+    /// Returns the chosen switches.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// The numbers of a unit's type.
+    /// Returns the numbers of a unit's type.
     fn kind(&self, unit: &Unit) -> &KindNumbers {
         &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
     }
 
-    /// The numbers of the type of a unit in a battle.
+    /// Returns the numbers of a unit's type, for a unit of a battle.
     fn kind_of(&self, battle: &Battle, id: UnitId) -> &KindNumbers {
         self.kind(battle.unit(id))
     }
@@ -207,7 +207,7 @@ impl Advice for ThreeHit {
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
         match *legal.order() {
-            // A charge throws no dice; what is worth showing is the melee it brings.
+            // A charge throws no dice; the factors worth showing are those of the melee it brings.
             Order::Charge { unit, target, .. } => {
                 let mut weighed = Ruling::new();
                 let at = legal.path().last().copied();

@@ -1,18 +1,18 @@
 //! What a battle remembers of its units. Marks without a title are bookkeeping that no
-//! table would show; they end with the player turn.
+//! real table would show; they end with the player turn.
 
 use crate::c;
 use crate::numbers::Numbers;
 use sandtable_battle::{Battle, Before, MarkSpec, Scene, Side, StateSpec, UnitId, choices, marks};
 
 marks! {
-    /// The marks of a unit, in the order of their places; one that is gone may bear the hits
-    /// that eliminated it.
+    /// The marks of a unit, in the order of their places; an eliminated unit may have as many
+    /// hits as eliminated it.
     pub(crate) fn specs(numbers: &Numbers) of Place as Mark {
         HITS: i8 = "hits", c::HIT_03,
             "Hits it has taken.", within(0, numbers.hits_to_eliminate) titled("hits");
-        /// The retreat was the unit's next move (MOR-05): 1 in its coming player turn,
-        /// 2 while that turn is not the next to end.
+        /// The retreat used up the unit's next move (MOR-05): 1 until its coming player turn ends;
+        /// 2 if a player turn of its own ends before that.
         MOVE_SPENT: i8 = "move_spent", c::MOR_05,
             "A retreat has spent its move: 1 of its coming player turn, 2 while it is its own.",
             within(0, 2) titled("next move lost")
@@ -41,8 +41,8 @@ marks! {
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
-pub const MARKS: u8 = 11;
+/// Number of marks; those of a rule set that differs from this one come after them.
+pub const MARKS: u8 = RESTORED.place() + 1;
 
 choices! {
     /// How a unit moved in a player turn.
@@ -65,12 +65,12 @@ choices! {
         No = "no",
         /// By shooting.
         ByFire = "fire",
-        /// By hand.
+        /// In melee.
         ByMelee = "melee",
     }
 }
 
-/// Clears what ends with the player turn in which it was made.
+/// Clears the marks that end with the player turn in which they were made.
 pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, MOVED_HOW, Moved::Stood, c::TURN_01);
     scene.set(id, SHOT, false, c::TURN_01);
@@ -79,7 +79,7 @@ pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, FELL_BACK, false, c::TURN_01);
 }
 
-/// Clears what a morale test was for.
+/// Clears the marks that a morale test was for.
 pub(crate) fn clear_damage(scene: &mut Scene, id: UnitId, why: sandtable_battle::Clause) {
     scene.set(id, STRUCK_BY, None, why);
     scene.set(id, STRUCK_HOW, Struck::No, why);
@@ -87,7 +87,7 @@ pub(crate) fn clear_damage(scene: &mut Scene, id: UnitId, why: sandtable_battle:
     scene.set(id, HITS_THIS_TURN, 0, why);
 }
 
-/// What is remembered beside the units.
+/// Specifies what is remembered besides the units' marks.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         side: Vec::new(),
@@ -101,8 +101,8 @@ pub(crate) fn state() -> StateSpec {
     }
 }
 
-/// The marks of a unit as format 1 had them: a unit by its number, and the winner of
-/// the roll by a mark on one of his units.
+/// Returns the marks of a unit as format 1 had them: a unit was given by its number, and the
+/// winner of the roll by a mark on one of its units.
 fn before() -> Vec<MarkSpec> {
     let mark = |id: &str, range: (i8, i8)| MarkSpec::count(id, "", range, c::TURN_01);
     vec![
@@ -121,7 +121,7 @@ fn before() -> Vec<MarkSpec> {
     ]
 }
 
-/// Makes a battle of format 1 one of today. The other marks are kept alike.
+/// Converts a battle of format 1 to the present format. The other marks stay as they are.
 fn now(battle: &mut Battle) {
     const ATTACKS: u8 = 11;
     let units = battle.units.len();

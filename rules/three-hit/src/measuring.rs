@@ -1,5 +1,5 @@
-//! Section 18: the measuring that is particular to these rules. Zones,
-//! distances, sweeps and flush poses are the table's own.
+//! Section 18: the measuring that is specific to these rules. Zones,
+//! distances, sweeps and flush poses come from the engine.
 
 use crate::numbers::Enter;
 use crate::{ThreeHit, c};
@@ -10,31 +10,31 @@ use sandtable_geometry::{
     Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Turns, Zone, within,
 };
 
-/// What ended a slide.
+/// The end of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slid {
     /// How far it went.
     pub by: Length,
-    /// What stopped it before its end: an obstruction (MOR-09), a friend it
-    /// would have ended upon (MOR-10), or the table's edge (MOR-12).
+    /// What stopped it early: an obstruction (MOR-09), a friend it
+    /// would have ended on top of (MOR-10), or the table's edge (MOR-12).
     pub stop: Option<Clause>,
 }
 
 impl ThreeHit {
-    /// The base of a unit (GEO-02); a scenario may set base sizes (UNIT-06).
+    /// Returns the base of a unit (GEO-02); a scenario may set base sizes (UNIT-06).
     pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
         let unit = battle.unit(id);
         self.rect_at(battle, unit, unit.pose)
     }
 
-    /// The base of a unit as if it stood elsewhere.
+    /// Returns the base of a unit as if it stood elsewhere.
     pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
         by!(c::UNIT_05, c::GEO_01, c::GEO_02);
         let (frontage, depth) = self.base(battle, unit);
         Rect::centred(pose, frontage, depth)
     }
 
-    /// Frontage and depth of a unit's base.
+    /// Returns frontage and depth of a unit's base.
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
         by!(c::UNIT_06);
         let set = battle.setting.stands.get(usize::from(unit.kind));
@@ -44,25 +44,25 @@ impl ThreeHit {
         })
     }
 
-    /// The zone of a unit that a point lies in: from its distances beyond the
+    /// Returns the zone of a unit that a point lies in, from its distances beyond the
     /// edges of the base (GEO-03 to GEO-05).
     pub(crate) fn zone(&self, battle: &Battle, of: UnitId, point: Point) -> Zone {
         by!(c::GEO_03, c::GEO_04, c::GEO_05);
         self.rect(battle, of).zone_of(point)
     }
 
-    /// How two units touch: flush along at least an inch (GEO-06).
+    /// Returns how two units touch: flush along at least an inch (GEO-06).
     pub(crate) fn contact(&self, battle: &Battle, a: UnitId, b: UnitId) -> Option<Contact> {
         self.touch(&self.rect(battle, a), &self.rect(battle, b))
     }
 
-    /// How two bases touch (GEO-06).
+    /// Returns how two bases touch (GEO-06).
     pub(crate) fn touch(&self, a: &Rect, b: &Rect) -> Option<Contact> {
         by!(c::GEO_06);
         a.contact(b, self.numbers.common_edge.0)
     }
 
-    /// The enemies a unit is in contact with, by id.
+    /// Returns the enemies a unit is in contact with, by id.
     pub(crate) fn touching<'a>(
         &'a self,
         battle: &'a Battle,
@@ -72,7 +72,7 @@ impl ThreeHit {
         self.touching_at(battle, battle.unit(id), own)
     }
 
-    /// The enemies a unit would be in contact with on this ground, by id.
+    /// Returns the enemies a unit would be in contact with on this ground, by id.
     pub(crate) fn touching_at<'a>(
         &'a self,
         battle: &'a Battle,
@@ -85,8 +85,8 @@ impl ThreeHit {
             .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(battle, foe))?)))
     }
 
-    /// The units that could lie within `gap` of a base, by id: a quick no to all others,
-    /// before they are measured.
+    /// Returns the units that could lie within `gap` of a base, by id: a cheap test that leaves
+    /// out all others before they are measured.
     pub(crate) fn round<'a>(
         &'a self,
         battle: &'a Battle,
@@ -115,7 +115,7 @@ impl ThreeHit {
         self.touching(battle, id).next().is_some()
     }
 
-    /// The first other unit, by id, that a base would overlap (GEO-13).
+    /// Returns the first other unit, by id, that a base would overlap (GEO-13).
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         by!(c::GEO_13);
         let mut others = self
@@ -125,8 +125,8 @@ impl ThreeHit {
         hit.map(|(other, _)| other)
     }
 
-    /// What stops a line of sight from a unit's eye to a target's centre, if
-    /// anything does (GEO-08): a third unit, unless `over` them, or a wood,
+    /// Returns what blocks the line of sight from a unit's eye to a target's centre, if
+    /// anything does (GEO-08): a third unit, unless it looks `over` units, or a wood,
     /// town or hill that neither of the two is in.
     pub(crate) fn unseen(
         &self,
@@ -159,8 +159,8 @@ impl ThreeHit {
         across.map(|by| Witness::blocked(battle, by))
     }
 
-    /// Where a unit looks from: the middle of its front edge, or its centre
-    /// when it shoots all round (GEO-08).
+    /// Returns where a unit looks from: the middle of its front edge, or its centre
+    /// if it shoots all around (GEO-08).
     pub(crate) fn eye(&self, battle: &Battle, id: UnitId) -> Point {
         by!(c::GEO_08);
         if self.all_round(battle, id) {
@@ -170,9 +170,9 @@ impl ThreeHit {
         }
     }
 
-    /// How far a unit that must go is slid (GEO-12, MOR-09, MOR-10): up to the
+    /// Slides a unit that must move (GEO-12, MOR-09, MOR-10): up to the
     /// first base it may not pass, forbidden ground or the table's edge, a
-    /// little short of enemies it did not touch, and never ending upon a base.
+    /// little short of enemies it did not touch, and never ending on top of a base.
     pub(crate) fn slide(&self, battle: &Battle, id: UnitId, way: Facing, distance: Length) -> Slid {
         by!(c::GEO_12);
         let unit = battle.unit(id);
@@ -195,8 +195,8 @@ impl ThreeHit {
         let walk = Edge::new(own.centre(), own.centre().moved(way, distance));
         let bars = |f: &Feature| {
             let free = !self.barred(unit, f)
-                // Ground that it already lies on by a crossing or a road stops it where
-                // it comes off those.
+                // Ground that it already lies on by a crossing or a road does not stop it here;
+                // `last_ground` does, where it leaves the crossing or road.
                 || f.overlaps(&own)
                 || (self.ground(f.ground).enter == Enter::Crossing
                     && crate::terrain::bridged(battle, f, &walk));
@@ -210,7 +210,7 @@ impl ThreeHit {
             } else {
                 slid.length
             };
-            // MOR-09: "a retreat never makes contact", not even sliding past a flank.
+            // MOR-09: a retreat never makes contact, not even by sliding past a flank.
             let graze = self.grazed(battle, id, &own, way, by);
             if let Some(stop) = graze.filter(|&stop| stop < by) {
                 most = stop;
@@ -227,7 +227,7 @@ impl ThreeHit {
         }
     }
 
-    /// How far a slide can go, at most so far, to end on ground where the unit may stand: it
+    /// Returns how far a slide can go, up to `by`, and end on ground where the unit may stand: it
     /// leaves no crossing for the water and no road for the houses of a town (MOR-09).
     fn last_ground(
         &self,
@@ -238,7 +238,7 @@ impl ThreeHit {
         walk: &Edge,
         by: Length,
     ) -> Length {
-        /// Poses are rounded: the very end of a stretch may be the next one's already.
+        /// Poses are rounded: the very end of a stretch may already belong to the next one.
         const ROUNDED: usize = 8;
         by!(c::MOR_09, c::TERR_04);
         let ends = |at: Length| {
@@ -267,7 +267,7 @@ impl ThreeHit {
         last
     }
 
-    /// The clause that stopped a slide.
+    /// Returns the clause that stopped a slide.
     fn stopped_at(
         &self,
         battle: &Battle,
@@ -290,7 +290,7 @@ impl ThreeHit {
         }
     }
 
-    /// Where a slide must stop so as not to end flush along an enemy that it
+    /// Returns where a slide must stop so that it does not end flush along an enemy that it
     /// did not touch before.
     fn grazed(
         &self,
@@ -313,7 +313,7 @@ impl ThreeHit {
         Some((met.enter + 2 * TOLERANCE - short).clamp(0, by - 1))
     }
 
-    /// The facing towards a point after a slide, if the turned base is clear
+    /// Returns the pose that faces a point after a slide, if the turned base is clear
     /// (MOR-08, FALL-03).
     pub(crate) fn turned_towards(&self, battle: &Battle, id: UnitId, goal: Point) -> Option<Pose> {
         let unit = battle.unit(id);
@@ -329,13 +329,13 @@ impl ThreeHit {
         clear.then_some(pose)
     }
 
-    /// The way straight out of the zone that holds an enemy (MOR-06).
+    /// Returns the way straight out of the zone that holds an enemy, away from it (MOR-06).
     pub(crate) fn away_from(&self, battle: &Battle, id: UnitId, enemy: UnitId) -> Facing {
         let zone = self.zone(battle, id, battle.unit(enemy).pose.point());
         zone.outward(battle.unit(id).pose.facing).reversed()
     }
 
-    /// The clause for a base that would leave the table by choice.
+    /// Requires that a base does not leave the table by choice.
     pub(crate) fn keep_on_table(
         &self,
         battle: &Battle,

@@ -9,7 +9,7 @@ use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, Side, UnitId, Witness
 use sandtable_drill as drill;
 use sandtable_geometry::Face;
 
-/// A blow that was rolled and is not settled yet.
+/// A blow that is rolled but not settled yet.
 struct Blow {
     by: UnitId,
     target: UnitId,
@@ -19,9 +19,9 @@ struct Blow {
 
 impl ThreeHit {
     /// Whether a unit still has to fight this turn: it touches an enemy, can
-    /// strike, and has not (MEL-01, TURN-06). A general does not strike.
+    /// strike, and has not done so (MEL-01, TURN-06). A general does not strike.
     pub(crate) fn must_fight(&self, battle: &Battle, id: UnitId) -> bool {
-        // It is contact that counts, whatever turn it was made in.
+        // Contact counts, in whatever turn it was made.
         by!(c::MEL_06);
         let unit = battle.unit(id);
         !marks::FOUGHT.of(unit)
@@ -29,15 +29,15 @@ impl ThreeHit {
             && self.engaged(battle, id)
     }
 
-    /// The first unit of a side that still has to fight.
+    /// Returns the first unit of a side that still has to fight.
     pub(crate) fn unfought(&self, battle: &Battle, side: Side) -> Option<UnitId> {
         let mut own = battle.side(side);
         own.find(|&(id, _)| self.must_fight(battle, id))
             .map(|(id, _)| id)
     }
 
-    /// Whom a unit may attack: those on its front face; if none is there, any
-    /// it touches (MEL-02).
+    /// Returns the enemies a unit may attack: those on its front face; with none there, any
+    /// that it touches (MEL-02).
     pub(crate) fn foes_to_fight<'a>(
         &'a self,
         battle: &'a Battle,
@@ -77,7 +77,7 @@ impl ThreeHit {
         clash.note(r);
     }
 
-    /// Fights. When both sides strike, the unit attacked strikes in the same
+    /// Fights. If both sides strike, the unit under attack strikes back at the same
     /// moment, once a player turn (OPT-04).
     pub(crate) fn fight(
         &self,
@@ -107,7 +107,7 @@ impl ThreeHit {
         self.annihilated(scene);
     }
 
-    /// Rolls a blow of a unit that is struck back with.
+    /// Rolls the blow of a unit that strikes back.
     fn blow(&self, scene: &Scene, by: UnitId, target: UnitId, dice: &mut dyn Dice) -> Blow {
         let (at, charged) = (scene.unit(by).pose, self.charged(scene, by));
         let clash = self.assess_melee(scene, by, at, charged, target, &mut Ruling::new());
@@ -120,9 +120,9 @@ impl ThreeHit {
         }
     }
 
-    /// Settles blows that were struck in one moment.
+    /// Settles blows that were struck at the same moment.
     fn settle(&self, scene: &mut Scene, blows: &[Blow]) {
-        // Hits are all that comes of a blow.
+        // Hits are the only effect of a blow.
         by!(c::MEL_07);
         for blow in blows {
             scene.set(blow.by, marks::FOUGHT, true, self.choices.blow());
@@ -139,9 +139,9 @@ impl ThreeHit {
         }
     }
 
-    /// Closes the Melee step: when both sides strike, units in contact that
-    /// nobody attacked strike too, and then the dead are removed, so that every
-    /// blow of the step fell at once.
+    /// Closes the Melee step. If both sides strike, units in contact that were
+    /// not attacked strike too, and only then are the dead removed: all
+    /// blows of the step fall at once.
     pub(crate) fn close_melee(&self, scene: &mut Scene, active: Side, dice: &mut dyn Dice) {
         if !self.choices.both_strike() {
             return;

@@ -16,7 +16,7 @@ impl ThreeHit {
         unit.on_table() && marks::STRUCK_HOW.of(unit) != Struck::No && !self.doomed(unit)
     }
 
-    /// The next unit of a side to test by default: in the order of first
+    /// Returns the next unit of a side to test by default, in the order of first
     /// damage (MOR-13), and how many there are.
     pub(crate) fn next_to_test(&self, battle: &Battle, side: Side) -> Option<(UnitId, usize)> {
         by!(c::TURN_09);
@@ -43,7 +43,7 @@ impl ThreeHit {
         }
     }
 
-    /// Tests a unit: one die whatever damaged it (MOR-02), or one for each hit;
+    /// Tests a unit: one die for any amount of damage (MOR-02), or one for each hit;
     /// on a 5 or 6 it retreats one move (MOR-03).
     pub(crate) fn test(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SCOPE_02, c::SCOPE_04, c::TURN_09);
@@ -92,7 +92,7 @@ impl ThreeHit {
         self.spend_next_move(id, scene, c::MOR_05);
     }
 
-    /// A unit that cannot move at all stays as it is (MOR-11), or takes a hit.
+    /// Leaves a unit that cannot move at all as it is (MOR-11), or gives it a hit.
     fn trapped(&self, id: UnitId, scene: &mut Scene) {
         by!(c::MOR_11);
         if self.choices.retreat_trapped == RetreatTrapped::ExtraHit {
@@ -104,8 +104,8 @@ impl ThreeHit {
         }
     }
 
-    /// Takes away the move of a unit's next player turn (MOR-05). A marker won
-    /// in its own player turn must outlast the end of that one.
+    /// Takes away the move of a unit's next player turn (MOR-05). A marker from
+    /// its own player turn must outlast the end of that turn.
     pub(crate) fn spend_next_move(
         &self,
         id: UnitId,

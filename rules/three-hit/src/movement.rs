@@ -12,8 +12,8 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
-/// A move as these rules shape it (MOVE-02): a pivot, a straight advance, a
-/// pivot, each if wanted.
+/// A move in the form these rules allow (MOVE-02): a pivot, a straight advance, a
+/// pivot; each is optional.
 #[derive(Clone, Copy, Debug, Default)]
 struct Plan {
     first: Option<Facing>,
@@ -21,7 +21,7 @@ struct Plan {
     last: Option<Facing>,
 }
 
-/// Reads legs as a plan, with every reason why they are none.
+/// Reads legs as a plan; every reason why they do not form one goes to the ruling.
 fn plan(legs: &Legs, r: &mut Ruling) -> Option<Plan> {
     let mut plan = Plan::default();
     let mut advanced = false;
@@ -45,13 +45,13 @@ fn plan(legs: &Legs, r: &mut Ruling) -> Option<Plan> {
         r.refuse(c::MOVE_03, Witness::Length { asked, allowed: 0 });
         return None;
     }
-    // MOVE-06: to stay still takes no order.
+    // MOVE-06: a unit that stays still needs no order.
     let some = plan.by > 0 || plan.first.is_some() || plan.last.is_some();
     r.require(some, c::MOVE_02, || Witness::Plain);
     some.then_some(plan)
 }
 
-/// How a unit goes, and the enemy that it turns to meet.
+/// How a unit moves, and the enemy that it turns to meet.
 type Went = (Moved, Option<UnitId>);
 
 impl ThreeHit {
@@ -60,7 +60,7 @@ impl ThreeHit {
         r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
     }
 
-    /// Requires that a unit has its move: it may move once (TURN-04), not after
+    /// Requires that a unit has its move left: it may move once (TURN-04), not after
     /// a retreat (MOVE-07) and not in square (OPT-03).
     pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
@@ -87,7 +87,7 @@ impl ThreeHit {
 
     /// Judges the way of a move.
     fn judge_plan(&self, battle: &Battle, id: UnitId, plan: Plan, r: &mut Ruling) {
-        // Poses are whole steps of the table's grid: an advance ends rounded.
+        // Poses are whole steps of the engine's grid, so the end of an advance is rounded.
         by!(c::SCOPE_07);
         let unit = battle.unit(id);
         let turned = unit.pose.facing(plan.first.unwrap_or(unit.pose.facing));
@@ -171,8 +171,8 @@ impl ThreeHit {
         self.require_way(battle, id, &base, plan.by, None, r);
     }
 
-    /// Judges the pose after a starting pivot: clear of enemies and of
-    /// forbidden ground, friends do not matter (TURNING-02).
+    /// Judges the pose after a starting pivot: it must be clear of enemies and of
+    /// forbidden ground; friends do not matter (TURNING-02).
     pub(crate) fn judge_first_pivot(
         &self,
         battle: &Battle,
@@ -194,7 +194,7 @@ impl ThreeHit {
                 },
             );
         }
-        // A base may turn to leave the ground that it stands in already.
+        // A unit may turn to leave ground that it already stands on.
         let own = self.rect(battle, id);
         let new = |f: &Feature| !f.overlaps(&own);
         if let Some((at, clause)) = self.new_ground(battle, unit, base, None, new) {
@@ -202,7 +202,7 @@ impl ThreeHit {
         }
     }
 
-    /// What a road adds to the allowance of a unit that stands on one
+    /// Returns what a road adds to the allowance of a unit that stands on one
     /// (MOVE-11).
     pub(crate) fn road_bonus(&self, battle: &Battle, id: UnitId) -> Length {
         let unit = battle.unit(id);
@@ -222,7 +222,7 @@ impl ThreeHit {
         self.mark_moved(legal, id, scene);
     }
 
-    /// Notes that a unit has moved, pivoting included (MOVE-05).
+    /// Notes that a unit has moved; pivoting counts as moving (MOVE-05).
     fn mark_moved(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         let (how, _) = legal.found::<Went>().unwrap_or((Moved::Moved, None));
         scene.set(id, marks::MOVED_HOW, how, c::MOVE_05);
@@ -289,7 +289,7 @@ impl ThreeHit {
             .found(&(Moved::Pivoted, Some(foe)));
     }
 
-    /// Requires that a base overlaps nothing but its partner in the turn.
+    /// Requires that a base overlaps nothing except its partner in the turn.
     fn require_turning_room(
         &self,
         battle: &Battle,
@@ -311,7 +311,7 @@ impl ThreeHit {
         }
     }
 
-    /// The enemy that lies on a face of a unit, if one does.
+    /// Returns the enemy that lies on a face of a unit, if one does.
     pub(crate) fn on_face(
         &self,
         battle: &Battle,
@@ -322,7 +322,7 @@ impl ThreeHit {
             .find(|(_, contact)| contact.own == face)
     }
 
-    /// Where an enemy stands once it has been slid, straight on, until it is
+    /// Returns the pose of an enemy that slides straight on or back until it is
     /// flush with the new front of a unit that turned to meet it.
     fn met(&self, battle: &Battle, id: UnitId, turned: Pose, face: Face, foe: UnitId) -> Pose {
         let unit = battle.unit(id);
@@ -331,14 +331,14 @@ impl ThreeHit {
             Face::Front | Face::Rear => depth,
             Face::Left | Face::Right => frontage,
         };
-        // Towards the turned unit: its new front lies half its depth from its centre.
+        // Towards the turned unit, whose new front is half its depth from its centre.
         battle
             .unit(foe)
             .pose
             .moved(turned.facing.reversed(), (reach - depth) / 2)
     }
 
-    /// Turns in place.
+    /// Turns a unit in place.
     pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         match (legal.path(), legal.found::<Went>()) {
             (&[foe_pose, pose], Some((_, Some(foe)))) => {
@@ -366,7 +366,7 @@ impl ThreeHit {
             })
     }
 
-    /// Whether a unit has its move: not moved, not spent (TURN-04, MOVE-07).
+    /// Whether a unit has its move left: neither moved nor spent (TURN-04, MOVE-07).
     pub(crate) fn has_move(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
         marks::MOVED_HOW.of(unit) == Moved::Stood && marks::MOVE_SPENT.of(unit) == 0

@@ -43,7 +43,7 @@ pub(crate) struct Numbers {
     pub terrain: Vec<GroundRule>,
     pub period: Vec<Period>,
     pub map: Vec<Map>,
-    /// What a difference of these rules brought along.
+    /// Numbers that a difference of these rules brings along.
     #[serde(default)]
     pub own: BTreeMap<String, i32>,
 }
@@ -71,7 +71,7 @@ pub(crate) struct Deployment {
     pub first: Role,
 }
 
-/// An edge of the table that a side deploys at.
+/// The edge of the table where a side deploys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum TableEdge {
@@ -128,23 +128,23 @@ pub(crate) struct Column {
     pub covered: [u8; 6],
 }
 
-/// Who may enter a kind of ground.
+/// Which units may enter a kind of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Enter {
-    /// Everybody.
+    /// All units.
     All,
-    /// Nobody.
+    /// No unit.
     None,
     /// Kinds that go into woods.
     Woods,
-    /// Kinds that may end in a town; others only along a road.
+    /// Kinds that may end in a town; other kinds only along a road.
     EndInTown,
-    /// Everybody, at a bridge or ford only.
+    /// All units, but only at a bridge or ford.
     Crossing,
 }
 
-/// What a kind of ground does.
+/// The effects of a kind of ground.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroundRule {
@@ -157,7 +157,7 @@ pub(crate) struct GroundRule {
 }
 
 impl GroundRule {
-    /// Ground that the rules do not speak of.
+    /// Makes the rule of ground that the rules do not mention.
     pub const fn plain(kind: Ground) -> Self {
         let enter = if matches!(kind, Ground::Impassable) {
             Enter::None
@@ -174,7 +174,7 @@ impl GroundRule {
     }
 }
 
-/// The names of grounds as the printed rules use them.
+/// Reads the name of a ground as the printed rules use it.
 fn ground<'de, D: Deserializer<'de>>(from: D) -> Result<Ground, D::Error> {
     let name = String::deserialize(from)?;
     let name = if name == "wood" {
@@ -209,7 +209,7 @@ pub(crate) enum Arm {
 pub(crate) struct KindNumbers {
     pub id: String,
     pub title: String,
-    /// The picture that fits it, where it is not that of its id.
+    /// The picture that fits it, if it is not the one of its id.
     #[serde(default)]
     pub figure: Option<String>,
     pub group: Arm,
@@ -229,7 +229,7 @@ pub(crate) struct KindNumbers {
     pub passes: bool,
     pub frontage: Inches,
     pub depth: Inches,
-    /// A single leader, no fighting unit (OPT-02).
+    /// Whether it is a single leader, not a fighting unit (OPT-02).
     #[serde(skip)]
     pub leader: bool,
 }
@@ -242,7 +242,7 @@ pub(crate) struct Army {
     pub units: BTreeMap<String, u8>,
 }
 
-/// A map of the rules themselves.
+/// A map that belongs to the rules.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Map {
@@ -268,7 +268,7 @@ impl Numbers {
     /// Reads `numbers.toml`.
     ///
     /// # Errors
-    /// What does not fit in it.
+    /// If a number is unknown, missing or outside what this engine can play.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
         numbers
@@ -277,7 +277,7 @@ impl Numbers {
         Ok(numbers)
     }
 
-    /// Whether this engine can play by these numbers.
+    /// Checks that this engine can play by these numbers.
     fn fits(&self) -> Result<(), &'static str> {
         let sound = |holds: bool, why| if holds { Ok(()) } else { Err(why) };
         sound(self.length == "inches", "lengths are in inches")?;
@@ -295,7 +295,7 @@ impl Numbers {
             "zones open at 45 degrees",
         )?;
         sound(!self.road.when_charging, "no road bonus in a charge")?;
-        // SCOPE-06: the table's one tolerance stands for the printed ones.
+        // SCOPE-06: the engine's one tolerance stands for the printed ones.
         let printed = (self.tolerance.length * f64::from(INCH) - f64::from(TOLERANCE)).abs();
         sound(
             printed < 1.0 && self.tolerance.degrees < 0.02,
@@ -321,12 +321,12 @@ impl Numbers {
         )
     }
 
-    /// The map of the rules (SET-05).
+    /// Returns the map of the rules (SET-05).
     pub fn default_map(&self) -> Option<&Map> {
         self.map.iter().find(|map| map.id == self.default_map)
     }
 
-    /// The period that is chosen; where a difference of these rules has but one, that.
+    /// Returns the chosen period; if a difference of these rules has only one, that one.
     pub fn period_of(&self, choices: &Choices) -> Option<&Period> {
         let of = |id: &str| self.period.iter().find(|period| period.id == id);
         of(choices.period.id()).or_else(|| of(&self.default_period))

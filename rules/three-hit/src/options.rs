@@ -1,5 +1,5 @@
 //! Section 17: optional rules, the general and the square. Army break is in
-//! `victory.rs`, both sides' blows in `melee.rs`.
+//! `victory.rs`, blows of both sides are in `melee.rs`.
 
 use crate::card::SQUARE;
 use crate::numbers::Arm;
@@ -23,7 +23,7 @@ impl ThreeHit {
         });
     }
 
-    /// Requires that a target is no square that cavalry would charge (OPT-03).
+    /// Requires that cavalry does not charge a square (OPT-03).
     pub(crate) fn require_chargeable(
         &self,
         battle: &Battle,
@@ -36,7 +36,7 @@ impl ThreeHit {
         r.require(!safe, c::OPT_03, || Witness::Unit(target));
     }
 
-    /// Whether a unit may take up formations at all.
+    /// Whether a unit may change formation at all.
     pub(crate) fn may_form(&self, unit: &Unit) -> bool {
         self.choices.square && self.kind(unit).id == "infantry"
     }
@@ -69,7 +69,7 @@ impl ThreeHit {
         scene.set(id, marks::MOVED_HOW, marks::Moved::Moved, c::OPT_03);
     }
 
-    /// Whether a general touches a unit: base to base, at a corner too.
+    /// Whether a general touches a unit: base to base, or at a corner.
     fn general_touches(&self, battle: &Battle, general: UnitId, unit: UnitId) -> bool {
         let gap = self
             .rect(battle, general)
@@ -77,7 +77,7 @@ impl ThreeHit {
         within(gap.length, 0)
     }
 
-    /// Why a general may not restore a unit, if he may not (OPT-02).
+    /// Returns why a general may not restore a unit, or none if it may be restored (OPT-02).
     fn no_rally(&self, battle: &Battle, general: UnitId, id: UnitId) -> Option<Clause> {
         let (leader, unit) = (battle.unit(general), battle.unit(id));
         let may = general != id
@@ -90,7 +90,7 @@ impl ThreeHit {
         (!may).then_some(c::OPT_02)
     }
 
-    /// Judges the restoring of a unit, after the Move step.
+    /// Judges restoring a unit, after the Move step.
     pub(crate) fn judge_rally(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         if !self.choices.general {
             r.refuse(c::OPT_02, Witness::Unit(id));
@@ -107,7 +107,7 @@ impl ThreeHit {
         }
     }
 
-    /// The units a general can restore now.
+    /// Returns the units a general can restore now.
     pub(crate) fn rallied_by<'a>(
         &'a self,
         battle: &'a Battle,
@@ -121,7 +121,7 @@ impl ThreeHit {
             .map(|(id, _)| id)
     }
 
-    /// Restores a unit: the only way to lose a hit (HIT-01).
+    /// Restores a unit: the only way to remove a hit (HIT-01).
     pub(crate) fn rally(&self, id: UnitId, scene: &mut Scene) {
         let unit = *scene.unit(id);
         let left = marks::HITS.of(&unit) - self.numbers.general.hits_removed;

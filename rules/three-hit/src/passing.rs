@@ -7,16 +7,16 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Length, Rect, TOLERANCE};
 
 impl ThreeHit {
-    /// Whether a unit may move through another: skirmishers through friends,
+    /// Whether a unit may move through another: skirmishers pass through friends, and
     /// friends through skirmishers (PASS-01).
     pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
         mover.side == other.side && (self.kind(mover).passes || self.kind(other).passes)
     }
 
-    /// Requires that an advance meets nothing before its end (PASS-03): the
+    /// Requires that an advance meets nothing before its end (PASS-03): it looks for the
     /// first base and the first forbidden ground in its corridor (GEO-07).
     /// Friends that the starting pivot turned onto are ignored (TURNING-02);
-    /// `goal` is the target of a charge, which is not in its own way.
+    /// `goal` is the target of a charge, which does not block its own charge.
     pub(crate) fn require_way(
         &self,
         battle: &Battle,
@@ -28,7 +28,7 @@ impl ThreeHit {
     ) {
         by!(c::GEO_07);
         let unit = battle.unit(id);
-        // A charge passes nobody: its target must be the first thing it meets.
+        // A charge passes through no unit: its target must be the first thing it meets.
         by!(c::CHG_10);
         let passes = goal.is_none() || self.choices.charge_through_skirmishers;
         let mut first: Option<(Length, UnitId)> = None;
@@ -84,8 +84,8 @@ impl ThreeHit {
         }
     }
 
-    /// Requires that a unit touches no enemy there: contact is made by
-    /// charging alone (MOVE-09).
+    /// Requires that a unit touches no enemy at this place: only charging makes
+    /// contact (MOVE-09).
     pub(crate) fn require_no_contact(
         &self,
         battle: &Battle,

@@ -1,5 +1,5 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
+//! The procedures that a rule set derived from this one (a difference) may replace.
+//! Whatever it leaves alone is played as printed; a clause that changes only a number
 //! or a text needs none of them.
 
 use crate::ThreeHit;
@@ -7,10 +7,10 @@ use sandtable_battle::{Battle, Dice, Legal, MarkSpec, Order, Profile, Ruling, Sc
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
+/// What a difference may replace. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
+    /// Lists marks of a unit besides the printed ones, from place
     /// [`MARKS`](crate::marks::MARKS) on.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
@@ -47,19 +47,19 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         }
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what players want to know about a unit without knowing the rules.
     fn profile(&self, rules: &ThreeHit, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
 
-    /// What positions are worth to computer players, as
-    /// [`Advice::weights`](sandtable_battle::Advice::weights) has it.
+    /// Returns what positions are worth to computer players, in the form of
+    /// [`Advice::weights`](sandtable_battle::Advice::weights).
     fn weights(&self) -> &'static str {
         include_str!("../weights.toml")
     }
 }
 
-/// Every procedure as it is printed.
+/// Every procedure as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsPrinted;
 

@@ -1,14 +1,14 @@
-//! What is to be known of a unit without knowing the rules.
+//! What players want to know about a unit without knowing the rules.
 
 use crate::{ThreeHit, marks};
 use sandtable_battle::{Battle, Profile, UnitId};
 use sandtable_geometry::{Facing, INCH};
 
-/// Mean hits of the average column in the open, in sixths: 1000 thousandths.
+/// Mean hits of the average column in the open, in sixths. It counts as 1000 thousandths.
 const AVERAGE: i32 = 4;
 
 impl ThreeHit {
-    /// Mean hits of a column in the open, in thousandths of the average.
+    /// Returns the mean hits of a column in the open, in thousandths of the average.
     fn mean(&self, column: Option<i8>) -> i32 {
         let row = self
             .numbers
@@ -20,8 +20,8 @@ impl ThreeHit {
         })
     }
 
-    /// The profile of a unit. A fresh infantry unit is worth 1000; half of it
-    /// for being there, half for what it does best, a little more for reach.
+    /// Returns the profile of a unit. A fresh infantry unit is worth 1000: half of it
+    /// for being there, half for what it does best, and a little more for reach.
     pub(crate) fn profile_of(&self, battle: &Battle, id: UnitId) -> Profile {
         let unit = battle.unit(id);
         let kind = self.kind(unit);

@@ -1,5 +1,5 @@
 //! Section 15: set-up: armies, deployment, terrain; and reinforcements, which
-//! the parent game's scenarios bring (SCOPE-01).
+//! come from the parent game's scenarios (SCOPE-01).
 
 use crate::numbers::{MapFeature, Role, TableEdge};
 use crate::turn::DEPLOY;
@@ -14,8 +14,8 @@ use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect, TOLERANC
 use std::sync::Arc;
 
 impl ThreeHit {
-    /// Opens a battle: who attacks (TURN-03), deployment if units are still to
-    /// be placed, else the first player turn.
+    /// Opens a battle: which side attacks (TURN-03), deployment if units are still to
+    /// be placed; if not, the first player turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         if scene.setting.attacker.is_none() {
             self.roll_off(scene, dice);
@@ -30,14 +30,14 @@ impl ThreeHit {
         self.deploy(scene, dice);
     }
 
-    /// Both sides roll a die, ties again; the higher is the attacker (TURN-03).
+    /// Rolls a die for each side, ties again; the higher is the attacker (TURN-03).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = drill::roll_off(dice, 6, c::TURN_03);
         drill::tell_of(scene, side, c::TURN_03, u16::from(side == Side::B));
         scene.set_battle(marks::ATTACKER, Some(side), c::TURN_03);
     }
 
-    /// The sides in the order in which they deploy (SET-03).
+    /// Returns the sides in the order in which they deploy (SET-03).
     fn deploying(&self, battle: &Battle) -> [Side; 2] {
         let attacker = self.first(battle);
         match self.numbers.deployment.first {
@@ -46,8 +46,8 @@ impl ThreeHit {
         }
     }
 
-    /// Goes on with deployment: the defender places all his units, then the
-    /// attacker his (SET-03); then the first player turn begins.
+    /// Goes on with deployment: the defender places all units, then the
+    /// attacker does (SET-03); after that the first player turn begins.
     fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let attacker = self.first(scene);
         for side in self.deploying(scene) {
@@ -60,7 +60,7 @@ impl ThreeHit {
         self.proceed(scene, dice, crate::turn::MOVE);
     }
 
-    /// The strip that a side deploys in, from south to north.
+    /// Returns the strip that a side deploys in, from south to north.
     fn strip(&self, battle: &Battle, side: Side) -> (Length, Length) {
         let rule = &self.numbers.deployment;
         let edge = if side == self.first(battle) {
@@ -128,8 +128,8 @@ impl ThreeHit {
         scene.become_(id, Status::Table, c::SET_03);
     }
 
-    /// Places what a side has left in the first free places of its zone; units
-    /// for which there is none take no part.
+    /// Places the rest of a side's units in the first free places of its zone; units
+    /// without a free place take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
         drill::place_all(
@@ -146,7 +146,7 @@ impl ThreeHit {
         self.deploy(scene, dice);
     }
 
-    /// The box round the zones of a side, and which way it faces there.
+    /// Returns the box around the zones of a side, and which way the side faces there.
     fn zone_bounds(&self, battle: &Battle, side: Side) -> ((Point, Point), Facing) {
         let (low, high) = self.strip(battle, side);
         let facing = if low == 0 {
@@ -161,7 +161,7 @@ impl ThreeHit {
         (bounds, facing)
     }
 
-    /// Where a place for a unit is looked for first: from the front of its zone
+    /// Returns the places to try first for a unit: from the front of its zone
     /// backwards and from its middle outwards, facing the enemy.
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let unit = battle.unit(id);
@@ -171,9 +171,9 @@ impl ThreeHit {
         ranks.inside(&self.rect_at(battle, unit, ranks.first), bounds)
     }
 
-    /// The place nearest to the middle of the table where there is room between those
+    /// Returns the free place nearest to the middle of the table, also between those
     /// that [`Self::places`] names, clear of all ground that is closed to the unit; none
-    /// only if the zones have none at all.
+    /// only if the zones have no room at all.
     fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let unit = battle.unit(id);
         let (bounds, facing) = self.zone_bounds(battle, unit.side);
@@ -188,7 +188,7 @@ impl ThreeHit {
 
     /// Brings on the reinforcements of the side whose player turn begins, where
     /// the scenario says, or at the nearest free place along that edge of the
-    /// table; one that finds none waits a turn.
+    /// table; a unit without a free place waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         by!(c::SCOPE_01);
         let side = scene.cursor.side;
@@ -196,8 +196,8 @@ impl ThreeHit {
         drill::arrive(scene, c::SCOPE_01, |unit| unit.side == side, room);
     }
 
-    /// Where a reinforcement enters. Beside the place that the scenario names it keeps
-    /// clear of ground that is closed to it, bridges and roads there or not.
+    /// Returns where a reinforcement enters. If it cannot enter at the scenario's place, it keeps
+    /// clear of all ground that is closed to it, even where bridges or roads lead through.
     fn entrance(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
         let base = self.rect_at(battle, battle.unit(arrival.unit), arrival.at);
         if self.may_enter(battle, arrival.unit, arrival.at, &base) {
@@ -208,7 +208,7 @@ impl ThreeHit {
         })
     }
 
-    /// Whether ground is open for a unit to appear on: on the table, apart from other
+    /// Whether a unit may appear on some ground: on the table, apart from other
     /// units, off all ground that is closed to it.
     fn is_open(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
         let unit = battle.unit(id);
@@ -220,7 +220,7 @@ impl ThreeHit {
             && !battle.setting.terrain.iter().any(closed)
     }
 
-    /// Whether a reinforcement finds room at a pose.
+    /// Whether a reinforcement has room at a pose.
     fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose, base: &Rect) -> bool {
         let mut ruling = Ruling::new();
         self.keep_on_table(battle, base, pose, &mut ruling);
@@ -233,7 +233,7 @@ impl ThreeHit {
         ruling.clean()
     }
 
-    /// Rolls an army (SET-02): kinds of the card with their numbers.
+    /// Rolls an army (SET-02); returns kinds of the card with the number of their units.
     pub fn muster(&self, side: Side, dice: &mut dyn Dice) -> Vec<(u8, u8)> {
         let row = dice.ask(Ask::Draw { of: 6 }, side, c::SET_02);
         let mut rows = self
@@ -245,8 +245,8 @@ impl ThreeHit {
         rows.nth(usize::from(row)).cloned().unwrap_or_default()
     }
 
-    /// A pitched battle by the rules' own set-up: the default table and map
-    /// (SET-01, SET-05), an army a side by a die (SET-02), all units still to
+    /// Makes a pitched battle by the rules' own set-up: the default table and map
+    /// (SET-01, SET-05), an army for each side by a die (SET-02), all units still to
     /// be placed (SET-03). The first side attacks.
     pub fn pitched_battle(&self, dice: &mut dyn Dice) -> Battle {
         let size = self.numbers.table;
@@ -291,7 +291,7 @@ impl ThreeHit {
         battle
     }
 
-    /// A side's strip as a zone.
+    /// Returns a side's strip as a zone.
     fn strip_zone(&self, battle: &Battle, side: Side) -> Option<Zone> {
         Some(Zone {
             name: battle.setting.sides[side.index()].name.clone(),
@@ -300,7 +300,7 @@ impl ThreeHit {
         })
     }
 
-    /// The terrain of the rules' own map.
+    /// Returns the terrain of the rules' own map.
     fn map_terrain(&self) -> Vec<Feature> {
         by!(c::SET_05);
         let map = self.numbers.default_map();
@@ -309,7 +309,7 @@ impl ThreeHit {
         })
     }
 
-    /// What is wrong with a position by these rules.
+    /// Lists what is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
         let mut flaw = |id, what: &str| out.push((Some(id), say(what).to_owned()));
@@ -328,7 +328,7 @@ impl ThreeHit {
                     ),
                 );
             }
-            // How a unit came over a crossing is not seen in a position: it may
+            // A position does not show how a unit came over a crossing: it may
             // reach into the water, but not stand in it.
             let ground = self.bad_ground(battle, unit, &base, None);
             let waded = |at: usize| {
@@ -352,7 +352,7 @@ impl ThreeHit {
             }
         }
         for (id, unit) in battle.all() {
-            // What waits to be placed or is expected stands as it comes.
+            // Units that wait to be placed or to arrive must be sound too.
             let waits = !unit.on_table() && !unit.status.is_gone();
             if waits && self.doomed(unit) {
                 flaw(id, "has three hits but is yet to come (HIT-02)");
@@ -373,7 +373,7 @@ impl ThreeHit {
     }
 }
 
-/// A feature of the rules' own map.
+/// Makes a feature of the rules' own map.
 fn feature(from: &MapFeature) -> Option<Feature> {
     if let Some(points) = &from.line {
         let points = points.iter().map(|[x, y]| Point::new(x.0, y.0)).collect();

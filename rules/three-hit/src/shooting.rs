@@ -12,7 +12,7 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Tape, Zone, within};
 
 impl ThreeHit {
-    /// Whether a unit shoots in every direction: by its type, or from a town
+    /// Whether a unit shoots in every direction: because of its type, or from a town
     /// (SHOOT-06).
     pub(crate) fn all_round(&self, battle: &Battle, id: UnitId) -> bool {
         by!(c::SHOOT_06);
@@ -67,10 +67,10 @@ impl ThreeHit {
         let tape = self.range_to(battle, id, target, all_round);
         let weapon = self.weapon(battle.unit(id));
         let allowed = weapon.map_or(0, |(range, _)| range);
-        // The tape is shown whether the shot is allowed or not.
+        // The tape is shown even if the shot is not allowed.
         by!(c::SCOPE_05);
         r.measured(tape).price(tape.length, allowed);
-        // One limit, no bands within it; equal is inside.
+        // One limit without bands; a distance equal to it is inside.
         by!(c::SHOOT_02, c::SCOPE_06);
         if weapon.is_some() && !within(tape.length, allowed) {
             let asked = tape.length;
@@ -95,18 +95,18 @@ impl ThreeHit {
     }
 
     /// Whether a target lies where a unit can shoot: before its front, unless it shoots
-    /// all round.
+    /// all around.
     fn bears(&self, battle: &Battle, id: UnitId, target: UnitId, all_round: bool) -> bool {
         all_round || self.zone(battle, id, battle.unit(target).pose.point()) == Zone::Front
     }
 
-    /// What hides a target from a shooter; some shoot over third units by their type.
+    /// Returns what hides a target from a shooter; some types shoot over third units.
     fn hidden(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<Witness> {
         let over = self.kind_of(battle, id).overhead;
         self.unseen(battle, self.eye(battle, id), id, target, over)
     }
 
-    /// Whether a unit sees another: as a shot at it asks.
+    /// Returns whether a unit sees another, by the rules for a shot at it.
     pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
         let all_round = self.all_round(battle, id);
         let tape = self.range_to(battle, id, target, all_round);
@@ -117,8 +117,8 @@ impl ThreeHit {
         }
     }
 
-    /// The range (SHOOT-07): from the front edge, or from any point of the base
-    /// when it shoots all round.
+    /// Returns the range (SHOOT-07): from the front edge, or from any point of the base
+    /// if the unit shoots all around.
     fn range_to(&self, battle: &Battle, id: UnitId, target: UnitId, all_round: bool) -> Tape {
         by!(c::SHOOT_07, c::GEO_09);
         let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
@@ -129,7 +129,7 @@ impl ThreeHit {
         }
     }
 
-    /// Whether a unit could shoot this turn at anything in reach.
+    /// Whether a unit could shoot at any enemy in reach this turn.
     pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
         if self.weapon(battle.unit(id)).is_none() {
             return false;
@@ -142,7 +142,7 @@ impl ThreeHit {
         Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
-    /// The enemies a unit that may shoot can shoot at.
+    /// Returns the enemies that a unit which may shoot can shoot at.
     pub(crate) fn targets<'a>(
         &'a self,
         battle: &'a Battle,
@@ -152,7 +152,7 @@ impl ThreeHit {
         let unit = battle.unit(id);
         let range = self.weapon(unit).map_or(0, |(range, _)| range);
         let (own, all_round) = (self.rect(battle, id), self.all_round(battle, id));
-        // What is out of range or aside needs no judging.
+        // Enemies out of range or outside the arc need no judging.
         let near = self.round(battle, &own, range);
         let foes = near.filter(|(_, foe)| foe.side != unit.side);
         let ahead = move |foe: &sandtable_battle::Unit| {
@@ -163,7 +163,7 @@ impl ThreeHit {
             .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
     }
 
-    /// Shoots: declared and resolved one at a time (SHOOT-12).
+    /// Resolves one shot: shots are declared and resolved one at a time (SHOOT-12).
     pub(crate) fn shoot(
         &self,
         legal: &Legal,
@@ -180,7 +180,7 @@ impl ThreeHit {
         self.annihilated(scene);
     }
 
-    /// Offers the shots that are open to a unit, and a general's help.
+    /// Offers a unit its shots, and a general's help.
     pub(crate) fn offer_shots(
         &self,
         battle: &Battle,

@@ -5,7 +5,7 @@ use sandtable_battle::{Clause, switches};
 use sandtable_geometry::Length;
 
 switches! {
-    /// All switches, chosen.
+    /// The chosen value of every switch.
     Choices of crate::ID => {
         /// Which table of types (UNIT-04).
         period: enum Period { HorseMusket = "horse_musket", Ancient = "ancient" },
@@ -13,7 +13,7 @@ switches! {
         cavalry_fire: enum CavalryFire { Flag = "flag", None = "none", All = "all" },
         /// MOVE-01: the skirmishers' move.
         skirmisher_move: Length = (|of| of.inches("skirmisher_move")?),
-        /// Who strikes in melee (TURN-08, A10).
+        /// Which side strikes in melee (TURN-08, A10).
         melee_sides: enum MeleeSides { ActiveOnly = "active_only", Both = "both" },
         /// MOVE-05.
         pivot_is_move: bool,
@@ -23,7 +23,7 @@ switches! {
         hill_covers_shooting: bool,
         /// How far a charge reaches (CHG-03, A16).
         charge_reach: enum ChargeReach { Full = "full", Half = "half" },
-        /// How many may attack one unit (CHG-07, A17).
+        /// How many units may attack one unit (CHG-07, A17).
         attackers_per_target: enum AttackersPerTarget { PerFace = "per_face", One = "one" },
         /// CHG-10.
         charge_through_skirmishers: bool,
@@ -36,7 +36,7 @@ switches! {
         cover_and_double: enum CoverAndDouble { Both = "both", Cancel = "cancel" },
         /// MEL-08.
         cavalry_resists_cavalry: bool,
-        /// What brings on a test (MOR-01, A26).
+        /// What causes a test (MOR-01, A26).
         morale_trigger: enum MoraleTrigger { AnyDamage = "any_damage", MeleeOnly = "melee_only" },
         /// How many morale dice (MOR-02, A27).
         morale_per: enum MoralePer { Turn = "turn", Hit = "hit" },
@@ -55,7 +55,7 @@ switches! {
             AfterMorale = "after_morale",
             BeforeMorale = "before_morale",
         },
-        /// From whom cavalry falls back (UNIT-09, A38).
+        /// Which units cavalry falls back from (UNIT-09, A38).
         fallback_from: enum FallbackFrom { Foot = "foot", InfantryOnly = "infantry_only" },
         /// FALL-05.
         fallback_is_move: bool,
@@ -71,7 +71,7 @@ switches! {
 }
 
 impl Period {
-    /// Its id in `numbers.toml`.
+    /// Returns its id in `numbers.toml`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl Choices {
         self.melee_sides == MeleeSides::Both
     }
 
-    /// The clause by which blows are struck: OPT-04 when both sides strike.
+    /// Returns the clause by which blows are struck: OPT-04 if both sides strike.
     #[must_use]
     pub fn blow(&self) -> Clause {
         if self.both_strike() {

@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit};
 use sandtable_geometry::{Drift, Edge, Face, Facing, Length, Point, Rect, TOLERANCE, Turns};
 
-/// What each kind of ground does, by its place in [`Ground::ALL`].
+/// Returns the effects of each kind of ground, by its place in [`Ground::ALL`].
 pub(crate) fn grounds(
     numbers: &Numbers,
     choices: &Choices,
@@ -16,12 +16,12 @@ pub(crate) fn grounds(
     for rule in &numbers.terrain {
         all[rule.kind as usize] = *rule;
     }
-    // TERR-08, A13: whether hills protect against fire as well.
+    // TERR-08, A13: by switch, hills protect against fire as well.
     all[Ground::Hill as usize].covers_shooting |= choices.hill_covers_shooting;
     all
 }
 
-/// The clause that keeps units out of a kind of ground.
+/// Returns the clause that keeps units out of a kind of ground.
 const fn clause_of(ground: Ground) -> Clause {
     match ground {
         Ground::Woods => c::TERR_01,
@@ -40,43 +40,43 @@ pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
 }
 
 /// Whether the walk of a base's centre keeps to bridges and fords while it is over a river, in
-/// all directions that it may slide in; `None` when that differs or cannot be told.
+/// all directions of the slides; `None` if that differs or is unknown.
 pub(crate) fn surely_bridged(battle: &Battle, river: &Feature, slides: &Drift) -> Option<bool> {
     let across = crossings(battle).flat_map(|f| &f.areas);
     slides.keeps_to_areas(river.areas.iter(), across)
 }
 
-/// Whether a base surely ends where a river is no hindrance: off it, or with its centre on a
-/// bridge or a ford.
+/// Whether a base surely ends where a river does not matter: off the river, or with its centre
+/// on a bridge or a ford.
 pub(crate) fn surely_over(battle: &Battle, river: &Feature, slides: &Drift, by: Length) -> bool {
     let across = crossings(battle).flat_map(|f| &f.areas);
     let off = |base: &Rect| !river.overlaps(base);
     slides.ends_in(across) || slides.ends(by).have(off) == Some(true)
 }
 
-/// Bridges and fords.
+/// Returns the bridges and fords.
 pub(crate) fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> + Clone {
     let all = battle.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford))
 }
 
-/// How much of a walk lies on bridges and fords.
+/// Returns how much of a walk lies on bridges and fords.
 fn over(battle: &Battle, walk: &Edge) -> Length {
     walk.length_in_any(crossings(battle).flat_map(|f| &f.areas))
 }
 
-/// The line that a base lies on, from the middle of its rear to that of its front.
+/// Returns the middle line of a base, from the middle of its rear to that of its front.
 fn spine(base: &Rect) -> Edge {
     Edge::new(base.edge(Face::Rear).middle(), base.front_middle())
 }
 
 impl ThreeHit {
-    /// What a kind of ground does.
+    /// Returns the effects of a kind of ground.
     pub(crate) const fn ground(&self, ground: Ground) -> &GroundRule {
         &self.grounds[ground as usize]
     }
 
-    /// Whether a feature is forbidden to a unit, save for roads and crossings.
+    /// Whether a feature is forbidden to a unit, apart from roads and crossings.
     pub(crate) fn barred(&self, unit: &Unit, feature: &Feature) -> bool {
         let kind = self.kind(unit);
         match self.ground(feature.ground).enter {
@@ -92,7 +92,7 @@ impl ThreeHit {
         }
     }
 
-    /// The first ground a base may not stand on, with its clause (TERR-01 to
+    /// Returns the first ground that a base may not stand on, with its clause (TERR-01 to
     /// TERR-07); `walk` is the way its centre came.
     pub(crate) fn bad_ground(
         &self,
@@ -104,7 +104,7 @@ impl ThreeHit {
         self.new_ground(battle, unit, base, walk, |_| true)
     }
 
-    /// The same among the ground that counts.
+    /// Returns the same, but only of ground that `counts`.
     pub(crate) fn new_ground(
         &self,
         battle: &Battle,
@@ -124,10 +124,10 @@ impl ThreeHit {
                 Enter::EndInTown => f.holds(centre) || self.road_at(battle, centre).is_none(),
                 Enter::Crossing => {
                     let here = [Ground::Bridge, Ground::Ford];
-                    // Coming onto a crossing or leaving it, the middle of the
-                    // base is over it while the centre is still on the bank.
+                    // When it comes onto a crossing or leaves it, the middle line of the base
+                    // may be over the water while the centre is still on the bank.
                     let spine = spine(base);
-                    // The way over does not allow to stay in the water beside it.
+                    // The crossing does not allow a unit to stay in the water beside it.
                     !here.iter().any(|&g| battle.setting.lies_in(centre, g))
                         && (f.holds(centre)
                             || (!walk.is_some_and(|w| bridged(battle, f, w))
@@ -141,8 +141,8 @@ impl ThreeHit {
         Some((at, clause_of(feature.ground)))
     }
 
-    /// Names where along a straight slide of a base the ground that it may not stand on
-    /// may change, as [`ThreeHit::bad_ground`] judges it.
+    /// Names the distances along a straight slide at which the ground that the base may not stand
+    /// on may change, as [`ThreeHit::bad_ground`] judges it.
     pub(crate) fn ground_turns(
         &self,
         battle: &Battle,
@@ -181,14 +181,14 @@ impl ThreeHit {
         }
     }
 
-    /// Whether some ground is only crossed, at bridges and fords.
+    /// Whether units enter a ground only at bridges and fords.
     pub(crate) fn is_crossed(&self, ground: Ground) -> bool {
         matches!(self.ground(ground).enter, Enter::Crossing)
     }
 
-    /// The first ground that stops an advance before its end, with the distance
-    /// at which the base meets it (PASS-03). Ground it already stands on does
-    /// not stop it: its last pose is judged by itself.
+    /// Returns the first ground that stops an advance before its end, with the distance
+    /// at which the base meets it (PASS-03). Ground that the unit already stands on does
+    /// not stop it: the last pose is judged separately.
     pub(crate) fn ground_ahead(
         &self,
         battle: &Battle,
@@ -258,7 +258,7 @@ impl ThreeHit {
         })
     }
 
-    /// The road a point lies on.
+    /// Returns the road a point lies on.
     pub(crate) fn road_at<'a>(&self, battle: &'a Battle, p: Point) -> Option<&'a Feature> {
         battle.setting.features(Ground::Road).find(|road| {
             let line = road.line.as_ref();
@@ -266,7 +266,7 @@ impl ThreeHit {
         })
     }
 
-    /// Whether the ground covers a target that is shot at (TERR-08): the
+    /// Whether the ground covers a target from fire (TERR-08): the
     /// target's centre is in it (TERR-06).
     pub(crate) fn covered_from_fire(&self, battle: &Battle, target: &Unit) -> bool {
         by!(c::TERR_06);
@@ -289,14 +289,14 @@ impl ThreeHit {
         })
     }
 
-    /// Whether an attacker is crossing a wall or a river to get at a target
-    /// (TERR-11): some part of his front half is on or beyond its band, and the
-    /// target lies on its other side.
+    /// Whether an attacker crosses a wall or a river to reach a target
+    /// (TERR-11): some part of the attacker's front half is on or beyond its band, and the
+    /// target lies on the other side.
     fn crosses(&self, feature: &Feature, attacker: &Rect, target: Point) -> bool {
         by!(c::TERR_11);
         let front = attacker.front_half();
         let Some(line) = &feature.line else {
-            // A river drawn as an area has no side but its own.
+            // A river drawn as an area has no sides apart from its inside and outside.
             return feature.overlaps(&front) && !feature.holds(target);
         };
         let width = if feature.width > 0 {
@@ -308,12 +308,12 @@ impl ThreeHit {
         line.parts(&front, width / 2, behind, target)
     }
 
-    /// Whether a unit is in a town: it shoots all round then (SHOOT-06).
+    /// Whether a unit is in a town, where it shoots all around (SHOOT-06).
     pub(crate) fn in_town(&self, battle: &Battle, unit: &Unit) -> bool {
         battle.setting.lies_in(unit.pose.point(), Ground::Town)
     }
 
-    /// The feature that protects a target from a charge of this unit
+    /// Returns the feature that protects a target from a charge of this unit
     /// (TERR-10).
     pub(crate) fn refuge(&self, battle: &Battle, unit: &Unit, target: &Unit) -> Option<usize> {
         by!(c::TERR_06);

@@ -1,6 +1,6 @@
 //! Section 3: the turn sequence. A step lasts until its player ends it;
-//! [`ThreeHit::proceed`] then goes on to the next one and passes over every step
-//! in which no player has anything to say.
+//! [`ThreeHit::proceed`] then goes on to the next one and skips every step
+//! in which no player has an order to give.
 
 use crate::switches::FallbackTiming;
 use crate::{ThreeHit, c, marks};
@@ -19,10 +19,10 @@ pub const SHOOT: u8 = 2;
 pub const MELEE: u8 = 3;
 /// Phase: Morale, the passive side's tests.
 pub const MORALE: u8 = 4;
-/// Phase: Morale, the active side's tests: only when both sides strike.
+/// Phase: Morale, the active side's tests; only if both sides strike.
 pub const MORALE_ACTIVE: u8 = 5;
 
-/// Whose player turn it is: in Morale the passive side is to speak (TURN-09).
+/// Returns the side whose player turn it is: in Morale, the passive side acts (TURN-09).
 #[must_use]
 pub fn active(cursor: &Cursor) -> Side {
     if cursor.phase == MORALE {
@@ -33,8 +33,8 @@ pub fn active(cursor: &Cursor) -> Side {
 }
 
 impl ThreeHit {
-    /// The side that takes the first player turn: the scenario's attacker, or
-    /// the one that won the roll (TURN-03).
+    /// Returns the side that takes the first player turn: the scenario's attacker, or
+    /// the side that won the roll (TURN-03).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
         let rolled = || marks::ATTACKER.of(battle).unwrap_or(Side::A);
         battle.setting.attacker.unwrap_or_else(rolled)
@@ -97,8 +97,8 @@ impl ThreeHit {
     }
 
     /// Runs the Morale step (TURN-07): tests, then fall-backs, or the other way
-    /// round. A single unit tests by itself; of several the player chooses
-    /// (MOR-13). Returns true when a player must speak.
+    /// round. A single unit tests by itself; of several, the player chooses
+    /// (MOR-13). Returns true if a player must act.
     fn morale_step(&self, scene: &mut Scene, phase: u8, active: Side, dice: &mut dyn Dice) -> bool {
         let early = self.choices.fallback_timing == FallbackTiming::BeforeMorale;
         if early && self.fall_back_all(scene, active) {
@@ -119,7 +119,7 @@ impl ThreeHit {
         !early && self.fall_back_all(scene, active)
     }
 
-    /// Ends a player turn: the dead go, markers of the active side come off
+    /// Ends a player turn: dead units go, markers of the active side come off
     /// (TURN-10), the battle may end, the other side is next (TURN-02).
     fn end_player_turn(&self, scene: &mut Scene, active: Side) {
         self.remove_dead(scene);
@@ -147,7 +147,7 @@ impl ThreeHit {
         self.begin(scene, turn, active.other());
     }
 
-    /// Begins a player turn; reinforcements come on.
+    /// Begins a player turn and brings on its reinforcements.
     pub(crate) fn begin(&self, scene: &mut Scene, turn: u16, side: Side) {
         let to = Cursor {
             turn,
@@ -168,7 +168,7 @@ impl ThreeHit {
         }
     }
 
-    /// Ends a phase. In deployment the rest is placed, in Morale the rest is
+    /// Ends a phase. In deployment, the remaining units are placed; in Morale, they are
     /// tested in the default order (MOR-13).
     pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let phase = scene.cursor.phase;
@@ -181,13 +181,13 @@ impl ThreeHit {
                 }
                 self.proceed(scene, dice, phase);
             }
-            // Nobody is left to fight: it closes by itself.
+            // No unit is left to fight: the step closes by itself.
             MELEE => self.proceed(scene, dice, MELEE),
             _ => self.proceed(scene, dice, phase + 1),
         }
     }
 
-    /// Tests a unit that its player chose; the last one ends the step.
+    /// Tests a unit that its player chose; the last test ends the step.
     pub(crate) fn test_in_turn(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         self.test(id, scene, dice);
         if self.next_to_test(scene, scene.cursor.side).is_none() {
@@ -212,7 +212,7 @@ impl ThreeHit {
         }
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the offers to a unit, or to the table.
     pub(crate) fn list_offers(
         &self,
         battle: &Battle,

@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit};
 use sandtable_drill::{self as drill, Decided};
 
 impl ThreeHit {
-    /// Fighting units of a side for which something holds; a general is none.
+    /// Counts the fighting units of a side that meet a condition; generals do not count.
     fn count(&self, battle: &Battle, side: Side, holds: impl Fn(&Unit) -> bool) -> i32 {
         let own = battle
             .units
@@ -15,8 +15,8 @@ impl ThreeHit {
         i32::try_from(own.filter(|u| holds(u)).count()).unwrap_or(i32::MAX)
     }
 
-    /// Ends the battle when a side has no units left (VIC-01); units still to
-    /// come are left.
+    /// Ends the battle if a side has no units left (VIC-01); units still to
+    /// come count as left.
     pub(crate) fn annihilated(&self, scene: &mut Scene) -> bool {
         let gone = Side::BOTH.map(|side| self.count(scene, side, |u| !u.status.is_lost()) == 0);
         let outcome = drill::beaten(gone);
@@ -26,8 +26,8 @@ impl ThreeHit {
         outcome.is_some()
     }
 
-    /// Ends the battle when an army has broken: half its starting units plus
-    /// one are lost (OPT-01).
+    /// Ends the battle if an army has broken: it lost half its starting units plus
+    /// one (OPT-01).
     pub(crate) fn broken(&self, scene: &mut Scene) -> bool {
         if !self.choices.army_break {
             return false;
@@ -46,9 +46,9 @@ impl ThreeHit {
         outcome.is_some()
     }
 
-    /// The last game turn (VIC-02): the scenario's, or the switch's.
+    /// Returns the last game turn (VIC-02): the scenario's, or the switch's.
     pub(crate) fn last_turn(&self, battle: &Battle) -> u16 {
-        battle.setting.turns.unwrap_or(self.choices.turn_limit)
+        battle.setting.last_turn(Some(self.choices.turn_limit))
     }
 
     /// Ends the battle after its last game turn.
@@ -70,7 +70,7 @@ impl ThreeHit {
         true
     }
 
-    /// Who has won when time is up, and by what.
+    /// Returns who has won when time is up, and what decided it.
     fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
         let set = &battle.setting.victory;
         if let Some(side) = drill::ahead(self, battle) {
@@ -82,7 +82,7 @@ impl ThreeHit {
             };
             return (Some(side), by);
         }
-        // Where objectives count, the scenario's default settles who keeps them.
+        // If objectives count, the scenario's default says which side keeps them.
         let named = (set.default, Decided::Nothing);
         if drill::has_conditions(battle) && set.default.is_some() {
             return named;
@@ -91,7 +91,7 @@ impl ThreeHit {
             .map_or(named, |(side, by)| (Some(side), by))
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that ended by a clause.
     pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
         match why {
             c::VIC_01 => Decided::NobodyLeft,
@@ -100,7 +100,7 @@ impl ThreeHit {
         }
     }
 
-    /// The side with more surviving units, or with fewer hits on them (VIC-04).
+    /// Returns the side with more surviving units, or with fewer hits on them (VIC-04).
     fn survivor(&self, battle: &Battle) -> Option<(Side, Decided)> {
         let alive = |u: &Unit| !u.status.is_lost();
         let units = Side::BOTH.map(|side| self.count(battle, side, alive));

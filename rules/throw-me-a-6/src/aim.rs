@@ -1,6 +1,6 @@
-//! Section 11: in which directions a charge may go. Every heading there is between the
-//! limits of the arc is judged: whole arcs of them at once where bounds prove what
-//! holds of all, single headings where they do not.
+//! Section 11: the directions in which a charge may go. Every heading between the
+//! limits of the arc is judged: whole arcs at once if bounds prove the same
+//! for all their headings, single headings if not.
 
 use crate::terrain::Ways;
 use crate::{ThrowMeA6, c};
@@ -15,30 +15,30 @@ use sandtable_geometry::{
 /// How a charge goes in its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gait {
-    /// The unit turns to it first (CON-03).
+    /// The unit first turns to the direction (CON-03).
     Pivot,
-    /// It keeps its facing and goes obliquely (CON-04).
+    /// The unit keeps its facing and goes obliquely (CON-04).
     Slant,
 }
 
-/// A direction of a charge: how the unit stands when it sets out, and how far it is to
+/// A direction of a charge, with the unit's pose when it sets out, and the distance to
 /// the touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    /// Where it sets out, turned already.
+    /// The pose when it sets out, already turned.
     pub start: Pose,
-    /// In which direction.
+    /// The direction.
     pub way: Facing,
-    /// How far to the touch.
+    /// The distance to the touch.
     pub touch: Length,
-    /// What that costs.
+    /// The cost of that distance.
     pub cost: Length,
 }
 
 /// Why a charge cannot go in a direction.
 pub(crate) type Why = (Clause, Witness);
 
-/// A charge whose direction is looked for.
+/// A charge whose direction is being searched.
 struct Aim<'a> {
     rules: &'a ThrowMeA6,
     battle: &'a Battle,
@@ -47,39 +47,39 @@ struct Aim<'a> {
     own: Rect,
     goal: Rect,
     rate: Length,
-    /// In which directions it could meet its target.
+    /// The directions in which it could meet its target.
     towards: Option<Arc>,
     barred: Barred<'a>,
 }
 
-/// What may not be met on the way to the target: bases and closed ground that a charge
-/// could come to.
+/// Obstacles on the way to the target: bases and closed ground that a charge
+/// could reach.
 #[derive(Default)]
 struct Barred<'a> {
     bases: Vec<(Rect, Option<Arc>)>,
     areas: Vec<(&'a Area, Option<Arc>)>,
 }
 
-/// Whether what lies in an arc of directions can matter on a way in another.
+/// Whether an obstacle in one arc of directions can matter for ways in another.
 fn may_matter(towards: Option<Arc>, arc: Arc) -> bool {
     towards.is_none_or(|towards| towards.meets(arc))
 }
 
-/// The base on all ways of an arc of directions: one that covers it wherever it is, and
-/// one that it covers everywhere.
+/// The base on all ways of an arc of directions: a base that covers it on every way, and
+/// one that it covers on every way.
 struct Bundle {
     way: Facing,
     wide: Rect,
     narrow: Option<Rect>,
-    /// How far the line on which its middle passes strays from that of the middle way. The
-    /// line turns with the way even where the base does not.
+    /// How far the line of the base's middle strays from that of the middle way. The
+    /// line turns with the way even if the base does not.
     sway: Length,
     reach: Length,
 }
 
 impl Bundle {
-    /// The ways over an arc, up to `reach`. A point of the base strays from where the
-    /// middle of the arc would bring it by no more than the arc at its distance.
+    /// Bundles the ways over an arc, up to `reach`. On any of them, a point of the base strays
+    /// from where the middle way would bring it by no more than the arc at its distance.
     fn new(own: &Rect, gait: Gait, arc: Arc, reach: Length) -> Self {
         let way = arc.middle();
         let turning = reach + (own.frontage() + own.depth()) / 2;
@@ -100,7 +100,7 @@ impl Bundle {
         }
     }
 
-    /// What is known of its ways when none is shorter than `least`.
+    /// Returns the bounds of its ways if none is shorter than `least`.
     fn ways(&self, own: Rect, least: Length) -> Ways<'_> {
         Ways {
             own,
@@ -112,7 +112,7 @@ impl Bundle {
         }
     }
 
-    /// Where it touches something on its way; none when it nowhere does.
+    /// Returns where it touches something on its way; none if it does on no way.
     fn touch(&self, enter: impl Fn(&Rect) -> Option<Length>) -> Option<Touch> {
         let near = |&at: &Length| within(at, self.reach);
         let earliest = enter(&self.wide).filter(near)?;
@@ -120,15 +120,15 @@ impl Bundle {
         Some(Touch { earliest, latest })
     }
 
-    /// Before which distance it surely touches nothing of another base; none when it
-    /// nowhere touches it.
+    /// Returns the distance before which it surely does not touch another base; none if it
+    /// touches it on no way.
     fn earliest(&self, other: &Rect) -> Option<Length> {
         let met = self.wide.sweep_within(self.way, other, self.reach)?;
         within(met.enter, self.reach).then_some(met.enter)
     }
 
-    /// At which distance it surely touches something, whatever its way; none when it may
-    /// miss it.
+    /// Returns the distance at which it has surely touched something, on every way; none if it
+    /// may miss it.
     fn latest(&self, enter: impl Fn(&Rect) -> Option<Length>) -> Option<Length> {
         let met = self.narrow.as_ref().and_then(enter);
         met.filter(|&at| within(at, self.reach))
@@ -147,8 +147,8 @@ impl Bundle {
 }
 
 impl Aim<'_> {
-    /// Whether a charge can go so in every direction of an arc; none when that differs or
-    /// cannot be told.
+    /// Whether a charge can go this way in every direction of an arc; none if that differs or
+    /// is unknown.
     fn sure(&self, gait: Gait, arc: Arc) -> Option<bool> {
         if arc.is_one() {
             return Some(self.direction(gait, arc.from).is_ok());
@@ -178,8 +178,8 @@ impl Aim<'_> {
         }
     }
 
-    /// Whether nothing else is touched before the target, in every direction; no only
-    /// when something is in every direction.
+    /// Whether nothing else is touched before the target, in any direction; false only
+    /// if something is in every direction.
     fn met_first(&self, bundle: &Bundle, arc: Arc, goal: Touch) -> Option<bool> {
         let mut all = Some(true);
         let mut weigh = |touch: Option<Touch>| {
@@ -203,8 +203,8 @@ impl Aim<'_> {
             if !may_matter(*towards, arc) {
                 continue;
             }
-            // Ground that it stands in already does not count, and is not told apart
-            // here.
+            // Ground that the unit already stands in does not count, and this bound does not know
+            // which ground that is.
             weigh(bundle.touches_area(area).map(|touch| Touch {
                 latest: None,
                 ..touch
@@ -213,7 +213,7 @@ impl Aim<'_> {
         all
     }
 
-    /// How far a charge may go in a direction.
+    /// Returns how far a charge may go in a direction.
     fn allowed(&self, gait: Gait, way: Facing) -> Length {
         let unit = self.battle.unit(self.id);
         if self.rules.pays_to_turn(unit, self.start(gait, way), way) {
@@ -231,7 +231,7 @@ impl Aim<'_> {
         }
     }
 
-    /// Judges one direction: it meets the target first and within reach.
+    /// Judges one direction: whether it meets the target first and within reach.
     fn direction(&self, gait: Gait, way: Facing) -> Result<Run, Why> {
         let (rules, battle, id) = (self.rules, self.battle, self.id);
         let unit = battle.unit(id);
@@ -259,7 +259,7 @@ impl Aim<'_> {
             return Err((c::CON_10, witness));
         }
         if base.overlaps(&self.goal) && touch <= TOLERANCE {
-            // The turn alone would lay it on its target: it goes obliquely.
+            // The turn alone would put it on top of its target: it goes obliquely.
             return Err((c::GEO_11, Witness::Unit(self.target)));
         }
         Ok(Run {
@@ -270,8 +270,8 @@ impl Aim<'_> {
         })
     }
 
-    /// Whether the turn before a charge lays the unit upon nobody whom it may not pass,
-    /// and on no closed ground that it does not stand on already (GEO-11).
+    /// Checks that the turn before a charge overlaps no unit that this one may not pass,
+    /// and no closed ground that it does not stand on already (GEO-11).
     fn room_to_turn(&self, base: &Rect) -> Result<(), Why> {
         by!(c::GEO_11);
         let (rules, battle) = (self.rules, self.battle);
@@ -297,13 +297,13 @@ impl Aim<'_> {
         })
     }
 
-    /// A run in a direction, turned to it rather than obliquely.
+    /// Returns a run in a direction, turned to it if possible, obliquely if not.
     fn either(&self, way: Facing) -> Result<Run, Why> {
         self.direction(Gait::Pivot, way)
             .or_else(|why| self.direction(Gait::Slant, way).map_err(|_| why))
     }
 
-    /// The run at the centre of the target, or why there is none.
+    /// Returns the run at the centre of the target, or why there is none.
     fn at_centre(&self) -> Result<Run, Why> {
         by!(c::CON_01, c::CON_10);
         let facing = self.battle.unit(self.id).pose.facing;
@@ -314,7 +314,7 @@ impl Aim<'_> {
         self.either(aim)
     }
 
-    /// The direction of the target's centre.
+    /// Returns the direction of the target's centre.
     fn bearing(&self) -> Facing {
         Facing::towards(self.own.centre(), self.goal.centre())
     }
@@ -323,7 +323,7 @@ impl Aim<'_> {
         self.rules.numbers.measure.arc_degrees.0
     }
 
-    /// What could be met on the way: only what lies near enough is looked at for every
+    /// Adds the obstacles on the way: only those near enough are checked in every
     /// direction.
     fn with_barred(mut self) -> Self {
         let (rules, battle) = (self.rules, self.battle);
@@ -356,7 +356,7 @@ impl Aim<'_> {
     }
 
     /// Whether a charge that does not aim at the centre can go in every direction of an
-    /// arc.
+    /// arc; none if that differs or is unknown.
     fn open(&self, arc: Arc) -> Option<bool> {
         by!(c::CON_03, c::CON_04, c::CON_13);
         if self.is_aside(arc) {
@@ -369,36 +369,36 @@ impl Aim<'_> {
         }
     }
 
-    /// The directions that the rules allow.
+    /// Returns the directions that the rules allow.
     fn allowed_arc(&self) -> Arc {
         Arc::about(self.battle.unit(self.id).pose.facing, self.arc())
     }
 
-    /// Whether the target can be met in no direction of an arc.
+    /// Whether the target cannot be met in any direction of an arc.
     fn is_aside(&self, arc: Arc) -> bool {
         !may_matter(self.towards, arc)
     }
 
-    /// All directions in which a charge could go that does not aim at the centre.
+    /// Returns all directions open to a charge that does not aim at the centre.
     fn headings(self) -> Headings {
         let aim = self.with_barred();
         Headings::within(aim.allowed_arc(), |arc| aim.open(arc))
     }
 
-    /// Of them the one nearest to the centre of the target.
+    /// Returns the open direction nearest to the centre of the target.
     fn nearest(&self) -> Option<Facing> {
         by!(c::CON_03, c::CON_04, c::CON_13);
         Headings::nearest_free(self.allowed_arc(), self.bearing(), self)
     }
 
-    /// How many directions follow a barred one, to a side, all of which the same thing surely
-    /// bars, where that is known without trying.
+    /// Returns how many directions to one side of a barred one the same obstacle surely
+    /// bars as well, if that is known without trying.
     fn follow_so(&self, gait: Gait, why: &Why, way: Facing, clockwise: bool) -> Option<i32> {
         let (lane, goal) = (Lane::of(&self.own), &self.goal);
         match (gait, *why) {
             (_, (_, Witness::Unit(_))) if why.0 != c::CON_10 => None,
             (Gait::Pivot, (_, Witness::Unit(_))) => {
-                // A graze by the tolerance is no meeting.
+                // A graze within the tolerance does not count as meeting.
                 let aside = (self.own.frontage() + 1) / 2 - TOLERANCE;
                 lane.aside(goal, aside, way, clockwise)
             }
@@ -420,7 +420,7 @@ impl Aim<'_> {
         }
     }
 
-    /// Whether what bars a charge in one direction of an arc surely bars it in all.
+    /// Whether what bars a charge in one direction of an arc surely bars it in all of them.
     fn bars_so(&self, gait: Gait, (clause, witness): &Why, arc: Arc) -> bool {
         let unit = self.battle.unit(self.id);
         if self.rules.choices.charge_half_rate && arc.holds(unit.pose.facing) {
@@ -447,7 +447,7 @@ impl Aim<'_> {
             }
             Witness::Terrain { feature, .. } => {
                 let ground = self.battle.setting.terrain.get(usize::from(feature));
-                // Ground that it stands on already bars nothing.
+                // Ground that the unit already stands on bars nothing.
                 ground.is_some_and(|ground| {
                     ground.areas.iter().any(|area| match turn {
                         true => {
@@ -474,7 +474,7 @@ impl Aim<'_> {
 }
 
 impl Bars for Aim<'_> {
-    /// Why it can go neither turned nor obliquely.
+    /// Why the charge can go neither turned nor obliquely.
     type Bar = (Why, Why);
 
     fn bar(&self, way: Facing) -> Option<Self::Bar> {
@@ -511,15 +511,15 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The way of a charge: at the centre if that can be; else in the direction its
-    /// player names, or the one nearest to the centre (CON-01 to CON-04, CON-08, CON-10).
+    /// Returns the way of a charge: at the centre if possible; if not, in the direction the
+    /// player names, or in the one nearest to the centre (CON-01 to CON-04, CON-08, CON-10).
     pub(crate) fn find_run(
         &self,
         battle: &Battle,
         (id, target): (UnitId, UnitId),
         named: Option<Facing>,
     ) -> Result<Run, Why> {
-        /// A heading that is typed is rounded.
+        /// A typed heading is rounded by up to this much.
         const ROUNDED: i32 = 2;
         let aim = self.aim(battle, id, target);
         let gap = aim.own.distance(&aim.goal).length;
@@ -551,7 +551,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Every direction in which a charge could go now.
+    /// Returns every direction in which a charge could go now.
     pub(crate) fn run_headings(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
         let aim = self.aim(battle, id, target);
         match aim.at_centre() {
@@ -567,8 +567,8 @@ mod tests {
     use crate::terrain::axis;
     use sandtable_referee::Lot;
 
-    /// The line on which the middle of a deep base passes turns with the direction, also
-    /// where the base goes obliquely and does not.
+    /// Checks the bound: the line of a deep base's middle turns with the direction, even
+    /// if the base goes obliquely and does not turn.
     #[test]
     fn the_line_of_a_base_strays_no_farther_than_its_sway() {
         let mut lot = Lot::new(3);

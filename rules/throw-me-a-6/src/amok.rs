@@ -1,4 +1,4 @@
-//! Section 15: elephants that run amok. They belong to nobody (A61).
+//! Section 15: elephants that run amok. They belong to no side (A61).
 
 use crate::marks::Amok;
 use crate::units::is_amok;
@@ -11,7 +11,7 @@ use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 const SIXTHS: [i32; 6] = [0, 10_923, 21_845, 32_768, 43_691, 54_613];
 
 impl ThrowMeA6 {
-    /// Elephants that were just shot run at once (EL-09), unless a switch lets
+    /// Lets elephants that were just shot run at once (EL-09), unless a switch makes
     /// them wait for the next action step.
     pub(crate) fn run_at_once(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         let due = scene.unit(id).on_table() && marks::AMOK.of(scene.unit(id)) == Amok::Due;
@@ -20,7 +20,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Elephants that fought and survived take a new direction and run, after
+    /// Gives elephants that fought and survived a new direction and lets them run, after
     /// the retreats (EL-06, EL-09).
     pub(crate) fn run_after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in scene.ids() {
@@ -32,8 +32,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// At the start of an action step all that run amok run on in the direction
-    /// they face, unless they are in contact (EL-04, EL-09).
+    /// Lets all elephants that run amok run on in the direction they face at the start of an
+    /// action step, unless they are in contact (EL-04, EL-09).
     pub(crate) fn run_on(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in scene.ids() {
             let unit = *scene.unit(id);
@@ -60,15 +60,15 @@ impl ThrowMeA6 {
         if !scene.setting.holds(&base) {
             self.remove(scene, id, Status::Fled, c::EL_09);
         } else if let Some(other) = self.in_their_way(scene, id, &base, turned.facing) {
-            // Turning into somebody is meeting him at once.
+            // Turning into a unit counts as meeting it at once.
             self.meet(scene, id, other, turned);
         } else {
             self.run_from(scene, id, turned);
         }
     }
 
-    /// A unit that a turned base lies upon and that is ahead of it; one that it
-    /// runs away from is left behind.
+    /// Returns the unit that a turned base overlaps and that is ahead of it; a unit that the
+    /// elephants run away from is left behind.
     fn in_their_way(
         &self,
         battle: &Battle,
@@ -91,8 +91,8 @@ impl ThrowMeA6 {
         self.run_from(scene, id, start);
     }
 
-    /// The same from the pose it turned to. Where neither the turn nor the run
-    /// would leave it clear of others it stands unturned.
+    /// Runs from the pose the elephants turned to. If neither the turn nor the run
+    /// would leave them clear of other units, they stay unturned.
     fn run_from(&self, scene: &mut Scene, id: UnitId, start: Pose) {
         by!(c::EL_04);
         let unit = *scene.unit(id);
@@ -114,7 +114,7 @@ impl ThrowMeA6 {
         } else {
             by
         };
-        // It may have turned upon one it leaves behind: it must come clear.
+        // The turn may overlap a unit that they leave behind: they must come clear of it.
         let end = start.moved(way, by);
         if self.fits_turned(scene, id, end) {
             self.carry(scene, id, start, Gait::Turned, c::EL_08);
@@ -127,7 +127,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The first unit, or ground that nobody can enter, that a run meets.
+    /// Returns the first unit that a run meets, or ground that cannot be entered.
     fn first_ahead(
         &self,
         battle: &Battle,
@@ -158,9 +158,9 @@ impl ThrowMeA6 {
             .min_by_key(|&(enter, other)| (enter, other))
     }
 
-    /// Lines the elephants up on a unit they met, on the face that they came at as a
-    /// charge does (GEO-08): from where they set out. They fight it in the next melee
-    /// step (EL-05, A61). Where there is no room for that they stand.
+    /// Lines the elephants up on a unit they met, as a charge does: on the face that they came at,
+    /// seen from where they set out (GEO-08). They fight the unit in the next melee
+    /// step (EL-05, A61). Without room to line up, they stay where they are.
     fn meet(&self, scene: &mut Scene, id: UnitId, other: UnitId, from: Pose) {
         by!(c::EL_05, c::GEO_08);
         let front = self.rect_at(scene, scene.unit(id), from).front_middle();

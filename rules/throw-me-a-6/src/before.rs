@@ -1,5 +1,5 @@
-//! How format 1 kept what these rules remember, and how such a battle becomes one of
-//! today.
+//! How format 1 stored what these rules remember, and how a battle of that format is
+//! converted.
 
 use crate::c;
 use crate::held::Held;
@@ -7,7 +7,7 @@ use crate::marks::{self, Moved, Retreat};
 use sandtable_battle::{Battle, Before, Far, MarkSpec, Pending, Side, StateSpec, UnitId};
 use sandtable_geometry::{Face, Facing, Point};
 
-/// What is remembered beside the units, and how format 1 kept it.
+/// Specifies what is remembered besides the units, and how format 1 stored it.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         side: Vec::new(),
@@ -24,8 +24,8 @@ pub(crate) fn state() -> StateSpec {
     }
 }
 
-/// The marks as format 1 had them: numbers all of them, units as bits, and in two bytes a
-/// length or a direction, as the moment had it.
+/// Returns the marks as format 1 had them: all of them numbers, with units as bits and, in two
+/// bytes, a length or a direction, depending on the moment.
 fn marks_before() -> Vec<MarkSpec> {
     let today = marks::specs();
     let counts = today
@@ -46,7 +46,7 @@ fn marks_before() -> Vec<MarkSpec> {
     before
 }
 
-/// Makes a battle of format 1 one of today.
+/// Converts a battle of format 1 to the present format.
 fn now(battle: &mut Battle) {
     let units = battle.units.len();
     for unit in &mut battle.units {
@@ -67,15 +67,15 @@ fn now(battle: &mut Battle) {
     noted(battle);
 }
 
-/// Bits of the first note: that there is one, and who attacks, holds the initiative and is
-/// first, where it is the second side; whether the edges are swapped.
+/// Bits of the first note: that there is one; whether the attacker, the holder of the
+/// initiative and the first mover is the second side; whether the edges are swapped.
 const NOTED: i32 = 1;
 const ATTACKER_B: i32 = 2;
 const HOLDER_B: i32 = 4;
 const FIRST_B: i32 = 8;
 const SWAPPED: i32 = 16;
 
-/// What the notes told: the roles, and after them a charge that waited.
+/// Reads the notes: the roles, and after them a charge that waits.
 fn noted(battle: &mut Battle) {
     let notes = battle.notes.clone();
     let Some(&roles) = notes.first() else { return };

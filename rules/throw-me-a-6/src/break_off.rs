@@ -11,8 +11,8 @@ use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Face, Facing, INCH, Length, Pose};
 
 impl ThrowMeA6 {
-    /// Judges an order to leave: an attached chariot its unit (CH-09), a unit
-    /// in contact its enemies (MOVE-13, MOVE-14).
+    /// Judges an order to leave: a chariot leaves the unit it is attached to (CH-09), a unit
+    /// in contact leaves its enemies (MOVE-13, MOVE-14).
     pub(crate) fn judge_leaving(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         self.require_actions(battle, r);
         if battle.unit(id).with.is_some() {
@@ -22,7 +22,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Carries it out.
+    /// Carries out an order to leave.
     pub(crate) fn leave(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         if scene.unit(id).with.is_some() {
             self.detach(legal, id, scene);
@@ -31,8 +31,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The clause by which a unit may break off from all it touches, or by
-    /// which it may not (A21).
+    /// Returns whether a unit may break off from all the enemies it touches, and by which
+    /// clause (A21).
     fn break_off_clause(
         &self,
         battle: &Battle,
@@ -83,7 +83,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// How far a unit can go straight away (A21).
+    /// Returns how far a unit can go straight away from its enemies (A21).
     fn room_behind(&self, battle: &Battle, id: UnitId, away: Facing) -> Length {
         let unit = battle.unit(id);
         let base = self.rect(battle, id);
@@ -121,8 +121,8 @@ impl ThrowMeA6 {
         Ruling::allows(|ruling| self.judge_break_off(battle, id, ruling))
     }
 
-    /// Judges a turn to meet an enemy on a flank or in the rear; the quarter
-    /// that `to` lies in says which (A20). The enemy is slid flush.
+    /// Judges a turn to meet an enemy on a flank or in the rear; the quarter that
+    /// `to` lies in says which enemy (A20). The enemy slides flush.
     pub(crate) fn judge_meeting(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
         by!(c::MOVE_15);
         let unit = battle.unit(id);
@@ -158,7 +158,7 @@ impl ThrowMeA6 {
         });
     }
 
-    /// Requires that a unit has room at a pose, its partner in the turn apart.
+    /// Requires that a unit has room at a pose; its partner in the turn does not count.
     fn require_free(
         &self,
         battle: &Battle,

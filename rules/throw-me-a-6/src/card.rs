@@ -10,7 +10,7 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
-/// The texts that these rules are made of.
+/// The texts that make up these rules.
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
@@ -25,10 +25,10 @@ pub(crate) const ARMOUR: usize = 0;
 pub(crate) const SKILL: usize = 1;
 /// The rating `experience` (UNIT-06): raw, seasoned, veteran.
 pub(crate) const EXPERIENCE: usize = 2;
-/// The rating `weapon` (UNIT-08): the type's own, or another.
+/// The rating `weapon` (UNIT-08): that of the unit's type, or another.
 pub(crate) const WEAPON: usize = 3;
 
-/// The weapons a unit may be given in place of its type's own, by value from 1.
+/// The weapons a unit may have in place of its type's own, by value from 1.
 pub(crate) const ARMS: [Weapon; 5] = [
     Weapon::None,
     Weapon::Javelin,
@@ -37,7 +37,7 @@ pub(crate) const ARMS: [Weapon; 5] = [
     Weapon::Pila,
 ];
 
-/// The types of units, and the general if there are generals.
+/// Returns the types of units, with the general if generals are in play.
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
     let mut kinds = numbers.kind.clone();
     if choices.general {
@@ -55,7 +55,7 @@ pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
     kinds
 }
 
-/// How many stands a type has, beside and behind each other (UNIT-01, UNIT-02).
+/// Returns how many stands a type has beside and behind each other (UNIT-01, UNIT-02).
 pub(crate) const fn layout(family: Family) -> (Length, Length) {
     match family {
         Family::Elephants => (2, 1),
@@ -64,7 +64,7 @@ pub(crate) const fn layout(family: Family) -> (Length, Length) {
     }
 }
 
-/// The card.
+/// Makes the card.
 pub(crate) fn card(
     numbers: &Numbers,
     choices: &Choices,

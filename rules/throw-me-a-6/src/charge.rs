@@ -11,14 +11,14 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Face, Facing, Headings, Pose, Room, Tape, Zone, within};
 
-/// A charge as it was found legal.
+/// A legal charge, as judging found it.
 #[derive(Clone, Copy, Debug)]
 struct Going {
-    /// The target stands higher.
+    /// Whether the target stands higher.
     uphill: bool,
-    /// The edge of the target that it comes at.
+    /// The edge of the target that it charges.
     face: Face,
-    /// It lines up left of the middle of that edge.
+    /// Whether it lines up left of the middle of that edge.
     left: bool,
     /// Where it stands while the target may still shoot.
     stop: Pose,
@@ -43,7 +43,7 @@ impl ThrowMeA6 {
         self.judge_onto(battle, (id, target), heading, r);
     }
 
-    /// Judges a charge of a unit that may charge somebody.
+    /// Judges a charge of a unit that may charge at all.
     fn judge_onto(
         &self,
         battle: &Battle,
@@ -148,8 +148,8 @@ impl ThrowMeA6 {
         });
     }
 
-    /// Where a charger stands while its target may still shoot, and where it
-    /// stays if that is its end: just short of the touch, or before the friends
+    /// Returns where a charger stands while its target may still shoot, and where it
+    /// stays if the charge ends there: just short of the touch, or before the friends
     /// it was about to pass through (A31, MOVE-09), or where its turn does not bring
     /// a corner of it off the board (MOVE-18).
     fn last_place(&self, battle: &Battle, id: UnitId, run: &Run) -> Pose {
@@ -169,9 +169,9 @@ impl ThrowMeA6 {
             .unwrap_or(unit.pose)
     }
 
-    /// Whether a charge in a direction is paid with half the rate, by switch: as in any
-    /// other move a pivot is, and a slant; not the turn that light troops and chariots
-    /// have free, nor the slant of those who go obliquely (CON-12).
+    /// Whether a charge in a direction costs half the rate, by switch. A pivot or a slant does, as
+    /// in any other move; the free turn of light troops and chariots does not, nor does the
+    /// slant of units that go obliquely (CON-12).
     pub(crate) fn pays_to_turn(&self, unit: &Unit, start: Pose, way: Facing) -> bool {
         by!(c::CON_12);
         let pivots = start.facing != unit.pose.facing;
@@ -182,8 +182,8 @@ impl ThrowMeA6 {
         self.choices.charge_half_rate && !straight && !free
     }
 
-    /// Charges: up to the touch; there a target that may shoot is asked (A38:
-    /// nothing else can be done about a charge), then the charger lines up.
+    /// Charges up to the touch, where a target that may shoot is asked (A38: it cannot answer
+    /// the charge in any other way); then the charger lines up.
     pub(crate) fn charge(
         &self,
         legal: &Legal,
@@ -206,7 +206,7 @@ impl ThrowMeA6 {
             Moved::Charged
         };
         scene.set(id, marks::MOVED, how, c::CON_09);
-        // Where it touches is the last place but one on its way: there it lines up.
+        // It touches at the last place but one of its way: there it lines up.
         let touch = legal.path().iter().rev().nth(1).copied().unwrap_or(stop);
         let held = Held {
             face: going.face,
@@ -224,7 +224,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Lines a charger up on the edge it comes at, and settles what contact
+    /// Lines a charger up on the edge it charges, and settles what the contact
     /// brings at once.
     fn close(
         &self,
@@ -242,12 +242,12 @@ impl ThrowMeA6 {
         self.overrun(scene);
     }
 
-    /// Goes on with a charge when the target has shot or held its shot.
+    /// Goes on with a charge after the target has shot or held its shot.
     pub(crate) fn answer_charge(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
-        // A file that says nothing of it leaves it the front.
+        // A file that does not say how the charge goes gets the defaults: the front.
         let held: Held = scene.kept().unwrap_or_default();
         scene.keep(None::<&Held>, c::SHOOT_06);
         scene.answered(c::SHOOT_06);
@@ -277,7 +277,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// What a charge would weigh in the melee that it brings.
+    /// Returns the factors of a charge in the melee that it brings.
     pub(crate) fn charge_factors(
         &self,
         battle: &Battle,
@@ -304,7 +304,7 @@ impl ThrowMeA6 {
         r.factors().to_vec()
     }
 
-    /// The headings in which a unit may charge a target; none where it may not.
+    /// Returns the headings in which a unit may charge a target; none if it may not charge it.
     pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
         if Ruling::allows(|ruling| self.judge_charge(battle, (id, target), None, ruling)) {
             self.run_headings(battle, id, target)
@@ -313,7 +313,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The charges that are open to a unit.
+    /// Returns the targets that a unit may charge.
     pub(crate) fn charges<'a>(
         &'a self,
         battle: &'a Battle,

@@ -10,8 +10,8 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Area, Face, Facing, Pose, Rect, within};
 
 impl ThrowMeA6 {
-    /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09): straight to it, or
-    /// wherever its move has brought it.
+    /// Judges a chariot's drive to a friendly unit to join it (CH-05, CH-09): straight to it, or
+    /// after a move that has already brought it there.
     pub(crate) fn judge_attaching(&self, battle: &Battle, id: UnitId, to: UnitId, r: &mut Ruling) {
         self.require_actions(battle, r);
         if !self.require_present(battle, id, r) {
@@ -35,10 +35,10 @@ impl ThrowMeA6 {
         let goal = self.rect(battle, to);
         let far = self.gap(battle, id, to);
         match marks::MOVED.of(unit) {
-            // It is there already, and has no need to turn.
+            // It is already there, and need not turn.
             Moved::Stood if within(far, 0) => return,
             Moved::Stood => {}
-            // Its move has brought it there already.
+            // Its move must already have brought it there.
             Moved::Part | Moved::Done => {
                 r.require(within(far, 0), c::CH_09, || Witness::Length {
                     asked: far,
@@ -76,8 +76,8 @@ impl ThrowMeA6 {
             .step(turned.advanced(touch));
     }
 
-    /// The turn before the drive is a part of the way: it lays the chariot upon nobody whom it
-    /// may not pass, and on no closed ground that it does not stand on already (GEO-11).
+    /// Requires room for the turn before the drive, which is part of the way. The chariot must not
+    /// overlap a unit it may not pass, nor closed ground it does not stand on already (GEO-11).
     fn require_room_to_turn(
         &self,
         battle: &Battle,
@@ -106,7 +106,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Attaches a chariot: from now on it is with its unit.
+    /// Attaches a chariot to a unit.
     pub(crate) fn attach(&self, legal: &Legal, id: UnitId, to: UnitId, scene: &mut Scene) {
         for &pose in legal.path() {
             scene.shift(id, pose, Gait::Moved, c::CH_05);
@@ -117,7 +117,7 @@ impl ThrowMeA6 {
         scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
     }
 
-    /// The place of a chariot that leaves its unit: touching its rear, or a flank, as
+    /// Returns the place of a chariot that leaves its unit: touching its rear, or a flank, as
     /// near to the middle of that edge as there is room (CH-09).
     fn beside(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let host = battle.unit(id).with?;
@@ -126,7 +126,7 @@ impl ThrowMeA6 {
             .find_map(|face| self.beside_on(battle, (id, host), face))
     }
 
-    /// The same on one face of its unit, looking as that does.
+    /// Returns that place on one face of the unit, facing as the unit does.
     fn beside_on(&self, battle: &Battle, (id, host): (UnitId, UnitId), face: Face) -> Option<Pose> {
         let unit = battle.unit(id);
         let (frontage, depth) = self.base(battle, unit);
@@ -160,7 +160,7 @@ impl ThrowMeA6 {
         room.nearest(0, true).map(pose)
     }
 
-    /// Judges a chariot's leaving: at the start of its own move (CH-09).
+    /// Judges a chariot's leaving, which starts its own move (CH-09).
     pub(crate) fn judge_detaching(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
@@ -186,7 +186,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The units that a chariot may join.
+    /// Returns the units that a chariot may join.
     pub(crate) fn hosts<'a>(
         &'a self,
         battle: &'a Battle,

@@ -1,39 +1,39 @@
-//! Dice in pools: sixes count. What is rolled here sees nothing but numbers, so
-//! that exact odds come from the functions that play.
+//! Dice in pools: sixes count. The functions here see only numbers, so exact odds come
+//! from the same functions that play.
 
 use crate::{ThrowMeA6, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Clause, Dice, Key, Side};
 
-/// Most attacks of one fight.
+/// The most attacks of one fight.
 pub const ATTACKS: usize = 24;
 
-/// When an attack is struck: rear, flank and front first strikes, then all the
-/// others at once (MEL-17, MEL-21).
+/// The last rank: first strikes come from the rear, flank and front, then all the
+/// other attacks strike at once (MEL-17, MEL-21).
 pub const ALL_AT_ONCE: u8 = 3;
 
-/// One attack of a fight, in the numbers its dice depend on. Units are places in
-/// the fight.
+/// One attack of a fight, with the numbers its dice depend on. Units are given by their
+/// places in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Who strikes.
+    /// The unit that strikes.
     pub by: usize,
-    /// Whom.
+    /// The unit that it strikes.
     pub target: usize,
-    /// With how many dice before first strikes take any off.
+    /// How many dice it has before first strikes take any off.
     pub dice: i8,
-    /// When: 0 rear, 1 flank, 2 front, [`ALL_AT_ONCE`].
+    /// When it strikes: 0 rear, 1 flank, 2 front, [`ALL_AT_ONCE`].
     pub rank: u8,
-    /// Which side throws.
+    /// The side that throws.
     pub side: Side,
 }
 
-/// One attack and what it took.
+/// Attacks, each with the bases it took.
 pub type Struck = ArrayVec<(Attack, u8), ATTACKS>;
 
 impl ThrowMeA6 {
-    /// Rolls a pool of dice: how many sixes fall.
+    /// Rolls a pool of dice; returns how many sixes fall.
     pub fn sixes(&self, count: i8, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
         by!(c::META_01);
         let Ok(count @ 1..) = u8::try_from(count) else {
@@ -48,7 +48,7 @@ impl ThrowMeA6 {
         u8::try_from(dice.ask(ask, by, why)).unwrap_or(u8::MAX)
     }
 
-    /// Rolls a volley: how many bases it takes (SHOOT-04, PIL-02).
+    /// Rolls a volley; returns how many bases it takes (SHOOT-04, PIL-02).
     pub fn volley(&self, count: i8, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
         let key = Key::of(why, &count);
         let hits = dice.stage(key, &mut |dice| self.sixes(count, by, why, dice).into());
@@ -56,7 +56,7 @@ impl ThrowMeA6 {
     }
 
     /// Rolls the attacks of one fight in their order (MEL-17 to MEL-23).
-    /// `lethal` says how many losses are the end of each unit. A fight of two
+    /// `lethal` says how many losses destroy each unit. A fight of two units
     /// that strike at once is a stage of its own.
     pub fn strike(&self, attacks: &[Attack], lethal: &[u8], dice: &mut dyn Dice) -> Struck {
         if let [a, b] = *attacks
@@ -82,7 +82,7 @@ impl ThrowMeA6 {
             let why = if first { c::MEL_18 } else { c::MEL_01 };
             for attack in attacks.iter().filter(|attack| attack.rank == rank) {
                 let taken = before.get(attack.by).copied().unwrap_or(0);
-                // MEL-23: the dead do not strike; MEL-19: losses cost dice.
+                // MEL-23: destroyed units do not strike; MEL-19: losses cost dice.
                 let dead = lethal.get(attack.by).is_some_and(|&end| taken >= end);
                 let left = if dead {
                     by!(c::MEL_23);
@@ -95,7 +95,7 @@ impl ThrowMeA6 {
                 if first && let Some(slot) = lost.get_mut(attack.target) {
                     *slot = slot.saturating_add(hits);
                 }
-                // More attacks than this cannot stand round one another.
+                // There is no room around a unit for more attacks than this.
                 let _ = struck.try_push((*attack, hits));
             }
         }

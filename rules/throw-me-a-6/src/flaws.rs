@@ -6,7 +6,7 @@ use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::{Battle, Mark, Status, UnitId, say};
 
 impl ThrowMeA6 {
-    /// One sentence for each flaw, with the unit.
+    /// Returns one sentence for each flaw, with the unit.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out: Vec<(Option<UnitId>, String)> = Vec::new();
         for (id, _) in self.bodies(battle) {
@@ -34,7 +34,7 @@ impl ThrowMeA6 {
             }
         }
         for (id, unit) in battle.all() {
-            // What waits to be placed or is expected fights later.
+            // Units that wait to be placed or to arrive fight later.
             if !unit.status.is_gone() && self.lethal(unit) == 0 {
                 let clause = self.card.cite(c::UNIT_07);
                 out.push((
@@ -81,8 +81,8 @@ impl ThrowMeA6 {
         }
         out
     }
-    /// What is wrong with a unit that is with another: chariots alone are, one with each
-    /// unit that stands on the table, and where it stands (CH-05, CH-09).
+    /// Returns what is wrong with a unit attached to another. Only chariots may be, one with each
+    /// unit that stands on the table, and in the right place (CH-05, CH-09).
     fn bond_flaw(&self, battle: &Battle, id: UnitId, host: UnitId) -> Option<String> {
         let (unit, other) = (battle.unit(id), battle.get(host)?);
         let name = battle.setting.name(host);

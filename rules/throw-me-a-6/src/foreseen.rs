@@ -1,4 +1,4 @@
-//! What orders come to ([`sandtable_battle::Advice::foresee`]): a charge with the shot
+//! What orders lead to ([`sandtable_battle::Advice::foresee`]): a charge with the shot
 //! at it, pila, one round of melee and the retreats; a fight or a retreat without the
 //! steps of the turn that follow.
 
@@ -7,14 +7,14 @@ use crate::turn::{MELEE, RETREAT};
 use crate::{ThrowMeA6, c};
 use sandtable_battle::{Await, Dice, Legal, Order, Rules, Scene, UnitId};
 
-/// What the answer to the question for pila is: to throw them.
+/// The answer to the question for pila that throws them.
 const THROWS: u8 = 0;
-/// The answer to the question for a shot: it is held.
+/// The answer to the question for a shot that holds it.
 const HOLDS: u8 = 1;
 
 impl ThrowMeA6 {
-    /// Tells what an order comes to. Where dice follow choices it goes on to the next
-    /// one, else as if nobody stepped in.
+    /// Plays out what an order leads to. If the dice follow choices, it stops at the next
+    /// choice; if not, every player holds back.
     pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match *legal.order() {
             Order::Charge { unit, .. } => {
@@ -42,7 +42,7 @@ impl ThrowMeA6 {
         self.catch_generals(scene);
     }
 
-    /// The answer to a choice, and what comes of it.
+    /// Plays out the answer to a choice, and what follows from it.
     fn foretell_answer(&self, choice: u8, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         let Some(waits) = scene.cursor.waits else {
             return;
@@ -70,9 +70,9 @@ impl ThrowMeA6 {
         }
     }
 
-    /// What a contact brings in the same turn: pila, by those who come after `asked` in
-    /// the order of units, a round of melee, the retreats. Nobody throws where nobody
-    /// steps in.
+    /// Plays out what a contact brings in the same turn: pila of the units after `asked` in
+    /// the order of units, a round of melee, the retreats. If the dice do not follow choices, no
+    /// unit throws pila.
     fn foretell_clash(
         &self,
         unit: UnitId,
@@ -104,7 +104,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The retreats that a melee brought, one after the other, until somebody is asked.
+    /// Plays out the retreats after a melee, one after the other, until a player must choose.
     fn foretell_retreats(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         while let Some(id) = scene.ids().find(|&id| self.must_retreat(scene, id)) {
             if !self.procedures.test(self, id, scene, dice) {

@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Scene, Status, UnitId};
 use sandtable_geometry::{TOLERANCE, within};
 
 impl ThrowMeA6 {
-    /// A general of a unit's side near enough to step in (GEN-01, GEN-02).
+    /// Returns a general of a unit's side near enough to step in (GEN-01, GEN-02).
     pub(crate) fn general_near(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         by!(c::GEN_01);
         let side = battle.unit(id).side;
@@ -18,7 +18,7 @@ impl ThrowMeA6 {
         .map(|(general, _)| general)
     }
 
-    /// Removes generals whom an enemy touches when no friendly unit is near
+    /// Removes generals that an enemy touches while no friendly unit is near
     /// (GEN-02).
     pub(crate) fn catch_generals(&self, scene: &mut Scene) {
         if !self.choices.general {

@@ -3,14 +3,14 @@
 use sandtable_battle::pack;
 use sandtable_geometry::{Face, Point};
 
-/// A charge that waits for its target's answer.
+/// A charge that waits while its target decides whether to shoot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Held {
-    /// The edge of the target that it comes at.
+    /// The edge of the target that it charges.
     pub face: Face,
-    /// It lines up left of the middle of that edge.
+    /// Whether it lines up left of the middle of that edge.
     pub left: bool,
-    /// Where it will touch, if that is known.
+    /// Where it will touch, if known.
     pub touch: Option<Point>,
 }
 

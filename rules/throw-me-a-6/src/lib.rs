@@ -1,5 +1,5 @@
-//! Throw me a 6 (prefix `T6`): ancient and medieval battles with stand removal,
-//! a file a subject in the order of the printed rules:
+//! Throw me a 6 (prefix `T6`): ancient and medieval battles with stand removal.
+//! One file per subject, in the order of the printed rules:
 //!
 //! | file | sections |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | [`retreat`], [`pursuit`] | 14, results |
 //! | [`amok`], [`chariots`], [`general`] | 15 to 18 |
 //! | [`victory`] | 19 |
-//! | [`foreseen`] | what orders come to, for odds |
+//! | [`foreseen`] | what orders lead to, for odds |
 //! | [`switches`], [`marks`] | 20, and the counters |
 
 mod aim;
@@ -63,7 +63,7 @@ use switches::Choices;
 /// The name of this rule set in files.
 pub const ID: &str = "throw-me-a-6";
 
-/// The rule set, with its switches chosen.
+/// The rule set with its chosen switches.
 #[derive(Clone, Debug)]
 pub struct ThrowMeA6 {
     card: Card,
@@ -95,7 +95,7 @@ impl ThrowMeA6 {
         })
     }
 
-    /// The switches chosen.
+    /// Returns the chosen switches.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices

@@ -1,7 +1,7 @@
 //! What a battle remembers of its units and of itself. Marks without a title are
-//! bookkeeping that no table would show: what a unit has done this turn, and what a melee
-//! still has to settle. No marker lies on the table (META-02) but for what players see
-//! anyway.
+//! bookkeeping that no real table would show: what a unit has done this turn, and what a
+//! melee still has to settle. No markers lie on the table (META-02), except for what players
+//! see anyway.
 
 use crate::c;
 use sandtable_battle::{BattleMark, Clause, Far, Marked, Scene, Side, UnitId, choices, marks};
@@ -28,14 +28,14 @@ marks! {
         TOTAL: i8 = "total", c::RES_13, "The total of its retreat.", within(-9, 16);
         BEAT: Option<UnitId> = "beat", c::RES_08, "The enemy that it beat and may pursue.";
         AMOK: Amok = "amok", c::EL_03, "Whether it runs amok.", titled("Amok");
-        /// It met a new enemy by pursuit: the coming round is a first one without a
-        /// charge, but not against the one it beat, who is named here (A57).
+        /// Set if it met a new enemy by pursuit: the coming round is a first one without a
+        /// charge, but not against the enemy it beat, which this mark names (A57).
         MET: Option<UnitId> = "met", c::MEL_24,
             "The enemy that it beat before it met another by pursuit.";
     }
 }
 
-/// So many marks there are; those of a rule set that differs from this one come after.
+/// Number of marks; those of a rule set that differs from this one come after them.
 pub const MARKS: u8 = MET.place() + 1;
 
 marks! {
@@ -50,13 +50,13 @@ marks! {
 }
 
 choices! {
-    /// How a unit moved in a turn.
+    /// How a unit moved this turn.
     pub enum Moved {
         /// Not at all.
         Stood = "stood",
-        /// A part of a divided move (SHOOT-07).
+        /// It made a part of a divided move (SHOOT-07).
         Part = "part",
-        /// It has.
+        /// It has made its move.
         Done = "moved",
         /// It charged.
         Charged = "charged",
@@ -66,9 +66,9 @@ choices! {
 }
 
 choices! {
-    /// Where a retreat stands.
+    /// Which stage a retreat has reached.
     pub enum Retreat {
-        /// There is none.
+        /// There is no retreat.
         No = "no",
         /// It must roll.
         Beaten = "beaten",
@@ -76,7 +76,7 @@ choices! {
         Weighs = "weighs",
         /// Its general may step in (GEN-01).
         Led = "led",
-        /// The total stands.
+        /// The total is final.
         Goes = "goes",
     }
 }
@@ -84,11 +84,11 @@ choices! {
 choices! {
     /// Whether elephants run amok.
     pub enum Amok {
-        /// They do not.
+        /// They do not run amok.
         No = "no",
-        /// They do.
+        /// They run amok.
         Runs = "runs",
-        /// They do, and a new direction is due.
+        /// They run amok and need a new direction.
         Due = "due",
     }
 }
@@ -108,7 +108,7 @@ pub const OF_THE_TURN: [u8; 11] = [
     BEAT.place(),
 ];
 
-/// Remembers something of the battle. Sides that nobody named yet are the first.
+/// Sets a mark of the battle. Roles that no side has yet go to the first side.
 pub(crate) fn remember<T: Marked>(scene: &mut Scene, mark: BattleMark<T>, to: T, why: Clause) {
     for role in [ATTACKER, HOLDER, FIRST] {
         let now = role.of(scene).unwrap_or(Side::A);

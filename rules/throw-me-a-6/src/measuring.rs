@@ -1,5 +1,5 @@
 //! Section 8: contact, fields and what stands in the way. Zones, distances and
-//! sweeps are the table's own.
+//! sweeps come from the engine.
 
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
@@ -9,40 +9,40 @@ use sandtable_geometry::{
     within,
 };
 
-/// What a straight way first meets.
+/// The first obstacle on a straight way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Met {
-    /// At what distance.
+    /// Its distance.
     pub enter: Length,
-    /// Whom; nobody when it is ground that cannot be entered.
+    /// The unit; none if it is ground that cannot be entered.
     pub unit: Option<UnitId>,
     /// The ground, by its place in the setting.
     pub feature: Option<usize>,
 }
 
-/// Whether two points are farther apart than `reach` for certain, by their
-/// coordinates alone: spares most measuring.
+/// Whether two points are certainly farther apart than `reach`, by their
+/// coordinates alone: this saves most measuring.
 const fn far_apart(a: Point, b: Point, reach: Length) -> bool {
     let reach = reach.cast_unsigned();
     a.x.abs_diff(b.x) > reach || a.y.abs_diff(b.y) > reach
 }
 
 impl ThrowMeA6 {
-    /// A length that no point of a unit's base is farther from its centre.
+    /// Returns a length that no point of a unit's base exceeds, measured from its centre.
     pub(crate) fn girth(&self, battle: &Battle, unit: &Unit) -> Length {
         let (frontage, depth) = self.base(battle, unit);
         i32::midpoint(frontage, depth) + 2 * TOLERANCE
     }
 
-    /// Bodies that could lie within `gap` of a base, by id: most others are left out before
-    /// anything of them is measured.
+    /// Returns the bodies that could lie within `gap` of a base, by id. Most others are left out
+    /// before they are measured.
     pub(crate) fn round<'a>(
         &'a self,
         battle: &'a Battle,
         base: &Rect,
         gap: Length,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
-        // More than roundings of both places come to.
+        // More than the rounding of both places can add up to.
         const SPARE: Length = 20;
         let own = (base.frontage() + base.depth()) / 2 + SPARE;
         let reach = own
@@ -52,14 +52,14 @@ impl ThrowMeA6 {
         near.filter(|(_, unit)| self.stands(unit))
     }
 
-    /// The girth that no unit's is above: stands lie two beside and two behind each other at
-    /// the most.
+    /// Returns the largest girth of any unit: stands lie at most two beside and two behind each
+    /// other.
     pub(crate) fn most_girth(&self, battle: &Battle) -> Length {
         battle.setting.largest_stand(&self.card) + 2 * TOLERANCE
     }
 
-    /// Enemies that a body touches along an edge (GEO-09), with the contact as
-    /// seen from it.
+    /// Returns the enemies that a body touches along an edge (GEO-09), with the contact as
+    /// seen from the body.
     pub(crate) fn touching<'a>(
         &'a self,
         battle: &'a Battle,
@@ -69,7 +69,7 @@ impl ThrowMeA6 {
         self.touching_at(battle, id, unit.pose)
     }
 
-    /// The same as if it stood elsewhere.
+    /// Returns the enemies that a unit would touch if it stood elsewhere.
     pub(crate) fn touching_at<'a>(
         &'a self,
         battle: &'a Battle,
@@ -100,27 +100,27 @@ impl ThrowMeA6 {
         self.touching(battle, id).next().is_some()
     }
 
-    /// The contact of two units, as seen from the first.
+    /// Returns the contact of two units, as seen from the first.
     pub(crate) fn contact(&self, battle: &Battle, id: UnitId, other: UnitId) -> Option<Contact> {
         self.touching(battle, id)
             .find(|&(foe, _)| foe == other)
             .map(|(_, contact)| contact)
     }
 
-    /// The zone of a target in which another unit's front lies (GEO-08).
+    /// Returns the zone of a target in which another unit's front lies (GEO-08).
     pub(crate) fn zone(&self, battle: &Battle, of: UnitId, seen: UnitId) -> Zone {
         by!(c::GEO_03, c::GEO_05, c::GEO_08);
         let front = self.rect(battle, seen).front_middle();
         self.rect(battle, of).zone_of(front)
     }
 
-    /// The front arc of a base (GEO-04).
+    /// Returns the front arc of a base (GEO-04).
     pub(crate) fn arc(&self, base: &Rect) -> Field {
         by!(c::GEO_01, c::GEO_04);
         Field::from_corners(base, self.numbers.measure.arc_degrees.0)
     }
 
-    /// The first body that a base overlaps; the unit itself and one other do
+    /// Returns the first body that a base overlaps; the unit itself and one other do
     /// not count.
     pub(crate) fn overlapped(
         &self,
@@ -132,7 +132,7 @@ impl ThrowMeA6 {
         let mut others = self
             .round(battle, base, 0)
             .filter(|&(other, _)| other != id && Some(other) != but);
-        // The base asked about may be larger than the unit's own: ground that covers
+        // The base may be larger than the unit's own: it may stand for ground that covers
         // several places.
         others
             .find(|&(other, them)| {
@@ -142,7 +142,7 @@ impl ThrowMeA6 {
             .map(|(other, _)| other)
     }
 
-    /// Whether a base may lie there: on the board, on nobody, on no ground that
+    /// Whether a base may lie in a place: on the board, overlapping no body and no ground that
     /// cannot be entered.
     pub(crate) fn room(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
         battle.setting.holds(base)
@@ -150,9 +150,9 @@ impl ThrowMeA6 {
             && self.closed_ground(battle, base).is_none()
     }
 
-    /// What a straight slide of a base first meets before `by`: bodies that may
-    /// not be passed through and ground that cannot be entered (GEO-11). Enemies
-    /// are kept `clear` away, unless the slide starts nearer to them; `but` is
+    /// Returns what a straight slide of a base first meets before `by`: bodies that it may
+    /// not pass through and ground that cannot be entered (GEO-11). It keeps `clear`
+    /// away from enemies, unless the slide starts nearer to them; `but` is
     /// the unit it is meant to meet.
     #[expect(
         clippy::too_many_arguments,
@@ -187,7 +187,7 @@ impl ThrowMeA6 {
                 continue;
             }
             let base = self.rect(battle, other);
-            // GEN-02: a general goes away from an enemy who came upon him.
+            // GEN-02: a general may move away from an enemy that came upon the general.
             if self.is_general(unit) && self.rect(battle, id).overlaps(&base) {
                 continue;
             }
@@ -228,9 +228,9 @@ impl ThrowMeA6 {
         first
     }
 
-    /// How far a unit can go from a pose, up to `by`, so that it ends upon nobody:
-    /// `by` itself, or short of the bodies it would end upon; none when even its
-    /// start is taken (MOVE-09: it clears the other or stops before it).
+    /// Returns how far a unit can go from a pose, up to `by`, without ending on top of a body:
+    /// `by` itself, or short of the bodies it would end on; none if even its
+    /// start is taken (MOVE-09: it clears the other unit or stops before it).
     pub(crate) fn last_clear(
         &self,
         battle: &Battle,
@@ -245,7 +245,7 @@ impl ThrowMeA6 {
         let mut by = by;
         while let Some(friend) = self.overlapped(battle, id, &end(by), None) {
             let met = base.sweep(way, &self.rect(battle, friend));
-            // Whom the way only grazes it lies upon by rounding alone, and a step less is free.
+            // A body that the way only grazes overlaps by rounding alone; a step less is free.
             let before = met.map_or(by, |met| met.enter).min(by - 1);
             if before < 0 {
                 return None;
@@ -255,10 +255,10 @@ impl ThrowMeA6 {
         Some(by)
     }
 
-    /// The pose flush on a face of a target, centre on centre, or slid along it
-    /// by as little as it takes until it is free, at least half of the shorter
-    /// edge touching; of two places equally near the one towards `side` of the
-    /// face, as one looks outward over it (GEO-10).
+    /// Returns the pose flush on a face of a target, centre on centre, or slid along the face
+    /// by as little as it takes to be free, at least half of the shorter
+    /// edge touching. Of two equally near places it is the one towards `side` of the
+    /// face, looking outward over it (GEO-10).
     pub(crate) fn aligned(
         &self,
         battle: &Battle,
@@ -280,10 +280,10 @@ impl ThrowMeA6 {
         let pose = |along| flush(&goal, face, along, self.card.anchor, depth);
         let base = self.rect_at(battle, unit, pose(0));
         let along = face.outward(goal.facing()).turned(0x4000);
-        // What touches less than that by the tolerance touches enough.
+        // An edge that is short of that by the tolerance touches enough.
         let room = self.room_along(battle, (id, target), &base, along, most + TOLERANCE);
-        // Two places whose distances only the tolerance of both tells apart are equally
-        // near.
+        // Two places are equally near if their distances differ by no more than the tolerance of
+        // both.
         let nearest = room.nearest(0, side >= 0)?;
         let towards = if side >= 0 {
             room.at_or_beyond(0)
@@ -294,8 +294,8 @@ impl ThrowMeA6 {
         Some(pose(towards.filter(as_near).unwrap_or(nearest)))
     }
 
-    /// The room that a unit has along a face of another, up to `most` either way from
-    /// where `base` lies: on the board, on nobody, on no ground that nobody enters.
+    /// Returns the room that a unit has along a face of another, up to `most` either way from
+    /// where `base` lies: on the board, overlapping no body and no ground that cannot be entered.
     pub(crate) fn room_along(
         &self,
         battle: &Battle,
@@ -328,7 +328,7 @@ impl ThrowMeA6 {
         room
     }
 
-    /// On which side of a face's middle a unit's front lies: the sign counts.
+    /// Returns on which side of a face's middle a unit's front lies: the sign counts.
     pub(crate) fn side_of(
         &self,
         battle: &Battle,
@@ -340,20 +340,19 @@ impl ThrowMeA6 {
         self.rect(battle, target).along_face(face, front)
     }
 
-    /// Turns a unit where it stands, if it fits there.
+    /// Whether a unit fits if it turns to this pose.
     pub(crate) fn fits_turned(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
         let base = self.rect_at(battle, battle.unit(id), pose);
         self.room(battle, id, &base)
     }
 
-    /// Whether two points of the rules' own kind of unit are within a distance,
-    /// from base to base.
+    /// Returns the distance between two units, from base to base.
     pub(crate) fn gap(&self, battle: &Battle, a: UnitId, b: UnitId) -> Length {
         let from = self.rect(battle, a);
         from.distance(&self.rect(battle, b)).length
     }
 
-    /// The mean of the centres of some units.
+    /// Returns the mean of the centres of some units.
     pub(crate) fn middle_of(battle: &Battle, units: &[UnitId]) -> Point {
         let count = i64::try_from(units.len()).unwrap_or(1).max(1);
         let sum = |part: fn(&Unit) -> i32| -> i32 {

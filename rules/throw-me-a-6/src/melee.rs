@@ -23,7 +23,7 @@ pub(crate) fn charged(unit: &Unit) -> bool {
 }
 
 impl ThrowMeA6 {
-    /// The units connected by contact with one, itself first.
+    /// Returns the units connected to a unit by contact, starting with that unit.
     pub(crate) fn fight_of(&self, battle: &Battle, id: UnitId) -> Fight {
         let mut all = Fight::new();
         all.push(id);
@@ -39,8 +39,8 @@ impl ThrowMeA6 {
         all
     }
 
-    /// Those a unit may fight: at its front; if nobody is there, on its flanks;
-    /// else in its rear (MEL-20).
+    /// Returns the enemies a unit may fight: at its front; with none there, on its flanks;
+    /// with none there either, in its rear (MEL-20).
     pub(crate) fn options(&self, battle: &Battle, id: UnitId) -> ArrayVec<UnitId, 8> {
         by!(c::MEL_20);
         let touched: ArrayVec<(UnitId, Contact), 12> = self.touching(battle, id).take(12).collect();
@@ -59,7 +59,7 @@ impl ThrowMeA6 {
         .unwrap_or_default()
     }
 
-    /// Whom a unit fights: the one its owner chose, else the first (A50).
+    /// Returns the enemy a unit fights: its owner's choice, or the first (A50).
     pub(crate) fn opponent(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         let options = self.options(battle, id);
         let chosen = marks::FIGHTS.of(battle.unit(id));
@@ -74,7 +74,7 @@ impl ThrowMeA6 {
         charged(battle.unit(a)) || charged(battle.unit(b))
     }
 
-    /// Whether it is the first round of two units: after a charge, or after a
+    /// Whether two units fight their first round: after a charge, or after a
     /// pursuit into a new enemy (A57).
     fn first_round(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
         let met = |id: UnitId, foe: UnitId| {
@@ -84,8 +84,8 @@ impl ThrowMeA6 {
         self.charged_pair(battle, a, b) || met(a, b) || met(b, a)
     }
 
-    /// The bonus a charger has by its type against a target, whether or not it
-    /// receives it (MEL-06, MEL-07).
+    /// Returns the charge bonus that a unit's type has against a target, whether or not the
+    /// unit receives it (MEL-06, MEL-07).
     fn listed_bonus(&self, unit: &Unit, foe: &Unit) -> (i8, Clause) {
         if self.is_cavalry(unit) {
             let bonus = if self.has(unit, Trait::Shock) { 2 } else { 1 };
@@ -97,7 +97,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The charge bonus that a unit receives (MEL-08, MEL-13).
+    /// Returns the charge bonus that a unit receives (MEL-08, MEL-13).
     fn charge_bonus(&self, battle: &Battle, id: UnitId, target: UnitId) -> (i8, Clause) {
         by!(c::MEL_13, c::MEL_16);
         let (unit, foe) = (battle.unit(id), battle.unit(target));
@@ -113,13 +113,13 @@ impl ThrowMeA6 {
         (if front { bonus } else { 0 }, why)
     }
 
-    /// The dice of a unit against its target (table T4), with their factors.
+    /// Returns the dice of a unit against its target (table T4); their factors go to the ruling.
     pub(crate) fn pool(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> i8 {
         let unit = battle.unit(id);
         let Some(contact) = self.contact(battle, id, target) else {
             return 0;
         };
-        // PIL-05: two bases lost to pila, and it does not roll.
+        // PIL-05: a unit that lost two bases to pila does not roll.
         let struck = marks::STRUCK.of(unit);
         if struck >= 2 {
             r.weigh(-i16::from(self.numbers.combat.dice), c::PIL_05, Some(id));
@@ -139,7 +139,7 @@ impl ThrowMeA6 {
         dice.max(least)
     }
 
-    /// The dice that a unit starts from (MEL-01, CH-02, EL-01, EL-02, PIL-04).
+    /// Returns the dice that a unit starts from (MEL-01, CH-02, EL-01, EL-02, PIL-04).
     fn base_dice(&self, battle: &Battle, id: UnitId, target: UnitId) -> (i8, Clause) {
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let combat = &self.numbers.combat;
@@ -168,7 +168,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// What armour, skill and the charge are worth.
+    /// Adds the factors of armour, skill and the charge.
     fn weigh_quality(
         &self,
         battle: &Battle,
@@ -196,7 +196,7 @@ impl ThrowMeA6 {
         add(-i8::from(self.is_weak(unit)), c::META_04);
     }
 
-    /// What ground, position and weapons are worth.
+    /// Adds the factors of ground, position and weapons.
     fn weigh_position(
         &self,
         battle: &Battle,
@@ -233,7 +233,7 @@ impl ThrowMeA6 {
         add(i8::from(is_amok(unit)), c::EL_05);
     }
 
-    /// When a unit strikes: 0 to 2 for a first strike, else at once with all
+    /// Returns when a unit strikes: 0 to 2 for a first strike, or at once with all others
     /// (MEL-18, A49, A51).
     fn rank(&self, battle: &Battle, id: UnitId, target: UnitId) -> u8 {
         let right = |a: UnitId, b: UnitId| -> Option<u8> {
@@ -257,7 +257,7 @@ impl ThrowMeA6 {
         own.filter(|_| !mutual).unwrap_or(ALL_AT_ONCE)
     }
 
-    /// The attacks of a fight: each unit at its opponent (MEL-22).
+    /// Returns the attacks of a fight: each unit attacks its opponent (MEL-22).
     pub(crate) fn attacks(&self, battle: &Battle, fight: &Fight) -> ArrayVec<Attack, ATTACKS> {
         by!(c::MEL_22);
         let place = |id: UnitId| fight.iter().position(|&u| u == id);
@@ -325,8 +325,8 @@ impl ThrowMeA6 {
         self.go_on(scene, dice, MELEE);
     }
 
-    /// One round of the fight that a unit is in: all its dice, then what they
-    /// come to (RES-12).
+    /// Plays one round of the fight that a unit is in: all its dice, then the
+    /// results (RES-12).
     pub(crate) fn melee_round(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::RES_12);
         let fight = self.fight_of(scene, id);
@@ -349,7 +349,7 @@ impl ThrowMeA6 {
                 fight[attack.target],
                 Some(fight[attack.by]),
             );
-            // RES-16: nobody loses more bases than it has.
+            // RES-16: no unit loses more bases than it has.
             by!(c::RES_16);
             let most = scene.unit(fight[attack.target]).stands;
             lost[attack.target] = lost[attack.target].saturating_add(*hits).min(most);

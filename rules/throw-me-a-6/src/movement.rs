@@ -12,14 +12,14 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Face, Facing, Length, Pose, within};
 
-/// A move as it was found legal.
+/// A legal move, as judging found it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gone {
     /// How much of the move is spent.
     pub spent: Far,
-    /// Changes of facing.
+    /// Number of changes of facing.
     pub turns: i8,
-    /// The whole rate is spent: no second part follows.
+    /// Whether the whole rate is spent: no second part follows.
     pub whole: bool,
     /// The enemy in contact that a turn in place lines up with.
     pub with: Option<UnitId>,
@@ -27,25 +27,25 @@ pub(crate) struct Gone {
 
 pack! { Gone { spent, turns, whole, with } }
 
-/// A move as these rules shape it: a turn, a straight stretch, a turn, and for
+/// A move in the form these rules allow: a turn, a straight stretch, a turn, and for
 /// chariots a second stretch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Plan {
     first: Option<Facing>,
-    /// In another direction than the front.
+    /// The direction of the stretch, if it is not straight ahead.
     aside: Option<Facing>,
     by: Length,
     last: Option<Facing>,
     then: Length,
 }
 
-/// Reads legs as a plan, with every reason why they are none.
+/// Reads legs as a plan; every reason why they do not form one goes to the ruling.
 fn plan(legs: &Legs, facing: Facing, r: &mut Ruling) -> Option<Plan> {
     let mut plan = Plan::default();
     let (mut gone, mut again, mut now) = (false, false, facing);
     for leg in legs {
         match *leg {
-            // A turn to where it looks already is none.
+            // A turn to the present facing does not count.
             Leg::Pivot { to } if to == now => {}
             Leg::Pivot { to } if !gone && plan.first.is_none() => {
                 plan.first = Some(to);
@@ -72,8 +72,8 @@ fn plan(legs: &Legs, facing: Facing, r: &mut Ruling) -> Option<Plan> {
 }
 
 impl ThrowMeA6 {
-    /// Requires that a unit stands on the table and is its owner's to order;
-    /// says whether it does.
+    /// Requires that a unit stands on the table and takes its owner's orders;
+    /// returns whether it does.
     pub(crate) fn require_present(&self, battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
         let unit = battle.unit(id);
         r.require(unit.status == Status::Table, table::GONE, || {
@@ -89,13 +89,13 @@ impl ThrowMeA6 {
         r.require(battle.cursor.phase == ACTIONS, c::SEQ_05, || Witness::Plain);
     }
 
-    /// Requires that a unit has its move, or the rest of it (SEQ-09).
+    /// Requires that a unit has its move left, or the rest of it (SEQ-09).
     fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
         match marks::MOVED.of(unit) {
             Moved::Stood => {}
-            // SHOOT-07: the rest comes after the shot.
+            // SHOOT-07: the rest of the move comes after the shot.
             Moved::Part => {
                 r.require(marks::SHOT.of(unit), c::SHOOT_07, here);
             }
@@ -108,7 +108,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether a unit may divide its move by a shot (SHOOT-07, CH-04).
+    /// Whether a unit may divide its move in two, with a shot between (SHOOT-07, CH-04).
     pub(crate) fn divides(&self, unit: &Unit) -> bool {
         let family = self.family(unit);
         let fit = matches!(family, Family::LightCavalry | Family::Chariots);
@@ -177,8 +177,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Judges what a move costs by the way it is made (MOVE-02 to MOVE-10,
-    /// CH-03), and notes what it leaves.
+    /// Judges the cost of a move by the way it is made (MOVE-02 to MOVE-10,
+    /// CH-03), and notes what is left.
     fn judge_allowance(
         &self,
         battle: &Battle,
@@ -235,7 +235,7 @@ impl ThrowMeA6 {
         });
     }
 
-    /// The allowance of troops that are neither light nor chariots, and the
+    /// Returns the allowance of troops that are neither light nor chariots, and the
     /// clause it comes from.
     fn ordinary(
         &self,
@@ -251,7 +251,7 @@ impl ThrowMeA6 {
                 (rate, c::MOVE_02)
             };
         };
-        // One way of moving at a time (A15).
+        // A move uses only one way of moving (A15).
         r.require(plan.first.is_none(), c::MOVE_17, || Witness::Plain);
         let off = unit.pose.facing.turn_to(aside).abs();
         let arc = self.numbers.measure.arc_degrees.0;
@@ -295,7 +295,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Notes what of a move is spent: those who may divide it have the rest of it after
+    /// Notes how much of the move is spent: units that may divide it have the rest after
     /// a shot (SHOOT-07).
     fn has_gone(&self, unit: &Unit, id: UnitId, gone: &Gone, scene: &mut Scene) {
         let first = marks::MOVED.of(unit) == Moved::Stood;
@@ -309,7 +309,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// One stretch or turn of a move; an attached chariot comes along.
+    /// Makes one stretch or turn of a move; an attached chariot comes along.
     pub(crate) fn walk(&self, scene: &mut Scene, id: UnitId, to: Pose) {
         let from = scene.unit(id).pose;
         let (gait, why) = if from.point() == to.point() {
@@ -320,7 +320,7 @@ impl ThrowMeA6 {
         self.carry(scene, id, to, gait, why);
     }
 
-    /// Moves a unit and the chariot that is with it (CH-09).
+    /// Moves a unit and the chariot attached to it (CH-09).
     pub(crate) fn carry(
         &self,
         scene: &mut Scene,
@@ -342,7 +342,7 @@ impl ThrowMeA6 {
             return;
         }
         if !self.engaged(battle, id) {
-            // A free unit pivots by moving.
+            // A unit that is not in contact pivots as a move.
             let legs: Legs = [Leg::Pivot { to }].into_iter().collect();
             self.require_unmoved(battle, id, r);
             if let Some(plan) = plan(&legs, battle.unit(id).pose.facing, r) {
@@ -355,7 +355,7 @@ impl ThrowMeA6 {
         self.judge_meeting(battle, id, to, r);
     }
 
-    /// Turns in place.
+    /// Turns a unit in place.
     pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         let Some(gone) = legal.found::<Gone>() else {
             return;
@@ -373,12 +373,12 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether a unit has a move, or the rest of one.
+    /// Whether a unit has a move left, or the rest of one.
     pub(crate) fn has_move(&self, battle: &Battle, id: UnitId) -> bool {
         Ruling::allows(|ruling| self.require_unmoved(battle, id, ruling))
     }
 
-    /// Whether a unit has missiles that count for a move in two parts.
+    /// Whether a unit is armed with pila.
     pub(crate) fn throws_pila(&self, unit: &Unit) -> bool {
         self.weapon(unit) == Weapon::Pila
     }

@@ -33,7 +33,7 @@ pub(crate) enum Trait {
     Egyptian,
 }
 
-/// What a unit shoots or throws with (table T3).
+/// What a unit shoots or throws (table T3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Weapon {
@@ -162,7 +162,7 @@ pub(crate) struct Numbers {
     pub kind: Vec<KindNumbers>,
     pub general: GeneralNumbers,
     pub footprint: Footprints,
-    /// What a difference of these rules brought along.
+    /// Numbers that a difference of these rules brings along.
     #[serde(default)]
     pub own: std::collections::BTreeMap<String, i32>,
 }
@@ -171,7 +171,7 @@ impl Numbers {
     /// Reads `numbers.toml` and scales its lengths by `scale`, in quarters.
     ///
     /// # Errors
-    /// What does not fit in it.
+    /// If a number is unknown, missing or outside what this engine can play.
     pub fn read(table: &NumberTable, scale: i32) -> Result<Self, String> {
         let mut numbers: Self = table.read()?;
         numbers
@@ -183,8 +183,8 @@ impl Numbers {
         Ok(numbers)
     }
 
-    /// The lengths that larger figures make larger: board, rates, ranges, bases
-    /// and the distances of the set-up; not the tenth of an inch that parts
+    /// Returns the lengths that grow with the size of the figures: board, rates, ranges, bases
+    /// and the distances of the set-up; not the tenth of an inch between
     /// enemies, nor the half inch of a contact.
     fn lengths(&mut self) -> Vec<&mut Inches> {
         let range = &mut self.range;
@@ -214,7 +214,7 @@ impl Numbers {
         all
     }
 
-    /// Whether this engine can play by these numbers.
+    /// Checks that this engine can play by these numbers.
     fn fits(&self) -> Result<(), &'static str> {
         let sound = |holds: bool, why| if holds { Ok(()) } else { Err(why) };
         let deploys = |kind: &KindNumbers| (1..=4).contains(&kind.deploys);

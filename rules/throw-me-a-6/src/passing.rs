@@ -1,4 +1,4 @@
-//! Section 6, the exceptions: who passes through whom.
+//! Section 6, the exceptions: which units pass through which.
 
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
@@ -7,9 +7,9 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
-    /// Whether a unit may pass through another: light and heavy of one side
-    /// (MOVE-09); chariots and artillery count as heavy (A18). A general is a single
-    /// figure: friends do not hinder him (GEN-02).
+    /// Whether a unit may pass through another: light through heavy of the same side, and the
+    /// reverse (MOVE-09); chariots and artillery count as heavy (A18). A general is a single
+    /// figure: friends do not get in the way (GEN-02).
     pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
         by!(c::MOVE_09);
         if self.is_general(mover) || self.is_general(other) {
@@ -54,14 +54,14 @@ impl ThrowMeA6 {
         self.require_end(battle, id, end, r);
     }
 
-    /// Requires that a turned base keeps clear of every enemy that the unit did not
-    /// stand so near to already (MOVE-16).
+    /// Requires that a turned base keeps clear of every enemy, except those that the unit is
+    /// already this near to (MOVE-16).
     pub(crate) fn require_apart(&self, battle: &Battle, id: UnitId, turned: &Rect, r: &mut Ruling) {
         let unit = battle.unit(id);
         let clear = self.numbers.measure.short_of_enemy.0;
         let stood = self.rect(battle, id);
         for (by, them) in self.round(battle, turned, clear) {
-            // Most are told apart before their base is made.
+            // A cheap test leaves out most units before their base is made.
             let girth = 2 * self.girth(battle, them);
             if !turned.could_reach(them.pose.point(), girth, clear) || !self.hostile(unit, them) {
                 continue;
@@ -75,12 +75,12 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether a base is at least so far from every enemy of a unit.
+    /// Whether a base is at least this far from every enemy of a unit.
     pub(crate) fn is_apart(&self, battle: &Battle, id: UnitId, base: &Rect, least: Length) -> bool {
         self.foe_within(battle, id, base, least).is_none()
     }
 
-    /// The first enemy of a unit that a base is nearer to than a length.
+    /// Returns the first enemy of a unit within less than a distance of a base.
     fn foe_within(
         &self,
         battle: &Battle,
@@ -100,7 +100,7 @@ impl ThrowMeA6 {
             .map(|(foe, _)| foe)
     }
 
-    /// Requires that a unit may end its move there.
+    /// Requires that a unit may end its move at a pose.
     pub(crate) fn require_end(&self, battle: &Battle, id: UnitId, pose: Pose, r: &mut Ruling) {
         let base = self.rect_at(battle, battle.unit(id), pose);
         self.require_stand(battle, id, &base, r);

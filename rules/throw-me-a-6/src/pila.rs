@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Clause, Dice, Ruling, Scene, UnitId, Witness};
 use sandtable_geometry::Edge;
 
 impl ThrowMeA6 {
-    /// Whether a unit may throw pila now, and at whom: the unit it will fight,
+    /// Returns the unit that a unit may throw its pila at now: the one it will fight,
     /// in the first round after a charge (PIL-01, PIL-08, A34).
     pub(crate) fn thrown_at(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         by!(c::PIL_01, c::PIL_08);
@@ -18,7 +18,7 @@ impl ThrowMeA6 {
         self.charged_pair(battle, id, target).then_some(target)
     }
 
-    /// Judges a throw.
+    /// Judges a throw of pila.
     pub(crate) fn judge_throw(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         if !self.require_present(battle, id, r) || !self.require_target(battle, id, target, r) {
             return;
@@ -35,8 +35,8 @@ impl ThrowMeA6 {
         r.found(&dice);
     }
 
-    /// Assesses a throw: two dice, armour ignored, ground and position as usual
-    /// (PIL-02, PIL-03).
+    /// Returns the dice of a throw: two, armour ignored, ground and position as usual
+    /// (PIL-02, PIL-03). The factors go to the ruling.
     fn assess_throw(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> i8 {
         by!(c::PIL_03);
         let base = self.numbers.combat.dice;
@@ -55,12 +55,12 @@ impl ThrowMeA6 {
         dice.max(1)
     }
 
-    /// The dice of a throw as both stand now.
+    /// Returns the dice of a throw from where both units stand now.
     pub(crate) fn pila_dice(&self, battle: &Battle, id: UnitId, target: UnitId) -> i8 {
         self.assess_throw(battle, id, target, &mut Ruling::new())
     }
 
-    /// Throws. The bases fall when both sides have thrown (A71).
+    /// Throws pila. The bases are taken off when both sides have thrown (A71).
     pub(crate) fn throw(
         &self,
         id: UnitId,
@@ -77,7 +77,7 @@ impl ThrowMeA6 {
         scene.set(target, marks::STRUCK, sum, c::PIL_07);
     }
 
-    /// Takes off what pila hit (PIL-07); the marks stay for the dice of the
+    /// Takes off the bases that pila hit (PIL-07); the marks stay for the dice of the
     /// melee (PIL-04, PIL-05).
     pub(crate) fn settle_pila(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in scene.ids() {

@@ -1,5 +1,5 @@
-//! The procedures that a rule set which is a difference of this one may say otherwise.
-//! What it leaves alone is played as printed; a clause that changes nothing but a number
+//! The procedures that a rule set derived from this one (a difference) may replace.
+//! Whatever it leaves alone is played as printed; a clause that changes only a number
 //! or a text needs none of them.
 
 use crate::ThrowMeA6;
@@ -7,10 +7,10 @@ use sandtable_battle::{Battle, Dice, Legal, MarkSpec, Profile, Ruling, Scene, Un
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// What may be otherwise. A procedure that adds to the printed one calls
+/// What a difference may replace. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
 pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
-    /// Marks of a unit beside the printed ones, from place
+    /// Lists marks of a unit besides the printed ones, from place
     /// [`MARKS`](crate::marks::MARKS) on.
     fn marks(&self) -> Vec<MarkSpec> {
         Vec::new()
@@ -52,12 +52,12 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.shoot(legal, unit, target, scene, dice);
     }
 
-    /// One round of the fight that a unit is in: all its dice, then what they come to.
+    /// Plays one round of the fight that a unit is in: all its dice, then the results.
     fn fight(&self, rules: &ThrowMeA6, unit: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         rules.melee_round(unit, scene, dice);
     }
 
-    /// Takes a test to retreat; says whether play goes on.
+    /// Takes a test to retreat; returns whether play goes on.
     fn test(
         &self,
         rules: &ThrowMeA6,
@@ -68,13 +68,13 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
         rules.roll_retreat(unit, scene, dice)
     }
 
-    /// What is to be known of a unit without knowing the rules.
+    /// Returns what players want to know about a unit without knowing the rules.
     fn profile(&self, rules: &ThrowMeA6, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
 }
 
-/// Every procedure as it is printed.
+/// Every procedure as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsPrinted;
 

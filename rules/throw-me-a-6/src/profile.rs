@@ -1,4 +1,4 @@
-//! What is to be known of a unit without knowing the rules.
+//! What players want to know about a unit without knowing the rules.
 
 use crate::card::{ARMOUR, EXPERIENCE, SKILL};
 use crate::marks::Retreat;
@@ -9,7 +9,7 @@ use crate::{ThrowMeA6, marks};
 use sandtable_battle::{Battle, Ground, Profile, Unit, UnitId};
 
 impl ThrowMeA6 {
-    /// How well a unit fights by its type: 1000 is heavy infantry.
+    /// Returns how well a unit's type fights: 1000 is heavy infantry.
     fn shock(&self, battle: &Battle, id: UnitId) -> i32 {
         let unit = battle.unit(id);
         let base = match self.family(unit) {
@@ -27,10 +27,10 @@ impl ThrowMeA6 {
             + 150 * i32::from(self.has(unit, Trait::Spear))
             + 200 * i32::from(self.has(unit, Trait::Roman))
             + 400 * i32::from(self.has(unit, Trait::Shock));
-        // Pila are worth something until they can fly; then, to fly.
+        // Pila are worth something until the step in which they can be thrown.
         let kept = !marks::PILA.of(unit) && battle.cursor.phase < PILA;
         let pila = self.weapon(unit) == Weapon::Pila && kept;
-        // A chariot that has joined a unit is there for its melee.
+        // A chariot joins a unit to help in its melee.
         let chariot = match attached(battle, id) {
             Some(_) if self.engaged(battle, id) => 300,
             Some(_) => 100,
@@ -41,7 +41,7 @@ impl ThrowMeA6 {
         base + more + skill + armour + chariot + 200 * i32::from(pila)
     }
 
-    /// How well it shoots, two dice being 1000.
+    /// Returns how well a unit shoots; two dice are 1000.
     fn fire(&self, unit: &Unit) -> i32 {
         match (self.family(unit), self.range(unit)) {
             (_, 0) => 0,
@@ -52,8 +52,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The profile of a unit. A fresh unit of heavy infantry is worth about
-    /// 1000; what is left of it counts by the losses it can still bear.
+    /// Returns the profile of a unit. A fresh unit of heavy infantry is worth about
+    /// 1000; a damaged unit is worth as much as the losses it can still take.
     pub(crate) fn profile_of(&self, battle: &Battle, id: UnitId) -> Profile {
         let unit = battle.unit(id);
         if self.is_general(unit) {
@@ -64,7 +64,7 @@ impl ThrowMeA6 {
             };
         }
         if is_amok(unit) {
-            // Nobody's: as likely to harm its own side.
+            // No player owns it: it is as likely to harm its own side.
             return Profile {
                 worth: 150,
                 ..Profile::default()
@@ -76,13 +76,13 @@ impl ThrowMeA6 {
             Family::Elephants | Family::Chariots | Family::Artillery => i32::from(unit.started),
             _ => i32::from(unit.started.saturating_sub(1)),
         };
-        // What has struck it already, but is not taken off yet, is lost.
+        // Bases that were struck but not yet taken off are already lost.
         let struck = i32::from(marks::STRUCK.of(unit));
         let owed = matches!(battle.cursor.phase, LATE | PILA);
         let left = (i32::from(self.lethal(unit)) - struck * i32::from(owed)).max(0);
-        // The last losses cost the unit: they weigh more than the first.
+        // The last losses destroy the unit, so they weigh more than the first.
         let worth = fresh * (2 * left + whole) / (3 * whole.max(1));
-        // Pila take dice from the melee that follows as well.
+        // Pila also take dice from the melee that follows.
         let dazed = !marks::FOUGHT.of(unit) && battle.cursor.phase >= PILA;
         let worth = worth * (10 - struck.min(2) * i32::from(dazed)) / 10;
         let attached = unit.with.is_some();

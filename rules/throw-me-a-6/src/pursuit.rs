@@ -12,7 +12,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Length, Pose, TOLERANCE, within};
 
 impl ThrowMeA6 {
-    /// The enemy that a unit beat and may pursue (RES-08, RES-10, A57).
+    /// Returns the enemy that a unit beat and may pursue (RES-08, RES-10, A57).
     pub(crate) fn may_pursue(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         let unit = battle.unit(id);
         let loser = marks::BEAT.of(unit)?;
@@ -29,11 +29,11 @@ impl ThrowMeA6 {
             && !is_amok(unit)
             && marks::RETREATS.of(unit) == Retreat::No
             && !self.engaged(battle, id);
-        // A way no longer than the tolerance does not count.
+        // A way no longer than the tolerance does not count as one.
         (!stays && free && self.pursuit(battle, id) > TOLERANCE).then_some(loser)
     }
 
-    /// Whether a unit that may pursue must (RES-09): not when its enemy is gone
+    /// Whether a unit that may pursue must (RES-09): not if its enemy is gone
     /// (A57).
     fn must_pursue(&self, battle: &Battle, id: UnitId, loser: UnitId) -> bool {
         let unit = battle.unit(id);
@@ -41,14 +41,14 @@ impl ThrowMeA6 {
         eager && battle.unit(loser).on_table()
     }
 
-    /// The pose a pursuer starts from: it looks the way of the retreat.
+    /// Returns the pose a pursuer starts from: it faces the way of the retreat.
     fn start_of_pursuit(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let unit = battle.unit(id);
         let pose = unit.pose.facing(marks::BOUND.of(unit).unwrap_or_default());
         (pose == unit.pose || self.fits_turned(battle, id, pose)).then_some(pose)
     }
 
-    /// How far a pursuit can go: half the rate, to the first enemy or obstacle
+    /// Returns how far a pursuit can go: half the rate, to the first enemy or obstacle
     /// (RES-15).
     fn pursuit(&self, battle: &Battle, id: UnitId) -> Length {
         let Some(start) = self.start_of_pursuit(battle, id) else {
@@ -61,12 +61,12 @@ impl ThrowMeA6 {
         let room = base.room_on_table(start.facing, battle.setting.width, battle.setting.height);
         let met = self.first_met(battle, id, &base, start.facing, far, 0, None);
         let by = far.min(room).min(met.map_or(far, |met| met.enter));
-        // It must not end upon a friend it passes.
+        // It must not end on top of a friend it passes.
         self.last_clear(battle, id, start, start.facing, by.max(0))
             .unwrap_or(0)
     }
 
-    /// Judges a pursuit that is its owner's to choose.
+    /// Judges a pursuit that the owner may choose.
     pub(crate) fn judge_pursuit(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         r.require(battle.cursor.phase == PURSUE, c::RES_12, || Witness::Plain);
         if !self.require_present(battle, id, r) {
@@ -88,7 +88,7 @@ impl ThrowMeA6 {
         r.price(by, allowed).found(&Far(by));
         if let Some(start) = self.start_of_pursuit(battle, id) {
             let unit = battle.unit(id);
-            // Short of a bridge a way may cost more than the longer one over it.
+            // A way that ends short of a bridge may cost more than the longer one over it.
             let (from, half) = (self.rect_at(battle, unit, start), self.rate(unit) / 2);
             let asked = self.cost(battle, unit, &from, start.facing, by);
             r.require(by > allowed || within(asked, half), c::RES_15, || {
@@ -104,7 +104,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Pursues as its owner chose.
+    /// Pursues by the owner's choice.
     pub(crate) fn pursue_in_turn(
         &self,
         legal: &Legal,
@@ -117,7 +117,7 @@ impl ThrowMeA6 {
         self.go_on(scene, dice, PURSUE);
     }
 
-    /// Makes the pursuits of a side that must be made, in the order of its units
+    /// Makes the compulsory pursuits of a side, in the order of its units
     /// (RES-09).
     pub(crate) fn pursue_compulsory(&self, scene: &mut Scene, side: Side) {
         for id in scene.ids() {
@@ -134,8 +134,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Pursues for a distance; an enemy met is contacted as after a charge, but
-    /// it was none (A57).
+    /// Pursues for a distance; contact with an enemy works as after a charge, but does
+    /// not count as one (A57).
     fn pursue(&self, scene: &mut Scene, id: UnitId, by: Length) {
         let Some(start) = self.start_of_pursuit(scene, id) else {
             return;
@@ -146,8 +146,8 @@ impl ThrowMeA6 {
         let unit = *scene.unit(id);
         let base = self.rect(scene, id);
         let half = self.afford(scene, &unit, &base, start.facing, self.rate(&unit) / 2);
-        // Reaching an enemy at the very end of the pursuit is reaching him, also where the
-        // tolerance alone parts them.
+        // Reaching an enemy at the very end of the pursuit counts as contact, even if they are
+        // apart by the tolerance.
         let reach = half + 2 * TOLERANCE + 1;
         let met = self.first_met(scene, id, &base, start.facing, reach, 0, None);
         let foe = met.filter(|met| met.enter <= by + TOLERANCE);

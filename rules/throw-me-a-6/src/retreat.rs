@@ -1,4 +1,4 @@
-//! Section 14: who has lost a fight, and retreats.
+//! Section 14: losers of fights, and retreats.
 
 use crate::card::EXPERIENCE;
 use crate::dice::ATTACKS;
@@ -17,7 +17,7 @@ use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Face, Facing, Length};
 
 impl ThrowMeA6 {
-    /// Who has lost a fight: the unit that lost most (RES-01, RES-11), or every
+    /// Returns the losers of a fight: the unit that lost most (RES-01, RES-11), or every
     /// unit of the side that lost more (A52).
     pub(crate) fn losers(&self, battle: &Battle, fight: &Fight, lost: &[u8]) -> Fight {
         by!(c::RES_11);
@@ -51,8 +51,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Settles the dice of a fight: removals, who must retreat and where to,
-    /// who may pursue.
+    /// Settles the dice of a fight: removals, which units must retreat and where to,
+    /// which units may pursue.
     pub(crate) fn settle_fight(&self, scene: &mut Scene, fight: &Fight, lost: &[u8]) {
         let losers = self.losers(scene, fight, lost);
         for &loser in &losers {
@@ -80,18 +80,18 @@ impl ThrowMeA6 {
             if !there {
                 scene.set(id, marks::RETREATS, Retreat::No, c::RES_07);
             } else if is_amok(scene.unit(id)) {
-                // EL-06: they survived; a new direction is due.
+                // EL-06: they survived, and need a new direction.
                 scene.set(id, marks::AMOK, Amok::Due, c::EL_06);
             }
         }
     }
 
-    /// Elephants run amok instead of retreating; artillery never fights.
+    /// Whether a unit never retreats: elephants run amok instead, and artillery never fights.
     fn flees_never(&self, unit: &Unit) -> bool {
         matches!(self.family(unit), Family::Elephants | Family::Artillery)
     }
 
-    /// Straight away from its opponents (GEO-12).
+    /// Returns the direction straight away from a unit's opponents (GEO-12).
     fn away(&self, battle: &Battle, id: UnitId) -> Facing {
         let touched: ArrayVec<_, ATTACKS> = self.touching(battle, id).take(ATTACKS).collect();
         let unit = battle.unit(id);
@@ -119,8 +119,8 @@ impl ThrowMeA6 {
         });
     }
 
-    /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03). Says
-    /// whether it is over: not while somebody is asked.
+    /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03). Returns whether
+    /// the retreat is over, which it is not while a player must choose.
     pub(crate) fn roll_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) -> bool {
         by!(c::UNIT_06);
         let unit = *scene.unit(id);
@@ -145,8 +145,8 @@ impl ThrowMeA6 {
         scene.await_(Await::of(scene.unit(id).side, why, choices).about(id, None));
     }
 
-    /// Once experience has spoken: a general's turn, then the way back. Says whether it
-    /// is over.
+    /// Lets a general step in, after the unit's experience; then the unit goes back. Returns
+    /// whether the retreat is over.
     fn ask_general(&self, id: UnitId, scene: &mut Scene) -> bool {
         scene.set(id, marks::RETREATS, Retreat::Led, c::RES_03);
         if self.general_near(scene, id).is_some() {
@@ -157,13 +157,13 @@ impl ThrowMeA6 {
         true
     }
 
-    /// The total stands: the unit goes back.
+    /// Fixes the total, and moves the unit back.
     fn settle_retreat(&self, id: UnitId, scene: &mut Scene) {
         scene.set(id, marks::RETREATS, Retreat::Goes, c::RES_13);
         self.go_back(id, scene);
     }
 
-    /// Takes the answer of an owner: 1 off, or 1 on. Says whether the retreat is over.
+    /// Takes the owner's answer: 1 off, or 1 on. Returns whether the retreat is over.
     pub(crate) fn answer_retreat(&self, choice: u8, scene: &mut Scene) -> bool {
         let Some(waits) = scene.cursor.waits else {
             return true;
@@ -185,14 +185,14 @@ impl ThrowMeA6 {
         true
     }
 
-    /// The total a retreat is judged by (RES-13, A54).
+    /// Returns the total that decides a retreat (RES-13, A54).
     fn total(&self, unit: &Unit) -> i8 {
         let total = marks::TOTAL.of(unit);
         let least = i8::from(self.choices.veteran_least_one);
         total.max(least)
     }
 
-    /// Makes a retreat of the total that stands (table T5).
+    /// Makes a retreat by the final total (table T5).
     fn go_back(&self, id: UnitId, scene: &mut Scene) {
         let unit = *scene.unit(id);
         let rule = self.numbers.retreat;
@@ -225,9 +225,9 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Holds where it stands, facing the enemy (RES-13): attacked from one other
-    /// side alone, it turns to meet him and closes up on him, so that the contact
-    /// lasts. Where several hold it, or there is no room to turn, it stays.
+    /// Holds the unit's ground, facing the enemy (RES-13): if its only enemy is on another side
+    /// than the front, the unit turns to meet it and closes up, so that the contact
+    /// lasts. With several enemies, or without room to turn, it stays as it is.
     fn stand(&self, id: UnitId, scene: &mut Scene) {
         by!(c::RES_13);
         let unit = *scene.unit(id);
@@ -283,7 +283,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// How far a retreat goes: through friends, short of enemies (RES-14).
+    /// Slides a retreat back: through friends, short of enemies (RES-14).
     fn slide_back(
         &self,
         battle: &Battle,

@@ -1,4 +1,4 @@
-//! Section 4: set-up: who attacks, four rounds of deployment, reinforcements.
+//! Section 4: set-up: which side attacks, four rounds of deployment, reinforcements.
 
 use crate::turn::{DEPLOY, TERRAIN};
 use crate::{ThrowMeA6, c, marks};
@@ -10,7 +10,7 @@ use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
-    /// The attacker (A08).
+    /// Returns the side that attacks (A08).
     pub(crate) fn attacker(&self, battle: &Battle) -> Side {
         battle
             .setting
@@ -19,12 +19,12 @@ impl ThrowMeA6 {
             .unwrap_or(Side::A)
     }
 
-    /// The side that holds the initiative.
+    /// Returns the side that holds the initiative.
     pub(crate) fn holder(&self, battle: &Battle) -> Side {
         marks::HOLDER.of(battle).unwrap_or(Side::A)
     }
 
-    /// The side that moves first this turn.
+    /// Returns the side that moves first this turn.
     pub(crate) fn first(&self, battle: &Battle) -> Side {
         marks::FIRST.of(battle).unwrap_or(Side::A)
     }
@@ -39,12 +39,12 @@ impl ThrowMeA6 {
         marks::remember(scene, marks::FIRST, Some(side), why);
     }
 
-    /// The attacker takes the other edge (SET-07).
+    /// Gives the attacker the other edge (SET-07).
     pub(crate) fn swap_edges(&self, scene: &mut Scene) {
         marks::remember(scene, marks::SWAPPED, true, c::SET_07);
     }
 
-    /// Opens a battle: who attacks, terrain, deployment, the first turn.
+    /// Opens a battle: which side attacks, terrain, deployment, the first turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::ARMY_01, c::ARMY_02, c::SCALE_02);
         let attacker = match scene.setting.attacker {
@@ -65,15 +65,15 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Both sides roll a die, ties again; the higher attacks (A08).
+    /// Rolls a die for each side, ties again; the higher attacks (A08).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) -> Side {
         let side = drill::roll_off(dice, 6, c::SET_09);
         drill::tell_of(scene, side, c::SET_09, 0);
         side
     }
 
-    /// Goes on with deployment: in each round the defender all his units of
-    /// those types, then the attacker his (SET-08); then the first turn begins
+    /// Goes on with deployment: in each round the defender places all units of
+    /// those types, then the attacker does (SET-08); after that the first turn begins
     /// with the attacker (SET-09).
     pub(crate) fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let attacker = self.attacker(scene);
@@ -91,7 +91,7 @@ impl ThrowMeA6 {
         self.start_actions(scene, dice);
     }
 
-    /// Units of a side that are placed in a round.
+    /// Returns the units that a side places in a round.
     pub(crate) fn waiting<'a>(
         &'a self,
         battle: &'a Battle,
@@ -104,14 +104,14 @@ impl ThrowMeA6 {
         all.map(|(id, _)| id)
     }
 
-    /// Whose deployment zone it is, once edges are chosen.
+    /// Returns the side of a deployment zone, once edges are chosen.
     pub(crate) fn zone_side(&self, battle: &Battle, zone: &Zone) -> Option<Side> {
         let swapped = marks::SWAPPED.of(battle);
         zone.side
             .map(|side| if swapped { side.other() } else { side })
     }
 
-    /// The deployment zones of a side, by their places.
+    /// Returns the deployment zones of a side, by their places.
     pub(crate) fn zones_of<'a>(
         &'a self,
         battle: &'a Battle,
@@ -155,7 +155,7 @@ impl ThrowMeA6 {
         let set = &self.numbers.setup;
         let corners = base.corners();
         let here = || Witness::Spot(base.centre());
-        // Bases may be put anywhere, also where no table is.
+        // A base may be asked for anywhere, even off the table.
         let (slack, middle) = (2, height / 2);
         let no_mans_land = u64::try_from(set.no_mans_land.0).unwrap_or(0);
         let clear = corners
@@ -185,8 +185,8 @@ impl ThrowMeA6 {
         scene.become_(id, Status::Table, c::SET_08);
     }
 
-    /// Places what a side has left of this round in the first free places of its
-    /// area; units for which there is none take no part.
+    /// Places the rest of a side's units of this round in the first free places of its
+    /// area; units without a free place take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let (side, round) = (scene.cursor.side, scene.cursor.phase - TERRAIN);
         drill::place_all(
@@ -203,7 +203,7 @@ impl ThrowMeA6 {
         self.deploy(scene, dice);
     }
 
-    /// The box round the areas of a side, and which way it faces there.
+    /// Returns the box around the areas of a side, and which way the side faces there.
     fn area_bounds(&self, battle: &Battle, side: Side) -> Option<((Point, Point), Facing)> {
         let zones = &battle.setting.zones;
         let own = self.zones_of(battle, side);
@@ -214,7 +214,7 @@ impl ThrowMeA6 {
         drill::bounds(areas).map(|bounds| (bounds, facing))
     }
 
-    /// Where a place for a unit is looked for first: from the front of its area
+    /// Returns the places to try first for a unit: from the front of its area
     /// backwards and from its middle outwards, facing the enemy.
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         const STEP: Length = INCH / 2;
@@ -228,8 +228,8 @@ impl ThrowMeA6 {
         places.into_iter().flatten()
     }
 
-    /// The place nearest to the middle of the board where there is room between those
-    /// that [`Self::places`] names; none only if the area has none at all.
+    /// Returns the free place nearest to the middle of the board, also between those
+    /// that [`Self::places`] names; none only if the area has no room at all.
     fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let unit = battle.unit(id);
         let (bounds, facing) = self.area_bounds(battle, unit.side)?;
@@ -244,7 +244,7 @@ impl ThrowMeA6 {
     }
 
     /// Brings on reinforcements (SET-11): where the scenario says, or at the
-    /// nearest free place along that edge; one that finds none waits a turn.
+    /// nearest free place along that edge; a unit without a free place waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         let room = |battle: &Battle, arrival: &Arrival| {
             let base = self.rect_at(battle, battle.unit(arrival.unit), arrival.at);

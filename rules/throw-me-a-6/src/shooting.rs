@@ -11,7 +11,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Edge, Pose, Rect, Tape, Zone, within};
 
 impl ThrowMeA6 {
-    /// Judges a shot; in the pila step, a throw.
+    /// Judges a shot or, in the pila step, a throw.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         if battle.cursor.phase == PILA {
             self.judge_throw(battle, id, target, r);
@@ -33,7 +33,7 @@ impl ThrowMeA6 {
         self.judge_target(battle, id, target, r);
     }
 
-    /// Requires an enemy that stands on the ground.
+    /// Requires that the target is an enemy and a body of its own on the table.
     pub(crate) fn require_target(
         &self,
         battle: &Battle,
@@ -58,7 +58,7 @@ impl ThrowMeA6 {
         r.require(!(gun && moved), c::ART_02, here);
     }
 
-    /// Judges a target: contact, range, arc, sight; and weighs the dice.
+    /// Judges a target: contact, range, arc, sight. Adds the factors of its dice.
     fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         let engaged = self.engaged(battle, target) && !self.choices.fire_into_melee;
         r.require(!engaged, c::SHOOT_09, || Witness::Unit(target));
@@ -94,7 +94,7 @@ impl ThrowMeA6 {
         r.found(&dice);
     }
 
-    /// The tape of a shot: within the arc, of chariots all round; none outside of it.
+    /// Returns the tape of a shot: within the arc, for chariots all around; none outside of it.
     fn fire_tape(&self, battle: &Battle, id: UnitId, (own, foe): (&Rect, &Rect)) -> Option<Tape> {
         by!(c::GEO_06, c::CH_04);
         if self.family(battle.unit(id)) == Family::Chariots {
@@ -104,8 +104,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The line of a shot, and what hides the target along it: the tape, or the line to
-    /// its centre where that is in the arc and free.
+    /// Returns the line of a shot, and what hides the target along it: the tape or, if the
+    /// target's centre is in the arc and not hidden, the line to that.
     fn free_line(
         &self,
         battle: &Battle,
@@ -127,8 +127,8 @@ impl ThrowMeA6 {
         (line, hidden)
     }
 
-    /// Whether a unit sees another: as a shot at it asks. Pila are thrown at whoever it fights,
-    /// on any side.
+    /// Returns whether a unit sees another, by the rules for a shot at it. Pila are thrown at the
+    /// unit it fights, on any side.
     pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
         let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
         if battle.cursor.phase == PILA && self.opponent(battle, id) == Some(target) {
@@ -148,8 +148,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Assesses a shot (table T2): the number of dice. A shot at a charger has
-    /// no line and meets no cover.
+    /// Returns the dice of a shot (table T2); the factors go to the ruling. A shot at a charger
+    /// has no line, so cover does not count.
     pub(crate) fn assess_shot(
         &self,
         battle: &Battle,
@@ -188,7 +188,7 @@ impl ThrowMeA6 {
         dice.max(1)
     }
 
-    /// What position and ground add to missiles: cover, flank or rear, height.
+    /// Adds what position and ground mean for missiles: cover, flank or rear, height.
     pub(crate) fn weigh_ground(
         &self,
         battle: &Battle,
@@ -211,7 +211,7 @@ impl ThrowMeA6 {
         add(i8::from(higher), c::SHOOT_12, id);
     }
 
-    /// Whether a unit rolls a die less for its losses (A01).
+    /// Whether a unit rolls one die less because of its losses (A01).
     pub(crate) fn is_weak(&self, unit: &sandtable_battle::Unit) -> bool {
         let four = !matches!(
             self.family(unit),
@@ -220,7 +220,7 @@ impl ThrowMeA6 {
         self.choices.dice_by_stands && four && unit.stands <= 2
     }
 
-    /// Whether a unit could shoot now at anything in reach.
+    /// Whether a unit could shoot at any enemy now.
     pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
         if self.range(battle.unit(id)) == 0 {
             return false;
@@ -230,7 +230,7 @@ impl ThrowMeA6 {
         ruling.clean() && !self.engaged(battle, id)
     }
 
-    /// The enemies that a unit which may shoot can shoot at.
+    /// Returns the enemies that a unit which may shoot can shoot at.
     pub(crate) fn targets<'a>(
         &'a self,
         battle: &'a Battle,
@@ -248,7 +248,7 @@ impl ThrowMeA6 {
             .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
-        // What is out of range or aside needs no judging.
+        // Enemies out of range or outside the arc need no judging.
         let ahead = move |them: UnitId, foe: &sandtable_battle::Unit| {
             let (frontage, depth) = self.base(battle, foe);
             own.could_reach(foe.pose.point(), frontage + depth, range)
@@ -259,12 +259,12 @@ impl ThrowMeA6 {
             .filter(move |&foe| named.names(|| self.is_target(battle, id, foe)))
     }
 
-    /// Whether a unit that has a shot can shoot at another.
+    /// Whether a unit that may shoot can shoot at another.
     fn is_target(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
         Ruling::allows(|ruling| self.judge_target(battle, id, foe, ruling))
     }
 
-    /// Shoots, all its dice at one target (SHOOT-10), or throws its pila.
+    /// Shoots with all dice at one target (SHOOT-10), or throws pila.
     pub(crate) fn shoot(
         &self,
         legal: &Legal,
@@ -281,7 +281,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Rolls a shot and takes off what it hits; no retreat follows (SHOOT-08).
+    /// Rolls a shot and takes off the bases it hits; no retreat follows (SHOOT-08).
     pub(crate) fn loose(
         &self,
         id: UnitId,
@@ -304,7 +304,7 @@ impl ThrowMeA6 {
         self.run_at_once(scene, target, dice);
     }
 
-    /// Takes off what simultaneous late shots hit (A13).
+    /// Takes off the bases that simultaneous late shots hit (A13).
     pub(crate) fn settle_late_shots(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in scene.ids() {
             let struck = marks::STRUCK.of(scene.unit(id));
@@ -318,10 +318,10 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether the target of a charge may shoot at its charger, as both stand when
-    /// he sets out: he comes from its front, and it has not shot (SHOOT-06,
-    /// SHOOT-13). Whom an enemy holds on a flank or in the rear may too, but not one
-    /// with an enemy at its front (SHOOT-14).
+    /// Whether the target of a charge may shoot at the charger, from where both stand when the
+    /// charge starts: the charger must come from its front, and it must not have shot (SHOOT-06,
+    /// SHOOT-13). By switch, a unit in contact with an enemy on a flank or in the rear may shoot
+    /// too, but not one with an enemy at its front (SHOOT-14).
     pub(crate) fn may_answer(&self, battle: &Battle, charger: UnitId, target: UnitId) -> bool {
         by!(c::SHOOT_06, c::SHOOT_14);
         let unit = battle.unit(target);
@@ -339,9 +339,9 @@ impl ThrowMeA6 {
         before && free && ruling.clean()
     }
 
-    /// The number of dice of a shot at a charger who has come so far: at no
-    /// distance, with the ground and the side that he shows at that moment
-    /// (SHOOT-13): the side in which the middle of the shooter's front lies (GEO-08).
+    /// Returns the dice of a shot at a charger that has come this far: at zero
+    /// distance, with the ground and the side that the charger shows at that moment
+    /// (SHOOT-13). That is the side in which the middle of the shooter's front lies (GEO-08).
     pub(crate) fn answer_dice(
         &self,
         battle: &Battle,

@@ -3,7 +3,7 @@
 use sandtable_battle::switches;
 
 switches! {
-    /// The switches as they were chosen. A flag is true where the value is not the
+    /// The chosen switches. A flag is true if the value is not the
     /// default.
     Choices of crate::ID => {
         /// A01: units of four stands that are down to two roll a die less.
@@ -19,7 +19,7 @@ switches! {
         peltasts_are_light: bool = (other),
         /// A09: terrain pieces may be of any size and lie anywhere.
         free_terrain: bool = (other "terrain_limits"),
-        /// A11: who moved first held the initiative.
+        /// A11: the side that moved first holds the initiative.
         first_mover_holds: bool = (other "initiative_holder"),
         /// A13: late shots are simultaneous.
         late_simultaneous: bool = (other "late_fire"),
@@ -45,13 +45,13 @@ switches! {
         fire_into_melee: bool = (other),
         /// A30: both flanks are unshielded.
         both_unshielded: bool = (other "unshielded"),
-        /// A77: who is held on a flank or in the rear may shoot at a frontal charger.
+        /// A77: units held on a flank or in the rear may shoot at a frontal charger.
         held_archers_shoot: bool = (is "yes"),
         /// A36: the pivot before a charge costs half the rate.
         charge_half_rate: bool = (other "charge_pivot"),
         /// A40: no minimum of one die in melee.
         no_minimum: bool = (other "melee_minimum"),
-        /// A45: whoever has a charge bonus listed ignores armour.
+        /// A45: a unit with a listed charge bonus ignores armour.
         bonus_listed: bool = (other "armour_ignored"),
         /// A52: the side that lost more has lost the fight.
         side_total: bool = (other "loser"),
@@ -65,7 +65,7 @@ switches! {
         recoil_counts: bool = (other "cavalry_recoil_counts"),
         /// A60: veterans may add 1 too.
         veteran_plus: bool = (other "veteran_choice"),
-        /// A61: elephants that were shot run next turn only.
+        /// A61: elephants that were shot do not run until the next turn.
         amok_next_turn: bool = (other "amok_first_move"),
         /// A62: artillery cannot move.
         artillery_fixed: bool = (other "artillery_rate"),

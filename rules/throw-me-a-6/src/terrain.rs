@@ -1,5 +1,5 @@
 //! Section 7: terrain: what is difficult, what covers, what lies higher, and
-//! what the eye does not pass.
+//! what blocks sight.
 
 use crate::numbers::Family;
 use crate::{ThrowMeA6, c};
@@ -9,12 +9,12 @@ use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
 use sandtable_drill as drill;
 use sandtable_geometry::{Edge, Facing, Length, Rect, TOLERANCE, Turns, within};
 
-/// Ground that nobody can enter.
+/// Whether no unit can enter a ground.
 pub(crate) const fn is_closed(ground: Ground) -> bool {
     matches!(ground, Ground::Lake | Ground::Impassable)
 }
 
-/// Difficult ground (TERR-02); what scenarios mark so is rough ground or marsh.
+/// Whether a ground is difficult (TERR-02); scenarios may mark any ground as rough or marsh.
 const fn is_difficult(ground: Ground) -> bool {
     matches!(
         ground,
@@ -22,13 +22,13 @@ const fn is_difficult(ground: Ground) -> bool {
     )
 }
 
-/// Ground the eye does not pass (GEO-07).
+/// Whether a ground blocks sight (GEO-07).
 const fn hides(ground: Ground) -> bool {
     matches!(ground, Ground::Woods | Ground::Town | Ground::Hill)
 }
 
-/// A line from the rear of a base to its front once it has gone `by` in a
-/// direction: where its middle passes.
+/// Returns the line along which the middle of a base passes when it goes `by` in a direction:
+/// from its rear at the start to its front at the end.
 pub(crate) fn axis(base: &Rect, way: Facing, by: Length) -> Edge {
     let half = base.depth() / 2;
     let centre = base.centre();
@@ -40,17 +40,17 @@ pub(crate) fn axis(base: &Rect, way: Facing, by: Length) -> Edge {
 
 /// Bounds of the ways of a base over an arc of directions.
 pub(crate) struct Ways<'a> {
-    /// As it stands before it sets out.
+    /// The base as it stands before it sets out.
     pub own: Rect,
-    /// The direction of the middle one.
+    /// The direction of the middle way.
     pub way: Facing,
-    /// What lies within the base on each of them, if anything does.
+    /// A base that lies within the real one on every way, if there is one.
     pub narrow: Option<&'a Rect>,
-    /// What covers it on each of them.
+    /// A base that covers the real one on every way.
     pub wide: &'a Rect,
-    /// How far the line on which its middle passes strays from that of the middle way.
+    /// How far the line of the base's middle strays from that of the middle way.
     pub sway: Length,
-    /// How far it goes at least.
+    /// The least distance it goes.
     pub least: Length,
 }
 
@@ -63,7 +63,7 @@ impl ThrowMeA6 {
             | Family::HeavyCavalry
             | Family::Elephants
             | Family::Artillery => true,
-            // GEN-02: he moves as light cavalry does.
+            // GEN-02: a general moves as light cavalry does.
             Family::General => true,
             Family::Chariots => !self.choices.chariots_unaffected,
             Family::LightInfantry | Family::Warband | Family::Peltasts => {
@@ -74,7 +74,7 @@ impl ThrowMeA6 {
     }
 
     /// Whether a difficult feature is made easy for a base that goes this way:
-    /// a river by a bridge or ford on its way, anything by a road when roads
+    /// a river by a bridge or ford on the way, any feature by a road if roads
     /// count (TERR-02, A22).
     fn eased(&self, battle: &Battle, feature: &Feature, axis: &Edge) -> bool {
         if feature.ground == Ground::River {
@@ -103,8 +103,8 @@ impl ThrowMeA6 {
         })
     }
 
-    /// What a straight move costs: every inch on which any part of the base is
-    /// in difficult terrain counts twice for those it slows (MOVE-11).
+    /// Returns what a straight move costs: for units slowed by it, every inch on which any part
+    /// of the base is in difficult terrain counts twice (MOVE-11).
     pub(crate) fn cost(
         &self,
         battle: &Battle,
@@ -128,12 +128,12 @@ impl ThrowMeA6 {
             {
                 let span = (passage.enter.max(0), passage.leave.min(by));
                 if span.0 + TOLERANCE < span.1 {
-                    // More pieces than this on one way are hardly drawn; the
-                    // last ones are then free, in the mover's favour.
+                    // Hardly any way meets more pieces than this; the last ones are then free, in
+                    // the mover's favour.
                     let _ = spans.try_push(span);
                 }
             }
-            // What is not on the way need not be asked whether it is made easy.
+            // Features off the way need no test of whether they are made easy.
             let met = spans.len() > before;
             if met && self.eased(battle, feature, &axis(from, way, by)) {
                 spans.truncate(before);
@@ -142,7 +142,7 @@ impl ThrowMeA6 {
         by.saturating_add(self.surcharge(by, &mut spans))
     }
 
-    /// Between what a straight move costs at least and at most of which bounds are known.
+    /// Returns the least and the most that a straight move costs, from bounds of its ways.
     pub(crate) fn cost_between(
         &self,
         battle: &Battle,
@@ -158,7 +158,7 @@ impl ThrowMeA6 {
         (least, most.saturating_add(dear))
     }
 
-    /// The lesser of them.
+    /// Returns the least that a straight move costs, from bounds of its ways.
     pub(crate) fn cost_at_least(&self, battle: &Battle, unit: &Unit, ways: &Ways) -> Length {
         let Some(base) = ways.narrow else {
             return 0;
@@ -171,7 +171,7 @@ impl ThrowMeA6 {
     }
 
     /// Whether a difficult feature could be made easy on any of some ways, as
-    /// [`Self::eased`] tells: it must keep to the crossings, or set out along a road.
+    /// [`Self::eased`] decides: a way must keep to the crossings, or set out along a road.
     fn could_ease(&self, battle: &Battle, feature: &Feature, ways: &Ways) -> bool {
         let axis = axis(&ways.own, ways.way, ways.least);
         let mut roads = battle.setting.features(Ground::Road);
@@ -192,7 +192,7 @@ impl ThrowMeA6 {
             && !axis.surely_leaves_areas(ways.sway, feature.areas.iter(), crossings())
     }
 
-    /// What difficult ground of some kinds adds to a way.
+    /// Returns what difficult ground of some kinds adds to a way.
     fn slow_stretches(
         &self,
         battle: &Battle,
@@ -217,7 +217,7 @@ impl ThrowMeA6 {
         self.surcharge(by, &mut spans)
     }
 
-    /// What the stretches in difficult ground add to a move.
+    /// Returns what the stretches in difficult ground add to a move.
     fn surcharge(&self, by: Length, spans: &mut [(Length, Length)]) -> Length {
         if spans.is_empty() {
             return 0;
@@ -235,7 +235,7 @@ impl ThrowMeA6 {
         slow
     }
 
-    /// How far a unit comes in a direction on an allowance.
+    /// Returns how far a unit can go in a direction on an allowance.
     pub(crate) fn afford(
         &self,
         battle: &Battle,
@@ -248,8 +248,8 @@ impl ThrowMeA6 {
         if pays(allowance) {
             return allowance;
         }
-        // Whoever comes onto a bridge pays no more for the bank; between two such places a
-        // longer way never costs less.
+        // A unit that reaches a bridge no longer pays for the bank, so a longer way may cost
+        // less; between two such places it never does.
         let mut turns = Turns::new(way, 0, allowance);
         self.easing_turns(battle, from, way, &mut turns);
         let mut stretches = turns.stretches().into_iter().rev();
@@ -269,8 +269,8 @@ impl ThrowMeA6 {
         low
     }
 
-    /// Names where along a straight way ground begins or ceases to be made easy, as
-    /// [`Self::eased`] tells.
+    /// Names where along a straight way ground starts or stops being made easy, as
+    /// [`Self::eased`] decides.
     fn easing_turns(&self, battle: &Battle, from: &Rect, way: Facing, turns: &mut Turns) {
         let line = |by: Length| axis(from, way, by);
         let head = line(0).ends().1;
@@ -299,7 +299,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The first ground that nobody can enter under a base.
+    /// Returns the first ground under a base that cannot be entered.
     pub(crate) fn closed_ground(&self, battle: &Battle, base: &Rect) -> Option<usize> {
         let mut under = battle.setting.terrain.about(base.bounds());
         under
@@ -307,7 +307,7 @@ impl ThrowMeA6 {
             .map(|(at, _)| at)
     }
 
-    /// The level of a unit: that of its centre (TERR-04).
+    /// Returns the level of a unit: the level of its centre (TERR-04).
     pub(crate) fn level(&self, battle: &Battle, unit: &Unit) -> u8 {
         by!(c::TERR_04);
         battle.setting.level(unit.pose.point())
@@ -330,7 +330,7 @@ impl ThrowMeA6 {
         })
     }
 
-    /// What hides a target along a line: terrain in which neither centre lies,
+    /// Returns what hides a target along a line: terrain in which neither centre lies,
     /// or another unit (GEO-07).
     pub(crate) fn hidden(
         &self,
@@ -364,8 +364,8 @@ mod tests {
     use sandtable_geometry::INCH;
     use sandtable_referee::Lot;
 
-    /// A unit whose allowance takes it to a river with a bridge or a little farther, with
-    /// woods at the bridge and a road, by lot.
+    /// Writes a random position: a unit whose allowance takes it to a river with a bridge or a
+    /// little farther, with woods at the bridge, and a road.
     fn drawn(lot: &mut Lot, allowance: Length) -> String {
         let far = f64::from(allowance) / f64::from(INCH);
         let mut at = |low: f64, high: f64| lot.between(low, high);
@@ -390,11 +390,11 @@ mod tests {
         )
     }
 
-    /// Compared with every hundredth of a millimetre of the way, in random battles; how
-    /// often a bridge makes a longer way the cheaper one is counted.
+    /// Compares the result with every hundredth of a millimetre of the way, in random battles;
+    /// counts how often a bridge makes a longer way cheaper.
     #[test]
     fn no_way_that_is_paid_for_is_missed() {
-        /// Points are rounded, 1/100 mm.
+        /// The effect of rounded points, 1/100 mm.
         const ROUNDED: usize = 8;
         let cases = std::env::var("PROPTEST_CASES").ok();
         let cases: u32 = cases.and_then(|n| n.parse().ok()).unwrap_or(80);
@@ -411,7 +411,7 @@ mod tests {
             let way = unit.pose.facing;
             let pays = |by| within(rules.cost(&battle, unit, &from, way, by), allowance);
             let paid: Vec<bool> = (0..=allowance).map(pays).collect();
-            // What is paid for a little less or more far is so beyond rounding.
+            // A way is certain if all ways a little shorter and a little longer are paid for, too.
             let beyond_doubt = |by: usize| {
                 let near = by.saturating_sub(ROUNDED)..=(by + ROUNDED).min(paid.len() - 1);
                 near.into_iter().all(|by| paid[by])

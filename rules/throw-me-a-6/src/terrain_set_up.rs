@@ -1,4 +1,4 @@
-//! Section 4: the defender lays the terrain, then the attacker chooses his edge.
+//! Section 4: the defender lays the terrain, then the attacker chooses an edge.
 
 use crate::turn::TERRAIN;
 use crate::{ThrowMeA6, c};
@@ -8,7 +8,7 @@ use sandtable_drill::{self as drill, Laying, is_area};
 use sandtable_geometry::{Edge, INCH, Length, Point, Pose, within};
 
 impl ThrowMeA6 {
-    /// How many areas the defender lays and how far apart (SET-03); rivers and
+    /// Returns how many areas the defender lays and how far apart (SET-03); rivers and
     /// roads do not count (A09).
     const fn laying(&self) -> Laying {
         Laying {
@@ -47,8 +47,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Judges a town: when no road is left to lay, one that lies must run through
-    /// it (SET-06).
+    /// Judges a town: if no road is left to lay, one that is already laid must run through
+    /// the town (SET-06).
     fn judge_town(battle: &Battle, lies: &Feature, at: Pose, r: &mut Ruling) {
         let road = |f: &Feature| f.ground == Ground::Road;
         let mut pieces = battle.setting.pieces.iter();
@@ -87,7 +87,7 @@ impl ThrowMeA6 {
         });
     }
 
-    /// The town through which no road runs yet (SET-06).
+    /// Returns the town that has no road yet (SET-06).
     fn town_without_road(battle: &Battle) -> Option<usize> {
         let terrain = &battle.setting.terrain;
         terrain.iter().position(|town| {
@@ -99,7 +99,7 @@ impl ThrowMeA6 {
         })
     }
 
-    /// Judges the end of the terrain: a town needs its road (SET-06), where the
+    /// Judges the end of laying terrain: a town needs a road (SET-06), if the
     /// scenario offers one.
     pub(crate) fn judge_end_of_terrain(&self, battle: &Battle, r: &mut Ruling) {
         let mut pieces = battle.setting.pieces.iter();
@@ -109,7 +109,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Lays a piece; when nothing more can be laid the edge is chosen.
+    /// Lays a piece; when no more pieces can be laid, the attacker chooses an edge.
     pub(crate) fn lay(&self, piece: u8, at: Pose, scene: &mut Scene, dice: &mut dyn Dice) {
         let spec = scene.setting.pieces.get(usize::from(piece));
         let why = match spec.map(|p| p.feature.ground) {
@@ -123,7 +123,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The pieces that may still be laid.
+    /// Returns the pieces that may still be laid.
     pub(crate) fn offered_pieces<'a>(
         &self,
         battle: &'a Battle,
@@ -131,7 +131,7 @@ impl ThrowMeA6 {
         self.laying().offered(battle)
     }
 
-    /// Ends the laying of terrain: the attacker chooses his edge (SET-07).
+    /// Ends the laying of terrain: the attacker chooses an edge (SET-07).
     pub(crate) fn end_terrain(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let attacker = self.attacker(scene);
         scene.hand_to(attacker, c::SET_07);
@@ -152,7 +152,7 @@ impl ThrowMeA6 {
         self.deploy(scene, dice);
     }
 
-    /// What is wrong with the pieces that a scenario offers (A09).
+    /// Lists what is wrong with the pieces that a scenario offers (A09).
     pub(crate) fn piece_flaws(&self, battle: &Battle) -> Vec<String> {
         let [width, height] = self.numbers.setup.piece_box;
         let mut out = Vec::new();

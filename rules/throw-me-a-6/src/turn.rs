@@ -1,5 +1,5 @@
 //! Section 5: the sequence of play. A turn is a list of steps; [`ThrowMeA6::go_on`]
-//! passes over every step in which nobody has anything to say.
+//! skips every step in which no unit has an order to choose.
 
 use crate::marks::Moved;
 use crate::numbers::Family;
@@ -17,11 +17,11 @@ use std::ops::RangeInclusive;
 pub const TERRAIN: u8 = 0;
 /// Phases: the four rounds of deployment.
 pub const DEPLOY: RangeInclusive<u8> = 1..=4;
-/// Phase: the winner of the roll chooses who moves first.
+/// Phase: the winner of the roll chooses which side moves first.
 pub const INITIATIVE: u8 = 5;
-/// Phase: a player's actions; his moves, when shots come after them.
+/// Phase: a player's actions; only the moves, if shots come after them.
 pub const ACTIONS: u8 = 6;
-/// Phase: a player's shots, when they come after his moves (A14).
+/// Phase: a player's shots, if they come after the moves (A14).
 pub const SHOTS: u8 = 7;
 /// Phase: late shots (SEQ-06).
 pub const LATE: u8 = 8;
@@ -57,8 +57,8 @@ const STEPS: [(u8, bool); 16] = [
 ];
 
 impl ThrowMeA6 {
-    /// Goes on from a phase: stays in it while its player has business there,
-    /// else on to the next step that has some.
+    /// Goes on from a phase: stays in it while its player still has something to do there, and
+    /// goes to the next step that has something to do if not.
     pub(crate) fn go_on(&self, scene: &mut Scene, dice: &mut dyn Dice, phase: u8) {
         let second = scene.cursor.side != self.first(scene);
         let here = STEPS.iter().position(|&step| step == (phase, second));
@@ -66,7 +66,7 @@ impl ThrowMeA6 {
         self.walk_steps(scene, dice, here, true);
     }
 
-    /// Walks the steps from one on; `entered` says that it is under way already.
+    /// Walks the steps from one on; `entered` says that this one is already under way.
     fn walk_steps(&self, scene: &mut Scene, dice: &mut dyn Dice, from: usize, entered: bool) {
         let first = self.first(scene);
         for (at, &(phase, second)) in STEPS.iter().enumerate().skip(from) {
@@ -85,7 +85,7 @@ impl ThrowMeA6 {
         self.end_turn(scene, dice);
     }
 
-    /// What happens when a step begins, before anyone speaks.
+    /// Does what happens when a step begins, before any player acts.
     fn enter(&self, scene: &mut Scene, dice: &mut dyn Dice, phase: u8, second: bool, side: Side) {
         by!(c::SEQ_01);
         match (phase, second) {
@@ -102,13 +102,13 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether a side has anything to say in a phase.
+    /// Whether a side can do anything in a phase.
     fn has_business(&self, battle: &Battle, phase: u8, side: Side) -> bool {
         let mut own = battle.side(side);
         own.any(|(id, _)| self.has_offer(battle, phase, id))
     }
 
-    /// Whether a unit has an offer in a phase of its player's.
+    /// Whether a unit has an offer in a phase of its player.
     pub(crate) fn has_offer(&self, battle: &Battle, phase: u8, id: UnitId) -> bool {
         let unit = battle.unit(id);
         match phase {
@@ -124,7 +124,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Whether a unit has its shot in a phase of shots (SEQ-06, A14).
+    /// Whether a unit may shoot in this phase of shots (SEQ-06, A14).
     fn shoots_in(&self, phase: u8, unit: &Unit) -> bool {
         (phase == SHOTS) == self.choices.moves_then_shots && self.stands(unit) && !is_amok(unit)
     }
@@ -134,7 +134,7 @@ impl ThrowMeA6 {
             && (battle.setting.stated || self.targets(battle, id, Naming::Legal).next().is_some())
     }
 
-    /// Whether a unit may do anything in its player's actions.
+    /// Whether a unit can do anything in its player's actions.
     fn may_act(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
         if unit.with.is_some() {
@@ -144,7 +144,7 @@ impl ThrowMeA6 {
             let turns = self.choices.turn_in_melee && self.may_meet(battle, id);
             return self.has_move(battle, id) && (turns || self.may_break_off(battle, id));
         }
-        // Who has a move need not be asked whom he could shoot at.
+        // With a move left, there is no need to look for targets.
         self.has_move(battle, id)
             || (!self.choices.moves_then_shots && self.has_target(battle, id))
             || self.family(unit) == Family::Chariots && self.hosts(battle, id).next().is_some()
@@ -165,7 +165,7 @@ impl ThrowMeA6 {
         self.walk_steps(scene, dice, 0, false);
     }
 
-    /// Ends a turn: the battle may be over; else the next begins with a roll for
+    /// Ends a turn. If the battle is not over, the next turn begins with a roll for
     /// the initiative (SEQ-03, SEQ-08).
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in scene.ids() {
@@ -173,7 +173,7 @@ impl ThrowMeA6 {
                 scene.clear(id, mark, c::SEQ_01);
             }
             // A57: a new enemy met by pursuit is fought in the next turn, unless
-            // the contact is gone by then.
+            // the contact has ended by then.
             if marks::MET.of(scene.unit(id)).is_some() && !self.engaged(scene, id) {
                 scene.set(id, marks::MET, None, c::SEQ_01);
             }
@@ -191,7 +191,7 @@ impl ThrowMeA6 {
         self.roll_initiative(scene, dice);
     }
 
-    /// Both sides roll; the higher chooses, a tie goes to the holder (SEQ-03,
+    /// Rolls for both sides; the higher chooses, a tie goes to the holder (SEQ-03,
     /// SEQ-04).
     fn roll_initiative(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let held = self.holder(scene);
@@ -211,7 +211,7 @@ impl ThrowMeA6 {
         scene.await_(Await::of(winner, c::SEQ_03, 2));
     }
 
-    /// Takes the choice of who moves first.
+    /// Takes the choice of which side moves first.
     fn choose_first(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
         let winner = self.holder(scene);
         let first = if choice == 0 { winner } else { winner.other() };
@@ -223,7 +223,7 @@ impl ThrowMeA6 {
         self.start_actions(scene, dice);
     }
 
-    /// Judges a choice; the table has counted the choices.
+    /// Judges a choice; the engine has already checked that it is one of those offered.
     pub(crate) fn judge_decision(&self, battle: &Battle, _choice: u8, r: &mut Ruling) {
         let known = battle.cursor.waits.is_some_and(|waits| {
             let asked = [
@@ -248,7 +248,7 @@ impl ThrowMeA6 {
             Some(why) if why == c::SET_07 => self.choose_edge(choice, scene, dice),
             Some(why) if why == c::SEQ_03 => self.choose_first(choice, scene, dice),
             Some(why) if why == c::SHOOT_06 => self.answer_charge(choice, scene, dice),
-            // Only odds ask for pila: on the table they are thrown by an order.
+            // Only odds ask whether to throw pila: at the table, an order throws them.
             Some(why) if why == c::PIL_01 => {
                 scene.answered(why);
             }
@@ -257,7 +257,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Judges the end of a phase: fights and retreats are owed.
+    /// Judges the end of a phase: it must wait for outstanding fights and retreats.
     pub(crate) fn judge_end(&self, battle: &Battle, r: &mut Ruling) {
         let (phase, side) = (battle.cursor.phase, battle.cursor.side);
         if phase == TERRAIN {
@@ -304,7 +304,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the offers to a unit, or to the table.
     pub(crate) fn list_offers(
         &self,
         battle: &Battle,
@@ -358,7 +358,7 @@ impl ThrowMeA6 {
             }
             return;
         }
-        // Who may act or shoot is asked how and at whom, and that once.
+        // Units that may act or shoot are asked below how and at what, and only once.
         let asked = matches!(phase, ACTIONS | SHOTS | LATE);
         if !unit.on_table() || !asked && !self.has_offer(battle, phase, id) {
             return;
@@ -449,7 +449,7 @@ impl ThrowMeA6 {
     }
 }
 
-/// The clause by which a step begins.
+/// Returns the clause by which a step begins.
 const fn clause_of(phase: u8) -> sandtable_battle::Clause {
     match phase {
         LATE => c::SEQ_06,

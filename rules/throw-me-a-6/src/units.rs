@@ -1,4 +1,4 @@
-//! Section 3: units, their classes and traits, and what losses do to them.
+//! Section 3: units, their classes and traits, and the effect of losses.
 
 use crate::card::{ARMOUR, ARMS, WEAPON, layout};
 use crate::marks::Amok;
@@ -9,12 +9,12 @@ use sandtable_battle::{Battle, Clause, Scene, Status, Unit, UnitId};
 use sandtable_geometry::{Length, Pose, Rect};
 
 impl ThrowMeA6 {
-    /// The numbers of a unit's type.
+    /// Returns the numbers of a unit's type.
     pub(crate) fn kind(&self, unit: &Unit) -> &KindNumbers {
         &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
     }
 
-    /// What type a unit is of (UNIT-08).
+    /// Returns the family of a unit's type (UNIT-08).
     pub(crate) fn family(&self, unit: &Unit) -> Family {
         self.kind(unit).family
     }
@@ -25,7 +25,7 @@ impl ThrowMeA6 {
         self.kind(unit).has(wanted)
     }
 
-    /// Light troops (A04).
+    /// Whether a unit is light troops (A04).
     pub(crate) fn is_light(&self, unit: &Unit) -> bool {
         match self.family(unit) {
             Family::LightInfantry | Family::LightCavalry | Family::General => true,
@@ -34,7 +34,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Infantry (A43).
+    /// Whether a unit is infantry (A43).
     pub(crate) fn is_infantry(&self, unit: &Unit) -> bool {
         matches!(
             self.family(unit),
@@ -42,7 +42,7 @@ impl ThrowMeA6 {
         )
     }
 
-    /// Cavalry: light and heavy (A43).
+    /// Whether a unit is cavalry, light or heavy (A43).
     pub(crate) fn is_cavalry(&self, unit: &Unit) -> bool {
         matches!(
             self.family(unit),
@@ -50,24 +50,24 @@ impl ThrowMeA6 {
         )
     }
 
-    /// Mounted: cavalry, elephants and chariots (A43).
+    /// Whether a unit is mounted: cavalry, elephants and chariots (A43).
     pub(crate) fn is_mounted(&self, unit: &Unit) -> bool {
         let family = self.family(unit);
         self.is_cavalry(unit) || matches!(family, Family::Elephants | Family::Chariots)
     }
 
-    /// A general is a single figure and no unit (GEN-02).
+    /// Whether it is a general: a single figure, not a unit (GEN-02).
     pub(crate) fn is_general(&self, unit: &Unit) -> bool {
         self.family(unit) == Family::General
     }
 
-    /// Whether it stands on the ground as a body of its own: attached chariots
+    /// Whether it stands on the table as a body of its own: attached chariots
     /// and generals do not (CH-09, GEN-02).
     pub(crate) fn stands(&self, unit: &Unit) -> bool {
         unit.on_table() && unit.with.is_none() && !self.is_general(unit)
     }
 
-    /// Units that stand on the ground.
+    /// Returns the units that stand on the table as bodies of their own.
     pub(crate) fn bodies<'a>(
         &'a self,
         battle: &'a Battle,
@@ -75,19 +75,19 @@ impl ThrowMeA6 {
         battle.present().filter(|(_, unit)| self.stands(unit))
     }
 
-    /// Whether two units are enemies: of two sides, or one of them runs amok
+    /// Whether two units are enemies: they are on different sides, or one of them runs amok
     /// (EL-05, A61).
     pub(crate) fn hostile(&self, a: &Unit, b: &Unit) -> bool {
         a.side != b.side || is_amok(a) || is_amok(b)
     }
 
-    /// What a unit shoots or throws with: its type's weapon, unless it was given
+    /// Returns what a unit shoots or throws: its type's weapon, unless it has
     /// another (UNIT-08, SHOOT-01).
     pub(crate) fn weapon(&self, unit: &Unit) -> Weapon {
         let own = self.kind(unit).weapon;
         let given = usize::from(unit.ratings[WEAPON]).checked_sub(1);
         let weapon = given.map_or(own, |at| ARMS.get(at).copied().unwrap_or(own));
-        // A27: peltasts are no missile troops, unless a switch lets them throw.
+        // A27: peltasts are not missile troops, unless a switch lets them throw.
         let throws = self.choices.peltasts_throw && self.family(unit) == Family::Peltasts;
         if throws && weapon == Weapon::None {
             Weapon::Javelin
@@ -96,7 +96,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// How far a unit shoots; nought when it has no missiles for that (table
+    /// Returns how far a unit shoots; zero if it has no missiles to shoot (table
     /// T3).
     pub(crate) fn range(&self, unit: &Unit) -> Length {
         let ranges = &self.numbers.range;
@@ -113,8 +113,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The armour of a unit: none, half or full (UNIT-04); chariots may have any
-    /// (CH-01), Egyptian ones have half at least (CH-08).
+    /// Returns the armour of a unit: none, half or full (UNIT-04). Chariots may have any
+    /// (CH-01); Egyptian chariots have at least half (CH-08).
     pub(crate) fn armour(&self, unit: &Unit) -> u8 {
         if self.family(unit) == Family::Chariots {
             by!(c::CH_01);
@@ -128,7 +128,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The rate of a unit (MOVE-01).
+    /// Returns the rate of a unit (MOVE-01).
     pub(crate) fn rate(&self, unit: &Unit) -> Length {
         by!(c::MOVE_01);
         if self.family(unit) == Family::Artillery && self.choices.artillery_fixed {
@@ -137,7 +137,7 @@ impl ThrowMeA6 {
         self.kind(unit).pace.0
     }
 
-    /// Frontage and depth of a unit's base: of its stands as they began
+    /// Returns frontage and depth of a unit's base, for the stands it started with
     /// (GEO-02; UNIT-09: it does not shrink).
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
         by!(c::GEO_02, c::UNIT_01, c::UNIT_02, c::UNIT_03, c::UNIT_09);
@@ -149,8 +149,8 @@ impl ThrowMeA6 {
         (frontage * files, depth * ranks)
     }
 
-    /// The base of a unit as it lies on the table: of an attached chariot as much as its
-    /// unit has room for, since it takes none of its own (CH-09).
+    /// Returns the base of a unit as it lies on the table. An attached chariot takes no room of
+    /// its own, so its base is no wider or deeper than its unit's (CH-09).
     pub(crate) fn seen(&self, battle: &Battle, id: UnitId) -> Rect {
         let unit = battle.unit(id);
         let (frontage, depth) = self.base(battle, unit);
@@ -163,19 +163,19 @@ impl ThrowMeA6 {
         Rect::centred(unit.pose, frontage, depth)
     }
 
-    /// The base of a unit.
+    /// Returns the base of a unit.
     pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
         let unit = battle.unit(id);
         self.rect_at(battle, unit, unit.pose)
     }
 
-    /// The base of a unit as if it stood elsewhere.
+    /// Returns the base of a unit as if it stood elsewhere.
     pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
         let (frontage, depth) = self.base(battle, unit);
         Rect::centred(pose, frontage, depth)
     }
 
-    /// How many losses are the end of a unit as it stands (UNIT-07, EL-07,
+    /// Returns how many losses would destroy a unit now (UNIT-07, EL-07,
     /// CH-07).
     pub(crate) fn lethal(&self, unit: &Unit) -> u8 {
         match self.family(unit) {
@@ -186,8 +186,8 @@ impl ThrowMeA6 {
         }
     }
 
-    /// Takes bases off a unit; it goes when that was its end. Elephants that
-    /// survive run amok from now on (EL-03). Says whether it is still there.
+    /// Takes bases off a unit and removes it if that destroys it. Elephants that
+    /// survive run amok from now on (EL-03). Returns whether the unit is still there.
     pub(crate) fn take_off(&self, scene: &mut Scene, id: UnitId, losses: u8, why: Clause) -> bool {
         if losses == 0 {
             return scene.unit(id).on_table();
@@ -214,7 +214,7 @@ impl ThrowMeA6 {
         true
     }
 
-    /// Removes a unit, and the chariot that is with it (CH-06).
+    /// Removes a unit, and the chariot attached to it (CH-06).
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
         if let Some(chariot) = attached(scene, id) {
             scene.join(chariot, None, c::CH_06);
@@ -224,12 +224,12 @@ impl ThrowMeA6 {
     }
 }
 
-/// Whether elephants run amok (EL-03).
+/// Whether a unit is elephants that run amok (EL-03).
 pub(crate) fn is_amok(unit: &Unit) -> bool {
     marks::AMOK.of(unit) != Amok::No
 }
 
-/// The chariot that is attached to a unit: at most one (CH-05).
+/// Returns the chariot that is attached to a unit: at most one (CH-05).
 pub(crate) fn attached(battle: &Battle, id: UnitId) -> Option<UnitId> {
     let mut with = battle.present().filter(|(_, u)| u.with == Some(id));
     with.next().map(|(chariot, _)| chariot)

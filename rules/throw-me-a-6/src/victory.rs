@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Clause, Outcome, Scene, Side, Unit};
 use sandtable_drill::{self as drill, Decided};
 
 impl ThrowMeA6 {
-    /// What an army counts and what of it is lost: in units, or in stands
+    /// Returns the size of an army and its losses: in units, or in stands
     /// (VIC-02, A66). Generals do not count.
     pub(crate) fn losses(&self, battle: &Battle, side: Side) -> (usize, usize) {
         let own = || {
@@ -25,7 +25,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// How many must be lost until an army of so many has lost the battle
+    /// Returns how many losses lose the battle for an army of this size
     /// (VIC-01, VIC-02): three quarters, rounded up.
     #[must_use]
     pub const fn break_point(&self, of: usize) -> usize {
@@ -55,16 +55,16 @@ impl ThrowMeA6 {
         outcome.is_some()
     }
 
-    /// The last turn: the scenario's, or the switch's (A67).
-    fn last_turn(&self, battle: &Battle) -> Option<u16> {
+    /// Returns the last turn: the scenario's, or the switch's (A67). If neither names one, it is
+    /// the highest turn a battle can reach.
+    fn last_turn(&self, battle: &Battle) -> u16 {
         let house = Some(self.choices.turn_limit).filter(|&n| n > 0);
-        battle.setting.turns.or(house)
+        battle.setting.last_turn(house)
     }
 
-    /// How a battle ends after its last turn (VIC-04, VIC-05).
+    /// Returns how a battle ends after its last turn (VIC-04, VIC-05).
     fn time_is_up(&self, battle: &Battle) -> Option<(Outcome, Clause, Decided)> {
-        let last = self.last_turn(battle)?;
-        if battle.cursor.turn < last {
+        if battle.cursor.turn < self.last_turn(battle) {
             return None;
         }
         let set = &battle.setting.victory;
@@ -75,14 +75,14 @@ impl ThrowMeA6 {
             return Some((Outcome::Won(side), c::VIC_05, Decided::Nothing));
         }
         let [(all_a, lost_a), (all_b, lost_b)] = Side::BOTH.map(|side| self.losses(battle, side));
-        // Shares compared without fractions.
+        // Compares the shares without fractions.
         let spared = drill::greater([lost_b * all_a, lost_a * all_b]);
         let by = spared.map_or(Decided::Nothing, |_| Decided::Losses);
         let won = spared.or(set.default);
         Some((won.map_or(Outcome::Draw, Outcome::Won), c::VIC_04, by))
     }
 
-    /// What decided a battle that ended by a clause.
+    /// Returns what decided a battle that ended by a clause.
     pub(crate) fn what_decided(&self, battle: &Battle, why: Clause) -> Decided {
         match self.time_is_up(battle) {
             Some((.., by)) if !matches!(why, c::VIC_01 | c::VIC_03) => by,
@@ -90,7 +90,7 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The side that alone holds more objectives (VIC-05).
+    /// Returns the side that holds more objectives, if one does (VIC-05).
     fn objective_holder(&self, battle: &Battle) -> Option<Side> {
         if !battle.setting.victory.objectives {
             return None;

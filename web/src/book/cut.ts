@@ -1,16 +1,16 @@
-// Texts cut into parts: where words are to be marked, where the glossary knows one.
+// Cuts texts into parts: at words to mark, and at words of the glossary.
 import type { Entry } from './entry';
 
-/** Letters without case and accents. */
+/** Returns a text in lower case and without accents. */
 export const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** A word without the endings that make it another form of itself. */
+/** Returns a word without its inflectional ending. */
 export function stem(word: string): string {
   if (word.length < 5) return word.length > 3 ? word.replace(/s$/, '') : word;
   return word.replace(/(ies|ing|ed|es|s)$/, '');
 }
 
-/** A text cut where words in it are to be marked. */
+/** Cuts a text at the words to mark. */
 export function marked(text: string, words: string[]): { text: string; on: boolean }[] {
   const stems = words.map(stem).filter((word) => word.length > 1);
   if (stems.length === 0) return [{ text, on: false }];
@@ -21,7 +21,7 @@ export function marked(text: string, words: string[]): { text: string; on: boole
   });
 }
 
-/** A text cut where a word of the glossary stands, each once. */
+/** Cuts a text at the glossary words; each entry is linked once. */
 export function linked(
   text: string,
   of: ReadonlyMap<string, Entry>,
@@ -41,7 +41,7 @@ export function linked(
   return out;
 }
 
-/** The entry that each word means. */
+/** Returns the entry for each word. */
 export function indexed(entries: Entry[]): ReadonlyMap<string, Entry> {
   const known = new Map<string, Entry>();
   for (const entry of entries) {
@@ -50,7 +50,7 @@ export function indexed(entries: Entry[]): ReadonlyMap<string, Entry> {
   return known;
 }
 
-/** The clauses of a book, by id, with the words of the glossary: each once a section. */
+/** Returns the clauses of a book by id, cut at glossary words, each linked once per section. */
 export function linkedClauses(
   sections: { clauses: { id: string; says: string }[] }[],
   of: ReadonlyMap<string, Entry>,

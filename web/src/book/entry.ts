@@ -1,14 +1,14 @@
-// A word of the glossary.
+// An entry of the glossary.
 
 export interface Entry {
   id: string;
   term: string;
   says: string;
-  /** The words of clauses and of the page that mean it, lower case; the German ones have the English too. */
+  /** Lower-case words that mean it in clauses and on the page; in German also the English ones. */
   match: string[];
-  /** Other words somebody may look for it by. */
+  /** Other words that a player may search for. */
   also: string[];
   see: string[];
-  /** What a rule set means by it, where that is something else. */
+  /** What a rule set means by it, if that differs. */
   sets?: Record<string, string>;
 }

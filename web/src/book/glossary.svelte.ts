@@ -1,4 +1,4 @@
-// The glossary: words of wargames, fetched when they are first wanted.
+// The glossary of wargaming words, fetched on first use.
 import { language } from '../words/language';
 import { indexed } from './cut';
 import type { Entry } from './entry';
@@ -9,7 +9,7 @@ class Glossary {
   entries: Entry[] = $state.raw([]);
   #asked = false;
 
-  /** Fetches it once; without it the page has its words all the same. */
+  /** Fetches the glossary once; if that fails, the page works without it. */
   load(): void {
     if (this.#asked) return;
     this.#asked = true;
@@ -23,7 +23,7 @@ class Glossary {
     return this.entries.find((entry) => entry.id === id);
   }
 
-  /** The entry that a word means. */
+  /** Entries by the words that mean them. */
   readonly of = $derived(indexed(this.entries));
 }
 

@@ -146,7 +146,7 @@ test('both languages explain the same words, each its own way', () => {
     const other = german.find(({ id }) => id === entry.id);
     expect(other?.says).not.toBe(entry.says);
     expect(Object.keys(other?.sets ?? {})).toEqual(Object.keys(entry.sets ?? {}));
-    // Names and quoted titles stay English where the rules are told in German.
+    // German rules keep names and quoted titles in English.
     expect(other?.match).toEqual(expect.arrayContaining(entry.match));
   }
 });

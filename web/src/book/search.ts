@@ -1,4 +1,4 @@
-// Searching a rulebook: clauses, rulings, switches, numbers and the glossary, the best first.
+// Searches a rulebook: clauses, rulings, switches, numbers and the glossary, the best first.
 import type { Book } from '../game/book';
 import { plain, stem } from './cut';
 import type { Entry } from './entry';
@@ -10,26 +10,26 @@ export interface Hit {
   id: string;
   title: string;
   says: string;
-  /** The clause to be read in full. */
+  /** Clause to read in full. */
   clause: string | null;
   score: number;
 }
 
 export interface Found {
   hits: Hit[];
-  /** Words that were looked for as well: gun finds artillery. */
+  /** Synonyms that the search included: gun finds artillery. */
   meant: string[];
-  /** Nothing has all the words: these have some. */
+  /** Whether no text has all the words: the hits then have some of them. */
   some: boolean;
-  /** Words like those that were typed, when nothing was found. */
+  /** Similar words from the book, if nothing was found. */
   perhaps: string[];
-  /** What is to be marked in the texts. */
+  /** Words to mark in the texts. */
   marks: string[];
 }
 
-/** What is told of one search at most. */
+/** Number of hits to show. */
 const MOST = 60;
-/** What is read counts for more than the numbers behind it; there are hundreds of those. */
+/** Weight of a hit by kind: prose counts for more than the hundreds of numbers behind it. */
 const WEIGHT: Record<Kind, number> = {
   term: 1,
   clause: 1,
@@ -37,9 +37,9 @@ const WEIGHT: Record<Kind, number> = {
   switch: 0.6,
   number: 0.1,
 };
-/** Numbers told of one search at most. */
+/** Number of hits among the numbers to show. */
 const NUMBERS = 8;
-/** A synonym counts for less than the word itself. */
+/** Weight of a synonym compared with the word itself. */
 const SYNONYM = 0.55;
 
 interface Text {
@@ -54,7 +54,7 @@ const split = (text: string) =>
     .split(/[^\p{L}\p{N}-]+/u)
     .filter(Boolean);
 
-/** Everything of a book that can be found. */
+/** Returns everything in a book that the search can find. */
 function texts(book: Book, entries: Entry[]): Text[] {
   const all: Omit<Hit, 'score'>[] = [];
   for (const entry of entries) {
@@ -87,7 +87,7 @@ function texts(book: Book, entries: Entry[]): Text[] {
   }));
 }
 
-/** How well a word fits a text; nought when it is not in it. */
+/** Scores how well a word fits a text; zero if the text does not contain it. */
 function fits(word: string, text: Text): number {
   const whole = (within: string) => split(within).some((one) => stem(one) === stem(word));
   let score = 0;
@@ -101,14 +101,14 @@ function fits(word: string, text: Text): number {
   return score;
 }
 
-/** Other words that the glossary knows for a word. */
+/** Returns the glossary's other words for a word. */
 export function synonyms(word: string, entries: Entry[]): string[] {
   const out = new Set<string>();
   for (const entry of entries) {
     const names = [...split(entry.term), ...entry.match.map(plain), ...entry.also.map(plain)];
     const known = names.some((name) => name === word || stem(name) === stem(word));
     if (!known) continue;
-    // The words of the rules themselves are what clauses can be found by.
+    // Only words that the rules themselves use can find clauses.
     for (const name of [...split(entry.term), ...entry.match.map(plain)]) out.add(name);
   }
   out.delete(word);
@@ -149,13 +149,13 @@ export function search(book: Book, entries: Entry[], asked: string): Found {
   };
 }
 
-/** Lets so many numbers through, and everything else. */
+/** Returns a filter that lets through a limited number of numbers, and everything else. */
 function few(): (one: { text: Text }) => boolean {
   let left = NUMBERS;
   return ({ text }) => text.hit.kind !== 'number' || left-- > 0;
 }
 
-/** Words of the book that are written nearly the same. */
+/** Returns words of the book with nearly the same spelling. */
 function like(words: string[], all: Text[]): string[] {
   const known = new Set(all.flatMap((text) => split(text.title)));
   const near = [...known]
@@ -166,7 +166,7 @@ function like(words: string[], all: Text[]): string[] {
   return near.slice(0, 5).map(({ word }) => word);
 }
 
-/** How many letters must be changed to make one word of another. */
+/** Returns the number of letters to change to turn one word into another. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,9 +1,9 @@
-// House rules as people read them: files have `three_inches`, `true`, `4.5`.
+// House rules in words: files have `three_inches`, `true`, `4.5`.
 import type { SwitchView } from '../contract/contract';
 
-/** A value of a switch in words; one that is not listed stands as it is written. */
+/** Returns a value of a switch in words, or unchanged if it is not listed. */
 export const told = ({ values, told }: SwitchView, value: string) =>
   told[values.indexOf(value)] ?? value;
 
-/** What is asked or named, before its answer: a question needs no colon. */
+/** Returns the title before its value: a question needs no colon. */
 export const before = (title: string) => (title.endsWith('?') ? title : `${title}:`);

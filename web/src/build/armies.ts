@@ -1,9 +1,9 @@
-// Armies: taken into a draft, and written as army files of their own.
+// Armies: brought into a draft, and written as army files.
 import type { ArmyView } from '../contract/contract';
 import { added, freeName, over, sidesOf, without, type Draft, type Keys, type Top } from './draft';
 import { block, entry } from './toml';
 
-/** A draft in which a side has the units of an army, in reserve, to be placed in its zone. */
+/** Gives a side of a draft the units of an army, in reserve, to be placed in its zone. */
 export function mustered(draft: Draft, at: 0 | 1, army: ArmyView): Draft {
   const side = sidesOf(draft.top)[at].name;
   const old = draft.things.filter((one) => one.list === 'unit' && one.keys.side === side);
@@ -25,7 +25,7 @@ export function mustered(draft: Draft, at: 0 | 1, army: ArmyView): Draft {
     group: group.length > 0 ? group : undefined,
     switches: Object.keys(switches).length > 0 ? switches : undefined,
   } as Partial<Top>);
-  // Units that were there and arrive by a list of their own arrive no more.
+  // Drop the arrivals of the removed units.
   const names = new Set(old.map((one) => one.keys.name));
   const arrival = (top['arrival'] as { unit: string }[] | undefined)?.filter(
     (a) => !names.has(a.unit),
@@ -52,10 +52,10 @@ export function mustered(draft: Draft, at: 0 | 1, army: ArmyView): Draft {
   return next;
 }
 
-/** What of a unit belongs to a battle and not to an army. */
+/** Keys of a unit that belong to a battle, not to an army. */
 const PLACED = new Set('side at facing status arrives with started'.split(' '));
 
-/** A side's units as an army file. */
+/** Writes a side's units as an army file. */
 export function armyText(draft: Draft, at: 0 | 1, marks: string[]): string {
   const { top } = draft;
   const side = sidesOf(top)[at].name;

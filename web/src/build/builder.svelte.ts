@@ -1,4 +1,4 @@
-// A battle being built: the draft, what may be done and undone, and what the engine says of it.
+// A battle in the builder: the draft, undo and redo, and what the engine says about it.
 import { startDesk } from '../engine/client';
 import type { SideKey, UnitView, Xy } from '../contract/contract';
 import { EngineFailure, failure } from '../engine/protocol';
@@ -34,19 +34,19 @@ export type Tool =
   | { what: 'zone'; side: SideKey | null }
   | { what: 'unit'; kind: string; side: SideKey };
 
-/** A change to be undone. */
+/** A change that can be undone. */
 interface Step {
   draft: Draft;
-  /** Changes of one name that follow each other are one. */
+  /** Consecutive changes with the same name count as one. */
   name: string;
 }
 
-/** Units as the engine drew them, with where they stood, by the number of the thing. */
+/** Units as the engine drew them, with the keys they had then, by number of the thing. */
 type Bodies = Record<number, { view: UnitView; keys: Keys }>;
 
-/** Most changes that can be undone. */
+/** Number of changes that can be undone. */
 const MOST = 200;
-/** The engine is asked so many milliseconds after the last change. */
+/** Milliseconds after the last change before the engine is asked. */
 const REST = 180;
 
 export class Builder {
@@ -58,16 +58,16 @@ export class Builder {
   trouble: EngineFailure | null = $state.raw(null);
   selected: number | null = $state(null);
   tool: Tool | null = $state.raw(null);
-  /** Points of a line or an outline that is being laid. */
+  /** Points so far of a line or an outline being laid. */
   points: Xy[] = $state.raw([]);
   symmetry: Symmetry | null = $state(null);
   step = $state(0.5);
   busy = $state(false);
-  /** What a screen reader is told. */
+  /** Text for a screen reader. */
   spoken = $state('');
   past: Step[] = $state.raw([]);
   future: Draft[] = $state.raw([]);
-  /** Units as the engine last drew them, by the number of the thing, with where they stood. */
+  /** Units as the engine last drew them, with the keys they had then, by number of the thing. */
   bodies: Bodies = $state.raw({});
   id = newId();
   #engine: DeskCalls | null = null;
@@ -75,7 +75,7 @@ export class Builder {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #kitFor = '';
 
-  /** A desk of its own: the battle that is played is not touched. */
+  /** The builder's own desk: it does not touch the battle in play. */
   get engine(): DeskCalls {
     this.#engine ??= startDesk();
     return this.#engine;
@@ -89,7 +89,7 @@ export class Builder {
     return this.draft?.top.table ?? this.kit?.table ?? [36, 36];
   }
 
-  /** Flaws and warnings with the things they speak of. */
+  /** Flaws and warnings, with the things they are about. */
   get flaws(): (FlawView & { thing: number | null; grave: boolean })[] {
     const places = this.written?.places ?? [];
     const told = (grave: boolean) => (flaw: FlawView) => ({
@@ -103,7 +103,7 @@ export class Builder {
     ];
   }
 
-  /** Begins to work on a draft; `kept` goes on with one that was kept. */
+  /** Starts work on a draft; `kept` continues a saved one. */
   async take(draft: Draft, kept?: Kept): Promise<boolean> {
     this.busy = true;
     this.trouble = null;
@@ -158,7 +158,7 @@ export class Builder {
     }
   }
 
-  /** A change; those of one name that follow each other are undone together. */
+  /** Makes a change; consecutive changes with the same name are undone together. */
   change(next: Draft, name = ''): void {
     const now = this.draft;
     if (!now || next === now) return;
@@ -171,7 +171,7 @@ export class Builder {
     this.#settle();
   }
 
-  /** What is done next is a change of its own. */
+  /** Ends a group of changes: the next one can be undone by itself. */
   rest(): void {
     const last = this.past.at(-1);
     if (last?.name) this.past = [...this.past.slice(0, -1), { ...last, name: '' }];
@@ -200,9 +200,9 @@ export class Builder {
     this.#settle();
   }
 
-  // What is done to things.
+  // Changes to things.
 
-  /** Changes keys of a thing; its image follows. */
+  /** Changes keys of a thing; its mirror image follows. */
   set(id: number, keys: Keys, name = ''): void {
     if (!this.draft) return;
     let next = changed(this.draft, id, keys);
@@ -246,7 +246,7 @@ export class Builder {
     if (one) this.set(id, rotated(one.keys, degrees), `rotate ${id}`);
   }
 
-  /** Changes something of the head of the file. */
+  /** Changes keys in the head of the file. */
   top(keys: Partial<Top>, name = ''): void {
     if (this.draft) this.change({ ...this.draft, top: over(this.draft.top, keys) }, name);
   }
@@ -260,18 +260,18 @@ export class Builder {
     );
   }
 
-  /** The other half is made like this one. */
+  /** Makes the other half of the table a mirror image of this one. */
   mirror(how: Symmetry): void {
     if (this.draft) this.change(allMirrored(this.draft, how));
   }
 
-  /** From now on both halves are kept in step, or each is left alone. */
+  /** Keeps both halves the same from now on; null lets each change alone. */
   keepAlike(how: Symmetry | null): void {
     this.symmetry = how;
     if (this.draft) this.change(how ? allMirrored(this.draft, how) : loose(this.draft));
   }
 
-  // What is laid by touching the table.
+  // Laying things by touching the table.
 
   pick(tool: Tool | null): void {
     this.tool = tool;
@@ -279,7 +279,7 @@ export class Builder {
     if (tool) this.selected = null;
   }
 
-  /** Lays something at a point, of its usual size; a line or an outline goes on there. */
+  /** Lays something of its usual size at a point, or continues a line or an outline there. */
   layAt(at: Xy): void {
     const tool = this.tool;
     if (!tool || !this.draft || !this.kit) return;
@@ -320,7 +320,7 @@ export class Builder {
     }
   }
 
-  /** Ends the line or the outline that is being laid. */
+  /** Ends the line or the outline being laid. */
   finish(): void {
     const tool = this.tool;
     const points = this.points;
@@ -365,12 +365,12 @@ export class Builder {
     return id;
   }
 
-  /** A unit that waits in reserve, to be placed in its side's zone. */
+  /** Adds a unit that waits in reserve, to be placed in its side's zone. */
   enlist(kind: string, side: SideKey): void {
     this.#unit(null, kind, side);
   }
 
-  // What the engine says.
+  // Questions to the engine.
 
   #settle(): void {
     const draft = this.draft;
@@ -403,19 +403,22 @@ export class Builder {
       if (said.units) this.bodies = bodiesOf(draft, said.units);
       const switches = switchesOf(draft);
       if (switches !== this.#kitFor) {
+        const kit = await this.engine.kit(draft.top.rules, written.text);
+        // Another check has begun meanwhile: it asks for the kit of its own draft.
+        if (mine !== this.#asked) return;
         this.#kitFor = switches;
-        this.kit = await this.engine.kit(draft.top.rules, written.text);
+        this.kit = kit;
       }
     } catch (error) {
-      this.trouble = failure(error);
+      if (mine === this.#asked) this.trouble = failure(error);
     }
   }
 }
 
-/** What of a draft the kit depends on. */
+/** Returns the parts of a draft that its kit depends on. */
 const switchesOf = ({ top }: Draft) => JSON.stringify([top.rules, top.switches, top['numbers']]);
 
-/** Units as the engine drew them, by the thing: they stand in the order of the file. */
+/** Assigns the engine's drawings to the units: both are in the order of the file. */
 function bodiesOf(draft: Draft, views: UnitView[]): Bodies {
   const units = draft.things.filter((one) => one.list === 'unit');
   return Object.fromEntries(
@@ -426,8 +429,8 @@ function bodiesOf(draft: Draft, views: UnitView[]): Bodies {
   );
 }
 
-/** What a thing covers, as a size. */
+/** Returns the size that a thing covers. */
 export const covers = (keys: Keys): Xy => spanOf(outline(keys));
 
-/** The builder; it stays while the page is open, also while a battle is played. */
+/** The builder: it lives as long as the page, even while a battle is played. */
 export const builder = new Builder();

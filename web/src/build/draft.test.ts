@@ -1,5 +1,5 @@
-// Drafts: opened and written, every file that ships says the same afterwards; what is done to
-// them keeps what belongs together together.
+// Drafts: every built-in file says the same after being opened and written, and changes keep
+// together what belongs together.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,9 +35,9 @@ test.each(files)('%s says the same after it was opened and saved', (file) => {
   const draft = open(text);
   const { text: saved, places } = write(draft);
   expect(parse(saved)).toEqual(parse(text));
-  // And once more: saving what was saved changes nothing.
+  // Once more: saving a saved file changes nothing.
   expect(write(open(saved)).text).toBe(saved);
-  // Every thing is found again by the lines it stands on.
+  // Every thing can be found by the lines it stands on.
   const lines = saved.split('\n');
   for (const { from, to, thing: id } of places) {
     if (id === null) continue;
@@ -103,6 +103,11 @@ test('names are free', () => {
   const [draft] = added(empty('three-hit', [36, 36], ''), 'unit', { name: 'Old Guard' });
   expect(freeName(draft, 'unit', 'old_guard')).toBe('old_guard 2');
   expect(freeName(draft, 'zone', 'Old Guard')).toBe('Old Guard');
+});
+
+test('comments stay when a table is mirrored', () => {
+  const text = textOf('three-hit/two-hills.battle.toml').replace('[[unit]]', '# Kept.\n[[unit]]');
+  expect(write(allMirrored(open(text), 'turned')).text).toContain('# Kept.');
 });
 
 test('a mirrored table is its own mirror image', () => {
@@ -295,14 +300,14 @@ side = "Blue"
   for (const said of text.match(/(?<=^| )# .*$/gm)?.filter((one) => !/is this|is no/.test(one)) ??
     [])
     expect(again).toContain(said);
-  // What is read of it is the same, and a second time nothing moves.
+  // The content stays the same, and a second round trip moves nothing.
   expect(open(again).top).toEqual(draft.top);
   expect(write(open(again)).text).toBe(again);
   expect(again).toContain(
     '# The guards never leave.\n[[unit]]\nname = "Guards" # \'the old ones\'',
   );
   expect(again.trimEnd().endsWith('# The end.')).toBe(true);
-  // A thing that is taken away takes its own with it, and no other's.
+  // Removing a thing removes its own comments and no others.
   const guards = draft.things.find((one) => one.keys.name === 'Guards');
   const without_ = write(without(draft, [guards?.id ?? 0])).text;
   expect(without_).not.toContain('guards never leave');

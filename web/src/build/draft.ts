@@ -1,5 +1,5 @@
-// A battle file as it is being written: what it says, thing by thing. Opened from TOML and
-// written as TOML; what the page does not know of is kept as it was found.
+// A battle file in the making: its content, thing by thing. It is opened from TOML and written as
+// TOML; what the page does not know is kept unchanged.
 import { parse } from 'smol-toml';
 import type { Xy } from '../contract/contract';
 import { gathered, remarked, withRemark, type Remarked, type Remarks } from './remarks';
@@ -7,7 +7,7 @@ import { block, entry } from './toml';
 
 export type List = 'zone' | 'terrain' | 'piece' | 'unit';
 
-/** What is said of a thing: the keys of its table in the file. */
+/** Keys of a thing in its table of the file. */
 export interface Keys {
   name?: string | undefined;
   side?: string | undefined;
@@ -35,13 +35,13 @@ export interface Keys {
 
 /** A piece of ground, a zone, or a unit. */
 export interface Thing {
-  /** Its number while it is worked on; no file has it. */
+  /** Number of the thing in the builder; files do not have it. */
   id: number;
   list: List;
   keys: Keys;
-  /** The thing that is its image and kept in step. */
+  /** The thing that is its mirror image and follows its changes. */
   twin?: number | undefined;
-  /** The comments of its table in the file. */
+  /** Comments of its table in the file. */
   remarks?: Remarks | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Victory {
   [key: string]: unknown;
 }
 
-/** Everything of a file but its things. */
+/** Everything in a file except its things. */
 export interface Top {
   rules: string;
   title?: string | undefined;
@@ -93,15 +93,15 @@ export interface Top {
 export interface Draft {
   top: Top;
   things: Thing[];
-  /** The number of the next thing. */
+  /** Number of the next thing. */
   next: number;
-  /** The comments of the file it was opened from. */
+  /** Comments of the file that the draft was opened from. */
   remarks?: Remarked | undefined;
 }
 
 export const LISTS: readonly List[] = ['zone', 'terrain', 'piece', 'unit'];
 
-/** The order in which files are written: that of those that ship. */
+/** Order of keys in written files: the same as in the built-in files. */
 const HEAD = 'format rules title story table turns attacker house switches numbers'.split(' ');
 const REST = 'arrival stand_sizes state'.split(' ');
 const ORDER: Record<List, string[]> = {
@@ -112,13 +112,13 @@ const ORDER: Record<List, string[]> = {
 };
 const LAST: Partial<Record<List, string[]>> = { unit: ['formation', 'arrives'] };
 
-/** The names of the two sides, as the engine has them when a file names none. */
+/** Returns the two sides, with the engine's names if the file gives none. */
 export function sidesOf(top: Top): [Side, Side] {
   const [a, b] = top.side ?? [];
   return [a ?? { name: 'Blue', colour: '#2f5d9b' }, b ?? { name: 'Red', colour: '#a83a32' }];
 }
 
-/** Opens a battle file. Throws a TomlError with line and column when it is no TOML. */
+/** Opens a battle file. Throws a TomlError with line and column if the text is not TOML. */
 export function open(text: string): Draft {
   const file = parse(text) as Record<string, unknown>;
   const remarks = gathered(remarked(text), [...LISTS, ...REST, 'victory', 'side', 'group']);
@@ -137,11 +137,11 @@ export function open(text: string): Draft {
 
 const isList = (key: string): key is List => (LISTS as readonly string[]).includes(key);
 
-/** The lines of a text that a thing, or a part of the head, is written on. */
+/** The lines of a text on which a thing, or a part of the head, is written. */
 export interface Place {
   from: number;
   to: number;
-  /** The thing; none for the head of the file. */
+  /** Number of the thing; null for the head of the file. */
   thing: number | null;
 }
 
@@ -153,7 +153,7 @@ export interface Written {
 /** Writes a draft as a file, and says where everything stands in it. */
 export function write(draft: Draft): Written {
   const { top, things, remarks } = draft;
-  /** The comments of the nth table of a name; those of the head have none. */
+  /** Returns the comments of the nth table of a name; the empty name means the head. */
   const of = (name: string, n = 0) => remarks?.tables[name]?.[n] ?? {};
   let text = '';
   let lines = 1;
@@ -197,12 +197,12 @@ export function write(draft: Draft): Written {
 }
 const VICTORY = 'objectives default target score words'.split(' ');
 
-/** The thing that a line of the text speaks of. */
+/** Returns the thing that a line of the text belongs to. */
 export function thingAt(places: Place[], line: number): number | null {
   return places.find(({ from, to }) => from <= line && line <= to)?.thing ?? null;
 }
 
-/** An empty table for a rule set. */
+/** Returns an empty table for a rule set. */
 export function empty(rules: string, table: Xy, title: string): Draft {
   const side = [
     { name: 'Blue', colour: '#2f5d9b' },
@@ -214,7 +214,7 @@ export function empty(rules: string, table: Xy, title: string): Draft {
 export const thing = (draft: Draft, id: number | null): Thing | null =>
   draft.things.find((one) => one.id === id) ?? null;
 
-/** A draft with some keys of a thing changed; undefined takes a key away. */
+/** Returns the draft with some keys of a thing changed; undefined removes a key. */
 export function changed(draft: Draft, id: number, keys: Keys): Draft {
   return {
     ...draft,
@@ -224,20 +224,20 @@ export function changed(draft: Draft, id: number, keys: Keys): Draft {
   };
 }
 
-/** Keys laid over others; undefined takes one away. */
+/** Merges keys over others; undefined removes one. */
 export function over<T extends object>(old: T, keys: Partial<T>): T {
   const all = Object.entries({ ...old, ...keys });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as T;
 }
 
-/** A draft with one thing more, and its number. */
+/** Returns the draft with one more thing, and that thing's number. */
 export function added(draft: Draft, list: List, keys: Keys): [Draft, number] {
   const id = draft.next;
   const one: Thing = { id, list, keys: over({}, keys) };
   return [{ ...draft, things: [...draft.things, one], next: id + 1 }, id];
 }
 
-/** A draft without some things; their images are images no more. */
+/** Returns the draft without some things; their mirror images become ordinary things. */
 export function without(draft: Draft, ids: number[]): Draft {
   const things = draft.things
     .filter((one) => !ids.includes(one.id))
@@ -245,7 +245,7 @@ export function without(draft: Draft, ids: number[]): Draft {
   return { ...draft, things };
 }
 
-/** A name that no other thing of the list has: "Woods", "Woods 2". */
+/** Returns a name that no other thing of the list has: "Woods", "Woods 2". */
 export function freeName(draft: Draft, list: List, wanted: string): string {
   const folded = (name: string) => name.toLowerCase().replaceAll('_', ' ');
   const taken = new Set(
@@ -258,7 +258,7 @@ export function freeName(draft: Draft, list: List, wanted: string): string {
   return `${bare} ${n}`;
 }
 
-/** A side renamed: whatever speaks of it speaks of the new name. */
+/** Renames a side, and every reference to it. */
 export function renamedSide(draft: Draft, at: 0 | 1, name: string): Draft {
   const sides = sidesOf(draft.top);
   const old = sides[at].name;
@@ -277,14 +277,14 @@ export function renamedSide(draft: Draft, at: 0 | 1, name: string): Draft {
   return { ...draft, top, things };
 }
 
-/** What is scored for, with a side or a zone renamed. */
+/** Renames a side or a zone in the victory conditions. */
 function renamed(victory: Victory, key: 'side' | 'zone', old: string, name: string): Victory {
   const score = victory.score?.map((one) => (one[key] === old ? { ...one, [key]: name } : one));
   const winner = key === 'side' && victory.default === old ? name : victory.default;
   return over<Victory>(victory, { score, default: winner });
 }
 
-/** Another number of turns: the words that say how it is won speak of it. */
+/** Changes the number of turns, also in the words that say how to win. */
 export function inTurns(draft: Draft, turns: number | undefined): Draft {
   const { turns: old, victory } = draft.top;
   const says = victory?.words?.replaceAll(new RegExp(`\\b(turn) ${old}\\b`, 'gi'), `$1 ${turns}`);
@@ -292,7 +292,7 @@ export function inTurns(draft: Draft, turns: number | undefined): Draft {
   return { ...draft, top: over<Top>(draft.top, { turns, victory: told }) };
 }
 
-/** A thing renamed: scores speak of the new name of a zone, arrivals of that of a unit. */
+/** Renames a thing: a zone also in the scores, a unit also in the arrivals. */
 export function renamedThing(draft: Draft, id: number, name: string): Draft {
   const one = thing(draft, id);
   const old = one?.keys.name;

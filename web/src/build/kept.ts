@@ -1,4 +1,4 @@
-// Drafts, kept in this browser at every change: a tab that is closed loses nothing.
+// Drafts, saved in this browser at every change: a closed tab loses nothing.
 import { shelf } from '../game/shelf.svelte';
 import { storageTrouble } from '../game/store';
 import type { Draft } from './draft';
@@ -14,10 +14,10 @@ export interface Kept {
 }
 
 const PLACE = 'sandtable.draft.';
-/** Older ones make way. */
+/** Number of drafts to keep; older ones are deleted. */
 const MOST = 20;
 
-/** The drafts that are kept, the latest first. */
+/** Returns the saved drafts, the latest first. */
 export function keptDrafts(): Kept[] {
   const found: Kept[] = [];
   try {
@@ -28,11 +28,11 @@ export function keptDrafts(): Kept[] {
         const one = JSON.parse(localStorage.getItem(key) ?? '') as Kept;
         if (one.draft?.top?.rules && Array.isArray(one.draft.things)) found.push(one);
       } catch {
-        // What cannot be read is no draft.
+        // Not a draft if it cannot be read.
       }
     }
   } catch {
-    // A browser that keeps nothing has none.
+    // A browser without storage has no drafts.
   }
   return found.sort((a, b) => b.when - a.when);
 }
@@ -50,6 +50,6 @@ export function drop(id: string): void {
   try {
     localStorage.removeItem(PLACE + id);
   } catch {
-    // There was nothing to take away.
+    // There was nothing to delete.
   }
 }

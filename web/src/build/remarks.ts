@@ -1,5 +1,5 @@
-// What people wrote into a file for people: its comments, each with what it stands at, so that
-// a file that is opened, changed and saved keeps them.
+// The comments in a file, each with what it stands at, so that a file that is opened, changed and
+// saved keeps them.
 
 /** Comments at a table or at one of its keys: whole lines before it, and the end of its line. */
 export interface Remark {
@@ -7,13 +7,13 @@ export interface Remark {
   after?: string;
 }
 
-/** The comments of a table by its keys; those before its head have no key. */
+/** Comments of a table by key; those before its head have an empty key. */
 export type Remarks = Record<string, Remark>;
 
 export interface Remarked {
-  /** The comments of each table, in the order of the file; of the head under an empty name. */
+  /** Comments of each table by name, in the order of the file; the head has an empty name. */
   tables: Record<string, Remarks[]>;
-  /** What follows after everything else. */
+  /** Comments after everything else. */
   end: string[];
 }
 
@@ -21,7 +21,7 @@ const HEAD = /^\s*\[\[?\s*([\w."'-]+)\s*\]\]?/;
 const KEY = /^\s*("[^"]*"|'[^']*'|[\w.-]+)\s*=/;
 const QUOTES = ['"""', "'''", '"', "'"];
 
-/** The comments of a file, wherever they stand in it. */
+/** Collects the comments of a file, wherever they stand. */
 export function remarked(text: string): Remarked {
   const tables: Remarked['tables'] = { '': [{}] };
   let here: Remarks = tables['']?.[0] ?? {};
@@ -52,7 +52,7 @@ export function remarked(text: string): Remarked {
   return { tables, end: waiting };
 }
 
-/** The same, with what stands in tables that are written as keys of others gathered at those keys. */
+/** Moves comments of tables that will be written as keys of other tables to those keys. */
 export function gathered({ tables, end }: Remarked, written: readonly string[]): Remarked {
   const out: Remarked = { tables: {}, end };
   for (const name of ['', ...written]) if (tables[name]) out.tables[name] = tables[name];
@@ -72,13 +72,13 @@ export function gathered({ tables, end }: Remarked, written: readonly string[]):
 
 const bare = (name: string) => name.replace(/^["']|["']$/g, '');
 
-/** What is open at the end of a line: a text of several lines, lists. */
+/** What is still open at the end of a line: a multi-line text, lists. */
 interface Open {
   quote: string;
   deep: number;
 }
 
-/** The comment that a line ends with, and what is still open after it. */
+/** Returns the comment at the end of a line, and what is still open after the line. */
 function ended(line: string, { quote, deep }: Open): [string | null, Open] {
   for (let i = 0; i < line.length; i += 1) {
     if (quote) {
@@ -97,15 +97,15 @@ function ended(line: string, { quote, deep }: Open): [string | null, Open] {
     } else if ('[{'.includes(line[i] ?? '')) deep += 1;
     else if (']}'.includes(line[i] ?? '')) deep -= 1;
   }
-  // A text of one line ends with it, whatever it lacks.
+  // A single-line text ends with its line, even without a closing quote.
   return [null, { quote: quote.length === 3 ? quote : '', deep: Math.max(0, deep) }];
 }
 
-/** A part of a file with its comments: lines before it, and what its own line ended with. */
+/** Returns a part of a file with its comments: lines before it, and the end of its own line. */
 export function withRemark(part: string, remark: Remark | undefined): string {
   if (!remark || part === '') return part;
   const before = remark.before.map((line) => `${line}\n`).join('');
-  // After the first of several lines a comment might be within a text.
+  // After the first of several lines, the comment might end up inside a text.
   const single = part.trimEnd().split('\n').length === 1;
   if (!remark.after) return before + part;
   return single

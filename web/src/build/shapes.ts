@@ -1,24 +1,24 @@
-// What things cover, for drawing them while they are dragged: as the engine reads the file.
+// The ground that things cover, for drawing them while dragged, as the engine reads the file.
 import type { TerrainView, Xy } from '../contract/contract';
 import { round as hundredth } from '../table/frame';
 import type { Keys, Thing } from './draft';
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A point turned clockwise about another. */
+/** Turns a point clockwise about another. */
 export function turnedAbout([x, y]: Xy, [cx, cy]: Xy, degrees: number): Xy {
   const [s, c] = [Math.sin(rad(degrees)), Math.cos(rad(degrees))];
   const [dx, dy] = [x - cx, y - cy];
   return [fine(cx + dx * c + dy * s), fine(cy - dx * s + dy * c)];
 }
 
-/** To a ten-thousandth, as files have it. */
+/** Rounds to a ten-thousandth, as files have it. */
 export const fine = (v: number) => Math.round(v * 10_000) / 10_000 + 0;
-/** To a step. */
+/** Rounds to a step. */
 export const snapped = (v: number, step: number) => fine(Math.round(v / step) * step);
 export const snappedXy = ([x, y]: Xy, step: number): Xy => [snapped(x, step), snapped(y, step)];
 
-/** The corners of a box or of an oval. */
+/** Returns the corners of a box or of an oval. */
 export function boxOutline(keys: Keys): Xy[] {
   const at = keys.at ?? [0, 0];
   const turned = keys.turned ?? 0;
@@ -43,12 +43,12 @@ export function boxOutline(keys: Keys): Xy[] {
   return corners.map(([x, y]) => turnedAbout([at[0] + x, at[1] + y], at, turned));
 }
 
-/** The outline of an area; of a line, its points. */
+/** Returns the outline of an area, or the points of a line. */
 export function outline(keys: Keys): Xy[] {
   return keys.line ?? keys.shape ?? (keys.size || keys.oval ? boxOutline(keys) : []);
 }
 
-/** The areas that a line of a width covers, one for each stretch. */
+/** Returns the areas that a line of a width covers, one for each stretch. */
 function stretches(line: Xy[], width: number): Xy[][] {
   if (width <= 0) return [];
   return line.slice(1).map((b, i) => {
@@ -64,7 +64,7 @@ function stretches(line: Xy[], width: number): Xy[][] {
   });
 }
 
-/** A piece of ground as the table draws it. */
+/** Returns a piece of ground as the table draws it. */
 export function terrainView({ keys }: Thing): TerrainView {
   const usual = keys.ground === 'hill' ? 1 : 0;
   return {
@@ -77,7 +77,7 @@ export function terrainView({ keys }: Thing): TerrainView {
   };
 }
 
-/** The middle of a thing. */
+/** Returns the middle of a thing. */
 export function middleOf(keys: Keys): Xy {
   if (keys.at) return keys.at;
   const points = outline(keys);
@@ -89,7 +89,7 @@ export function middleOf(keys: Keys): Xy {
   ];
 }
 
-/** A thing moved. */
+/** Moves a thing. */
 export function moved(keys: Keys, [dx, dy]: Xy): Keys {
   const by = ([x, y]: Xy): Xy => [fine(x + dx), fine(y + dy)];
   return {
@@ -99,7 +99,7 @@ export function moved(keys: Keys, [dx, dy]: Xy): Keys {
   };
 }
 
-/** A thing turned about its middle, clockwise. */
+/** Turns a thing clockwise about its middle. */
 export function rotated(keys: Keys, degrees: number): Keys {
   const about = middleOf(keys);
   const turn = (p: Xy) => turnedAbout(p, about, degrees);
@@ -110,13 +110,13 @@ export function rotated(keys: Keys, degrees: number): Keys {
   return { facing: angle((keys.facing ?? 0) + degrees) };
 }
 
-/** Degrees from 0 up to 360. */
+/** Returns an angle in degrees, from 0 up to 360. */
 export const angle = (degrees: number) => (((Math.round(degrees * 1000) / 1000) % 360) + 360) % 360;
 
-/** How one half of a table is made the image of the other. */
+/** How one half of a table becomes the image of the other. */
 export type Symmetry = 'turned' | 'across' | 'along';
 
-/** The image of a thing on a table of a size, without regard to whose it is. */
+/** Returns the image of a thing on a table of this size, ignoring which side owns it. */
 export function image(keys: Keys, how: Symmetry, [w, h]: Xy): Keys {
   const p = ([x, y]: Xy): Xy => [
     fine(how === 'across' ? x : w - x),
@@ -134,7 +134,7 @@ export function image(keys: Keys, how: Symmetry, [w, h]: Xy): Keys {
   } as Keys;
 }
 
-/** The size of the box that points cover. */
+/** Returns the size of the box around some points. */
 export function spanOf(points: Xy[]): Xy {
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];

@@ -1,13 +1,13 @@
-// Values as TOML writes them, in the manner of the files that ship.
+// Writes values as TOML, in the style of the built-in files.
 import { withRemark, type Remarks } from './remarks';
 
-/** A key with its value on a line; nothing when there is none. */
+/** Writes a key with its value on a line; nothing if there is no value. */
 export function entry(key: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   return `${named(key)} = ${written(value, 0)}\n`;
 }
 
-/** A table: its head, then its entries, those named first in their order; with its comments. */
+/** Writes a table with its comments: its head, then its entries, `order` first and `last` last. */
 export function block(
   head: string,
   keys: Record<string, unknown>,
@@ -20,7 +20,7 @@ export function block(
   return `\n${withRemark(`${head}\n`, remarks[''])}${all.join('')}`;
 }
 
-/** A key, in quotes only where it needs them. */
+/** Writes a key, quoted only if necessary. */
 const named = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : quoted(key));
 
 function written(value: unknown, deep: number): string {
@@ -42,7 +42,7 @@ function written(value: unknown, deep: number): string {
   return '""';
 }
 
-/** At most four decimals: they hold every length exactly. */
+/** Writes a number with at most four decimals: they hold every length exactly. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const short = Math.round(value * 10_000) / 10_000 + 0;
@@ -50,7 +50,7 @@ export function number(value: number): string {
   return String(Math.abs(short - value) < 1e-9 || Math.abs(value) > 1 ? short : value);
 }
 
-/** Half a letter, which no file can hold, is a sign for one that is lost. */
+/** Replaces half a surrogate pair, which no file can hold, with the replacement character. */
 const wellFormed = (text: string) =>
   text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 
@@ -58,7 +58,7 @@ function quoted(text: string): string {
   return JSON.stringify(wellFormed(text)).replaceAll('\u007f', '\\u007f');
 }
 
-/** A text of several lines. */
+/** Writes a text of several lines. */
 function long(text: string): string {
   const safe = wellFormed(text)
     .replaceAll('\r\n', '\n')

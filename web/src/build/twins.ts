@@ -1,4 +1,4 @@
-// Both halves alike: images of things, kept in step.
+// Symmetry of the two halves: mirror images of things, kept in step.
 import type { Xy } from '../contract/contract';
 import {
   added,
@@ -14,7 +14,7 @@ import { image, middleOf, outline, type Symmetry } from './shapes';
 
 const tableOf = (draft: Draft): Xy => draft.top.table ?? [36, 36];
 
-/** What the image of a thing says: of a unit or a zone, it is the other side's. */
+/** Returns the keys of a thing's image; an image of a unit or a zone belongs to the other side. */
 export function imageKeys(draft: Draft, one: Thing, how: Symmetry): Keys {
   const keys = image(one.keys, how, tableOf(draft));
   const [a, b] = sidesOf(draft.top);
@@ -22,13 +22,13 @@ export function imageKeys(draft: Draft, one: Thing, how: Symmetry): Keys {
   return { ...keys, side: keys.side === a.name ? b.name : a.name };
 }
 
-/** Whether a thing is its own image: it lies across the middle. */
+/** Returns whether a thing is its own image: it lies across the middle. */
 export function ownImage(draft: Draft, one: Thing, how: Symmetry): boolean {
   if (one.list === 'unit' || (one.list === 'zone' && one.keys.side)) return false;
   return same(one.keys, image(one.keys, how, tableOf(draft)));
 }
 
-/** What an image is called: "Red deploys" for "Blue deploys", else the same, numbered on. */
+/** Names an image: "Red deploys" for "Blue deploys", or the same name with a number. */
 function imageName(draft: Draft, one: Thing, keys: Keys): string {
   const name = one.keys.name ?? '';
   if (one.list === 'terrain') return name;
@@ -38,7 +38,7 @@ function imageName(draft: Draft, one: Thing, keys: Keys): string {
   return freeName(draft, one.list, other);
 }
 
-/** Whether two things cover the same. */
+/** Returns whether two things cover the same ground. */
 function same(a: Keys, b: Keys): boolean {
   if (a.ground !== b.ground || Boolean(a.line) !== Boolean(b.line)) return false;
   const [p, q] = [outline(a), outline(b)];
@@ -51,7 +51,7 @@ function same(a: Keys, b: Keys): boolean {
   return p.every(near);
 }
 
-/** A draft in which a thing has an image that is kept in step, unless it is its own. */
+/** Gives a thing an image that follows its changes, unless the thing is its own image. */
 export function withImage(draft: Draft, id: number, how: Symmetry): Draft {
   const one = thing(draft, id);
   if (!one || one.twin !== undefined || one.list === 'piece' || ownImage(draft, one, how))
@@ -80,10 +80,10 @@ function paired(draft: Draft, a: number, b: number): Draft {
   return { ...draft, things };
 }
 
-/** What an image has of its own. */
+/** Keys that an image does not copy. */
 const OWN = ['name', 'group', 'side'];
 
-/** A draft in which the image of a thing follows what was changed of it. */
+/** Applies the changes of a thing to its image. */
 export function inStep(draft: Draft, id: number, how: Symmetry): Draft {
   const one = thing(draft, id);
   const other = thing(draft, one?.twin ?? null);
@@ -95,13 +95,13 @@ export function inStep(draft: Draft, id: number, how: Symmetry): Draft {
   return changed(draft, other.id, next);
 }
 
-/** Every thing gets its image: those that have one already are found. */
+/** Gives every thing an image, or pairs it with one that exists already. */
 export function allMirrored(draft: Draft, how: Symmetry): Draft {
   return draft.things.reduce((now, one) => withImage(now, one.id, how), loose(draft));
 }
 
-/** Nothing is kept in step any more. */
+/** Unpairs all things. */
 export function loose(draft: Draft): Draft {
-  const alone = ({ id, list, keys }: Thing): Thing => ({ id, list, keys });
+  const alone = (one: Thing): Thing => ({ ...one, twin: undefined });
   return { ...draft, things: draft.things.map(alone) };
 }

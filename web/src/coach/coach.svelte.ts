@@ -1,16 +1,16 @@
-// The coach at work: what to order now, why an order was given, how good all orders were.
+// The coach: what to order now, why an order was given, how good all orders were.
 import type { Advised, Review } from '../contract/contract';
 import { Work } from '../engine/work.svelte';
 import type { Game } from '../game/game.svelte';
 
-/** Who advises, who judges orders, and how often he plays each position on. */
+/** The players who advise and who judge orders, and the playouts per judged position. */
 const ADVISER = 'general';
 const JUDGE = 'colonel';
 const JUDGED = 96;
 
 /** What to do now. */
 export class Suggestion extends Work<Advised> {
-  /** Begins to think about the battle as it stands; so many times as long as usual. */
+  /** Starts to think about the battle as it stands, with this number of playouts. */
   ask(journal: string, playouts: number): Promise<void> {
     return this.start(journal, {
       begin: (desk) => desk.suggest(ADVISER, playouts),
@@ -22,7 +22,7 @@ export class Suggestion extends Work<Advised> {
 
 /** Why an order was given. */
 export class Reasons extends Work<Advised> {
-  /** They are the player's own thoughts, not those of who judges him. */
+  /** Whether these are the computer player's own thoughts, not those of the judge. */
   own = $state(false);
 
   async ask(game: Game, number: number): Promise<void> {
@@ -43,7 +43,7 @@ export class Reasons extends Work<Advised> {
 /** How good the orders of a battle were. */
 export class Reviewed extends Work<Review> {
   constructor(
-    /** The line up to which the battle is looked at. */
+    /** Line up to which the battle is reviewed. */
     readonly number: number,
   ) {
     super();
@@ -60,7 +60,7 @@ export class Reviewed extends Work<Review> {
 
 const known = new WeakMap<Game, Reviewed>();
 
-/** The review of a battle as long as it stands. */
+/** Returns the review of a battle, which lasts until the battle goes on. */
 export function reviewOf(game: Game): Reviewed {
   const before = known.get(game);
   if (before?.number === game.view.number) return before;

@@ -1,18 +1,18 @@
-// How strong the person at this screen plays, by Elo's measure against the computer's levels. It is
-// kept on this device and told nobody.
+// How strong this player is, by Elo rating against the computer's levels. The rating stays on this
+// device; nobody else sees it.
 import type { LevelInfo, SideKey } from '../contract/contract';
 import type { Game } from '../game/game.svelte';
 import { isComputer } from '../game/save';
 
-/** What people see: the player that others are measured by has a thousand. */
+/** Points shown for a level of zero, the player that all others are measured by. */
 const ZERO = 1000;
-/** Where somebody begins who is not known: between the two weakest. */
+/** Points of a newcomer: between the two weakest levels. */
 const BEGINNER = -300;
-/** Most that one battle changes: much at first, less once it is known. */
+/** Most points that one battle changes: many at first, fewer once the rating is settled. */
 const EARLY = 96;
 const LATE = 32;
 const SETTLED = 10;
-/** Battles that are remembered, so that none counts twice. */
+/** Number of battles to remember, so that none counts twice. */
 const REMEMBERED = 60;
 const KEY = 'sandtable.rating';
 
@@ -21,7 +21,7 @@ interface Kept {
   battles: number;
   /** Battles that counted. */
   counted: string[];
-  /** Battles in which an order of the coach was given. */
+  /** Battles in which the player gave an order of the coach. */
   helped: string[];
 }
 
@@ -49,11 +49,11 @@ function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser that stores nothing can still play.
   }
 }
 
-/** What is known of the person: points as people see them, and after how many battles. */
+/** Returns the player's points as shown, and the number of battles behind them. */
 export const known = (): { points: number; battles: number } => ({
   points: Math.round(ZERO + rating.kept.points),
   battles: rating.kept.battles,
@@ -63,7 +63,7 @@ export function forget(): void {
   keep({ ...NONE });
 }
 
-/** The coach helped in a battle: it does not count. */
+/** Notes that the coach helped in a battle: it does not count. */
 export function help(id: string): void {
   const { kept } = rating;
   if (!kept.helped.includes(id)) keep({ ...kept, helped: [...kept.helped, id].slice(-REMEMBERED) });
@@ -71,36 +71,36 @@ export function help(id: string): void {
 
 export const helped = (id: string): boolean => rating.kept.helped.includes(id);
 
-/** The share of battles somebody wins who is so many points stronger. */
+/** Returns the expected share of wins for a player who is `by` points stronger. */
 export const expected = (by: number): number => 1 / (1 + 10 ** (-by / 400));
 
-/** Points after a battle: what it brought was 1, a half, or 0. */
+/** Returns the points after a battle with a result of 1, a half, or 0. */
 export function after(points: number, battles: number, other: number, brought: number): number {
   const most = battles < SETTLED ? EARLY - ((EARLY - LATE) * battles) / SETTLED : LATE;
   return points + most * (brought - expected(points - other));
 }
 
-/** The level that is nearest to somebody: a match for him. */
+/** Returns the level nearest to these points. */
 export function match(points: number, levels: LevelInfo[]): LevelInfo | null {
   const far = (level: LevelInfo) => Math.abs(level.elo - points);
-  // Whoever gives any order, and the measure of the others, are not proposed.
+  // Leave out the level that gives random orders, and the one that measures the others.
   const few = levels.filter(({ id }) => id !== 'random' && !id.startsWith('greedy'));
   return [...few].sort((one, other) => far(one) - far(other))[0] ?? null;
 }
 
-/** Whom the person should meet next. */
+/** Returns the level that the player should meet next. */
 export const proposed = (levels: LevelInfo[]): LevelInfo | null =>
   match(rating.kept.points, levels);
 
-/** The side of the one person in a battle against one computer; null in any other battle. */
+/** Returns the side of the only person, against one computer; null in any other battle. */
 export function alone(players: Record<SideKey, string>): SideKey | null {
   if (players.a === 'you' && isComputer(players.b)) return 'a';
   return players.b === 'you' && isComputer(players.a) ? 'b' : null;
 }
 
 /**
- * Counts a battle that is over, once. By how much the points changed; null when it does not
- * count: others played in it, nobody gave an order, or the coach helped.
+ * Counts a finished battle, once. Returns the change of points; null if the battle does not count:
+ * others played in it, the player gave no order, or the coach helped.
  */
 export function count(game: Game, levels: LevelInfo[]): number | null {
   const { ended } = game.view;

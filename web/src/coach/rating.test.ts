@@ -23,7 +23,7 @@ const LEVELS = [
   level('greedy-2026-11', 0),
 ];
 
-/** A battle that is over, as far as the rating asks. */
+/** Returns a finished battle, with the parts that the rating reads. */
 function over(id: string, winner: 'a' | 'b' | null, players = { a: 'you', b: 'sergeant' }): Game {
   return {
     id,

@@ -1,13 +1,13 @@
-// Numbers of the coach as people say them.
+// The coach's numbers in words.
 import type { WeighedOrder } from '../contract/contract';
 
-/** In whole per cent. */
+/** Formats whole percent, without the sign. */
 export const percent = (value: number): string => Math.abs(value).toFixed(0);
 
-/** By what an order is known from view to view. */
+/** Returns a key that identifies an order from view to view. */
 export const key = (one: WeighedOrder): string => JSON.stringify(one.order);
 
-/** How sure a chance is that may be off by so much, in per cent. */
+/** Returns how sure a chance is, from its error in percent. */
 export function sureness(within: number): 'sure' | 'roughly' | 'guess' {
   if (within <= 6) return 'sure';
   return within <= 14 ? 'roughly' : 'guess';

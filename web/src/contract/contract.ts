@@ -7,57 +7,60 @@
 /** A point, or a size. */
 export type Xy = [number, number];
 
-/** What is told of an account. */
+/** What the server tells about an account. */
 export type Account = { view: AccountView } | { export: AccountExport };
 
-/** What can be done about an account. */
+/** What a device can do about an account. */
 export type AccountDeed = 'look' | { make: { name: string; password: string } } | { signIn: { name: string; password: string } } | 'signOut' | { password: { new: string; old: string } } | 'export' | { delete: { password: string } };
 
-/** All that is kept of an account. */
+/** Everything that is stored about an account. */
 export interface AccountExport {
-  /** Addresses for e-mails. */
+  /** Addresses for letters. */
   addresses: string[];
-  /** The battles that made it so. */
+  /** The battles that led to these ratings. */
   battles: RatedBattle[];
   /** The devices that are signed in. */
   devices: Device[];
   /** When it was made, in milliseconds since 1970. */
   made: number;
-  /** Its name. */
+  /** The account's name. */
   name: string;
-  /** Where notices for it go. */
+  /** Where notices for the account go. */
   notices: string[];
-  /** How good he is. */
+  /** The account's ratings. */
   ratings: RatingOf[];
-  /** The rooms in which it has a seat: what happened there belongs to all who were there. */
+  /**
+   * The rooms in which the account has a seat: what happened there belongs to all who were
+   * there.
+   */
   rooms: MyRoom[];
-  /** The tournaments in which he is, or was. */
+  /** The tournaments that the account takes part in, or did. */
   tournaments: string[];
 }
 
-/** What a device does about its account. Nothing here is ever written into a log. */
+/** A request of a device about its account. Nothing in it ever goes into a log. */
 export interface AccountOf {
   /** The key of the device. */
   device: string;
-  /** What. */
+  /** What the device asks for. */
   what: AccountDeed;
 }
 
-/** Who is signed in on a device. */
+/** The account that is signed in on a device. */
 export interface AccountView {
-  /** On how many devices. */
+  /** The number of devices that are signed in. */
   devices: number;
-  /** The name of the account; none where nobody is. */
+  /** The name of the account; none if none is signed in. */
   name: string | null;
-  /** How good he is, at each rule set in which he fought rated battles. */
+  /** The ratings, for each rule set in which the account fought rated battles. */
   ratings: RatingOf[];
 }
 
-/** Who did what to whom. */
+/** Who did what to whom by an order. */
 export interface Act {
-  /** To whom. */
+  /** The unit at which it was aimed. */
   target: number;
-  /** Who. */
+  /** The unit that acted. */
   unit: number;
   /** The verb's name: `shoot`, `charge`. */
   verb: string;
@@ -65,68 +68,68 @@ export interface Act {
 
 /** Something that a unit may do where positions are left to the table. */
 export interface ActView {
-  /** The word for it. */
+  /** The word for the verb. */
   label: string;
   /** Orders that need nothing stated. */
   orders: OfferOrder[];
-  /** To whom it may be done. */
+  /** Possible targets. */
   targets: number[];
   /** The verb's name. */
   verb: string;
 }
 
-/** What a computer player would do in a position, and what else he weighed. */
+/** What a computer player would do in a position, and which other orders it weighed. */
 export interface Advised {
-  /** Playouts still to do. */
+  /** Number of playouts still to do. */
   left: number;
-  /** What he weighed, the best first. */
+  /** The orders that it weighed, the best first. */
   orders: WeighedOrder[];
-  /** Who thought about it, as he is written. */
+  /** Name of the computer player, as people write it. */
   player: string;
-  /** For which side. */
+  /** The side that is advised. */
   side: SideKey;
 }
 
-/** What a move is for, with respect to an enemy. */
+/** The purpose of a move, relative to an enemy. */
 export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
 
-/** What a ruling may put right beside places. */
+/** What a ruling may correct, apart from places. */
 export interface Amendables {
-  /** Of the battle. */
+  /** The values of the battle. */
   battle: ValueView[];
-  /** Of the two sides. */
+  /** The values of the two sides. */
   sides: [ValueView[], ValueView[]];
-  /** Of the unit that was asked about. */
+  /** The values of the unit that was asked about. */
   unit: ValueView[];
 }
 
-/** What becomes of a unit. */
+/** What changes for a unit. */
 export interface Amended {
-  /** Where it stands then. */
+  /** Where the unit now stands. */
   at: Put | null;
   /**
-   * That it has left the table (`destroyed`, `fled`, `captured`, `exited`), or is back on
-   * it (`table`).
+   * Whether it has left the table (`destroyed`, `fled`, `captured`, `exited`), or is back on it
+   * (`table`).
    */
   became: Status | null;
-  /** Which. */
+  /** The unit. */
   unit: number;
   /**
-   * What else is otherwise of it: marks, stands, formation, whom it is with, by their names
-   * in position files.
+   * What else changes for it: marks, stands, formation, whom it is with, by their names in
+   * position files.
    */
   values: Changed[];
 }
 
-/** What an umpire puts right. */
+/** What an umpire corrects. */
 export interface Amends {
-  /** What is otherwise of the battle. */
+  /** What changes for the battle. */
   battle: Changed[];
-  /** How the battle ended, if it is over by this. */
+  /** How the battle ended, if this ends it. */
   ended: Ended | null;
-  /** Why: it stands in the journal. */
+  /** The reason, which the journal records. */
   reason: string;
-  /** What is otherwise of the two sides, by its names in position files. */
+  /** What changes for the two sides, by its names in position files. */
   sides: [Changed[], Changed[]];
   /** Units that stand elsewhere, have left the table or come back. */
   units: Amended[];
@@ -135,38 +138,38 @@ export interface Amends {
 /** The answer to an order given with hand-thrown dice. */
 export type Answer = Played | { wanted: Wanted };
 
-/** What an area is: how it looks goes by that. */
+/** The meaning of an area: it decides how the area looks. */
 export type AreaKind = 'range' | 'arc' | 'charge';
 
-/** Ground over the table. */
+/** An area of ground drawn over the table. */
 export interface AreaView {
   /** How far it reaches from the front edge. */
   far: number;
-  /** What it is. */
+  /** The meaning of the area. */
   kind: AreaKind;
-  /** What is written at its far end; nothing where that is empty. */
+  /** The text at its far end; may be empty. */
   label: string;
   /** Its outline. */
   outline: ([number, number])[];
 }
 
-/** An army that can be mustered. */
+/** An army to choose. */
 export interface ArmyInfo {
   /** Its id. */
   id: string;
   /** Its name. */
   name: string;
-  /** What it is worth in the points that a study has fitted, where there are any. */
+  /** Its worth in the points that a study has fitted, if there are any. */
   points: number | null;
   /** A line about it. */
   says: string;
-  /** Its units in words: `4 infantry, 1 cavalry`. */
+  /** Summary of its units: `4 infantry, 1 cavalry`. */
   units: string;
 }
 
 /** A unit of an army. */
 export interface ArmyUnit {
-  /** Its formation; none when it is the usual one. */
+  /** Its formation; none for the usual one. */
   formation: string | null;
   /** Its group. */
   group: string | null;
@@ -174,13 +177,13 @@ export interface ArmyUnit {
   kind: string;
   /** Its name. */
   name: string;
-  /** What it is rated at beyond the usual. */
+  /** Its ratings that differ from the usual. */
   ratings: ([string, string])[];
   /** Its strength. */
   stands: number;
 }
 
-/** An army that was read. */
+/** An army read from a file. */
 export interface ArmyView {
   /** Its groups. */
   groups: string[];
@@ -190,113 +193,113 @@ export interface ArmyView {
   points: number | null;
   /** A line about it. */
   says: string;
-  /** The switches that a battle must have for it. */
+  /** The switches that a battle needs for this army. */
   switches: ([string, string])[];
-  /** It as an army file. */
+  /** The army as the text of an army file. */
   text: string;
   /** Its units. */
   units: ArmyUnit[];
-  /** What is uncertain about it, and what does not fit the tables of its rules. */
+  /** What is uncertain about the army, and what does not fit the tables of its rules. */
   warnings: string[];
 }
 
-/** What lies round a unit, as it sees it. */
+/** What lies around a unit, as seen from it. */
 export interface AroundView {
-  /** A move of it as a line that may be typed; none when it may not move. */
+  /** A legal move as a line to type; none when the unit may not move. */
   example: string | null;
-  /** Everybody else on the table and every piece of ground, nearest first. */
+  /** All other units on the table and every piece of ground, nearest first. */
   near: NearView[];
-  /** Orders at nobody. */
+  /** Orders without a target. */
   orders: SaidOrder[];
-  /** The unit itself. */
+  /** The sentence about the unit itself. */
   says: string;
-  /** Which unit. */
+  /** Id of the unit. */
   unit: number;
-  /** How it may move, a sentence each. */
+  /** Ways in which the unit may move, a sentence each. */
   ways: string[];
 }
 
-/** Who asks. */
+/** The device that asks. */
 export interface Asker {
-  /** Whether he is signed in. */
+  /** Whether the device is signed in. */
   account: boolean;
-  /** The entrant whom he plays. */
+  /** The entrant that the device plays. */
   entrant: number | null;
-  /** Whether he organises it. */
+  /** Whether the device organises the tournament. */
   organiser: boolean;
 }
 
-/** An input that is varied. */
+/** An input that varies. */
 export interface Axis {
   /** Its path in the situation: `target.ground`. */
   path: string;
-  /** Its values, as they are written. */
+  /** Its values, as written. */
   values: string[];
 }
 
 /** What a room is made from. */
 export type Begin = { scenario: string } | { text: string } | { journal: string };
 
-/** Where in a tournament a battle is fought. */
+/** The place of a battle in a tournament. */
 export interface Berth {
-  /** The tournament. */
+  /** The tournament's id. */
   id: string;
-  /** What it is called. */
+  /** The tournament's name. */
   name: string;
   /** The round, from 1. */
   round: number;
 }
 
-/** Where another unit stands beside one that a statement is about. */
+/** Where another unit stands relative to one that a statement is about. */
 export type Beside = 'within' | 'behind' | 'left' | 'right';
 
 /** Another unit that matters because of where it stands. */
 export interface BesideView {
-  /** How far from it. */
+  /** Its distance from that unit. */
   gap: number;
-  /** Where. */
+  /** Where it stands, relative to that unit. */
   place: Beside;
-  /** Whether by the target rather than by the unit. */
+  /** Whether it stands by the target rather than by the ordered unit. */
   target: boolean;
-  /** Which. */
+  /** Id of the unit. */
   unit: number;
 }
 
 /** A battle of a round. */
 export interface BoardView {
-  /** Who leads the first side. */
+  /** The entrant who leads the first side. */
   a: number;
-  /** Who leads the second; nobody where `a` has a bye, or rests. */
+  /** The entrant who leads the second side; none if `a` has a bye or rests. */
   b: number | null;
-  /** Whether it was fought. */
+  /** Whether the battle was fought. */
   fought: boolean;
   /** The room in which it is fought. */
   room: string | null;
-  /** What came of it. */
+  /** The result. */
   score: Score | null;
 }
 
 /** An order that waits for joint dice. */
 export interface Bound {
-  /** Whose; nobody's when the battle itself is opened. */
+  /** The seat that gave the order; none when the battle itself is opened. */
   by: Seat | null;
-  /** The number of the last line of the journal when it was given. */
+  /** The number of the journal's last line when the order was given. */
   number: number;
   /** The order; none for the opening. */
   order: Order | null;
-  /** The number of its throw. */
+  /** The number of the throw that it waits for. */
   throw: number;
 }
 
 /** Steps that follow one another without a fork, and what may come after them. */
 export interface BranchView {
-  /** What may come next; empty when nothing more does, or nothing is told of it. */
+  /** What may come next; empty if nothing more happens or nothing more is shown. */
   branches: BranchView[];
   /** Their clauses. */
   clauses: string[];
   /**
-   * The chance that it comes to this at all, an exact fraction: those of its
-   * branches add up to it. Empty when it was drawn.
+   * The chance of getting here at all, an exact fraction: those of its branches add up to it.
+   * Empty if it was sampled.
    */
   p: string;
   /** The same in per cent. */
@@ -305,113 +308,110 @@ export interface BranchView {
   says: string;
 }
 
-/** Everything there is to choose from. */
+/** Everything that players can choose from. */
 export interface Catalogue {
   /** Computer players, weakest first. */
   levels: LevelInfo[];
   /** Rule sets. */
   rulesets: RulesetInfo[];
-  /** Scenarios that ship with it. */
+  /** The built-in scenarios. */
   scenarios: ScenarioInfo[];
-  /** Guided first battles, one a rule set at most. */
+  /** Guided first battles, at most one for each rule set. */
   tutorials: TutorialInfo[];
   /** The engine's version. */
   version: string;
 }
 
-/** One combination. */
+/** One combination of inputs. */
 export interface CellView {
-  /** The answer; null where the order may not be given or the situation cannot be. */
+  /** The answer; null where the order may not be given or the situation is not possible. */
   number: NumberView2 | null;
-  /** Why there is none; empty when there is one. */
+  /** Why there is no answer; empty when there is one. */
   why: string;
 }
 
-/** A place in the battle from which it was played out. */
+/** A place in the battle from which the computer played on. */
 export interface ChancePlace {
-  /** Whether the next order is given and its dice are still to fall. */
+  /** Whether the next order has been given but its dice not yet thrown. */
   given: boolean;
-  /** The upper one. */
+  /** Upper bound of the 95 % confidence interval. */
   high: number;
-  /** Ninety-five times of a hundred the true number lies between these. */
+  /** Lower bound of the 95 % confidence interval. */
   low: number;
-  /**
-   * After which line; where an order was given and its dice are still to fall,
-   * the line before it and `given`.
-   */
+  /** The line after which it lies; together with `given`, the line before the order. */
   number: number;
-  /** How often the first side won, in per cent; a draw counts half. */
+  /** How often the first side won, in percent; a draw counts half. */
   percent: number;
-  /** Battles played from here. */
+  /** Number of battles played from here. */
   playouts: number;
   /** The game turn. */
   turn: number;
 }
 
-/** What decisions and dice brought a side, in per cent of chance to win. */
+/** What decisions and dice gained a side, in percent of chance to win. */
 export interface ChanceSide {
-  /** What its own decisions brought it. */
+  /** What its own decisions gained it. */
   decisions: number;
-  /** Give or take. */
+  /** Margin of error of `decisions`. */
   decisions_within: number;
-  /** What the dice of its own orders brought it. */
+  /** What the dice of its own orders gained it. */
   dice: number;
-  /** Give or take. */
+  /** Margin of error of `dice`. */
   dice_within: number;
   /**
-   * The same dice by what units are worth: how much more of an army they brought
-   * it than was to be expected, in per cent; worked out, not played out.
+   * The same dice measured by the worth of units: how much more of an army they gained than
+   * expected, in percent; calculated, not played out.
    */
   luck: number;
-  /** Which. */
+  /** Key of the side. */
   side: SideKey;
 }
 
 /** A change of the chances. */
 export interface ChanceStep {
-  /** How much it changed the first side's chance, in per cent. */
+  /** How much the step changed the first side's chance, in percent. */
   by: number;
-  /** Whether dice did it; else it was decisions. */
+  /** Whether dice made the change; if not, decisions did. */
   dice: boolean;
-  /** Lesser throws that are not taken apart from the decisions around them. */
+  /** Number of minor throws that are not separated from the decisions around them. */
   lesser: number;
-  /** The line after which it had happened. */
+  /** The line after which the change is complete. */
   number: number;
-  /** Its last order, in words. */
+  /** The last order of the step, in words. */
   says: string;
   /** The side that gave the orders. */
   side: SideKey;
-  /** Give or take so much, ninety-five times of a hundred. */
+  /** Margin of error of the change: half the width of the 95 % confidence interval. */
   within: number;
 }
 
-/** How the chances of a battle went, as far as they are worked out. */
+/** How the chances changed over a battle, as far as the computer has worked them out. */
 export interface Chances {
-  /** All there are. */
+  /** Number of all parts of the work. */
   all: number;
-  /** Pieces of work that are done, and all there are. */
+  /** Number of finished parts of the work. */
   done: number;
-  /** The greatest steps of all, greatest first. */
+  /** The largest steps, largest first. */
   moments: ChanceStep[];
   /** The places in the battle, in order. */
   places: ChancePlace[];
-  /** The computer player who plays every place out, against itself. */
+  /** The computer player who plays the battle on from every place, against itself. */
   player: string;
-  /** Battles to be played from each place. */
+  /** Number of battles to play from each place. */
   playouts: number;
-  /** What decisions and dice brought each side. */
+  /** What decisions and dice gained each side. */
   sides: ChanceSide[];
   /** How the chances changed from place to place. */
   steps: ChanceStep[];
-  /** Playouts that did not end of their own: they count as drawn. */
+  /** Playouts that were cut off before their end: they count as draws. */
   stopped: number;
 }
 
-/** A value that is otherwise from now on. */
+/** A value that changes. */
 export interface Changed {
   /** Its name in position files. */
   key: string;
-  /** What it is; what it usually is, when nothing is said. */
+  /** Its new value; if none, its default. */
   to: Written | null;
 }
 
@@ -423,25 +423,25 @@ export interface ChoiceOption {
   order: Order;
 }
 
-/** A choice that is owed. */
+/** A choice that a player must make. */
 export interface ChoiceView {
   /** The question. */
   asks: string;
-  /** By which clause. */
+  /** The clause that asks for the choice. */
   clause: string;
   /** The answers. */
   options: ChoiceOption[];
   /** The other unit in it. */
   other: number | null;
-  /** Who must choose. */
+  /** The side that must choose. */
   side: SideKey;
   /** The unit it is about. */
   unit: number | null;
 }
 
-/** Everything that may be said in a situation of a rule set. */
+/** Everything that a situation of a rule set may contain. */
 export interface Choices {
-  /** Ground that may lie between them. */
+  /** Ground that may lie between the two. */
   between: GroundChoice[];
   /** The greatest range. */
   farthest: number;
@@ -449,44 +449,44 @@ export interface Choices {
   grounds: GroundChoice[];
   /** Troop types that may be the unit or the target. */
   kinds: KindChoice[];
-  /** Troop types that may lead one; none where the set has no leaders. */
+  /** Troop types that may lead one; empty where the rule set has no leaders. */
   leaders: KindChoice[];
-  /** What ranges are counted in: `inches`, `centimetres`. */
+  /** The unit of ranges: `inches`, `centimetres`. */
   lengths: string;
   /** Counters that units bear. */
   marks: MarkChoice[];
-  /** The orders that may be asked about. */
+  /** The orders to ask about. */
   orders: string[];
-  /** How choices on the way may be made. */
+  /** Ways to make choices during an order. */
   others: OthersChoice[];
-  /** The rule set. */
+  /** Name of the rule set. */
   rules: string;
-  /** On which side the target may be met. */
+  /** The sides from which the target may be met. */
   sides: string[];
-  /** What strength is counted in: `stand`, `figure`. */
+  /** The unit of strength: `stand`, `figure`. */
   strength: string;
-  /** Several of it. */
+  /** The plural of `strength`. */
   strengths: string;
-  /** Its title. */
+  /** Title of the rule set. */
   title: string;
   /**
-   * Names of files that are chosen here (ground, formations, values of ratings, sides,
-   * orders) as people say them.
+   * The names in files that can be chosen here (ground, formations, values of ratings, sides,
+   * orders), with the words that people use.
    */
   words: WordChoice[];
 }
 
 /** A clause. */
 export interface ClauseView {
-  /** What house rules changed of it, a sentence each. */
+  /** What house rules changed in it, a sentence each. */
   house: string[];
   /** Its id with the prefix. */
   id: string;
   /** The rule, paraphrased. */
   says: string;
-  /** Where in the author's text it comes from. */
+  /** Its source in the author's text. */
   source: string;
-  /** How it came to be. */
+  /** Who the clause comes from: written, answered, inferred or ours. */
   standing: Standing;
   /** The switch that changes it. */
   switch: string | null;
@@ -494,14 +494,14 @@ export interface ClauseView {
   title: string;
 }
 
-/** What a battle's clocks show. */
+/** The clocks of a battle. */
 export interface Clock {
-  /** Until when each side is away, in milliseconds since 1970: its clock stands so long. */
+  /** Until when each side is away, in milliseconds since 1970: its clock stands still until then. */
   away: [number, number];
   kind: ClockKind;
-  /** Milliseconds left for each side, when the clock of neither runs. */
+  /** Milliseconds left for each side, not counting the time since the running clock started. */
   left: [number, number];
-  /** They were stopped. */
+  /** Whether the clocks were stopped. */
   paused: boolean;
   /** Whose clock runs, and since when. */
   runs: [Seat, number] | null;
@@ -510,49 +510,49 @@ export interface Clock {
 /** How much time the players have. */
 export type ClockKind = 'none' | { live: { increment: number; minutes: number } } | { days: number };
 
-/** How far the help of one who leads reaches. */
+/** How far a leader's command reaches. */
 export interface CommandView {
-  /** The clause that says so. */
+  /** The clause that sets the radius. */
   clause: string;
   /** The outline of the ground. */
   outline: ([number, number])[];
-  /** How far. */
+  /** The radius. */
   radius: number;
-  /** Its title. */
+  /** Title of the clause. */
   title: string;
-  /** Units of its side that stand in it. */
+  /** Units of the leader's side that stand in it. */
   units: number[];
 }
 
 /** One step of a question over time. */
 export interface CourseRow {
   /**
-   * The chance that it has ended by then, an exact fraction; empty where it is
-   * known as a decimal only.
+   * The chance that it has ended by then, as an exact fraction; empty when only the decimal is
+   * known.
    */
   p: string;
-  /** The chance that it ends in this step, in per cent. */
+  /** The chance that it ends in this step, in percent. */
   percent: number;
-  /** The same in per cent. */
+  /** The chance that it has ended by then, in percent. */
   so_far: number;
-  /** Which, from 1. */
+  /** Number of the step, from 1. */
   step: number;
 }
 
 /** How long until one is gone. */
 export interface CourseView {
-  /** How it ends. */
+  /** The ways in which it ends. */
   ends: OddsRow[];
   /**
-   * What could not be followed, in per cent; none of the other numbers is off by
-   * more than what this may come to.
+   * The share that could not be followed, in percent; no other number is off by more than this
+   * share could contribute.
    */
   lost: number;
-  /** The mean number of steps, of the battles that end; null when none does. */
+  /** The mean number of steps of the battles that end; null when none does. */
   mean: NumberView2 | null;
   /** See [`CourseView::tenth`]. */
   median: number | null;
-  /** The chance that it never ends, in per cent: the script comes to a stand. */
+  /** The chance that it never ends, in percent: the script comes to a standstill. */
   never: number;
   /** See [`CourseView::tenth`]. */
   ninetieth: number | null;
@@ -562,15 +562,15 @@ export interface CourseView {
   rows: CourseRow[];
   /** What is played, in words. */
   says: string;
-  /** How many states were told apart. */
+  /** Number of different states. */
   states: number;
-  /** What a step is called: `turn`, `time`. */
+  /** The word for a step: `turn`, `time`. */
   step: string;
-  /** What several are called. */
+  /** The plural of `step`. */
   steps: string;
   /**
-   * After how many steps it has ended in one, in five and in nine of ten battles;
-   * null where it never comes to that.
+   * Number of steps after which one in ten, five in ten and nine in ten battles have ended; null
+   * where that never happens.
    */
   tenth: number | null;
   /** The variance of that number; null when none ends. */
@@ -582,7 +582,7 @@ export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { 
 
 /** A device that is signed in. */
 export interface Device {
-  /** The print of its key. */
+  /** The fingerprint of its key. */
   print: string;
   /** Since when, in milliseconds since 1970. */
   since: number;
@@ -593,45 +593,42 @@ export type DiceKind = 'server' | 'joint' | 'hand';
 
 /** A side's army in a draft. */
 export interface DraftArmy {
-  /** Suggested points; none where no points ship. */
+  /** Suggested points; none where the rules have no built-in points. */
   points: number | null;
   /** What does not fit the tables and limits of the rules. */
   warnings: string[];
-  /** How many units have none. */
+  /** Number of units without points. */
   without: number;
 }
 
-/**
- * A battle file that is being written: what is wrong with it, and its units as far as
- * it can be read.
- */
+/** A battle file in progress: what is wrong with it, and its units as far as it can be read. */
 export interface DraftView {
   /** Both sides' armies. */
   armies: [DraftArmy, DraftArmy] | null;
-  /** What keeps it from being played. */
+  /** Flaws that stop it from being played. */
   flaws: FlawView[];
-  /** Its units, in the order of the file; none when it cannot be read. */
+  /** Its units, in the order of the file; none when the file cannot be read. */
   units: UnitView[] | null;
-  /** What is unusual though it can be played. */
+  /** Unusual things that do not stop it from being played. */
   warnings: FlawView[];
 }
 
 /** How a battle ended. */
 export interface EndView {
-  /** By which clause it ended. */
+  /** The clause by which the battle ended. */
   clause: string;
-  /** What decided it, in the words of a player and without a full stop. */
+  /** What decided the battle, in a player's words and without a full stop. */
   says: string;
-  /** Who won, in words. */
+  /** The winner, in words. */
   title: string;
-  /** Who won; nobody when it is a draw. */
+  /** The winner; none for a draw. */
   winner: SideKey | null;
 }
 
 /** How a battle is declared to have ended. */
 export type Ended = 'a' | 'b' | 'draw';
 
-/** Something the engine would not take. The battle is as it was. */
+/** Input that the engine rejected. The battle has not changed. */
 export interface EngineError {
   /** The column of a text, from 1. */
   column: number | null;
@@ -645,35 +642,35 @@ export interface EngineError {
   refusals: RefusalView[];
 }
 
-/** Somebody who entered. */
+/** A player who entered. */
 export interface EntrantView {
-  /** Whether he withdrew. */
+  /** Whether the entrant withdrew. */
   left: boolean;
-  /** What he is called; nothing once his account is deleted. */
+  /** The entrant's name; empty once the account is deleted. */
   name: string;
-  /** His number. */
+  /** The entrant's number. */
   number: number;
-  /** How good he is, where he has an account. */
+  /** The entrant's rating, if there is an account. */
   rating: RatingView2 | null;
 }
 
-/** A side of a unit, as another sees it. */
+/** A side of a unit, as another unit sees it. */
 export type Face = 'front' | 'left' | 'right' | 'rear';
 
-/** A number that weighs in an order. */
+/** A number that counts in an order. */
 export interface FactorView {
-  /** Its clause. */
+  /** The factor's clause. */
   clause: string;
   /**
-   * The same in words: the number with its sign, or what it is where it is not added
-   * to a die or a score ("column +2", "+1 die").
+   * The same in words: the number with its sign, or what it means if it is not added to a die or
+   * a score ("column +2", "+1 die").
    */
   shown: string;
   /** The clause's title. */
   title: string;
-  /** The unit it speaks for. */
+  /** The unit whose factor it is. */
   unit: number | null;
-  /** What it adds. */
+  /** The number it adds. */
   value: number;
 }
 
@@ -681,22 +678,22 @@ export interface FactorView {
 export interface Fate {
   /** Its name. */
   name: string;
-  /** How often it was lost when the order was played on, in per cent. */
+  /** How often the unit was lost when the battle went on after the order, in percent. */
   percent: number;
   /** The unit. */
   unit: number;
 }
 
-/** A fight: who, what may be ordered, and the odds of the order asked about. */
+/** A fight: its units, which orders may be given, and the odds of the order in question. */
 export interface FightView {
   /** None when no order may be given. */
   odds: OddsView | null;
-  /** Why the order asked about may not be given. */
+  /** Why the order in question may not be given. */
   refused: RefusedView | null;
   situation: SituationView;
 }
 
-/** What a battle is called in its file. */
+/** The names in a battle's file. */
 export interface FileNames {
   /** Names of both sides. */
   sides: [string, string];
@@ -704,7 +701,7 @@ export interface FileNames {
   title: string;
 }
 
-/** Something that is wrong with a text, or unusual. */
+/** Something wrong or unusual in a text. */
 export interface FlawView {
   /** Column, from 1. */
   column: number;
@@ -712,33 +709,33 @@ export interface FlawView {
   hint: string | null;
   /** Line, from 1. */
   line: number;
-  /** What was found and what is allowed. */
+  /** What was found, and what is allowed. */
   message: string;
 }
 
 /** Who meets whom. */
 export type Form = { swiss: { rounds: number } } | { roundRobin: { double: boolean } };
 
-/** What is asked of the table for an order, and what goes without saying. */
+/** What the page asks about the table for an order, and what it assumes. */
 export interface FormView {
-  /** Whether something was stated of these two before. */
+  /** Whether something has been stated about these two before. */
   before: boolean;
   /** Kinds of ground these rules know: names in files and for people. */
   grounds: ([string, string])[];
-  /** What is taken to be so: as it was stated last, or the commonest. */
+  /** The assumption: the last statement, or the most common case. */
   says: Saying;
-  /** At what distances it may be done as stated; none when it may not. */
+  /** The distances at which the order may be given, as stated; none when it may not be given. */
   span: SpanView | null;
   /** Ways to move. */
   ways: GoView[];
 }
 
-/** Where a battle is started from. */
+/** What a battle is started from. */
 export type From = { scenario: string } | { text: string };
 
-/** A battle that was generated. */
+/** A battle made by the generator. */
 export interface Generated {
-  /** What the sides are worth. */
+  /** Points of both sides. */
   points: [number, number] | null;
   /** The battle file. */
   text: string;
@@ -746,7 +743,7 @@ export interface Generated {
 
 /** A way in which a unit may move. */
 export interface GoView {
-  /** How far at most; nought for a turn in place. */
+  /** Longest distance; zero for a turn in place. */
   most: number;
   /** Its name: `ahead`, `turned-left`, `wheel-right`, `back`, `turn-about`. */
   name: string;
@@ -757,45 +754,45 @@ export type Grade = 'good' | 'inaccurate' | 'mistake' | 'blunder';
 
 /** An order of a battle, graded. */
 export interface GradedOrder {
-  /** What would have been better, in words; none when nothing surely is. */
+  /** The better order, in words; none when no order is surely better. */
   better: string | null;
-  /** Whether it was looked at closely; at first all are looked at roughly. */
+  /** Whether it got a close look; at first all orders get a rough one. */
   closely: boolean;
   /** Its grade. */
   grade: Grade;
-  /** How much chance to win it gave away against the best that was found, in per cent. */
+  /** How much chance to win it gave away compared with the best order found, in percent. */
   lost: number;
-  /** What its dice brought the side beyond what was to be expected, in per cent of an army. */
+  /** What its dice gained the side beyond what was expected, in percent of an army. */
   luck: number;
   /** Its line in the journal. */
   number: number;
-  /** The chance to win it led to for the side that gave it, in per cent. */
+  /** The chance to win after it, for the side that gave it, in percent. */
   percent: number;
   /** The order in words. */
   says: string;
-  /** Who gave it. */
+  /** The side that gave it. */
   side: SideKey;
   /** The game turn. */
   turn: number;
-  /** Give or take so much, ninety-five times of a hundred. */
+  /** Margin of error of `lost`: half the width of the 95 % confidence interval. */
   within: number;
 }
 
-/** A grid, worked out. */
+/** A grid with its results. */
 export interface GridView {
   /** The inputs; the last runs across, the one before it down. */
   axes: Axis[];
   /** A cell for every combination, the last input changing fastest. */
   cells: CellView[];
-  /** Whether the numbers are chances; else they are expected numbers. */
+  /** Whether the numbers are chances; if not, they are expected numbers. */
   chances: boolean;
   /** How choices on the way were made. */
   others: OthersView;
   /** The rule set. */
   rules: string;
-  /** What is asked, in words. */
+  /** The question in words. */
   says: string;
-  /** What the situation is called. */
+  /** Title of the situation. */
   title: string;
 }
 
@@ -803,7 +800,7 @@ export interface GridView {
 export interface GroundChoice {
   /** Its name in files. */
   id: string;
-  /** Whether it is a line that units stand behind. */
+  /** Whether it is a line behind which units stand. */
   line: boolean;
 }
 
@@ -811,9 +808,9 @@ export interface GroundChoice {
 export interface Happened {
   /** The clocks. */
   clock: Clock;
-  /** How joint dice stand, where they are played with. */
+  /** How joint dice stand, if the room is played with them. */
   joint: JointView | null;
-  /** What. */
+  /** What happened. */
   kept: Kept;
   /** The server's time. */
   now: number;
@@ -821,14 +818,14 @@ export interface Happened {
   wishes: [Wish | null, Wish | null];
 }
 
-/** What the server says. */
+/** A message from the server. */
 export type Hear = { welcome: Welcome } | { deed: Happened } | { room: RoomView } | { refused: Trouble } | { code: { code: string; until: number } } | { here: { now: number } } | { bye: Trouble };
 
 /** A switch or number that differs from the printed rules. */
 export interface HouseRule {
   /** The clauses it changes. */
   clauses: string[];
-  /** Its name in files; of a number, its path. */
+  /** Its name in files; for a number, its path. */
   name: string;
   /** The value as printed. */
   printed: string;
@@ -842,11 +839,11 @@ export interface HouseRule {
   value: string;
 }
 
-/** House rules as a file holds them, checked. */
+/** House rules from a file, checked. */
 export interface HouseView {
-  /** What they change. */
+  /** The rules that they change. */
   changes: HouseRule[];
-  /** What they are called. */
+  /** Their name. */
   name: string;
   /** The rule set they change. */
   rules: string;
@@ -854,21 +851,21 @@ export interface HouseView {
   says: string;
 }
 
-/** How a battle came to its end. */
+/** How a battle ended. */
 export type How = 'rules' | 'conceded' | 'agreed' | 'time' | 'closed' | 'bothLost';
 
-/** A place found for what it is for. */
+/** A place that meets an aim. */
 export interface IntentView {
-  /** The clauses by which the enemy cannot, or the unit can. */
+  /** The clauses that stop the enemy, or allow the unit to act. */
   clauses: string[];
-  /** The line that asks for it: `move U out-of-charge T`. */
+  /** The line to type for it: `move U out-of-charge T`. */
   line: string;
   /**
-   * By how much it is out or in, in lengths or, of an arc, in degrees; null when
+   * How far the place is outside or inside, in lengths, or in degrees for an arc; null when
    * there is nothing to measure.
    */
   margin: number | null;
-  /** The move that comes to it; null when none does, or none is needed. */
+  /** The move that leads there; null when no move does, or none is needed. */
   preview: Preview | null;
   /** What was found, with its margin. */
   says: string;
@@ -878,21 +875,21 @@ export interface IntentView {
 export interface JointView {
   /** The order that waits for its throw. */
   bound: Bound | null;
-  /** Up to which throw each player has opened his part. */
+  /** The throw up to which each player has opened their part. */
   opened: [number, number];
   /** What the server and the players pledged. */
   pledges: Pledge[];
   /** The number of the last throw that was asked for. */
   throw: number;
-  /** Whose part is awaited. */
+  /** The seat whose part is awaited. */
   waits: Seat | null;
 }
 
-/** A deed as it is kept. */
+/** A deed as it is stored. */
 export interface Kept {
-  /** When, in milliseconds since 1970. */
+  /** When it happened, in milliseconds since 1970. */
   at: number;
-  /** Whose order or choice is awaited after it. */
+  /** The seat whose order or choice is awaited after it. */
   awaits: Seat | null;
   /** What happened. */
   deed: Deed;
@@ -908,33 +905,33 @@ export interface KindChoice {
   formations: string[];
   /** Its name in files. */
   id: string;
-  /** What it may be rated at. */
+  /** What the troops may be rated at. */
   ratings: RatingChoice[];
-  /** How much it usually has of what strength is counted in. */
+  /** Usual strength. */
   stands: number;
-  /** The least and the most it may have. */
+  /** The least and the greatest strength. */
   stands_range: [number, number];
   /** Its name for people. */
   title: string;
 }
 
-/** Everything that a battle of a rule set may be built of. */
+/** Everything that a battle of a rule set may be built from. */
 export interface Kit {
-  /** The armies that ship for it. */
+  /** The built-in armies of the rule set. */
   armies: ArmyInfo[];
-  /** The letters of common army lists that it knows. */
+  /** Letters of common army lists that the rule set knows. */
   elements: string[];
   /** What points may be scored for. */
   goals: KitGoal[];
-  /** Ground, that which its battles have first. */
+  /** Kinds of ground; those that the built-in battles use come first. */
   grounds: KitGround[];
-  /** What a group of units is called; empty where there are none. */
+  /** The word for a group of units; empty where there are no groups. */
   group: string;
   /** Troop types, leaders last. */
   kinds: KitKind[];
   /** Counters that units may bear at the start. */
   marks: KitMark[];
-  /** Most units, groups, pieces of terrain, and turns. */
+  /** Largest allowed numbers: units, groups, pieces of terrain, turns. */
   most: KitMost;
   /** The unit of length. */
   ruler: Ruler;
@@ -944,19 +941,19 @@ export interface Kit {
   strength: string;
   /** The usual table. */
   table: [number, number];
-  /** What an army may be made up of, a row of the army table each, in words. */
+  /** The rows of the army table, in words: what an army may be made up of. */
   tables: string[];
-  /** Its title. */
+  /** Title of the rule set. */
   title: string;
   /** The widest table. */
   widest: number;
 }
 
-/** What points are scored for. */
+/** Something that scores points. */
 export interface KitGoal {
   /** Its name in files. */
   id: string;
-  /** Whether it is about a zone. */
+  /** Whether the goal concerns a zone. */
   zone: boolean;
 }
 
@@ -964,17 +961,17 @@ export interface KitGoal {
 export interface KitGround {
   /** Its name in files. */
   id: string;
-  /** Whether it rises by levels. */
+  /** Whether the ground rises by levels. */
   levels: boolean;
   /** Whether it is drawn along a line. */
   line: boolean;
-  /** The usual size: of a line, its length and its width. */
+  /** The usual size; for a line, its length and its width. */
   size: [number, number];
   /** Whether the usual troops may stand there. */
   stood: boolean;
   /** Its name for people. */
   title: string;
-  /** Whether a battle that ships has it. */
+  /** Whether a built-in battle uses it. */
   used: boolean;
 }
 
@@ -988,15 +985,15 @@ export interface KitKind {
   id: string;
   /** Whether it is a single leader. */
   leader: boolean;
-  /** Suggested points of a usual one. */
+  /** Suggested points of a unit with the usual strength and ratings. */
   points: number | null;
-  /** What it may be rated at. */
+  /** What the troops may be rated at. */
   ratings: KitRating[];
   /** Frontage and depth of one stand. */
   stand: [number, number];
-  /** How much it usually has of what strength is counted in. */
+  /** Usual strength. */
   stands: number;
-  /** The least and the most it may have. */
+  /** The least and the greatest strength. */
   stands_range: [number, number];
   /** Its name for people. */
   title: string;
@@ -1006,7 +1003,7 @@ export interface KitKind {
 export interface KitMark {
   /** Its name in files. */
   id: string;
-  /** The least and the most it may be. */
+  /** The least and the greatest value. */
   range: [number, number];
   /** Its name for people. */
   title: string;
@@ -1030,49 +1027,49 @@ export interface KitRating {
   id: string;
   /** Its name for people. */
   title: string;
-  /** The usual one. */
+  /** The usual value. */
   usual: string;
-  /** What may be chosen. */
+  /** The values to choose from. */
   values: string[];
 }
 
 /** The table of a series of tournaments. */
 export interface League {
-  /** What it is called. */
+  /** The name of the series. */
   name: string;
   /** The table. */
   table: LeagueRow[];
-  /** Its tournaments, the first first. */
+  /** Its tournaments, the earliest first. */
   tournaments: ListedTournament[];
 }
 
-/** Somebody in the table of a series. */
+/** A player in the table of a series. */
 export interface LeagueRow {
-  /** His half points in all tournaments. */
+  /** The player's half points in all tournaments. */
   halves: number;
-  /** What he is called. */
+  /** The player's name. */
   name: string;
-  /** His place, from 1; those who stand alike share one. */
+  /** The player's place, from 1; equal players share a place. */
   place: number;
-  /** Battles won, byes among them; drawn; lost. */
+  /** Battles won (including byes), drawn, and lost. */
   score: [number, number, number];
-  /** In how many tournaments he was. */
+  /** In how many tournaments the player took part. */
   tournaments: number;
 }
 
-/** That positions are left to the table. */
+/** The state of a battle that leaves positions to the table. */
 export interface LeftView {
-  /** Enemies in contact, as far as the battle knows: unit and unit. */
+  /** Pairs of enemies in contact, as far as the battle knows. */
   contacts: ([number, number])[];
-  /** What is won by ground, which the umpire judges at the end: names of places. */
+  /** Names of the places that win the battle; the umpire judges at the end who holds them. */
   holds: string[];
-  /** Since which line. */
+  /** The line since which they are left to the table. */
   since: number;
 }
 
-/** Where a guided battle stands. */
+/** The state of a guided battle. */
 export interface Lesson {
-  /** What is said afterwards, once it has happened. */
+  /** What the lesson says once the step has happened. */
   after: string[];
   /** The line to go back to when the battle has gone astray. */
   back: number;
@@ -1080,27 +1077,27 @@ export interface Lesson {
   begun: number[];
   /** The clauses it teaches. */
   clauses: LessonClause[];
-  /** How many of its orders are given. */
+  /** Number of the step's orders given so far. */
   done: number;
   /** The step's heading. */
   heading: string;
   /** Where to look. */
   look: LookView;
-  /** How many orders it has. */
+  /** Number of orders in the step. */
   of: number;
   /** The rule set it teaches. */
   rules: string;
-  /** What it says, a paragraph each. */
+  /** Text of the step, by paragraphs. */
   says: string[];
   /** The side the learner leads. */
   side: SideKey;
-  /** What is waited for: `read`, `do`, `watch`, `told`, `otherwise`, `astray`. */
+  /** What the lesson waits for: `read`, `do`, `watch`, `told`, `otherwise`, `astray`. */
   stand: string;
-  /** The place of the step, from 0. */
+  /** Number of the step, from 0. */
   step: number;
-  /** How many steps there are. */
+  /** Number of all steps. */
   steps: number;
-  /** What is to be done; none when nothing is. */
+  /** What the learner should do; none when there is nothing to do. */
   task: string | null;
   /** The tutorial's title. */
   title: string;
@@ -1116,7 +1113,7 @@ export interface LessonClause {
 
 /** A computer player. */
 export interface LevelInfo {
-  /** How strong he is by Elo's measure; the player that others are measured by has nought. */
+  /** Strength as an Elo rating; the reference player has zero. */
   elo: number;
   /** Its name in calls. */
   id: string;
@@ -1134,11 +1131,11 @@ export interface ListedTournament {
   id: string;
   /** When something last happened, in milliseconds since 1970. */
   moved: number;
-  /** What it is called. */
+  /** The tournament's name. */
   name: string;
   /** The rule set. */
   rules: string;
-  /** The series it belongs to; nothing where it belongs to none. */
+  /** The series it belongs to; empty if it belongs to none. */
   series: string;
   /** How it stands. */
   stands: Stage;
@@ -1148,85 +1145,85 @@ export interface ListedTournament {
 export interface LobbyRoom {
   /** The clocks. */
   clock: ClockKind;
-  /** When something last happened there. */
+  /** When something last happened there, in milliseconds since 1970. */
   moved: number;
-  /** Whether it changes the ratings of who plays. */
+  /** Whether the battle changes the players' ratings. */
   rated: boolean;
-  /** How good those are who sit there, where it is rated. */
+  /** The players' ratings, if the battle is rated. */
   ratings: [RatingView2 | null, RatingView2 | null];
   /** Its name. */
   room: string;
   /** The rule set. */
   rules: string;
-  /** The two sides. */
+  /** The names of the two sides. */
   sides: [string, string];
-  /** Who is to sit there. */
+  /** Who is to sit at the two sides. */
   sitters: [Sitter, Sitter];
   /** Whether it waits for players, is played, or is over. */
   stands: Stands;
-  /** What the battle is called. */
+  /** The battle's title. */
   title: string;
 }
 
 /** One order in the log. */
 export interface LogEntry {
-  /** Every clause that was used in it: factors, dice and events. */
+  /** Every clause that the order used: factors, dice and events. */
   clauses: string[];
   /** What happened, line by line. */
   lines: LogLine[];
   /** Its number; 0 is the opening. */
   number: number;
-  /** What was ordered, plainly. */
+  /** The order in plain words. */
   order: string;
-  /** Phase in which it was given. */
+  /** Phase in which the order was given. */
   phase: string;
   /** The dice. */
   rolls: RollView[];
-  /** Why an umpire put the map right by hand, where that is what happened. */
+  /** The umpire's reason, if an umpire corrected the map by hand. */
   ruling: string | null;
   /** A move without its legs, a charge without its heading: "Blue Guards move". */
   short: string | null;
-  /** Who gave it. */
+  /** The side that gave it. */
   side: SideKey;
-  /** What was stated of the real table with it. */
+  /** What was stated about the real table along with it. */
   stated: string | null;
-  /** What was entered after it and taken back, struck out. */
+  /** Entries after it that were taken back, shown struck out. */
   struck: LogEntry[];
-  /** What a story makes of it. */
+  /** How the story of the battle treats the order. */
   telling: Telling;
-  /** Game turn in which it was given. */
+  /** Game turn in which the order was given. */
   turn: number;
-  /** Who was ordered, by name. */
+  /** Name of the unit that was ordered. */
   who: string | null;
 }
 
 /** A line of the log. */
 export interface LogLine {
-  /** By which clause. */
+  /** The clause by which it happened. */
   clause: string;
   /** What happened. */
   text: string;
-  /** What a story makes of it. */
+  /** How the story of the battle treats the line. */
   tiding: Tiding;
-  /** To which unit. */
+  /** The unit to which it happened. */
   unit: number | null;
-  /** What it is called. */
+  /** Name of that unit. */
   who: string | null;
 }
 
 /** Where to look in a step. */
 export interface LookView {
-  /** Places spoken of, as outlines. */
+  /** Places that the step speaks of, as outlines. */
   areas: (([number, number])[])[];
-  /** Units to be ordered. */
+  /** Units that the learner should order. */
   orders: number[];
   /** Places where units are to go, as outlines. */
   places: (([number, number])[])[];
-  /** Units they are to be ordered against. */
+  /** Units that these orders should target. */
   targets: number[];
-  /** Units spoken of. */
+  /** Units that the step speaks of. */
   units: number[];
-  /** Verbs of the orders to be given. */
+  /** Verbs of the orders that the learner should give. */
   verbs: string[];
 }
 
@@ -1238,39 +1235,39 @@ export interface Made {
   b: string;
   /** Its name. */
   room: string;
-  /** The secret of the link for who umpires, where there is such a seat. */
+  /** The secret of the link for the umpire, if there is such a seat. */
   umpire: string | null;
-  /** The secret of the link for whoever watches. */
+  /** The secret of the link for spectators. */
   watch: string;
 }
 
 /** A tournament that was made. */
 export interface MadeTournament {
-  /** Its id: whoever knows it may look, and enter. */
+  /** Its id: anyone who knows it may look, and enter. */
   id: string;
 }
 
-/** Where a device wants to be told that it is its turn. */
+/** A request of a device about letters that say when it is its turn. */
 export interface MailOf {
   /** The key of the device. */
   device: string;
-  /** What is to be so from now on; without it the server only tells how it is. */
+  /** The new setting; without it the server only tells the present one. */
   set: MailSet | null;
 }
 
 /** An address for letters. */
 export interface MailSet {
-  /** The address; none to get no more letters. */
+  /** The address; none to stop letters. */
   address: string | null;
   /** The language of the letters, by its code. */
   language: string;
 }
 
-/** Whether a device is written to. */
+/** Whether a device gets letters. */
 export interface MailView {
   /** The address. */
   address: string | null;
-  /** Whether whoever reads letters there has agreed. */
+  /** Whether the person who reads letters there has agreed. */
   confirmed: boolean;
   /** Whether this server writes letters at all. */
   possible: boolean;
@@ -1278,35 +1275,35 @@ export interface MailView {
 
 /** A room that is to be made. */
 export interface Make {
-  /** Armies that ship, by id. */
+  /** Built-in armies, by id. */
   armies: [string | null, string | null];
   /** The clocks. */
   clock: ClockKind;
-  /** How many minutes later whoever watches sees it. */
+  /** How many minutes late spectators see the battle. */
   delay: number;
-  /** The key of his device. */
+  /** The key of that player's device. */
   device: string;
-  /** Whose dice it is played with. */
+  /** Whose dice the room is played with. */
   dice: DiceKind;
-  /** What it is made from. */
+  /** What the room is made from. */
   from: Begin;
   /** House rules, the text of a `*.rules.toml`. */
   house: string | null;
-  /** Whether the lobby shows it. */
+  /** Whether the lobby shows the room. */
   listed: boolean;
-  /** What he is called. */
+  /** That player's name. */
   name: string;
   /** The version of the page. */
   page: number;
-  /** Whether it changes the ratings of who plays: both need an account. */
+  /** Whether the battle changes the players' ratings: both need an account. */
   rated: boolean;
   /** Who is to sit at the two sides. */
   sitters: [Sitter, Sitter];
-  /** Whether there is a seat for somebody who umpires. */
+  /** Whether there is a seat for an umpire. */
   umpire: boolean;
-  /** How many days each side may be away in all, where turns take days. */
+  /** How many days each side may be away in all, if turns take days. */
   vacation: number;
-  /** Where whoever makes it sits down. */
+  /** The seat of the player who makes the room. */
   you: Seat;
 }
 
@@ -1314,15 +1311,15 @@ export interface Make {
 export interface MakeTournament {
   /** The key of the device. */
   device: string;
-  /** Whether everybody is shown it. */
+  /** Whether it is public. */
   listed: boolean;
-  /** What it is called. */
+  /** The tournament's name. */
   name: string;
   /** The version of the page. */
   page: number;
-  /** What it is made as. */
+  /** Its settings. */
   plan: Plan;
-  /** The series it belongs to; nothing where it belongs to none. */
+  /** The series it belongs to; empty if it belongs to none. */
   series: string;
 }
 
@@ -1330,7 +1327,7 @@ export interface MakeTournament {
 export interface MarkChoice {
   /** Its name in files. */
   id: string;
-  /** The least and the most it may be. */
+  /** The least and the greatest value. */
   range: [number, number];
   /** Its name for people. */
   title: string;
@@ -1342,17 +1339,17 @@ export interface MarkView {
   clause: string;
   /** Its name in files. */
   id: string;
-  /** Both in words: "2 hits". */
+  /** Number and name in words: "2 hits". */
   says: string;
   /** Its name for people. */
   title: string;
-  /** How many. */
+  /** The number. */
   value: number;
 }
 
 /** An expected number. */
 export interface MeanRow {
-  /** Of what. */
+  /** The quantity. */
   label: string;
   /** The same as a decimal. */
   number: number;
@@ -1360,62 +1357,62 @@ export interface MeanRow {
   value: string;
 }
 
-/** Whose rooms are asked for. */
+/** A request for the rooms of a device. */
 export interface Mine {
   /** The key of the device. */
   device: string;
 }
 
-/** Something that moved. */
+/** A unit's movement. */
 export interface Motion {
-  /** From where. */
+  /** Where the unit stood before. */
   from: Stance;
-  /** How it came to move. */
+  /** The kind of movement. */
   gait: string;
-  /** To where. */
+  /** Where the unit stands after. */
   to: Stance;
-  /** Which unit. */
+  /** Id of the unit. */
   unit: number;
 }
 
 /** A room in which the device that asks leads a side. */
 export interface MyRoom {
-  /** Whose order or choice is awaited. */
+  /** The seat whose order or choice is awaited. */
   awaits: Seat | null;
-  /** When somebody's time runs out, in milliseconds since 1970. */
+  /** When a player's time runs out, in milliseconds since 1970. */
   due: number | null;
   /** How the battle ended. */
   over: Over | null;
   /** The room. */
   room: LobbyRoom;
-  /** Its seat. */
+  /** The device's seat. */
   you: Seat;
 }
 
 /** Something that lies near a unit. */
 export interface NearView {
-  /** It is an enemy. */
+  /** Whether the unit is an enemy. */
   foe: boolean;
   /** Its name. */
   name: string;
-  /** What may be done to it now. */
+  /** Orders that may be given against it now. */
   orders: SaidOrder[];
   /** The sentence. */
   says: string;
-  /** Which unit; none for ground. */
+  /** Id of the unit; none for ground. */
   unit: number | null;
 }
 
-/** What kind of value a number is. */
+/** The kind of a number's value. */
 export type NumberSort = 'whole' | 'broken' | 'flag' | 'share' | 'name';
 
 /** A number of a rule set. */
 export interface NumberView {
   /** The clauses it belongs to. */
   clauses: string[];
-  /** The least it may be; nothing for flags and shares. */
+  /** The least value; none for flags and shares. */
   least: string | null;
-  /** The most it may be. */
+  /** The greatest value; none for flags and shares. */
   most: string | null;
   /** Its path in `numbers.toml`. */
   path: string;
@@ -1425,69 +1422,63 @@ export interface NumberView {
   sort: NumberSort;
   /** The path in words: `Charge, near general`. */
   title: string;
-  /** As it is played. */
+  /** The value in force. */
   value: string;
 }
 
-/** A number that is worked out: exactly where it fits, else as a decimal. */
+/** A calculated number: exact if possible, if not a decimal. */
 export interface NumberView2 {
-  /** The same as a decimal. */
+  /** The number as a decimal. */
   number: number;
-  /** An exact fraction in lowest terms; empty when it is known as a decimal only. */
+  /** The number as a fraction in lowest terms; empty when only the decimal is known. */
   value: string;
 }
 
-/** What may befall one unit. */
+/** What may happen to one unit. */
 export interface OddsPart {
-  /** Its name, empty for nobody's. */
+  /** The unit's name; empty if there is no unit. */
   name: string;
-  /** What may befall it, likeliest first. */
+  /** What may happen to it, likeliest first. */
   rows: OddsRow[];
-  /** The unit; null for what befalls nobody: the end of the battle, a choice. */
+  /** The unit; null for what happens to no unit: the end of the battle, a choice. */
   unit: number | null;
 }
 
-/** One thing an order may come to. */
+/** One thing that an order may lead to. */
 export interface OddsRow {
-  /** In words. */
+  /** The outcome in words. */
   label: string;
-  /** Its chance, an exact fraction; empty when it was drawn. */
+  /** The chance, an exact fraction; empty if it was sampled. */
   p: string;
-  /** Its chance in per cent. */
+  /** The chance in per cent. */
   percent: number;
 }
 
 /** The odds of an order. */
 export interface OddsView {
   /**
-   * What is certain whatever the dice say, a sentence for each unit that it
-   * befalls; empty where the one row tells it.
+   * What is certain whatever the dice show, a sentence for each unit concerned; empty if the
+   * only row says it.
    */
   certain: string[];
-  /** What weighs in it. */
+  /** The factors of the order. */
   factors: FactorView[];
-  /**
-   * Probability that was cut: of dice that are thrown again without end. "0"
-   * when nothing was.
-   */
+  /** Probability that was cut, of dice that are rolled again without end. "0" if nothing was cut. */
   lost: string;
   /** Expected losses and the like. */
   means: MeanRow[];
-  /** How choices on the way were made. */
+  /** The policy for choices on the way. */
   others: OthersView;
-  /**
-   * The same, a unit at a time, when there is too much to see at once; else
-   * empty.
-   */
+  /** The same for one unit at a time, if there is too much to see at once; empty if not. */
   parts: OddsPart[];
-  /** What it may come to beyond that, likeliest first. */
+  /** What else may happen, likeliest first. */
   rows: OddsRow[];
-  /** The same unfolded step by step, where it was asked for. */
+  /** The same unfolded step by step, if requested. */
   tree: TreeView | null;
   /**
-   * Null when the chances are exact. Else there were too many ways to follow them
-   * all, some were drawn to stand for others, and no chance is off by more per
-   * cent, as far as the draws tell.
+   * Null if the chances are exact. If there is a number, there were too many paths to follow
+   * them all, some were sampled to stand for others, and no chance is off by more than this many
+   * per cent, as far as the samples tell.
    */
   within: number | null;
 }
@@ -1495,36 +1486,36 @@ export interface OddsView {
 /** An order ready to be given. */
 export interface OfferOrder {
   /**
-   * Of a charge whose heading the player chooses: the headings that would be
-   * legal, as arcs from one to another, clockwise, in degrees.
+   * For a charge whose heading the player chooses: the legal headings, as arcs from one to
+   * another, clockwise, in degrees.
    */
   fan: ([number, number])[];
   /** The word on its button. */
   label: string;
   /** The order. */
   order: Order;
-  /** Why it cannot arrive, when it is a charge that falls short whatever is thrown. */
+  /** Why it cannot arrive, for a charge that falls short whatever the dice say. */
   short?: string | null;
-  /** Whom it is directed at. */
+  /** The unit at which the order is aimed. */
   target: number | null;
 }
 
-/** What a unit may be ordered. */
+/** What a unit may be ordered to do. */
 export interface OfferView {
-  /** By which clause. */
+  /** The clause that offers it. */
   clause: string;
-  /** The word for it. */
+  /** The word for the verb. */
   label: string;
   /** Orders ready to be given. */
   orders: OfferOrder[];
-  /** For moves: the region it can reach, as outlines. */
+  /** For moves: the region that the unit can reach, as outlines. */
   region: (([number, number])[])[];
   /**
-   * Where orders are without number, as ways and places are, some of them to begin
-   * with: each may be given as it stands.
+   * Some example orders where the choice is endless, as with ways and places. Each may be given
+   * as it is.
    */
   samples?: Order[];
-  /** Most turn either way in degrees; 180 is free. */
+  /** Largest turn to either side, in degrees; 180 means any turn. */
   turn: number | null;
   /** The verb's name. */
   verb: string;
@@ -1541,29 +1532,29 @@ export interface OthersChoice {
   says: string;
 }
 
-/** How choices are made that come up while an order is carried out. */
+/** The policy for choices that come up while an order is carried out. */
 export interface OthersView {
   /** `stop`, `never`, `always` or `best`. */
   id: string;
-  /** What that means, a sentence without its great letter and stop. */
+  /** What the policy means: a sentence without a capital letter and full stop. */
   says: string;
 }
 
 /** The end of a battle. */
 export interface Over {
-  /** By what. */
+  /** How the battle ended. */
   how: How;
-  /** Who won; nobody when it is a draw. */
+  /** The winner; none for a draw. */
   winner: Seat | null;
 }
 
-/** What a unit can see and reach, for showing on demand. */
+/** What a unit can see and reach. */
 export interface Overlay {
-  /** Ground that it reaches, in the order in which it is drawn. */
+  /** Areas that the unit reaches, in drawing order. */
   areas: AreaView[];
-  /** How far its help reaches, where the rules know a command radius. */
+  /** How far its command reaches, where the rules know a command radius. */
   command: CommandView | null;
-  /** Sight to enemies. */
+  /** Lines of sight to enemies. */
   sight: SightView[];
 }
 
@@ -1573,7 +1564,7 @@ export type PaperPart = 'map' | 'roster' | 'templates' | 'sheet';
 /** A size of paper. */
 export type PaperSize = 'a4' | 'letter';
 
-/** Who has a part in joint dice. */
+/** A party to joint dice. */
 export type Party = 'host' | 'a' | 'b';
 
 /** A phrase that every page says in its own language. */
@@ -1581,7 +1572,7 @@ export type Phrase = 'hello' | 'wellPlayed' | 'luck' | 'moment' | 'yourTurn' | '
 
 /** A piece of terrain that a player lays before the battle. */
 export interface PieceView {
-  /** What it looks like, drawn about the origin. */
+  /** Its shape, drawn about the origin. */
   drawn: TerrainView;
   /** Whether it lies on the table already. */
   laid: boolean;
@@ -1589,7 +1580,7 @@ export interface PieceView {
   offered: boolean;
   /** Its place among the pieces. */
   piece: number;
-  /** What it is called. */
+  /** Its name. */
   title: string;
 }
 
@@ -1603,52 +1594,52 @@ export interface Placed {
   size: [number, number];
 }
 
-/** What a tournament is made as, and stays. */
+/** The settings with which a tournament was made; they never change. */
 export interface Plan {
   /** The clocks. */
   clock: ClockKind;
-  /** How many days a round may take. Then the server ends what is left of it. */
+  /** How many days a round may take. After that the server ends the battles that are left. */
   days: number;
-  /** Whose dice it is played with. */
+  /** Whose dice the battles are played with. */
   dice: DiceKind;
   /** Who meets whom. */
   form: Form;
-  /** Whether somebody may still enter once it has begun. */
+  /** Whether players may still enter once it has begun. */
   late: boolean;
   /** Whether battles between two accounts change their ratings. */
   rated: boolean;
   /**
-   * The scenarios: one for all rounds, or one after the other, and again from the first.
-   * All are of one rule set.
+   * The scenarios: one for all rounds, or one after the other, starting again after the last.
+   * All belong to one rule set.
    */
   scenarios: string[];
 }
 
 /** An order that was given. */
 export interface Played {
-  /** Who did what to whom, when it was an order at another unit. */
+  /** Who did what to whom, if the order was aimed at another unit. */
   act: Act | null;
-  /** Its line in the log. */
+  /** The order's line in the log. */
   entry: LogEntry;
   /** What moved, in order. */
   motions: Motion[];
-  /** The battle after it. */
+  /** The battle after the order. */
   view: View;
 }
 
 /** What a party pledged. */
 export interface Pledge {
-  /** Who. */
+  /** The party. */
   by: Party;
-  /** The last throw before it: the next one is the first that it opens. */
+  /** The last throw before the pledge: the next throw is the first that the pledge opens. */
   from: number;
   /** The last value of the chain. */
   top: string;
 }
 
 /**
- * How choices on the way are made: not at all, by declining, by the first thing there is,
- * by what is best.
+ * How choices on the way are made: not at all, by declining, by taking the first option, or by
+ * taking the best one.
  */
 export type Policy = 'stop' | 'never' | 'always' | 'best';
 
@@ -1656,37 +1647,37 @@ export type Policy = 'stop' | 'never' | 'always' | 'best';
 export interface Preview {
   /** The allowance. */
   allowed: number;
-  /** What it costs of the allowance. */
+  /** How much of the allowance the order costs. */
   cost: number;
-  /** What weighs in it. */
+  /** The factors that weigh in it. */
   factors: FactorView[];
-  /** Why it ends short of where the unit was wanted, when it was dragged there. */
+  /** Why the move ends short of the point to which the player dragged the unit. */
   held: RefusalView[];
-  /** The piece of terrain as it would lie, when one is laid. */
+  /** The piece of terrain where it would lie, if the order lays one. */
   lays: TerrainView | null;
-  /** Whether it may be given. */
+  /** Whether the order may be given. */
   legal: boolean;
   /** The order. */
   order: Order;
-  /** Rectangles it passes through; the last is where it ends. */
+  /** Rectangles that the order passes through; the last is where it ends. */
   path: Placed[];
   /** Every reason against it. */
   refusals: RefusalView[];
-  /** In words. */
+  /** What the order does, in words. */
   says: string;
-  /** Why it cannot arrive, when it is a charge that falls short whatever is thrown. */
+  /** Why it cannot arrive, for a charge that falls short whatever the dice say. */
   short?: string | null;
   /** The distance measured for it. */
   tape: TapeView | null;
-  /** The unit that it orders, if it orders one. */
+  /** The unit that it orders, if any. */
   unit: number | null;
 }
 
-/** Whose notices are set or asked for. Nothing here is ever written into a log. */
+/** A request of a device about notices. Nothing in it ever goes into a log. */
 export interface PushOf {
   /** The key of the device. */
   device: string;
-  /** What is to be so from now on; without it the server only tells how it is. */
+  /** The new setting; without it the server only tells the present one. */
   set: PushSet | null;
 }
 
@@ -1694,25 +1685,25 @@ export interface PushOf {
 export interface PushSet {
   /** The language of the notices, by its code. */
   language: string;
-  /** What the browser gave for them; none to get no more. */
+  /** What the browser gave for them; none to stop notices. */
   to: PushTo | null;
 }
 
-/** What a browser gives so that it can be told something while its page is closed. */
+/** What a browser gives so that notices can reach it while its page is closed. */
 export interface PushTo {
-  /** Its secret, likewise. */
+  /** Its secret, in URL-safe base64. */
   auth: string;
   /** Where notices go. */
   endpoint: string;
-  /** Its public key, as base64 for addresses. */
+  /** Its public key, in URL-safe base64. */
   p256dh: string;
 }
 
-/** Whether a device is told by notices. */
+/** Whether a device gets notices. */
 export interface PushView {
-  /** Where notices for this device go; none where it gets none. */
+  /** Where notices for this device go; none if it gets none. */
   endpoint: string | null;
-  /** The key of this server, which a browser wants; none where it sends no notices. */
+  /** The key of this server, which a browser needs; none if the server sends no notices. */
   key: string | null;
 }
 
@@ -1720,30 +1711,30 @@ export interface PushView {
 export interface Put {
   /** The centre of its rectangle. */
   centre: [number, number];
-  /** Which way it looks, in degrees, as the view tells it. */
+  /** The direction that it faces, in degrees, as in the view. */
   facing: number;
 }
 
-/** What a value can be. */
+/** What values something can have. */
 export type RangeView = { whole: [number, number] } | { length: [number, number] } | 'angle' | 'flag' | { one: string[] } | { maybe: string[] } | { any: string[] };
 
-/** Somebody in the table of a rule set. */
+/** A player in the table of a rule set. */
 export interface Rated {
-  /** What he is called. */
+  /** The player's name. */
   name: string;
-  /** How good he is. */
+  /** The player's rating. */
   rating: RatingView2;
   /** Rated battles won, drawn and lost. */
   score: [number, number, number];
 }
 
-/** A rated battle of an account, as it is kept. */
+/** A rated battle of an account, as it is stored. */
 export interface RatedBattle {
-  /** What the other is called; nothing once his account is deleted. */
+  /** The opponent's name; empty once that account is deleted. */
   against: string;
   /** When it ended, in milliseconds since 1970. */
   at: number;
-  /** What it brought, in half points. */
+  /** What the battle brought, in half points. */
   halves: number;
   /** The rating after it, in millionths of a point. */
   rating: number;
@@ -1759,15 +1750,15 @@ export interface RatingChoice {
   id: string;
   /** Its name for people. */
   title: string;
-  /** The usual one. */
+  /** The usual value. */
   usual: string;
-  /** What may be chosen. */
+  /** The values to choose from. */
   values: string[];
 }
 
-/** How good somebody is at a rule set. */
+/** An account's rating at a rule set. */
 export interface RatingOf {
-  /** How good. */
+  /** The rating. */
   rating: RatingView2;
   /** The rule set. */
   rules: string;
@@ -1783,19 +1774,19 @@ export interface RatingView {
   value: string;
 }
 
-/** How good somebody is at a rule set, in whole points. */
+/** How good a player is at a rule set, in whole points. */
 export interface RatingView2 {
-  /** Rated battles so far. */
+  /** Number of rated battles so far. */
   battles: number;
   /** The rating. */
   rating: number;
-  /** In 95 of 100 cases he is within so much of it. */
+  /** The 95 % margin: in 95 of 100 cases the true rating is at most this far from `rating`. */
   within: number;
 }
 
-/** The ground on which a unit as it faces could be charged or shot at. */
+/** The ground on which a unit in its present facing could be charged or shot at. */
 export interface ReachView {
-  /** Where its centre would have to be: outlines, felt for by the rules' own answer. */
+  /** Where its centre would have to be: outlines, found by asking the rules. */
   outline: (([number, number])[])[];
   /** `charge` or `shoot`. */
   verb: string;
@@ -1803,9 +1794,9 @@ export interface ReachView {
 
 /** A reason against an order. */
 export interface ReasonView {
-  /** The clause. */
+  /** The clause that forbids it. */
   clause: string;
-  /** What it says here. */
+  /** The reason in words. */
   says: string;
 }
 
@@ -1817,11 +1808,11 @@ export interface RefusalView {
   ground?: TerrainView | null;
   /** The point that is the reason. */
   point: [number, number] | null;
-  /** What shows it, in words. */
+  /** The facts behind it, in words. */
   says: string;
   /** The measured line that is the reason. */
   tape: TapeView | null;
-  /** Its title. */
+  /** Title of the clause. */
   title: string;
   /** The unit that is the reason. */
   unit: number | null;
@@ -1835,98 +1826,98 @@ export interface RefusedView {
   reasons: ReasonView[];
 }
 
-/** A battle looked at order by order, as far as it is. */
+/** A review of a battle, order by order, as far as it has got. */
 export interface Review {
-  /** All there are. */
+  /** Number of all parts of the work. */
   all: number;
-  /** Pieces of work that are done. */
+  /** Number of finished parts of the work. */
   done: number;
   /** The orders graded so far. */
   orders: GradedOrder[];
-  /** Who looks, as he is written. */
+  /** Name of the computer player that reviews, as people write it. */
   player: string;
   /** How the sides played. */
   sides: ReviewSide[];
   /**
-   * The lines that gave away most, worst first, three at most. Until all were looked at
-   * closely, what only seems to have been bad is among them.
+   * The lines that gave away most, worst first, at most three. Until every order has had a close
+   * look, the list includes some that only seem bad.
    */
   turning: number[];
 }
 
 /** How a side played. */
 export interface ReviewSide {
-  /** How many of them were inaccurate, mistakes and blunders. */
+  /** How many of these were inaccurate, mistakes and blunders. */
   grades: [number, number, number];
-  /** Chance to win given away by all of them that surely did, in per cent, added up. */
+  /** Chance to win that its orders surely gave away, in percent, added up. */
   lost: number;
-  /** What its dice brought it beyond what was to be expected, in per cent of an army. */
+  /** What its dice gained it beyond what was expected, in percent of an army. */
   luck: number;
-  /** Its orders that were graded. */
+  /** Number of its orders that were graded. */
   orders: number;
-  /** Which. */
+  /** Key of the side. */
   side: SideKey;
 }
 
 /** A throw. */
 export interface RollView {
-  /** Who threw. */
+  /** The side that threw. */
   by: SideKey;
-  /** What it came to alone; empty where only the faces tell. */
+  /** The result alone; empty where only the faces count. */
   came: string;
-  /** By which clause. */
+  /** The clause that asked for the throw. */
   clause: string;
-  /** A card was drawn and no die thrown; the face is its place. */
+  /** Whether a card was drawn instead of a die thrown; the face is its place in the deck. */
   drawn: boolean;
-  /** The faces that fell. */
+  /** The faces thrown. */
   faces: number[];
-  /** What was needed, what fell, and what it came to. */
+  /** What was needed, what was thrown, and the result. */
   says: string;
-  /** Sides of the dice. */
+  /** Number of sides of the dice. */
   sides: number;
-  /** With whose dice: the engine's, sealed ones, or real ones entered by hand. */
+  /** Whose dice were thrown: the engine's, sealed ones, or real ones entered by hand. */
   thrown: Thrown;
-  /** Its title. */
+  /** Title of the clause. */
   title: string;
 }
 
 /** A room as a page sees it. */
 export interface RoomView {
-  /** The room in which they play again. */
+  /** The room of the rematch. */
   again: string | null;
-  /** Whose order or choice is awaited. */
+  /** The seat whose order or choice is awaited. */
   awaits: Seat | null;
-  /** What they show. */
+  /** What the clocks show. */
   clock: Clock;
-  /** How many minutes later whoever watches sees it. */
+  /** How many minutes late spectators see the battle. */
   delay: number;
-  /** Whose dice it is played with. */
+  /** Whose dice the room is played with. */
   dice: DiceKind;
-  /** How joint dice stand, where they are played with. */
+  /** How joint dice stand, if the room is played with them. */
   joint: JointView | null;
-  /** What clocks there are. */
+  /** The kind of clocks. */
   kind: ClockKind;
   /** How the battle ended. */
   over: Over | null;
-  /** Whether it changes the ratings of who plays. */
+  /** Whether the battle changes the players' ratings. */
   rated: boolean;
   /** Its name. */
   room: string;
   /** The rule set. */
   rules: string;
-  /** Their seats. */
+  /** The seats of the two sides. */
   seats: [SeatView, SeatView];
-  /** The two sides. */
+  /** The names of the two sides. */
   sides: [string, string];
-  /** What the battle is called. */
+  /** The battle's title. */
   title: string;
   /** The tournament in which it is fought. */
   tournament: Berth | null;
-  /** Who umpires, where there is such a seat. */
+  /** The umpire, if there is such a seat. */
   umpire: UmpireView | null;
-  /** How many days each side may still be away, where it may at all. */
+  /** How many days each side may still be away, if the room allows that at all. */
   vacation: [number, number] | null;
-  /** How many watch. */
+  /** The number of spectators. */
   watchers: number;
   /** What each side asked for. */
   wishes: [Wish | null, Wish | null];
@@ -1940,23 +1931,23 @@ export interface RoundView {
   scenario: string;
 }
 
-/** How somebody stands. Points are counted in halves. */
+/** An entrant's standing. Points are counted in halves. */
 export interface Row {
-  /** The points of his opponents. */
+  /** The opponents' half points, added up. */
   buchholz: number;
-  /** What he got from those who have as many points and as good opponents. */
+  /** The half points from opponents who have as many points and as good opponents. */
   direct: number;
   /** Battles drawn. */
   drawn: number;
-  /** Who. */
+  /** The entrant's number. */
   entrant: number;
-  /** A win or a bye is 2, a draw 1. */
+  /** The half points: a win or a bye is 2, a draw 1. */
   halves: number;
   /** Battles lost. */
   lost: number;
-  /** His place, from 1; those who stand alike share one. */
+  /** The entrant's place, from 1; equal entrants share a place. */
   place: number;
-  /** Battles won, byes among them. */
+  /** Battles won, including byes. */
   won: number;
 }
 
@@ -1968,7 +1959,7 @@ export interface Rulebook {
   id: string;
   /** The numbers that house rules may change. */
   numbers: NumberView[];
-  /** Where and when. */
+  /** Where and when it was published. */
   published: string;
   /** Its clauses by section. */
   sections: SectionView[];
@@ -1981,8 +1972,8 @@ export interface Rulebook {
 }
 
 /**
- * Which unit of length players measure in. The table itself always counts
- * hundredths of a millimetre; a ruler only says how they are shown and read.
+ * The unit of length in which players measure. The table itself always counts hundredths of a
+ * millimetre; a ruler only says how lengths are shown and read.
  */
 export type Ruler = 'inches' | 'centimetres';
 
@@ -1994,11 +1985,11 @@ export interface RulesetInfo {
   clauses: number;
   /** Its name in files. */
   id: string;
-  /** The period of its battles; empty when nobody said. */
+  /** The period of its battles; empty when unknown. */
   period: string;
-  /** Where and when. */
+  /** Where and when it was published. */
   published: string;
-  /** What it is, for somebody who never heard of it; empty when nobody said. */
+  /** An introduction for people who have never heard of it; empty when there is none. */
   says: string;
   /** The standing of this version. */
   status: string;
@@ -2012,11 +2003,11 @@ export interface RulingView {
   asks: string;
   /** The clauses it settles. */
   clauses: string[];
-  /** What was decided. */
+  /** The decision. */
   decision: string;
   /** Its id. */
   id: string;
-  /** The readings it allows. */
+  /** The possible readings. */
   readings: string[];
   /** The switch that chooses another reading. */
   switch: string | null;
@@ -2025,44 +2016,44 @@ export interface RulingView {
 /** An order that may be given now, in words. */
 export interface SaidOrder {
   /**
-   * What it may come to, likeliest first; empty when nothing is left to chance
-   * or it was not asked for.
+   * What the order may come to, likeliest first. Empty when nothing is left to chance or nobody
+   * asked.
    */
   chance: string;
   /** The word on its button. */
   label: string;
-  /** The line that gives it when it is typed. */
+  /** The line to type for this order. */
   line: string;
   /** The order. */
   order: Order;
-  /** Whom it is directed at. */
+  /** The unit at which the order is aimed. */
   target: number | null;
   /** The verb's name. */
   verb: string;
 }
 
-/** What a page says. */
+/** A message from a page. */
 export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | { rule: { amends: Amends; number: number } } | { away: number } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
-/** What the table shows of an order. */
+/** What the real table shows for an order. */
 export interface Saying {
   /** Ground under the target. */
   beneath: SoilView | null;
-  /** Ground between them, or before a unit that moves. */
+  /** Ground between the two, or ahead of a unit that moves. */
   between: SoilView | null;
   /** Which side of the target the unit sees. */
   met: Face;
-  /** Who else stands where it matters. */
+  /** Other units that stand where it matters. */
   near: BesideView[];
   /** Distance between the nearest edges. */
   range: number;
-  /** At whom. */
+  /** The unit at which the order is aimed. */
   target: number | null;
-  /** Which of its own sides the target lies before. */
+  /** On which of the unit's own sides the target lies. */
   through: Face;
   /** Ground under the unit. */
   under: SoilView | null;
-  /** Who is ordered. */
+  /** The unit that is ordered. */
   unit: number;
 }
 
@@ -2074,9 +2065,9 @@ export interface ScenarioInfo {
   first_wins: number | null;
   /** Rule set and name: `three-hit/two-hills`. */
   id: string;
-  /** How long it takes on a screen, where it was measured. */
+  /** How long it takes on a screen, if it was measured. */
   minutes: number | null;
-  /** Its period; empty when nobody said. */
+  /** Its period; empty when unknown. */
   period: string;
   /** The unit of length. */
   ruler: Ruler;
@@ -2086,7 +2077,7 @@ export interface ScenarioInfo {
   sides: [string, string];
   /** A few lines that set the scene. */
   story: string;
-  /** Units of each side, those that come later too. */
+  /** Number of units of each side, late arrivals included. */
   strength: [number, number];
   /** Table size. */
   table: [number, number];
@@ -2094,32 +2085,38 @@ export interface ScenarioInfo {
   terrain: TerrainView[];
   /** Its title. */
   title: string;
-  /** Game turns, when it sets them. */
+  /** Number of game turns, if the scenario sets it. */
   turns: number | null;
   /** Where units stand at the start, for a thumbnail. */
   units: Thumb[];
   /** How it is won. */
   victory: string;
-  /** Title and sides as its file has them: rooms are called so, whoever reads of them. */
+  /**
+   * Title and sides as written in its file. Rooms use these names whatever language a reader
+   * has.
+   */
   written: FileNames;
 }
 
-/** What came of a battle. */
+/** The result of a battle. */
 export type Score = 'a' | 'b' | 'draw' | 'neither';
 
 /** How the dice of a battle are sealed. */
 export interface SealView {
-  /** What was told of the secret before the word was said. */
+  /** The code of the secret, which everyone saw before the word was chosen. */
   code: string;
-  /** The secret itself, once the battle has ended. */
+  /** The secret itself, shown once the battle has ended. */
   secret: string | null;
-  /** The last line whose dice it threw, when the battle was forked from one. */
+  /** The last line whose dice this seal threw, if the battle was forked from a sealed one. */
   until: number | null;
-  /** The word that was said then. */
+  /** The word that was chosen after that. */
   word: string;
 }
 
-/** What dice are sealed with: a secret of who holds the device, and a word of another. */
+/**
+ * What dice are sealed with: a secret of the person who holds the device, and another person's
+ * word.
+ */
 export interface Sealing {
   /** The secret. */
   secret: string;
@@ -2132,15 +2129,15 @@ export type Seat = 'a' | 'b' | 'watch' | 'umpire';
 
 /** A seat as a page sees it. */
 export interface SeatView {
-  /** Whether he is here now. */
+  /** Whether the player is here now. */
   here: boolean;
-  /** What he is called; empty while nobody came. */
+  /** The player's name; empty until the player comes. */
   name: string;
-  /** How good he is, where the battle is rated and he has an account. */
+  /** The player's rating, if the battle is rated and the player has an account. */
   rating: RatingView2 | null;
   /** Who is to sit there. */
   sitter: Sitter;
-  /** Whether somebody came. */
+  /** Whether the player has come. */
   taken: boolean;
 }
 
@@ -2154,17 +2151,17 @@ export interface SectionView {
 
 /** How a battle between two computer players went. */
 export interface Selfplay {
-  /** Whether it came to an end of its own. */
+  /** Whether it ended by itself. */
   ended: boolean;
   /** The journal's fingerprint, sixteen hexadecimal digits. */
   hash: string;
-  /** Orders given. */
+  /** Number of orders given. */
   orders: number;
 }
 
 /** A battle that the computer plays against itself. */
 export interface SelfplayOf {
-  /** The computer player of both sides, by id. */
+  /** The computer player of both sides, by its id. */
   level: string;
   /** The scenario, by id. */
   scenario: string;
@@ -2172,7 +2169,7 @@ export interface SelfplayOf {
   seed: number;
 }
 
-/** A side's key on the wire. */
+/** A side's key in data. */
 export type SideKey = 'a' | 'b';
 
 /** A side. */
@@ -2181,17 +2178,17 @@ export interface SideView {
   colour: string;
   /** Its key. */
   key: SideKey;
-  /** Its units that are gone. */
+  /** Number of its units that are gone. */
   lost: number;
-  /** What it is called, in the language that is spoken. */
+  /** Its name in the current language. */
   name: string;
-  /** Points scored, where the scenario counts points. */
+  /** Points scored, if the scenario counts points. */
   points: number | null;
-  /** Thousandths of a fresh average unit, summed. */
+  /** Strength of its units, in thousandths of a fresh average unit, added up. */
   strength: number;
-  /** Its units still in the battle. */
+  /** Number of its units still in the battle. */
   units: number;
-  /** Its name as files and orders write it, where that is another. */
+  /** Its name as files and orders write it, where that differs. */
   written?: string | null;
 }
 
@@ -2199,7 +2196,10 @@ export interface SideView {
 export interface SideWords {
   /** Its key. */
   key: SideKey;
-  /** How it stands: its name, how many are on the table, lost, points. */
+  /**
+   * The state of the side: its name, how many units are on the table, how many it lost, its
+   * points.
+   */
   says: string;
   /** Its units, in the order of the file. */
   units: UnitWords[];
@@ -2207,64 +2207,64 @@ export interface SideWords {
 
 /** A line of sight. */
 export interface SightView {
-  /** Whether it is seen, by the rules. */
+  /** Whether the unit is seen, by the rules. */
   clear: boolean;
-  /** From where. */
+  /** Start of the line. */
   from: [number, number];
-  /** How far. */
+  /** Length of the line. */
   length: number;
-  /** To where. */
+  /** End of the line. */
   to: [number, number];
-  /** To whom. */
+  /** The unit that is looked at. */
   unit: number;
 }
 
 /** Who is to sit on a seat. */
 export type Sitter = 'person' | 'open' | { computer: string };
 
-/** A situation: who, what may be ordered, what may not and why. */
+/** A situation: its units, which orders may be given, which may not and why. */
 export interface SituationView {
-  /**
-   * Whether other units wait far away, because the rule set knows no side of so
-   * few.
-   */
+  /** Whether other units wait far away, because the rule set does not allow a side of so few. */
   in_company: boolean;
   /**
-   * The order that is asked about: the file's, or the first that may be given;
-   * null when none may.
+   * The order to ask about: the one in the file, or the first that may be given; null when none
+   * may.
    */
   order: string | null;
-  /** What the unit may do. */
+  /** The orders that the unit may give. */
   orders: WayView[];
   /** How choices on the way are made. */
   others: OthersView;
   /** The distance between their nearest edges, in words. */
   range: string;
-  /** What it may not do, with every reason. */
+  /** The orders that it may not give, with every reason. */
   refused: RefusedView[];
   /** The rule set. */
   rules: string;
-  /** What its writer says of it; may be empty. */
+  /** The author's text about it; may be empty. */
   story: string;
   /** The target's name. */
   target: string;
-  /** What the situation is called; may be empty. */
+  /** Title of the situation; may be empty. */
   title: string;
   /** The unit's name. */
   unit: string;
 }
 
-/** Ground, and how high it rises if that is said. */
+/** A kind of ground, with its height if that was stated. */
 export interface SoilView {
-  /** What it is. */
+  /** The kind of ground. */
   ground: string;
-  /** Levels. */
+  /** Number of levels. */
   level: number | null;
 }
 
 /** The distances at which an order may be given. */
 export interface SpanView {
-  /** The ends of bands in which the same weighs, the farthest last. */
+  /**
+   * The upper ends of the bands within which the distance makes no difference, the farthest
+   * last.
+   */
   bands: number[];
   /** The nearest. */
   least: number;
@@ -2291,16 +2291,16 @@ export interface StandView {
   size: [number, number];
 }
 
-/** How a clause came to be: what its author wrote, or what had to be added. */
+/** The origin of a clause: its author's text, or an addition that was necessary. */
 export type Standing = 'written' | 'answered' | 'inferred' | 'ours';
 
 /** How a room stands, for the lobby. */
 export type Stands = 'open' | 'played' | 'over';
 
-/** Where a unit is. */
+/** The status of a unit. */
 export type Status = 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
 
-/** A study that was read: what it plays. */
+/** A study after reading: what it plays. */
 export interface StudyOpened {
   battles: number;
   done: number;
@@ -2311,19 +2311,19 @@ export interface StudyOpened {
   variants: string[];
 }
 
-/** Battles of a study that were played just now. */
+/** Battles of a study that were just played. */
 export interface StudyPlayed {
   done: number;
   lines: string[];
 }
 
-/** An order supposed on what was stated. */
+/** An order that is tried on the stated positions. */
 export interface Supposed {
-  /** What it is called. */
+  /** The label of the order. */
   label: string;
   /** The order. */
   order: Order;
-  /** What it comes to. */
+  /** What the order comes to. */
   preview: Preview;
 }
 
@@ -2339,9 +2339,9 @@ export interface SwitchView {
   says: string;
   /** Its title, as a question. */
   title: string;
-  /** The same in words. */
+  /** The values in words. */
   told: string[];
-  /** The value it has. */
+  /** The value in force. */
   value: string;
   /** The values it can take. */
   values: string[];
@@ -2349,31 +2349,25 @@ export interface SwitchView {
 
 /** An order to the table. */
 export interface TableOrder {
-  /**
-   * May be done at any time and is no part of the turn: a dispute settled by
-   * dice.
-   */
+  /** Whether it may be given at any time and is no part of the turn, such as dice for a dispute. */
   aside: boolean;
-  /** By which clause. */
+  /** The clause that offers it. */
   clause: string;
   /** The word on its button. */
   label: string;
-  /** The obvious thing to do next: nothing else is left. */
+  /** Whether it is the obvious next step: nothing else is left to do. */
   main: boolean;
   /** The order. */
   order: Order;
-  /** It makes every test that is still owed: nobody must be tested one by one. */
+  /** Whether it makes all outstanding tests at once, so that nobody must test unit by unit. */
   tests: boolean;
 }
 
-/** The whole table in words: what a person who does not see it wants to know first. */
+/** The whole table in words: what players who do not see it want to know first. */
 export interface TableWords {
-  /** The ground, a piece each, in the order it was laid. */
+  /** The pieces of ground, one sentence each, in the order they were laid. */
   ground: string[];
-  /**
-   * What is played, how large the table is, whose turn it is, who may act: a
-   * sentence each.
-   */
+  /** What is played, how large the table is, whose turn it is, who may act: one sentence each. */
   says: string[];
   /** The two sides. */
   sides: [SideWords, SideWords];
@@ -2394,75 +2388,75 @@ export interface TapeView {
   to: [number, number];
 }
 
-/** What a story makes of an order. */
+/** How the story of a battle treats an order. */
 export type Telling = 'move' | 'quiet' | 'act';
 
 /** A piece of terrain. */
 export interface TerrainView {
-  /** Outlines of the areas it covers. */
+  /** Outlines of the areas that it covers. */
   areas: (([number, number])[])[];
-  /** What it is. */
+  /** The kind of ground. */
   ground: string;
-  /** How many levels it rises. */
+  /** Number of levels that it rises. */
   level: number;
-  /** Its course, when it is linear. */
+  /** Its course, if it is linear. */
   line: ([number, number])[];
-  /** What it is called, in the language that is spoken, if it has a name. */
+  /** Its name in the current language, if it has one. */
   name: string;
-  /** The width of a line. */
+  /** Width of the line. */
   width: number;
-  /** Its name as files write it, where that is another. */
+  /** Its name as files write it, where that differs. */
   written?: string | null;
 }
 
 /** A charge or a shot that can be ordered. */
 export interface Threat {
-  /** By which clause it is offered; empty where it is not offered by itself. */
+  /** The clause that offers the order; empty where no clause offers it by itself. */
   clause: string;
-  /** Where it must move to first; null when it can be done from where it stands. */
+  /** Where the unit must first move to; null when it can act from where it stands. */
   from: Placed | null;
-  /** In which phase. */
+  /** The phase in which it can be ordered. */
   phase: string;
-  /** In words. */
+  /** The threat in words. */
   says: string;
   /** The distance that was measured. */
   tape: TapeView | null;
-  /** Whom. */
+  /** The unit that it threatens. */
   target: number;
-  /** In which game turn. */
+  /** The game turn in which it can be ordered. */
   turn: number;
-  /** Who. */
+  /** The unit that charges or shoots. */
   unit: number;
   /** `charge` or `shoot`. */
   verb: string;
 }
 
-/** The odds of a threat, and how much it weighs. */
+/** The odds of a threat, and its weight. */
 export interface ThreatOdds {
   /**
-   * What the target is expected to lose of what it is worth and steady for, in percent:
-   * the strongest threat loses it most.
+   * What the target is expected to lose, in percent of its worth, which counts less while it is
+   * shaken: the strongest threat costs it most.
    */
   harm: number;
   /** The odds. */
   odds: OddsView;
 }
 
-/** What can be done to a unit, and what it can do, before the next turn is over. */
+/** What can be done to a unit, and what the unit can do, before the next turn is over. */
 export interface Threats {
-  /** What it can do to enemies. */
+  /** What the unit can do to enemies. */
   by: Threat[];
-  /** Where it can come to when it next may move. */
+  /** Where the unit can come to when it may next move. */
   moves: (([number, number])[])[];
-  /** What enemies can do to it. */
+  /** What enemies can do to the unit. */
   on: Threat[];
-  /** What was taken to happen meanwhile, and how far ahead was looked. */
+  /** What was assumed to happen meanwhile, and how far ahead the search looked. */
   says: string;
-  /** The last game turn that was looked at. */
+  /** The last game turn that was looked through. */
   until: number;
 }
 
-/** Whose dice a throw was made with. */
+/** Whose dice made a throw. */
 export type Thrown = 'engine' | 'hand' | 'sealed';
 
 /** A unit in a thumbnail. */
@@ -2473,53 +2467,53 @@ export interface Thumb {
   facing: number;
   /** The picture that fits it. */
   figure: string;
-  /** Whose. */
+  /** Side of the unit. */
   side: SideKey;
   /** Frontage and depth. */
   size: [number, number];
 }
 
-/** What a story makes of a line. */
+/** How the story of a battle treats a line. */
 export type Tiding = 'clock' | 'arrival' | 'place' | 'act';
 
 /** What can be done in a tournament. */
 export type TournamentDeed = 'look' | { enter: { name: string } } | 'withdraw' | 'begin' | { close: { board: number; score: Score } } | 'closeRound' | { remove: { entrant: number } } | 'end';
 
-/** What a device asks of a tournament. */
+/** A request of a device about a tournament. */
 export interface TournamentOf {
   /** The key of the device. */
   device: string;
-  /** What. */
+  /** What the device asks for. */
   what: TournamentDeed;
 }
 
 /** A tournament as it stands. */
 export interface TournamentView {
-  /** What it is called, and how it stands. */
+  /** The tournament's entry in lists: its name and how it stands. */
   about: ListedTournament;
-  /** When the server ends what is left of the round, in milliseconds since 1970. */
+  /** When the server ends the battles that are left in the round, in milliseconds since 1970. */
   due: number | null;
-  /** Who entered. */
+  /** The players who entered. */
   entrants: EntrantView[];
-  /** What its organiser is called; none where the host looks after it. */
+  /** The organiser's name; none if the host looks after it. */
   organiser: string | null;
-  /** What it was made as. */
+  /** Its settings. */
   plan: Plan;
   /** The rounds so far. */
   rounds: RoundView[];
   /** The table. */
   table: Row[];
-  /** How many there will be, as far as is known now. */
+  /** The number of rounds in all, as far as it is known now. */
   total: number;
-  /** Who asks. */
+  /** The device that asks. */
   you: Asker;
 }
 
-/** Tournaments: those that everybody is shown, and those of a device. */
+/** The public tournaments and those of a device. */
 export interface Tournaments {
-  /** That everybody is shown. */
+  /** The public tournaments. */
   listed: ListedTournament[];
-  /** That the device organises or is in. */
+  /** The tournaments that the device organises or takes part in. */
   mine: ListedTournament[];
 }
 
@@ -2527,13 +2521,13 @@ export interface Tournaments {
 export interface TreeView {
   /** What may happen first, likeliest first. */
   branches: BranchView[];
-  /** Probability that was cut; "0" when nothing was. */
+  /** Probability that was cut; "0" if nothing was cut. */
   lost: string;
-  /** As that of the odds. */
+  /** As for the odds. */
   within: number | null;
 }
 
-/** Why something was not done: the page has the words. */
+/** Why something was not done; the page puts it into words. */
 export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'journalFull' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
@@ -2550,13 +2544,13 @@ export interface TutorialInfo {
   title: string;
 }
 
-/** The seat of whoever umpires, as a page sees it. */
+/** The umpire's seat, as a page sees it. */
 export interface UmpireView {
-  /** Whether he is here now. */
+  /** Whether the umpire is here now. */
   here: boolean;
-  /** What he is called; empty while nobody came. */
+  /** The umpire's name; empty until the umpire comes. */
   name: string;
-  /** Whether somebody came. */
+  /** Whether the umpire has come. */
   taken: boolean;
 }
 
@@ -2582,77 +2576,77 @@ export interface UnitView {
   kindTitle: string;
   /** Marks that a table would show. */
   marks: MarkView[];
-  /** What it is called, in the language that is spoken. */
+  /** Its name in the current language. */
   name: string;
-  /** What it is rated at. */
+  /** Its ratings. */
   ratings: RatingView[];
-  /** May act now. */
+  /** Whether it may act now. */
   ready: boolean;
   /** A sentence for screen readers. */
   says: string;
-  /** Whose. */
+  /** The side it belongs to. */
   side: SideKey;
   /** Frontage and depth. */
   size: [number, number];
   /** Its single stands. */
   stands: StandView[];
-  /** Stands it has now. */
+  /** Number of stands left. */
   stands_now: number;
-  /** Stands it began with. */
+  /** Number of stands at the start. */
   stands_started: number;
-  /** Where it is. */
+  /** Whether it is on the table, in reserve, still expected or gone, and how it left. */
   status: Status;
-  /** What of its strength is left, 0 to 1. */
+  /** Share of its strength that is left, 0 to 1. */
   strength: number;
   /** The unit it is with. */
   with: number | null;
-  /** Its name as files and orders write it, where that is another. */
+  /** Its name as files and orders write it, where that differs. */
   written?: string | null;
 }
 
-/** A unit in words: who, where, how it stands. */
+/** A unit in words: its name, its place, its state. */
 export interface UnitWords {
   /** The sentence. */
   says: string;
-  /** Which. */
+  /** Id of the unit. */
   unit: number;
 }
 
-/** A value that a ruling may put right. */
+/** A value that a ruling may correct. */
 export interface ValueView {
   /** Its name in position files. */
   key: string;
-  /** What it is now; nothing when it is what it usually is and has no name. */
+  /** Its present value; none if it is at its default and that has no name. */
   now: Written | null;
-  /** What it can be. */
+  /** What values it can have. */
   range: RangeView;
   /** What it is, in English, for those who write files. */
   says: string;
-  /** Its name for people; empty for what no table would show. */
+  /** Its name for people; empty for values that no real table shows. */
   title: string;
 }
 
 /** Everything a page shows of a battle. */
 export interface View {
-  /** Whose phase or activation it is. */
+  /** The side whose phase or activation it is. */
   active: SideKey;
   /** Whether the last order can be taken back. */
   canUndo: boolean;
-  /** A choice that is owed. */
+  /** A choice that a player must make. */
   choice: ChoiceView | null;
   /** What the strength of a unit is counted in: "stands". */
   counted: string;
   /** Cards still in the deck. */
   deck: string[];
-  /** How it ended, once it has. */
+  /** How the battle ended, once it has. */
   ended: EndView | null;
   /** The group whose card was drawn. */
   group: string | null;
-  /** What its house rules are called; empty when they have no name. */
+  /** Name of the house rules; empty when they have none. */
   house: string;
   /** Switches and numbers that differ from the printed rules. */
   houseRules: HouseRule[];
-  /** Set when positions are left to a real table. */
+  /** How positions are left to a real table; none when they are not. */
   left: LeftView | null;
   /** Number of orders played. */
   number: number;
@@ -2668,9 +2662,9 @@ export interface View {
   ruler: Ruler;
   /** The rule set's id. */
   rules: string;
-  /** Set when its dice are sealed. */
+  /** How the dice are sealed; none when they are not. */
   seal: SealView | null;
-  /** The seed of its dice. */
+  /** The seed of the battle's dice. */
   seed: number;
   /** The two sides. */
   sides: [SideView, SideView];
@@ -2684,11 +2678,11 @@ export interface View {
   terrain: TerrainView[];
   /** Title of the scenario. */
   title: string;
-  /** Who must speak now. */
+  /** The side that must act now. */
   toMove: SideKey;
   /** Game turn. */
   turn: number;
-  /** Game turns, when the scenario sets them. */
+  /** Number of game turns, if the scenario sets it. */
   turns: number | null;
   /** Every unit that is or was part of the battle. */
   units: UnitView[];
@@ -2700,36 +2694,33 @@ export interface View {
 
 /** What to throw next. */
 export interface Wanted {
-  /** Who throws. */
+  /** The side that throws. */
   by: SideKey;
-  /** By which clause. */
+  /** The clause that asks for the throw. */
   clause: string;
-  /** How many dice. */
+  /** Number of dice. */
   count: number;
-  /** A card is to be drawn, one of so many. */
+  /** Whether it is the draw of a card, one of `sides`. */
   drawn: boolean;
-  /**
-   * What each face of one die means, from the first; empty where it alone
-   * means nothing.
-   */
+  /** What each face of one die means, starting with 1. Empty where a single face means nothing. */
   faces: string[];
-  /** What counts: "4 or more counts"; empty where faces are just added or read. */
+  /** What counts: "4 or more counts". Empty where faces are just added or read. */
   needs: string;
-  /** For what order, plainly. */
+  /** The order that needs the dice, in plain words. */
   order: string;
-  /** Whose dice they are, in the order they are entered. */
+  /** Whose dice these are, in the order in which they are entered. */
   rows: WantedRow[];
-  /** What it is for. */
+  /** What the throw is for. */
   says: string;
-  /** Of how many sides. */
+  /** Number of sides of each die. */
   sides: number;
 }
 
 /** Some of the dice that are wanted. */
 export interface WantedRow {
-  /** Who throws them. */
+  /** The side that throws them. */
   by: SideKey;
-  /** How many. */
+  /** Number of dice. */
   count: number;
 }
 
@@ -2739,47 +2730,47 @@ export interface WayView {
   id: string;
   /** The phase in which it is given. */
   phase: string;
-  /** In words. */
+  /** The order in words. */
   says: string;
 }
 
-/** An order that was played on in thought. */
+/** An order that the computer player tried out. */
 export interface WeighedOrder {
-  /** How much better it is than the first of the list, in per cent of chance to win. */
+  /** How much better it is than the first order of the list, in percent of chance to win. */
   by: number;
-  /** Give or take so much: the same dice fell for both. */
+  /** Margin of error of `by`; both orders were played on with the same dice. */
   byWithin: number;
-  /** What it may cost one's own, likeliest first. */
+  /** The player's own units that it may lose, likeliest first. */
   fears: Fate[];
-  /** Whether it is the one that was given. */
+  /** Whether it is the order that was given. */
   given: boolean;
-  /** What it may cost the other side, likeliest first. */
+  /** The enemy units that it may destroy, likeliest first. */
   hopes: Fate[];
   /** The order. */
   order: Order;
-  /** The chance to win that it leads to, in per cent. */
+  /** The chance to win after this order, in percent. */
   percent: number;
-  /** What the army does with it, in words. */
+  /** The army's plan behind it, in words. */
   plan: string;
-  /** How often it was played on. */
+  /** How often the battle was played on after this order. */
   playouts: number;
   /** The order in words. */
   says: string;
-  /** The unit that it is aimed at, if it is at one. */
+  /** The unit that it is aimed at, if any. */
   target: number | null;
-  /** All of it in a few plain sentences. */
+  /** All of this in a few plain sentences. */
   text: string;
-  /** The unit that it orders, if it orders one. */
+  /** The unit that it orders, if any. */
   unit: number | null;
-  /** Give or take so much, ninety-five times of a hundred. */
+  /** Margin of error of the chance: half the width of the 95 % confidence interval. */
   within: number;
 }
 
 /** The room as it stands when a page comes in. */
 export interface Welcome {
-  /** What the page lacks; what was said of late, where the journal tells the rest. */
+  /** The deeds that the page lacks; only the recent talk if the journal tells the rest. */
   deeds: Kept[];
-  /** The battle so far, as a journal file: where the page lacks all of it. */
+  /** The battle so far, as a journal file, if the page lacks all of it. */
   journal: string | null;
   /** The number of the next deed. */
   next: number;
@@ -2795,9 +2786,9 @@ export interface Welcome {
 export interface WhyNot {
   /** The order that was asked about, in words. */
   asks: string;
-  /** The word for it. */
+  /** The word for the verb. */
   label: string;
-  /** The same order. */
+  /** The order that was asked about. */
   order: Order;
   /** Every reason against it. */
   refusals: RefusalView[];
@@ -2812,7 +2803,7 @@ export type Wish = { back: number } | 'draw' | 'pause' | 'again';
 export interface WordChoice {
   /** The name. */
   id: string;
-  /** As people say it. */
+  /** The words that people use for it. */
   says: string;
 }
 
@@ -2823,127 +2814,130 @@ export type Written = boolean | number | string | string[];
 export interface ZoneView {
   /** Its outline. */
   area: ([number, number])[];
-  /** What it is called, in the language that is spoken. */
+  /** Its name in the current language. */
   name: string;
-  /** Whose; none for an objective. */
+  /** The side it belongs to; none for an objective. */
   side: SideKey | null;
-  /** Its name as files write it, where that is another. */
+  /** Its name as files write it, where that differs. */
   written?: string | null;
 }
 
-/** The calls of whoever plays. Each throws an EngineError. */
+/** Calls to play a battle. Each throws an EngineError. */
 export interface Engine {
   /** What there is to play. */
   catalogue(): Promise<Catalogue>;
   /**
-   * Starts a shipped scenario by its id, or the text of a battle file; under house rules
-   * when their text is given (a `*.rules.toml`); with armies for its two sides when their
-   * ids are given. Sealed dice take no seed: they follow from the seal.
+   * Starts a built-in scenario by its id, or the text of a battle file; under house rules if
+   * their text is given (a `*.rules.toml`); with armies for its two sides if their ids are
+   * given. Sealed dice take no seed: it follows from the seal.
    */
   start(from: From, seed: number, house?: string | null, armies?: [string | null, string | null] | null, seal?: Sealing | null): Promise<View>;
-  /** The code of a secret, to be told before the word is said. */
+  /** The code of a secret, to be told before the word is chosen. */
   seal(secret: string): Promise<string>;
-  /** The armies that either side of a scenario can take its units from. */
+  /** The armies from which either side of a scenario can take its units. */
   armies(scenario: string): Promise<ArmyInfo[]>;
-  /** Checks house rules and says what they change. */
+  /** Checks house rules and tells what they change. */
   house(text: string): Promise<HouseView>;
   /** The battle as it stands. */
   view(): Promise<View>;
-  /** What a unit may be ordered now. */
+  /** The orders that a unit may get now. */
   offers(unit: number): Promise<OfferView[]>;
   /** Judges an order without giving it. */
   preview(order: Order): Promise<Preview>;
   /**
-   * The legal order nearest to what was dragged, with what keeps it from getting there;
-   * an order that is not legal, with why, where none is; null when the unit is offered
-   * nothing and nothing is against it.
+   * The legal order nearest to what was dragged, with what keeps it from getting there. If none
+   * is legal: an order and why it is not legal. Null if nothing is offered to the unit and there
+   * is no reason to give.
    */
   nearest(unit: number, to: [number, number], facing?: number | null): Promise<Preview | null>;
   /** Judges the laying of a piece of terrain, its origin at a point, turned by degrees. */
   laying(piece: number, to: [number, number], turned?: number | null): Promise<Preview>;
   /**
-   * The odds of an order. How choices on the way are made: `stop` (the odds end there)
-   * unless something else is asked for; with their tree if it is.
+   * The odds of an order. `others` says how choices on the way are made: by default `stop` (the
+   * odds end there). With `tree`, the odds come with their tree.
    */
   odds(order: Order, others?: Policy | null, tree?: boolean | null, says?: Saying | null): Promise<OddsView>;
   /** How far a unit sees, shoots, charges and commands. */
   overlay(unit: number): Promise<Overlay>;
   /** The whole table in words. */
   words(): Promise<TableWords>;
-  /** What lies round a unit, in words; with what its orders may come to if that is asked for. */
+  /** What lies around a unit, in words; with `chances`, also what its orders may come to. */
   around(unit: number, chances?: boolean | null): Promise<AroundView>;
-  /** What can be done to a unit, and what it can do, before the next turn is over. */
+  /** What a unit can do, and what can be done to it, before the next turn is over. */
   threats(unit: number): Promise<Threats>;
   /**
-   * The odds of a threat in the moment in which it can be ordered, and how much it weighs;
-   * null when it cannot.
+   * The odds of a threat at the moment when it can be ordered, and how much it weighs; null if
+   * it cannot be ordered.
    */
   threatOdds(unit: number, target: number, verb: string): Promise<ThreatOdds | null>;
-  /** The ground on which the target could be charged or shot at by the unit where it stands. */
+  /** The ground on which the unit, from where it stands, could charge or shoot at the target. */
   threatReach(unit: number, target: number): Promise<ReachView[]>;
   /** The orders that are not offered to a unit, and why not. */
   whyNot(unit: number): Promise<WhyNot[]>;
-  /** The legal move by which a unit reaches an aim with respect to an enemy. */
+  /** The legal move by which a unit reaches an aim relative to an enemy. */
   intent(unit: number, aim: Aim, foe: number): Promise<IntentView>;
   /**
-   * Gives an order. `number` is the view's. Without `faces` the engine rolls. With `faces`
-   * they are dice thrown by hand, in the order asked: `[]` at first; when they run short
-   * the answer is `Wanted` and nothing has happened, and the page calls again with all
-   * faces so far and the new ones. A single 0 leaves one throw to the engine.
+   * Gives an order. `number` is the view's. Without `faces` the engine rolls. With `faces` they
+   * are dice thrown by hand, in the order asked: `[]` at first; if they run short, the answer is
+   * `Wanted` and nothing has happened, and the page calls again with all faces so far and the
+   * new ones. A single 0 leaves one throw to the engine.
    */
   play(order: Order, number: number, faces?: number[] | null, says?: Saying | null): Promise<Answer>;
   /**
-   * Goes on by a line of a journal that another engine keeps, as a room does; it is
-   * played again over its own dice. `pledged` where dice are thrown jointly: what was
-   * pledged before the throw was asked for; dice that do not come from it are refused.
+   * Applies a line of a journal that another engine keeps, as a room does; the line is replayed
+   * with its own dice. With joint dice, `pledged` is what was pledged before the throw was asked
+   * for; dice that do not come from it are refused.
    */
   follow(line: string, pledged?: Pledge[] | null): Promise<Played>;
   /**
-   * What somebody who umpires may put right of a unit, of the sides and of the battle, beside
-   * places: by its names in position files.
+   * What an umpire may correct of a unit, of the sides and of the battle, apart from places: by
+   * its names in position files.
    */
   amendables(unit: number | null): Promise<Amendables>;
   /**
-   * What an order wants to be thrown next with real dice, given the faces so far; null
-   * when it has all. Nothing happens.
+   * The next throw that an order needs from real dice, given the faces so far; null if it has
+   * them all. Nothing happens.
    */
   wanted(order: Order, faces: number[]): Promise<Wanted | null>;
   /**
-   * What a chain of joint dice opens for the throw of a number, counted from its pledge;
-   * number 0 is the pledge. The root has 64 hexadecimal digits by chance.
+   * What a chain of joint dice opens for the throw with a number, counted from its pledge;
+   * number 0 is the pledge. The root has 64 random hexadecimal digits.
    */
   chain(root: string, number: number): Promise<string>;
-  /** Leaves positions to the real table; what is left of setting up is passed over. */
+  /** Leaves positions to the real table; the rest of the setup is skipped. */
   leaveToTable(): Promise<View>;
-  /** What a unit may do where positions are left to the table. */
+  /** What a unit may do if positions are left to the table. */
   acts(unit: number): Promise<ActView[]>;
-  /** What is asked of the table for an order, with what goes without saying. */
+  /** What an order asks of the table, with the obvious parts filled in. */
   form(unit: number, verb: string, target?: number | null): Promise<FormView>;
   /**
-   * The orders of a verb on what was stated, judged and not given; a move by way and
+   * The orders of a verb under what was stated, judged but not given; a move by way and
    * distance.
    */
   suppose(says: Saying, verb: string, way?: string | null, by?: number | null): Promise<Supposed[]>;
-  /** Declares what is seen: units that left the table, how the battle ended. */
+  /** Declares what people see: units that left the table, how the battle ended. */
   declare(left: ([number, Status])[], ended?: Ended | null): Promise<View>;
   /** The computer's next order for the side to move, not yet given. */
   think(level: string): Promise<Order>;
   /**
-   * Why the computer gave the order of a line; null when it gave none here, or does not
-   * think ahead. It is asked where `think` was.
+   * Why the computer gave the order of a line; null if it did not give it here, or does not
+   * think ahead. Ask the engine that answered `think`.
    */
   why(number: number): Promise<Advised | null>;
-  /** Back to before the last order, at most to the last roll of dice. */
+  /** Goes back to before the last order, at most to the last roll of dice. */
   undo(): Promise<View>;
-  /** What happened so far, an entry an order. */
+  /** What happened so far, one entry for each order. */
   log(): Promise<LogEntry[]>;
   /** The battle after line n, for replay; the battle itself is not changed. */
   at(n: number): Promise<View>;
-  /** Goes on from line n, dropping what came after. */
+  /** Goes on from line n and drops what came after. */
   fork(n: number): Promise<View>;
   /** Takes back every order after line n, and keeps them struck out in the journal. */
   strike(n: number): Promise<View>;
-  /** Opens the battle again with dice thrown by hand, before the first order; as `play`. */
+  /**
+   * Opens the battle again with dice thrown by hand, before the first order; `faces` as in
+   * `play`.
+   */
   opening(faces: number[]): Promise<Answer>;
   /** An order typed in the notation of `sandtable try`, judged but not given. */
   typed(line: string): Promise<Preview>;
@@ -2951,71 +2945,68 @@ export interface Engine {
   journal(): Promise<string>;
   /** The battle as it stands, as a battle file. */
   position(): Promise<string>;
-  /** Goes on with a journal, or from a battle file. */
+  /** Goes on with a journal, or starts from a battle file. */
   load(text: string): Promise<View>;
   /** The rules of a rule set, as they are played. */
   rulebook(rules: string): Promise<Rulebook>;
   /** How the ambiguities of a rule set were settled. */
   rulings(rules: string): Promise<RulingView[]>;
   /**
-   * Starts the guided battle of a rule set; with the lines at which its steps began, goes
-   * on with it in the battle that was loaded.
+   * Starts the guided battle of a rule set; with the lines at which its steps began, continues
+   * it in the battle that was loaded.
    */
   learn(rules: string, begun?: number[] | null): Promise<View>;
-  /** Where the guided battle stands; null when there is none. */
+  /** Where the guided battle stands; null if there is none. */
   lesson(): Promise<Lesson | null>;
-  /** Goes on from what was read; null after the last step. */
+  /** Goes on after the text was read; null after the last step. */
   next(): Promise<Lesson | null>;
-  /** Leaves the guided battle: it goes on as any other. */
+  /** Leaves the guided battle: it goes on like any other. */
   leave(): Promise<View>;
 }
 
-/** The calls of whoever builds a battle or looks back on one. Each throws an EngineError. */
+/** Calls to build a battle or to look back on one. Each throws an EngineError. */
 export interface DeskCalls {
-  /** Begins to work out how the chances went: who plays, how many battles from each place. */
+  /** Begins to work out how the chances went: the player, and how many battles from each place. */
   chances(player: string, playouts: number): Promise<Chances>;
-  /** Goes on with it by so many pieces of work. */
+  /** Goes on with the chances by this many pieces of work. */
   chancesOn(pieces: number): Promise<Chances>;
   /**
-   * Begins to think about the battle as it stands: who thinks (`general`, `captain:bold`),
-   * and how many playouts unless as many as is his way.
+   * Begins to think about the battle as it stands: the player (`general`, `captain:bold`), and
+   * how many playouts; by default as many as the player usually makes.
    */
   suggest(player: string, playouts?: number | null): Promise<Advised>;
-  /**
-   * Begins to think about the order of a line, beside what might have been given instead;
-   * `suggestOn` goes on with it.
-   */
+  /** Begins to compare the order of a line with its alternatives; `suggestOn` goes on with it. */
   weigh(number: number, player: string, playouts?: number | null): Promise<Advised>;
-  /** Goes on with it by so many playouts. */
+  /** Goes on with the advice by this many playouts. */
   suggestOn(pieces: number): Promise<Advised>;
-  /** Begins to grade the orders of the battle, with so many playouts an order. */
+  /** Begins to grade the orders of the battle, with this many playouts for each order. */
   review(player: string, playouts?: number | null): Promise<Review>;
-  /** Goes on with it by so many playouts. */
+  /** Goes on with the review by this many playouts. */
   reviewOn(pieces: number): Promise<Review>;
   /**
-   * Everything that a battle of a rule set may be built of; of the rules as a text has
-   * them, where one is given.
+   * Everything that a battle of a rule set may be built with; if a text is given, under the
+   * rules that it asks for.
    */
   kit(rules: string, text?: string | null): Promise<Kit>;
-  /** The text of a shipped scenario. */
+  /** The text of a built-in scenario. */
   scenario(scenario: string): Promise<string>;
   /** What is wrong with a battle file that is being written. */
   draft(text: string): Promise<DraftView>;
-  /** A battle by lot; the same armies on both sides if that is asked for. */
+  /** A random battle; with the same armies on both sides if `same` is set. */
   generate(rules: string, seed: number, same?: boolean | null): Promise<Generated>;
-  /** An army, or an army list in a common notation, as it is read. */
+  /** Reads an army, or an army list in a common notation. */
   army(rules: string, text: string): Promise<ArmyView>;
-  /** Plays a battle of the computer against itself: what it comes to is the same everywhere. */
+  /** Plays a battle of the computer against itself: the result is the same everywhere. */
   selfplay(game: SelfplayOf): Promise<Selfplay>;
 }
 
-/** The call of whoever wants paper. Each throws an EngineError. */
+/** The call that prints. Each throws an EngineError. */
 export interface PaperCalls {
   /** The battle as it stands on paper, a PDF file as text, a letter a byte. */
   print(paper: PaperSize, parts: PaperPart[]): Promise<string>;
 }
 
-/** The calls of the rules lab. Each throws an EngineError. */
+/** Calls of the rules lab. Each throws an EngineError. */
 export interface LabCalls {
   /** What can be chosen for a rule set. */
   choices(rules: string): Promise<Choices>;
@@ -3025,11 +3016,11 @@ export interface LabCalls {
   course(text: string): Promise<CourseView>;
   /** A situation with a grid. */
   grid(text: string): Promise<GridView>;
-  /** Opens a study; with the lines of battles that were played of it before. */
+  /** Opens a study, with the lines of battles that were played before. */
   study(text: string, lines?: string[] | null): Promise<StudyOpened>;
-  /** Plays some battles more of the study that is open. */
+  /** Plays more battles of the open study. */
   studyOn(most: number): Promise<StudyPlayed>;
-  /** What it tells so far: a page that needs nothing else. */
+  /** The report so far: a page that needs no other file. */
   studyReport(): Promise<string>;
   /** Lines of battles as comma-separated values. */
   studyCsv(lines: string[]): Promise<string>;

@@ -4,7 +4,7 @@ import { encode, Instance, start, unwrap } from './client';
 import { Unfetched } from './fetched';
 import type { Answer, FromPage, Question } from './protocol';
 
-/** A worker that answers as told. */
+/** A worker with prepared answers. */
 class FakeWorker extends EventTarget {
   ended = false;
   asked: string[] = [];
@@ -58,7 +58,7 @@ test('an error of the engine is an error of the call, with its parts', async () 
 describe('an engine that dies', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  /** An engine that answers until it is asked what kills it, and those that come after it. */
+  /** Returns an engine that dies when asked a deadly question, and the engines that follow it. */
   function mortal(deadly: string, again?: () => void) {
     const workers: FakeWorker[] = [];
     const plays = new Instance(async () => {

@@ -1,5 +1,5 @@
-// The engine as the page sees it: every call is a message to a worker and back. One worker
-// plays; another runs the same engine and thinks, looks back, builds and studies.
+// The engine as the page sees it: every call is a message to a worker and back. One worker plays;
+// another runs the same engine and thinks, looks back, builds and studies.
 
 import {
   CHANGES,
@@ -19,23 +19,23 @@ import { Unfetched } from './fetched';
 import { EngineFailure, type Answer, type FromPage, type Method } from './protocol';
 
 interface Call {
-  /** What the page holds of the battle that is asked about. */
+  /** What the page holds of the battle in question. */
   held: Held;
-  /** A call that is answered with the battle as it stands. */
+  /** Whether the answer contains the battle as it stands. */
   viewed: boolean;
   resolve: (value: unknown) => void;
   reject: (error: EngineFailure) => void;
 }
 
-/** Something to work with beside the battle that is played, until it is closed. */
+/** Something to work with beside the battle in play, until it is closed. */
 export interface Closed {
   close(): void;
 }
 
-/** What a desk answers: of the calls of an engine only the one that lays a battle on it. */
+/** The calls of a desk: of the engine's own calls, only the one that loads a battle. */
 export type Desk = Pick<Engine, 'load'> & DeskCalls & PaperCalls & Closed;
 
-/** Whether the battle may stand otherwise after a call. */
+/** Returns whether a call may change the battle. */
 const changes = (method: Method) => (CHANGES as readonly Method[]).includes(method);
 
 /** An engine in a worker. */
@@ -46,25 +46,25 @@ export class Instance {
   readonly #waiting = new Map<number, Call>();
   readonly #held = new Map<number, Held>();
   readonly #heirs: (() => void)[] = [];
-  /** Whose words the worker has, or will have before what is asked next. */
+  /** Names of the words that the worker has, or will have before the next question. */
   #taught = new Set<string>();
-  /** What was asked last of each battle, until it is sent. */
+  /** The last question about each battle, until it is sent. */
   readonly #sent = new Map<number, Promise<unknown>>();
 
   constructor(private readonly begin: () => Promise<Worker> = begun) {}
 
-  /** A battle of its own in it: one that is played, or something that is done beside. */
+  /** Opens a battle of its own in the engine: one to play, or one for other work beside it. */
   open(beside = false): Open {
     this.#tables += 1;
     return new Open(this, this.#tables, beside);
   }
 
-  /** Calls somebody when it died. */
+  /** Registers a callback for the death of the engine. */
   whenDead(heir: () => void): void {
     this.#heirs.push(heir);
   }
 
-  /** Asks it, in the order of the questions, once it has the words that the answer needs. */
+  /** Asks a question, in order, once the engine has the words that the answer needs. */
   ask(table: number, method: Method, args: string, heard: readonly string[]): Promise<unknown> {
     const ready = this.#ready(heard, this.#sent.get(table));
     this.#sent.set(
@@ -75,10 +75,10 @@ export class Instance {
   }
 
   async #ready(heard: readonly string[], before: Promise<unknown> | undefined): Promise<Worker> {
-    // The words come while the engine does.
+    // Load the words and the engine in parallel.
     const [said] = await Promise.all([words(heard).catch(explained), this.#started()]);
     await before;
-    // Another one, should it have died meanwhile.
+    // The engine may have died meanwhile: take its successor.
     const worker = await this.#started();
     this.#teach(worker, said);
     return worker;
@@ -103,7 +103,7 @@ export class Instance {
     });
   }
 
-  /** Gets what it is made of, so that it is there when it is asked. */
+  /** Loads the engine and its words ahead of the first question. */
   warm(): void {
     this.#started().catch(() => undefined);
     words(TABLE).catch(() => undefined);
@@ -113,7 +113,7 @@ export class Instance {
     this.#held.delete(table);
     this.#sent.delete(table);
     const close = (worker: Worker) => worker.postMessage({ close: table } satisfies FromPage);
-    // One that could not be started holds nothing.
+    // An engine that failed to start holds nothing.
     this.#worker?.then(close, () => undefined);
   }
 
@@ -144,7 +144,7 @@ export class Instance {
     }
   }
 
-  /** What was asked is not answered any more; what is asked next starts another. */
+  /** Fails all open questions; the next question starts another engine. */
   #died(message: string): void {
     const worker = this.#worker;
     this.#worker = null;
@@ -183,10 +183,10 @@ class Open {
   }
 }
 
-/** Where a second engine thinks, looks back, builds and studies: started when it is wanted. */
+/** The second engine, which thinks, looks back, builds and studies; started on first use. */
 const beside = new Instance();
 
-/** Starts the engine that plays; `again` is told when it died and goes on where it stood. */
+/** Starts the engine that plays; `again` runs after it died and a new one has taken over. */
 export function start(again = () => {}, plays = new Instance(), thinks = beside): Engine {
   const table = new Playing(plays.open(), thinks.open(), again);
   plays.whenDead(() => table.revive());
@@ -212,7 +212,7 @@ export function soon(rules: string): void {
   words(WORDS_OF[rules] ?? []).catch(() => undefined);
 }
 
-/** What there is to play; the engine is fetched behind it. */
+/** Returns the catalogue, and loads the engine in the background. */
 async function told(plays: Instance): ReturnType<Engine['catalogue']> {
   try {
     return (await catalogue()) as Awaited<ReturnType<Engine['catalogue']>>;
@@ -226,16 +226,16 @@ async function told(plays: Instance): ReturnType<Engine['catalogue']> {
 type Asked = [method: Method, args: string];
 
 /**
- * The battle that is played. The engine that thinks is told what was done to it before it is
- * asked: the same calls on the same engine come to the same battle, dice and all. An engine
- * that died is told all of it again.
+ * The battle in play. Before a question, the engine that thinks repeats what was done to the
+ * battle: the same calls lead the same engine to the same battle, dice and all. After an engine
+ * died, its successor repeats everything.
  */
 class Playing {
-  /** How the battle came to stand as it does: from its last journal on. */
+  /** Calls that led to the current battle, from its last journal on. */
   #done: Asked[] = [];
-  /** What the engine that thinks has not been told yet. */
+  /** Calls that the engine that thinks has not repeated yet. */
   #untold: Asked[] = [];
-  /** While another engine takes over from one that died. */
+  /** Set while another engine takes over from one that died. */
   #reviving: Promise<unknown> | null = null;
 
   constructor(
@@ -256,15 +256,15 @@ class Playing {
       this.#done.push(asked);
       this.#untold.push(asked);
     } else if (method === 'journal' && !this.#done.some(([method]) => method === 'learn')) {
-      // All that was done is in it; but where a lesson stands it does not say.
+      // The journal contains all that was done, but not the state of a lesson.
       this.#done = [['load', encode([answer])]];
     }
     return answer;
   }
 
-  /** The engine died: another one takes over at once. */
+  /** Lets another engine take over at once after the engine died. */
   revive(): void {
-    // What it was told last kills it: it is left alone until another battle begins.
+    // Its last calls kill it: leave it alone until another battle begins.
     if (this.#reviving) return;
     const told = Promise.all(this.#done.map(([method, args]) => this.here.ask(method, args)));
     this.#reviving = told.then(
@@ -274,7 +274,7 @@ class Playing {
     void this.#reviving.then(() => (this.#reviving = null));
   }
 
-  /** The engine that thinks died: the next one is told everything. */
+  /** Lets the next engine that thinks repeat everything, after the last one died. */
   repeat(): void {
     this.#untold = [...this.#done];
   }
@@ -286,7 +286,7 @@ class Playing {
       }
       return this.there.ask(method, args);
     };
-    // Something else that was asked there may have killed it.
+    // Some other question to that engine may have killed it: ask once more.
     return ask().catch((error: unknown) => {
       if (error instanceof EngineFailure && error.stopped) return ask();
       throw error;
@@ -294,7 +294,7 @@ class Playing {
   }
 }
 
-/** Whether the battle becomes another by a call. A guided one that goes on does not. */
+/** Returns whether a call begins another battle. Continuing a guided one does not. */
 const begins = ([method, args]: Asked) =>
   method === 'start' ||
   method === 'load' ||
@@ -302,21 +302,21 @@ const begins = ([method, args]: Asked) =>
 
 type Calls = Engine & Omit<Desk, 'close'> & LabCalls;
 
-/** Every call as a function; the engine refuses those that it does not know. */
+/** Returns every call as a function; the engine refuses those it does not know. */
 function calls(ask: (method: Method, args: string) => Promise<unknown>): Calls {
   return Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, encode(args))]),
   ) as unknown as Calls;
 }
 
-/** The arguments as a JSON array, without those left off at the end. */
+/** Encodes the arguments as a JSON array, without missing ones at the end. */
 export function encode(args: unknown[]): string {
   let end = args.length;
   while (end > 0 && args[end - 1] === undefined) end -= 1;
   return JSON.stringify(args.slice(0, end));
 }
 
-/** What is in the engine's answer; an error of the engine is thrown. */
+/** Returns the value of the engine's answer, or throws its error. */
 export function unwrap(json: string): unknown {
   let answer: unknown;
   try {
@@ -331,7 +331,7 @@ export function unwrap(json: string): unknown {
   throw new EngineFailure({ message: t.engineOdd(json.slice(0, 80)) });
 }
 
-/** An answer, with what it leaves out because the page holds it. */
+/** Completes an answer with the parts left out because the page holds them. */
 function understood({ held, viewed }: Call, answer: Extract<Answer, { json: string }>): unknown {
   if (answer.new === 'journal') return held.journal(JSON.parse(answer.json) as Tail);
   if (answer.new === 'view')
@@ -340,7 +340,7 @@ function understood({ held, viewed }: Call, answer: Extract<Answer, { json: stri
   return viewed ? held.whole(whole) : whole;
 }
 
-/** Throws what went wrong; of a file that could not be had, in words. */
+/** Throws the error; says in words that a file could not be fetched. */
 function explained(error: unknown): never {
   if (!(error instanceof Unfetched)) throw error;
   throw new EngineFailure({ message: t.unfetched(error.file), hint: t.unfetchedHint });

@@ -11,7 +11,7 @@ const view = (number: number, xs: number[]) => ({
   units: xs.map((x, id) => unit(id, x)),
 });
 
-/** As between worker and page: everything crosses as text. */
+/** Connects worker and page as in reality: everything crosses as text. */
 function across() {
   const [sent, held] = [new Sent(), new Held()];
   let bytes = 0;

@@ -1,17 +1,17 @@
-// A battle is seen anew after every order, and little of it is new: the worker sends what has
-// changed since it last sent a view, and the page puts it into the view that it holds. What has
-// not changed stays the very same object there, and is not drawn anew. A journal is sent as what
-// follows the part that the page has already.
+// After every order the page needs a new view of the battle, most of it unchanged. The worker sends
+// what changed since its last view, and the page puts that into the view it holds. Unchanged parts
+// remain the very same objects there and are not redrawn. Of a journal, the worker sends only what
+// follows the part that the page has.
 
-/** What of a view is new: its parts by their names, and its units by their places. */
+/** Changes of a view: its parts by name, and its units by index. */
 export interface Change {
   parts: Record<string, unknown>;
   units: [number, unknown][];
-  /** How many units there are now. */
+  /** Number of units now. */
   count: number;
 }
 
-/** What of a text is new: it begins as the one before, and goes on otherwise. */
+/** Change of a text: the number of letters that stay, and the rest. */
 export interface Tail {
   keeps: number;
   adds: string;
@@ -25,7 +25,7 @@ interface Viewed {
 const isView = (value: unknown): value is Viewed =>
   typeof value === 'object' && value !== null && 'units' in value && 'sides' in value;
 
-/** The view in an answer: the answer itself, or what an order came to. */
+/** Returns the view in an answer: the answer itself, or the view after an order. */
 function viewIn(answer: unknown): { view: Viewed; around: Record<string, unknown> | null } | null {
   if (isView(answer)) return { view: answer, around: null };
   if (typeof answer !== 'object' || answer === null || !('view' in answer)) return null;
@@ -33,13 +33,13 @@ function viewIn(answer: unknown): { view: Viewed; around: Record<string, unknown
   return isView(view) ? { view, around } : null;
 }
 
-/** The worker's side, for one battle: what the page holds. */
+/** The worker's record of what the page holds, for one battle. */
 export class Sent {
   #parts: Map<string, string> | null = null;
   #units: string[] = [];
   #journal = '';
 
-  /** The same answer for a page that holds what was sent before; null when it must be sent whole. */
+  /** Shortens an answer to what the page lacks; null if it must be sent whole. */
   shorten(ok: unknown): { change: Change; around: Record<string, unknown> | null } | null {
     const found = viewIn(ok);
     if (!found) return null;
@@ -59,7 +59,7 @@ export class Sent {
     return { change, around: found.around };
   }
 
-  /** What the page lacks of a journal. */
+  /** Returns the part of a journal that the page lacks. */
   tail(journal: string): Tail {
     const before = this.#journal;
     let keeps = 0;
@@ -75,14 +75,14 @@ export class Held {
   #view: Viewed | null = null;
   #journal = '';
 
-  /** An answer that was sent whole. */
+  /** Takes an answer that was sent whole. */
   whole(ok: unknown): unknown {
     const found = viewIn(ok);
     if (found) this.#view = found.view;
     return ok;
   }
 
-  /** An answer of which only what is new was sent. */
+  /** Completes an answer of which only the changes were sent. */
   changed({ change, around }: { change: Change; around: Record<string, unknown> | null }): unknown {
     const before = this.#view;
     if (!before) throw new Error('a change of a view that was never sent');

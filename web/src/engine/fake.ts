@@ -1,5 +1,5 @@
-// A small engine in memory, for unit tests and for `?fake` while developing.
-// It knows no rules worth the name; it only answers in the words of the contract.
+// A small engine in memory, for unit tests and for `?fake` during development. It has no real
+// rules; it only answers in the terms of the contract.
 import type {
   Answer,
   Engine,

@@ -1,4 +1,4 @@
-// A made-up battle for tests and for `?fake` while developing. No rules here.
+// A made-up battle for tests and for `?fake` during development. No rules here.
 import type { Catalogue, SideKey, TerrainView, UnitView, Xy } from '../contract/contract';
 
 const blob = (x: number, y: number, rx: number, ry: number, n = 14): Xy[] =>

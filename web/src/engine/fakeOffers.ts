@@ -1,4 +1,4 @@
-// What units of the made-up battle may do.
+// The offers to units of the made-up battle.
 import type { OfferView, UnitView, View, Xy } from '../contract/contract';
 
 export const away = (a: Xy, b: Xy) => Math.hypot(a[0] - b[0], a[1] - b[1]);

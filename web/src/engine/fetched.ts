@@ -1,5 +1,5 @@
-// Files that a worker fetches. One that cannot be had is an error that the page tells in its
-// own words: a worker has none.
+// Files that a worker fetches. If one fails, the error reaches the page, which has the words to
+// explain it; a worker has none.
 
 export class Unfetched extends Error {
   constructor(readonly file: string) {
@@ -7,7 +7,7 @@ export class Unfetched extends Error {
   }
 }
 
-/** A file of the page; what it is for stands in the error when it cannot be had. */
+/** Fetches a file of the page; the error names what the file is for. */
 export async function fetched(url: string | undefined, file: string): Promise<Response> {
   const response = url === undefined ? null : await fetch(url).catch(() => null);
   if (!response?.ok) throw new Unfetched(file);

@@ -1,16 +1,16 @@
-// Whose words a call needs: a language other than English is fetched rule set by rule set, as
+// Which words a call needs: a language other than English is fetched one rule set at a time, as
 // they are played.
 
 import { WORDS_OF } from '../contract/contract';
 
-/** What every battle needs, and what a lab or a desk needs besides. */
+/** Words that every battle needs; `DESK` adds what a lab or a desk needs. */
 export const TABLE: readonly string[] = ['table'];
 const DESK = [...TABLE, 'study'];
 
-/** Calls that answer no words. */
+/** Calls whose answers contain no words. */
 const MUTE = new Set(['seal']);
 
-/** Whose words an open battle has needed so far. */
+/** The words that an open battle has needed so far. */
 export class Heard {
   readonly #rules = new Set<string>();
   readonly #always: readonly string[];
@@ -20,9 +20,9 @@ export class Heard {
   }
 
   /**
-   * Whose words a call needs. Its arguments name the rule set, or a battle or journal that does;
-   * a set whose name is there by chance is fetched for nothing, no harm done. Where none was ever
-   * named, the call may be about any of them.
+   * Returns the words that a call needs. Its arguments name the rule set, or a battle or journal
+   * that does. A name that occurs by chance costs a needless download, nothing more. If no rule set
+   * was ever named, the call may be about any of them.
    */
   needs(method: string, args: string): string[] {
     if (MUTE.has(method)) return [];

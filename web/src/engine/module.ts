@@ -1,20 +1,20 @@
-// The engine as it is fetched: compiled once, while it comes, for every worker that runs it.
+// Fetches the engine: compiled once, during the download, for every worker that runs it.
 import { language } from '../words/language';
 import url from './pkg/engine_bg.wasm?url';
 import { fetched } from './fetched';
 import type { Parts } from './protocol';
 
-/** What is said instead of English, by language: for the table, for studies, for rule sets. */
+/** Addresses of the words other than English, by language: for the table, studies, rule sets. */
 const WORDS = import.meta.glob<string>('../../../words/*/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** Texts of JSON, by what they are of: the table, studies, a rule set. */
+/** JSON texts by topic: the table, studies, a rule set. */
 export type Words = Record<string, string>;
 
-/** What there is to play, as the engine told when it was built. */
+/** The catalogues of rule sets and battles, which the engine wrote during the build. */
 const CATALOGUES = import.meta.glob<string>('./pkg/catalogue*.json', {
   query: '?url',
   import: 'default',
@@ -23,7 +23,7 @@ const CATALOGUES = import.meta.glob<string>('./pkg/catalogue*.json', {
 
 let known: Promise<Parts> | null = null;
 
-/** The parts; what could not be had is tried again when it is asked for again. */
+/** Returns the parts of a worker; a failed download is tried again on the next call. */
 export function parts(): Promise<Parts> {
   if (!known) {
     known = compiled().then((module) => ({ module }));
@@ -34,7 +34,7 @@ export function parts(): Promise<Parts> {
 
 async function compiled(): Promise<WebAssembly.Module> {
   const response = await fetched(url, 'engine');
-  // A host that does not know what it serves: it is compiled once it is all there.
+  // If the host does not send the right type, compile after the whole download.
   if (response.headers.get('content-type') !== 'application/wasm')
     return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);
@@ -43,8 +43,8 @@ async function compiled(): Promise<WebAssembly.Module> {
 const fetching = new Map<string, Promise<string>>();
 
 /**
- * The words of some of them in the language, as far as there are any: English has none. What could
- * not be had is tried again when it is asked for again.
+ * Returns the words for some topics in the page's language, if there are any: English has none. A
+ * failed download is tried again on the next call.
  */
 export async function words(of: readonly string[]): Promise<Words> {
   const file = (name: string) => `../../../words/${language}/${name}.json`;
@@ -62,7 +62,7 @@ function text(file: string): Promise<string> {
   return now;
 }
 
-/** What there is to play: the first screen is shown from it before any engine is there. */
+/** Returns the catalogue, which the first screen needs before any engine is there. */
 export async function catalogue(): Promise<unknown> {
   const plain = './pkg/catalogue.json';
   const file = CATALOGUES[`./pkg/catalogue.${language}.json`] ?? CATALOGUES[plain];

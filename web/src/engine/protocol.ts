@@ -6,9 +6,9 @@ export type Method = (typeof METHODS)[number];
 
 export interface Question {
   id: number;
-  /** Which of the battles that are open there. */
+  /** Which of the open battles it is about. */
   table: number;
-  /** In what language it is answered. */
+  /** Language of the answer. */
   language: string;
   method: Method;
   /** The arguments as a JSON array. */
@@ -20,31 +20,31 @@ export interface Parts {
   module: WebAssembly.Module;
 }
 
-/** What the language says instead of English: texts of JSON, by what they are of. */
+/** The words of a language other than English: JSON texts by topic. */
 export interface Lesson {
   language: string;
   words: Record<string, string>;
 }
 
 /**
- * What the page sends: the compiled engine first; words before the first question that needs
- * them; questions. A battle is closed by its number; `fail` lets the engine die, for tests.
+ * What the page sends: the compiled engine first, words before the first question that needs them,
+ * and questions. A number closes a battle; `fail` kills the engine, for tests.
  */
 export type FromPage = Question | Parts | Lesson | { close: number } | { fail: 'panic' | 'memory' };
 
 /**
- * `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or what of it is new since the
- * last one (`difference.ts`): of a view, or of a journal. Or the engine died.
+ * `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`, or the changes of a view or of a
+ * journal since the last one (`difference.ts`). `died` says that the engine died.
  */
 export type Answer = { id: number; json: string; new?: 'view' | 'journal' } | { died: string };
 
-/** An error of the engine that is an Error too. */
+/** An error of the engine that is also an `Error`. */
 export class EngineFailure extends Error implements EngineError {
   readonly line: number | null;
   readonly column: number | null;
   readonly hint: string | null;
   readonly refusals: EngineError['refusals'];
-  /** The engine stopped before it answered; another one goes on. */
+  /** Whether the engine stopped before it answered; another one takes over. */
   readonly stopped: boolean;
 
   constructor(from: Partial<EngineError> & { message: string; stopped?: boolean }) {
@@ -58,7 +58,7 @@ export class EngineFailure extends Error implements EngineError {
   }
 }
 
-/** Anything thrown, as an error of the engine. */
+/** Turns anything thrown into an error of the engine. */
 export function failure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error && typeof error === 'object' && 'message' in error) {

@@ -1,14 +1,14 @@
-// Long work at a desk beside the battle, portion by portion: the table is never waited for, what
-// was found so far is shown, and a stop is heard soon.
+// Long work at a desk beside the battle, in portions: the table never waits for it, intermediate
+// results are shown, and a stop takes effect soon.
 import { startDesk, type Desk } from './client';
 import { failure, type EngineFailure } from './protocol';
 
-/** Work is asked for in portions of about so many milliseconds. */
+/** Target length of one portion, in milliseconds. */
 const PORTION = 400;
-/** Most pieces of one portion. */
+/** Highest number of pieces in one portion. */
 const MOST = 400;
 
-/** A piece of work: how it is begun, how it goes on, when it is done. */
+/** A piece of work: how it begins, how it continues, when it is done. */
 export interface Job<T> {
   begin: (desk: Desk) => Promise<T>;
   on: (desk: Desk, pieces: number) => Promise<T>;
@@ -25,7 +25,7 @@ export class Work<T> {
 
   constructor(private readonly open: () => Desk = startDesk) {}
 
-  /** Begins anew with a battle. */
+  /** Starts over with a battle. */
   async start(journal: string, job: Job<T>): Promise<void> {
     this.close();
     this.view = null;

@@ -1,15 +1,15 @@
-// An engine in a worker of its own: the page stays quick while it works. Which one it is,
-// the one that plays or the one that thinks, only the page knows: both run this.
+// An engine in a worker, so that the page stays responsive. Whether it plays or thinks, only the
+// page knows: both workers run this code.
 import { CHANGES } from '../contract/contract';
 import { Sent } from './difference';
 import init, { Engine, fail, learn } from './pkg/engine';
 import type { Answer, FromPage, Lesson, Method, Parts, Question } from './protocol';
 
-/** Each battle that is open here, by its number. */
+/** The battles open here, by number. */
 const tables = new Map<number, Engine>();
-/** What of each battle the page holds. */
+/** What the page holds of each battle. */
 const sent = new Map<number, Sent>();
-/** Calls that are answered with the battle as it stands. */
+/** Calls whose answers contain the battle as it stands. */
 const VIEWS = new Set<Method>(['view', ...CHANGES]);
 let ready: Promise<unknown> = Promise.resolve();
 
@@ -52,11 +52,11 @@ function close(table: number): void {
   sent.delete(table);
 }
 
-/** What was in its memory is worth nothing any more: another engine goes on. */
+/** Reports the death of the engine and closes the worker: its memory is no longer valid. */
 function died(error: unknown): Promise<never> {
   const why = error instanceof Error ? error.message : String(error);
   self.postMessage({ died: why } satisfies Answer);
   self.close();
-  // What still waits is answered by nobody here.
+  // Nothing here answers the remaining questions.
   return new Promise(() => undefined);
 }

@@ -1,4 +1,4 @@
-// A rulebook as it is read: its clauses, which the engine knows, and the rulings beside them.
+// A rulebook for reading: its clauses, which the engine knows, and the rulings beside them.
 import type { Engine, Rulebook, RulingView } from '../contract/contract';
 
 export interface Book extends Rulebook {

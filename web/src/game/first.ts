@@ -1,9 +1,9 @@
-// The battle that is offered first.
+// The battle that newcomers see first.
 import type { Catalogue, ScenarioInfo } from '../contract/contract';
 
-/** The battle that one click starts, where it is shipped. */
+/** Scenario that one click starts, if it is built in. */
 export const FIRST = 'three-hit/two-hills';
 
-/** What is offered first to whoever has chosen nothing. */
+/** Returns the scenario to offer a player who has chosen nothing yet. */
 export const firstOf = ({ scenarios }: Catalogue): ScenarioInfo | undefined =>
   scenarios.find(({ id }) => id === FIRST) ?? scenarios[0];

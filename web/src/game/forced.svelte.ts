@@ -1,24 +1,23 @@
-// Tests that must be made and leave no choice: all of them are made one after the other, when the
-// player says so once.
+// Tests that must be made and leave no choice: one click makes all of them, one after the other.
 import type { Order } from '../contract/contract';
 import { isComputer } from './save';
 import type { Game } from './game.svelte';
 import { pace } from '../settings/settings.svelte';
 import { Latest } from './latest';
 
-/** An order that a unit is bound to be given: nothing else can be done with it now. */
+/** The only order that a unit may be given now. */
 export interface Forced {
   unit: number;
   order: Order;
 }
 
-/** What is left to a die alone. */
+/** Verbs of orders that depend on a die alone. */
 const BOUND = new Set(['test']);
 
 export class ForcedTests {
-  /** All of them, where every unit that may act can only be tested. */
+  /** All forced tests; empty unless every unit that may act can only be tested. */
   all: Forced[] = $state.raw([]);
-  /** They are being made, one after the other. */
+  /** Whether the tests are being made now. */
   going = $state(false);
   #asked: Latest<number, Forced[]>;
 
@@ -32,7 +31,7 @@ export class ForcedTests {
     );
   }
 
-  /** Looks again, after something has changed. */
+  /** Looks for forced tests again, after something has changed. */
   look(): void {
     if (this.going) return;
     this.all = [];
@@ -53,21 +52,21 @@ export class ForcedTests {
     return all;
   }
 
-  /** Makes them all; a decision, the end of the phase or anything unforeseen ends it. */
+  /** Makes all tests. Stops at a decision, the end of the phase or anything unexpected. */
   async run(): Promise<void> {
     if (this.going) return;
     this.going = true;
     try {
       const { game } = this;
       const side = game.view.toMove;
-      // Each is asked anew: what a test does to one may free or bind another.
+      // Ask again after each test: its result may free or force another unit.
       for (let left = this.all; left.length > 0; left = await this.#find()) {
         const [next] = left;
         if (!next || !(await game.give(next.order))) break;
         const { view } = game;
         const over = view.ended || view.choice || view.toMove !== side;
         if (over || isComputer(game.players[view.toMove])) break;
-        // Each is seen before the next.
+        // Show each test before the next one.
         await new Promise((resolve) => setTimeout(resolve, pace().between));
       }
     } finally {

@@ -11,7 +11,7 @@ const offer = (verb: string, orders: number) =>
     orders: Array.from({ length: orders }, (_, n) => ({ order: `${verb} ${n}`, label: verb })),
   }) as unknown as OfferView;
 
-/** A game in which each unit has these offers until it was given an order. */
+/** Builds a game in which each unit has these offers until it has been given an order. */
 function game(offers: Record<number, OfferView[]>, after: (given: number) => Partial<View>) {
   set('speed', 'instant');
   const given: unknown[] = [];

@@ -1,4 +1,4 @@
-// A battle on the screen. It asks the engine and shows the answers; it knows no rule.
+// A battle on the screen. It asks the engine and shows the answers; it knows no rules.
 import type {
   Act,
   Answer,
@@ -31,60 +31,60 @@ import { shelf } from './shelf.svelte';
 import type { Sound } from './sound';
 import { t } from '../words/page';
 
-/** Sounds are fetched by those who want them. */
+/** Plays a sound; the code for sounds loads only when a player has turned them on. */
 function sound(what: Sound): void {
   if (settings.sound) void import('./sound').then(({ play }) => play(what));
 }
 
 export type Start =
-  /** A scenario or a battle file; under house rules, with armies and a seal if they are given. */
+  /** A scenario or a battle file, optionally with house rules, armies and a seal. */
   | (From & { house?: string; armies?: [string | null, string | null]; seal?: Seal })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
 
-/** A secret, and the word that another said when its code was told. */
+/** A secret of this player, and the word another player said after hearing its code. */
 export interface Seal {
   secret: string;
   word: string;
 }
 
-/** What the engine's dice are thrown from. */
+/** The source of the engine's dice. */
 export type Dice = { seed: number } | { seal: Seal };
 
 /** How a battle is played. */
 export interface Manner {
-  /** Under which name it is kept; a new one when nothing is said. */
+  /** Name under which the battle is saved; a new one by default. */
   id?: string;
-  /** On a real table: every throw is asked of the people. */
+  /** Whether the battle is on a real table: the people enter every throw. */
   umpire?: boolean;
-  /** It is taken over from another tab that plays it. */
+  /** Whether to take the battle over from another tab that plays it. */
   steal?: boolean;
-  /** On a real table: positions are left to it from the beginning. */
+  /** Whether the real table keeps the positions from the beginning. */
   left?: boolean;
   /** An order whose dice were being entered when the page was closed. */
   pending?: Pending | null;
-  /** It is played with others, in a room. */
+  /** Room in which the battle is played with others. */
   room?: AnyRoom;
 }
 
-/** What is said to a throw that is wanted: the faces, one throw back, the order back. */
+/** Answer to a wanted throw: the faces, one throw back, or null to take the order back. */
 export type Thrown = number[] | 'back' | null;
 
-/** The face that leaves a throw to the engine. */
+/** Stands in the place of the faces when the player lets the engine throw. */
 export const ENGINE_THROWS = 0;
 
-/** Nothing is shown on its way. */
+/** Pace without animation. */
 const AT_ONCE = { move: 0, dice: 0 };
 
-/** Orders of the computer that are told one by one, the last of them. */
+/** Number of the computer's orders to announce one by one: the last ones. */
 const MOST_TOLD = 3;
 
-/** What a battle asks of the page around it. */
+/** What a battle needs from the page around it. */
 export interface Surround {
-  /** The computer player that takes over where nobody is named. */
+  /** The computer player that takes over a side if none is named. */
   readonly opponent: string;
-  /** Shows a message that goes by itself. */
+  /** Shows a message that disappears by itself. */
   say(note: string): void;
 }
 
@@ -92,20 +92,20 @@ export class Game {
   view: View = $state.raw() as View;
   log: LogEntry[] = $state.raw([]);
   players: Players = $state({ a: 'you', b: 'sergeant' });
-  /** What the engine would not take, until it is closed or something else happens. */
+  /** What the engine refused, until the player closes it or something else happens. */
   trouble: EngineFailure | null = $state.raw(null);
   /** The order whose dice lie on the table. */
   thrown: LogEntry | null = $state.raw(null);
   rolling = $state(false);
-  /** What is given now is not shown on its way: the player has gone on already. */
+  /** Whether to skip the animation of the next order: the player has already gone on. */
   atOnce = false;
   wanted: Wanted | null = $state.raw(null);
-  /** What was thrown already for the order whose dice are wanted. */
+  /** Throws entered so far for the order whose dice are wanted. */
   before: { wanted: Wanted; faces: number[] }[] = $state.raw([]);
   busy = $state(false);
-  /** The result has been looked at. */
+  /** Whether the player has looked at the result. */
   resultSeen = $state(false);
-  /** What a screen reader is told. */
+  /** Text for a screen reader. */
   spoken = $state('');
 
   readonly motions = new Motions();
@@ -126,21 +126,21 @@ export class Game {
   #saving: Promise<void> | null = null;
   #changed = false;
   #closed = false;
-  /** What the computer did since a person last could. */
+  /** What the computer did since a person could last give an order. */
   #heard: string[] = [];
   readonly id: string;
-  /** On a real table: every throw is asked of the people. */
+  /** Whether the battle is on a real table: the people enter every throw. */
   readonly umpire: boolean;
-  /** The room in which it is played with others. */
+  /** Room in which the battle is played with others. */
   readonly room: AnyRoom | null;
-  /** Whether it is known who led the sides: a journal from elsewhere does not say. */
+  /** Whether the page knows who led the sides: a journal from elsewhere does not say. */
   readonly playersKnown: boolean;
 
   private constructor(
     readonly engine: Engine,
     view: View,
     players: Players,
-    /** How the battle was started, to start it again. */
+    /** How the battle was started, so that it can start again. */
     readonly from: Start,
     manner: Manner,
     readonly around: Surround | null,
@@ -184,21 +184,21 @@ export class Game {
       const { order, throws, says } = pending;
       void (order ? game.give(order, throws, says ?? undefined) : game.open(throws));
     } else if (game.umpire && !('journal' in from) && game.log[0]?.rolls.length) {
-      // On a real table people throw for the opening too.
+      // On a real table, people throw for the opening too.
       void game.open().then(() => (manner.left ? game.leave() : undefined));
     } else if (manner.left && !view.left) void game.leave();
     else game.robot.wake();
     return game;
   }
 
-  /** What may be done now is asked anew. */
+  /** Asks again what may be done now. */
   #ready(): void {
     this.hand.ready();
     this.forced.look();
   }
 
   close(): void {
-    // What is not kept yet is asked for before another battle is begun.
+    // Ask for the journal before the engine begins another battle.
     if (this.#changed) {
       const rest = [this.#saving, this.#write()];
       this.#saving = Promise.all(rest).then(() => undefined);
@@ -212,7 +212,7 @@ export class Game {
     this.#answer?.(null);
   }
 
-  /** The view on the screen: the battle's, or one of its past. */
+  /** The view on the screen: the current one, or one from the replay. */
   get shown(): View {
     return this.replay.view ?? this.view;
   }
@@ -225,14 +225,14 @@ export class Game {
     return isComputer(this.players[this.view.toMove]);
   }
 
-  /** A person at this screen may give orders now. */
+  /** Whether a person at this screen may give orders now. */
   get mine(): boolean {
     const free = !this.replay.on && !this.busy && this.hold.own;
     const open = this.room?.open ?? true;
     return !this.view.ended && !this.computerToMove && free && open;
   }
 
-  /** The opening, with dice that are thrown by hand; left to the engine's when it is put off. */
+  /** Plays the opening with dice thrown by hand; the engine's dice stand if the player stops. */
   async open(throws: number[][] = []): Promise<void> {
     this.busy = true;
     try {
@@ -257,7 +257,7 @@ export class Game {
     }
   }
 
-  /** Leaves positions to the real table: people lead both sides, for only they see it. */
+  /** Leaves the positions to the real table. People then lead both sides: only they see it. */
   async leave(): Promise<void> {
     if (this.#closed) return;
     for (const side of ['a', 'b'] as const) {
@@ -266,7 +266,7 @@ export class Game {
     await this.change(() => this.engine.leaveToTable());
   }
 
-  /** Gives an order; with throws of its dice that were entered before, and with what is stated. */
+  /** Gives an order, with throws entered before and statements about the real table. */
   async give(order: Order, throws: number[][] = [], says?: Saying): Promise<boolean> {
     if (this.busy || this.#closed || !this.hold.own) return false;
     this.busy = true;
@@ -301,7 +301,7 @@ export class Game {
     }
   }
 
-  /** After a failure: shows what the engine holds, should it have gone on without us. */
+  /** After a failure, shows what the engine holds, in case it went on without the page. */
   async #again(): Promise<void> {
     try {
       const view = await this.engine.view();
@@ -313,7 +313,7 @@ export class Game {
     }
   }
 
-  /** Whether the throws of the next order are asked of the people. */
+  /** Whether the people enter the throws of the next order. */
   get #asks(): boolean {
     // A guided battle tells what its own dice did.
     if (this.tutor.on) return false;
@@ -331,7 +331,7 @@ export class Game {
     });
   }
 
-  /** Asks for throw after throw until the engine has what it wants; null when it was put off. */
+  /** Asks for throw after throw until the engine has all it wants; null if the player stops. */
   async #ask(
     given: number[][],
     play: (faces: number[]) => Promise<Answer>,
@@ -349,7 +349,7 @@ export class Game {
       const answer = await play(throws.flatMap((one) => one.faces));
       if (!('wanted' in answer)) return answer;
       this.before = throws.flatMap(({ wanted, faces }) => (wanted ? [{ wanted, faces }] : []));
-      // Before anything is entered too: an order that was given is not forgotten.
+      // Save before any dice are entered, so that the order is not lost.
       pend();
       const more = await this.#askDice(answer.wanted);
       if (!more) return null;
@@ -373,7 +373,7 @@ export class Game {
     });
   }
 
-  /** The dice that were wanted; 'back' goes to the throw before, null takes the order back. */
+  /** Answers a wanted throw: `back` returns to the throw before, null takes the order back. */
   throwDice(faces: Thrown): void {
     this.#answer?.(faces);
   }
@@ -381,14 +381,14 @@ export class Game {
   async #accept({ view, entry, motions, act }: Played): Promise<void> {
     this.struck = null;
     this.hand.clear();
-    // First of all it is kept: what is shown of it may take its time.
+    // Save first: showing the order may take a while.
     this.#pending = null;
     this.#kept(view);
     this.keep();
     const { move, dice } = this.robot.hurry || this.atOnce ? AT_ONCE : pace();
     if (entry.rolls.length > 0) {
       this.thrown = entry;
-      // Dice that lie on the real table roll no more.
+      // Dice that already lie on the real table are not rolled on the screen.
       if (dice > 0 && entry.rolls.some((roll) => roll.thrown !== 'hand')) {
         this.rolling = true;
         sound('dice');
@@ -414,7 +414,7 @@ export class Game {
       ...entry.rolls.map((roll) => roll.says),
       ...entry.lines.map((line) => line.text),
     ].join('. ');
-    // While the computer goes on nothing is said: it is told together when it has done.
+    // Say nothing while the computer goes on; announce all its orders together at the end.
     if (computer && this.computerToMove && !view.ended) {
       this.#heard.push(told);
       return;
@@ -432,7 +432,7 @@ export class Game {
       .join('. ');
   }
 
-  /** Shows who shot at whom, and the dust of those who charge. */
+  /** Shows who shot at whom, and the dust of a charging unit. */
   async #explain(act: Act | null, after: View, motions: Motion[], time: number): Promise<void> {
     const unit = (id: number) =>
       this.view.units.find((one) => one.id === id && one.status === 'table');
@@ -454,7 +454,7 @@ export class Game {
     await this.#wait(time * 1.3);
   }
 
-  /** Ends what is being shown at once; the computer's whole turn, while it plays. */
+  /** Ends the current animation at once; during the computer's turn, the rest of that turn too. */
   skip(): void {
     this.robot.hurry = this.computerToMove;
     this.#skip?.();
@@ -474,7 +474,7 @@ export class Game {
     });
   }
 
-  /** Another player took over a side. */
+  /** Lets another player take over a side. */
   setPlayer(side: SideKey, player: string): void {
     this.players[side] = player;
     this.robot.interrupt();
@@ -490,23 +490,23 @@ export class Game {
     if (!this.canUndo) return;
     await this.change(async () => {
       let view = await this.engine.undo();
-      // Back to a player: the computer would only do the same again.
+      // Undo back to a person's turn: the computer would only repeat its order.
       while (view.canUndo && isComputer(this.players[view.toMove])) view = await this.engine.undo();
       this.spoken = t.tookBack;
       return view;
     });
   }
 
-  /** In a room the other must agree: back to before the last order of this side. */
+  /** In a room, asks the other player to go back to before the last order of this side. */
   #askBack(room: AnyRoom): void {
     const last = this.log.findLast((entry) => entry.number > 0 && entry.side === room.you);
     if (last) room.ask({ back: last.number - 1 });
   }
 
-  /** The last order of the others whose recap was put away. */
+  /** The last order of the others whose recap the player has closed. */
   recapSeen = $state(0);
 
-  /** What others did since a person at this screen last gave an order, once one may again. */
+  /** What others did since a person here last gave an order; empty until one may again. */
   get recap(): LogEntry[] {
     if (!this.mine || this.umpire) return [];
     const own = this.log.findLastIndex(
@@ -527,15 +527,15 @@ export class Game {
   }
 
   /**
-   * Whether a person gave one of the orders that can be taken back. Of those of the computer
-   * nothing would be seen: it would give them again.
+   * Whether a person gave one of the orders that can be taken back. Undoing only the computer's
+   * orders would change nothing: it would give them again.
    */
   get #ownLately(): boolean {
     const lately = this.log.slice(this.log.findLastIndex((entry) => entry.rolls.length > 0) + 1);
     return lately.some((entry) => entry.number > 0 && !isComputer(this.players[entry.side]));
   }
 
-  /** Takes back what was entered wrongly, dice and all; the log shows it struck out. */
+  /** Strikes out an entry made by mistake, dice and all; the log keeps it crossed out. */
   async strike(n = this.view.number - 1): Promise<void> {
     if (this.busy || n < 0 || this.replay.on) return;
     const before = await this.engine.journal();
@@ -546,10 +546,10 @@ export class Game {
     this.struck = { says: t.struckOf(entry?.order ?? ''), number: n, before };
   }
 
-  /** What was just struck out, until the next order: it can be put back. */
+  /** The entry just struck out, until the next order: it can be put back. */
   struck: { says: string; number: number; before: string } | null = $state.raw(null);
 
-  /** Puts back what was just struck out, with its dice, as if it had not been. */
+  /** Restores the entry just struck out, dice and all. */
   async putBack(): Promise<void> {
     const struck = this.struck;
     if (!struck || this.busy || struck.number !== this.view.number) return;
@@ -558,12 +558,12 @@ export class Game {
     if (!this.trouble) this.spoken = t.putBackSays;
   }
 
-  /** Goes on from an earlier order; what came after is dropped. */
+  /** Goes on from an earlier order and drops what came after. */
   async fork(n: number): Promise<void> {
     await this.change(() => this.engine.fork(n));
   }
 
-  /** Puts another view in place of this one, or says why not. */
+  /** Replaces the view, or says why that failed. */
   async change(how: () => Promise<View>): Promise<void> {
     this.robot.interrupt();
     this.busy = true;
@@ -587,15 +587,15 @@ export class Game {
     }
   }
 
-  /** What is kept beside the journal: of the battle as the engine holds it. */
+  /** The view to save beside the journal: the battle as the engine holds it. */
   #shown: View | null = null;
   #kept(view: View): void {
     this.#shown = view;
   }
 
-  /** Keeps the battle in the browser; one save at a time, the last one counts. */
+  /** Saves the battle in the browser: one save at a time, and the last one counts. */
   keep(): void {
-    // What another tab plays is that tab's to keep.
+    // A battle that another tab plays is saved by that tab.
     if (!this.hold.own) return;
     this.#changed = true;
     if (this.#closed) return;
@@ -604,7 +604,7 @@ export class Game {
     });
   }
 
-  /** When everything that happened so far is kept. */
+  /** Resolves when everything so far is saved. */
   async keptNow(): Promise<void> {
     await this.#saving;
   }
@@ -618,7 +618,7 @@ export class Game {
     if (!this.hold.own) return;
     const { number, title, turn, ended, rules, sides } = this.#shown ?? this.view;
     const lesson = this.tutor.lesson;
-    // A battle in which nothing was done is not worth its place.
+    // A battle in which nothing was done is not worth saving.
     if (number === 0 && !lesson && !this.umpire) return;
     const head = {
       id: this.id,
@@ -637,19 +637,19 @@ export class Game {
       const journal = await this.engine.journal();
       await shelf.keep({ ...head, journal, date: Date.now() });
     } catch {
-      // The engine has no journal to give: what is wrong is told where it went wrong.
+      // The engine has no journal to give; the call that broke it has reported why.
     }
   }
 }
 
-/** The same start with dice that are not sealed. */
+/** Returns the same start without a seal on the dice. */
 export function unsealed(from: Start): Start {
   const copy = { ...from };
   if ('seal' in copy) delete copy.seal;
   return copy;
 }
 
-/** Starts a battle, or goes on with one; a guided one with its guide where that is possible. */
+/** Starts a battle or continues one, with its guide if it is a guided one and that is possible. */
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
   if (!('journal' in from)) {
@@ -660,6 +660,6 @@ async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   const view = await engine.load(from.journal);
   const { lesson } = from;
   if (!lesson) return view;
-  // A tutorial that was changed since has no place for this battle: it goes on alone.
+  // The tutorial may have changed since and no longer fit: continue without it.
   return engine.learn(lesson.rules, lesson.begun).catch(() => view);
 }

@@ -118,7 +118,7 @@ test('two computers wait after each turn where that is wanted, and go on when to
   };
   await waits(2);
   game.robot.resume();
-  // Even where the turn is played on without being shown.
+  // This holds even for a turn that is played without showing it.
   game.skip();
   await waits(3);
   set('eachTurn', false);

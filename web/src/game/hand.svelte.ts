@@ -1,4 +1,4 @@
-// What the player has in hand: a chosen unit, a ghost on its way, an order not yet given.
+// What the player holds: a selected unit, a ghost on its way, an order not yet given.
 import type {
   OddsView,
   OfferView,
@@ -32,16 +32,16 @@ interface Wish {
   facing: number | null;
 }
 
-/** The screen is played by finger. */
+/** Returns whether the player uses a touch screen. */
 const touched = () => typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
 
-/** Verbs whose orders are given without asking again: nothing is left to chance. */
+/** Verbs whose orders need no confirmation: they involve no chance. */
 const PLAIN = new Set(['form', 'join', 'leave', 'load', 'pass']);
-/** Verbs whose orders are a way that is drawn. */
+/** Verbs whose orders are drawn as a path. */
 const ON_THE_WAY = new Set(['move', 'face', 'place']);
 const tenth = (length: number) => Math.round(length * 10) / 10;
 
-/** Which of some units stands nearest to one; the first of them where it stands nowhere. */
+/** Returns the unit of `some` nearest to another; the first if that one is not on the table. */
 function nearest(some: number[], to: UnitView | null, units: UnitView[]): number {
   const from = to?.centre;
   const far = (id: number) => {
@@ -56,14 +56,14 @@ export class Hand {
   offers: OfferView[] = $state.raw([]);
   overlay: Overlay | null = $state.raw(null);
   armed: Armed | null = $state.raw(null);
-  /** Where the player drags to, and what the engine makes of it. */
+  /** Where the player drags the unit, and what the engine makes of it. */
   wish: Wish | null = $state.raw(null);
   ghost: Preview | null = $state.raw(null);
   dragging = $state(false);
-  /** A target that the pointer rests on, with the odds of what may be done to it. */
+  /** The target under the pointer, with the odds of the attacks on it. */
   peek: { target: number; choices: (Choice & { odds: OddsView | null })[] } | null =
     $state.raw(null);
-  /** That target was chosen: its odds stay while the pointer goes to them. */
+  /** Whether that target was clicked: its odds then stay while the pointer moves to them. */
   #stays = false;
 
   #offered: Latest<number, OfferView[]>;
@@ -104,7 +104,7 @@ export class Hand {
     return this.offers.find((o) => o.verb === 'move' || o.verb === 'place') ?? null;
   }
 
-  /** Where all its moves can take it. */
+  /** All the regions that the unit's moves can reach. */
   get reach(): Xy[][] {
     return this.offers
       .filter((o) => o.verb === 'move' || o.verb === 'place')
@@ -115,7 +115,7 @@ export class Hand {
     return this.offers.find((o) => o.verb === 'face') ?? null;
   }
 
-  /** What may be done to each enemy that can be a target. */
+  /** The possible attacks on each enemy that can be a target. */
   get targets(): Map<number, Choice[]> {
     const side = this.unit?.side;
     const foe = (id: number) => this.game.view.units.some((u) => u.id === id && u.side !== side);
@@ -126,7 +126,7 @@ export class Hand {
     if (id === this.selected) return;
     this.drop();
     this.game.trouble = null;
-    // The dice have been read by now.
+    // The player has read the dice by now.
     if (!this.game.rolling && this.game.mine) this.game.thrown = null;
     this.selected = id;
     this.offers = [];
@@ -134,7 +134,7 @@ export class Hand {
     this.ready();
   }
 
-  /** Asks again what the chosen unit may do, after something has changed. */
+  /** Asks again what the selected unit may do, after something has changed. */
   ready(): void {
     const id = this.selected;
     if (id === null || this.game.replay.on) return;
@@ -143,14 +143,14 @@ export class Hand {
     this.draw();
   }
 
-  /** Arcs, ranges and sight of the chosen unit, where they are wanted. */
+  /** Draws arcs, ranges and sight of the selected unit, if the settings ask for them. */
   draw(): void {
     if (this.selected !== null && (settings.arcs || settings.sight))
       this.#drawn.want(this.selected);
     else this.overlay = null;
   }
 
-  /** Puts down the order in hand; the unit stays chosen. */
+  /** Drops the chosen order; the unit stays selected. */
   drop(): void {
     this.#near.forget();
     this.armed = null;
@@ -161,7 +161,7 @@ export class Hand {
     this.#stays = false;
   }
 
-  /** After an order: nothing in hand, offers are of the past. */
+  /** Clears the order and the offers, which an order has made out of date. */
   clear(): void {
     this.drop();
     this.#offered.forget();
@@ -169,14 +169,14 @@ export class Hand {
     this.overlay = null;
   }
 
-  /** Esc: first the order in hand, then the unit. */
+  /** Handles Esc: drops the chosen order first, then the unit. */
   cancel(): void {
     if (this.game.trouble) this.game.trouble = null;
     else if (this.armed || this.wish || this.#stays) this.drop();
     else this.select(null);
   }
 
-  /** Drags the chosen unit's ghost. */
+  /** Drags the ghost of the selected unit. */
   drag(centre: Xy, facing: number | null = null): void {
     if (this.selected === null || !this.game.mine) return;
     this.armed = null;
@@ -202,7 +202,7 @@ export class Hand {
     void this.release();
   }
 
-  /** Lets go of the ghost: what the engine made of it is armed. */
+  /** Releases the ghost: the order that the engine made of it is now ready. */
   async release(give = false): Promise<void> {
     const wish = this.wish;
     this.dragging = false;
@@ -227,7 +227,7 @@ export class Hand {
       odds: null,
     };
     const end = preview.path.at(-1)?.centre;
-    // A unit that is put on the table has no way that would tell where it ends.
+    // A unit put on the table has no path that shows where it ends.
     const says =
       end && this.way?.verb === 'place'
         ? t.at(`${preview.says}: ${this.unit?.name ?? ''}`, tenth(end[0]), tenth(end[1]), 0)
@@ -236,7 +236,7 @@ export class Hand {
     if (give && preview.legal) await this.confirm();
   }
 
-  /** Takes a move in hand that was found for what it is for. */
+  /** Readies a move that a search for its purpose found. */
   hold(unit: number, preview: Preview): void {
     if (this.selected !== unit || !this.game.mine) return;
     this.drop();
@@ -254,7 +254,7 @@ export class Hand {
     };
   }
 
-  /** Takes an order in hand, with its odds; plain orders are given at once. */
+  /** Readies an order, with its odds; gives plain orders at once. */
   async take(choice: Choice, target: number | null): Promise<void> {
     if (this.selected === null || !this.game.mine) return;
     this.drop();
@@ -271,11 +271,11 @@ export class Hand {
     ]);
     if (this.armed !== armed) return;
     this.armed = { ...armed, preview, odds };
-    // Where it would take the unit is drawn like a drag.
+    // Draw where it would take the unit, as for a drag.
     this.ghost = preview && preview.path.length > 1 ? preview : null;
   }
 
-  /** An order that was typed: given at once where nothing is left to chance, else in hand. */
+  /** Gives a typed order at once if it involves no chance; readies it otherwise. */
   async typed(line: string, preview: Preview): Promise<boolean> {
     const game = this.game;
     if (!game.mine) return false;
@@ -305,7 +305,7 @@ export class Hand {
     if (this.selected === next) this.ready();
   }
 
-  /** Shows the odds against a unit: while the pointer rests on it, or until something is done. */
+  /** Shows the odds against a unit: under the pointer, or until something else is done. */
   async look(target: number | null, stays = false): Promise<void> {
     if (this.#stays && !stays) return;
     this.#stays = stays;
@@ -326,7 +326,7 @@ export class Hand {
     }
   }
 
-  /** Exact odds, asked once for each order and state; null where nothing is thrown. */
+  /** Returns exact odds, asked once for each order and state; null if no dice are thrown. */
   odds(order: Order): Promise<OddsView | null> {
     if (this.#oddsOf !== this.game.view.number) {
       this.#odds = {};
@@ -343,17 +343,17 @@ export class Hand {
     return asked;
   }
 
-  /** A unit that was picked up while a move in hand was being given, and where it is dragged. */
+  /** A unit picked up while a ready move was being given, and where it is dragged. */
   #next: { unit: number; to: Xy | null; dropped: boolean } | null = null;
 
-  /** By finger a move in hand is given when the player goes on: nothing of it is left to chance. */
+  /** Whether going on gives the ready move: by touch, as a move involves no chance. */
   get #ripe(): boolean {
     const { armed, game } = this;
     const moves = armed?.target === null && ON_THE_WAY.has(armed.verb);
     return touched() && moves && armed.preview?.legal === true && game.mine && !game.tutor.on;
   }
 
-  /** Gives a move in hand before something else begins; whether it did. */
+  /** Gives a ready move before something else begins; returns whether it did. */
   async settle(): Promise<boolean> {
     const { armed, game } = this;
     if (!armed || !this.#ripe) return false;
@@ -367,7 +367,7 @@ export class Hand {
     }
   }
 
-  /** Picks a unit up; by finger the move of the last one is given first. */
+  /** Picks up a unit; by touch, gives the ready move of the last unit first. */
   async pick(unit: number): Promise<void> {
     if (unit === this.selected || !this.#ripe) return this.select(unit);
     const next = (this.#next = { unit, to: null as Xy | null, dropped: false });
@@ -381,7 +381,7 @@ export class Hand {
     if (next.dropped) await this.release(settings.dropGives);
   }
 
-  /** A unit that was picked up is dragged. */
+  /** Drags a unit that was picked up. */
   carry(unit: number, to: Xy): void {
     if (this.#next?.unit === unit) this.#next.to = to;
     else if (this.selected === unit) {
@@ -390,21 +390,21 @@ export class Hand {
     }
   }
 
-  /** It is let go. */
+  /** Drops a unit that was picked up. */
   letGo(): void {
     if (this.#next) this.#next.dropped = true;
     else void this.release(settings.dropGives);
   }
 
-  /** The unit that was chosen by itself, last: the table shows where it stands. */
+  /** The last unit that was selected automatically: the table shows where it stands. */
   brought: number | null = $state(null);
 
-  /** At whom the last order was. */
+  /** Target of the last order. */
   #shot: number | null = null;
 
   /**
-   * After an order of a person: by finger the next unit that may act is chosen, once the last has
-   * nothing left to do, and a shot is taken in hand. The dice of the last order stay to be read.
+   * Goes on after a person's order, by touch only: selects the next unit that may act once the last
+   * one has nothing left to do, and readies a shot. The dice of the last order stay for reading.
    */
   goOn(): void {
     const { mine, view, laying, tutor } = this.game;
@@ -418,7 +418,7 @@ export class Hand {
       return;
     }
     this.drop();
-    // Who stands next to the last one is nearest to the finger.
+    // The unit beside the last one is nearest to the finger.
     const next = nearest(ready, this.unit, view.units);
     this.selected = next;
     this.brought = next;
@@ -429,8 +429,8 @@ export class Hand {
   }
 
   /**
-   * Takes a shot in hand, with its odds, for a unit that can do nothing else or has acted already:
-   * at whom it or the last one shot, else at the nearest. One tap gives it; it is never given by
+   * Readies a shot, with its odds, for a unit that can do nothing else or has already acted: at the
+   * target of the last shot, or else at the nearest. One tap gives the order; it never gives
    * itself.
    */
   async #propose(unit: number, { last, acted }: { last: number | null; acted: boolean }) {
@@ -448,20 +448,20 @@ export class Hand {
     if (way && ways.length === 1) await this.take(way, target);
   }
 
-  /** The next unit that may act. */
+  /** Selects the next unit that may act. */
   cycle(by: 1 | -1): number | null {
-    // While the computer moves, what may act is not ours to order.
+    // While the computer moves, the ready units are not ours to order.
     const ready = this.game.mine ? this.game.view.ready : [];
     if (ready.length === 0) return null;
     const at = ready.indexOf(this.selected ?? -1);
     const next = at < 0 ? (by > 0 ? 0 : ready.length - 1) : (at + by + ready.length) % ready.length;
-    // Where there is no other, what was taken in hand for it is put down.
+    // If there is no other unit, drop the order that this one has ready.
     if (ready[next] === this.selected) this.drop();
     this.select(ready[next] ?? null);
     return this.selected;
   }
 
-  /** The nearest unit in a direction. */
+  /** Selects the nearest unit in a direction. */
   beside(direction: Direction): number | null {
     const units = this.game.shown.units.filter((u) => u.status === 'table');
     const from = this.unit?.centre ?? [this.game.view.table[0] / 2, this.game.view.table[1] / 2];

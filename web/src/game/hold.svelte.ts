@@ -1,16 +1,16 @@
-// One tab plays a battle: a second one that opens it is told, and may take it over. Without it
-// whoever saved last would win, and the other's orders would be lost without a word.
+// One tab plays a battle. A second tab that opens it says so and may take it over. Without this the
+// last save would win, and the other tab's orders would be silently lost.
 
 export type Held = 'own' | 'elsewhere' | 'taken';
 
-/** How often a lock is asked for, and how long between: a page that is left gives it up late. */
+/** Attempts to get a lock and milliseconds between them: a page that closes releases it late. */
 const TIMES = 5;
 const BETWEEN = 150;
-/** What this tab holds: it may open a battle again that it has not quite put away. */
+/** Locks of this tab: it may reopen a battle whose lock it has not released yet. */
 const held: Partial<Record<string, Hold>> = {};
 
 export class Hold {
-  /** Ours; another tab's; ours until another tab took it. */
+  /** Whether the battle is ours, held by another tab, or taken from us by another tab. */
   state: Held = $state('own');
   #free: (() => void) | null = null;
   readonly #name: string;
@@ -23,9 +23,9 @@ export class Hold {
     return this.state === 'own';
   }
 
-  /** Takes it if it is free; takes it from another tab if that is wanted. */
+  /** Takes the lock if it is free, or from another tab if `steal` is set. */
   async take(steal = false): Promise<void> {
-    // Browsers that have no locks, and pages that may not use them, play as they always did.
+    // Browsers without locks, and pages that may not use them, play without.
     if (typeof navigator === 'undefined' || !navigator.locks) return;
     held[this.#name]?.release();
     for (let i = 0; i < (steal ? 1 : TIMES); i += 1) {

@@ -31,13 +31,13 @@ export interface Table {
   game: Game;
   camera: Camera;
   page: Page;
-  /** Puts the focus on a unit on the table. */
+  /** Moves the focus to a unit on the table. */
   focus: (unit: number | null) => void;
-  /** Puts the focus on the main button. */
+  /** Moves the focus to the main button. */
   focusMain: () => boolean;
 }
 
-/** Answers a key; true when it meant something. */
+/** Handles a key; returns whether it had a meaning. */
 export function key(event: KeyboardEvent, table: Table): boolean {
   const { game, camera, page } = table;
   const hand = game.hand;
@@ -130,7 +130,7 @@ export function key(event: KeyboardEvent, table: Table): boolean {
   return verb ? takeVerb(game, verb) : false;
 }
 
-/** The main button; while units may still act it only takes the focus. */
+/** Presses the main button; while units may still act, only focuses it. */
 function space({ game, focusMain }: Table): boolean {
   if (!game.mine) return false;
   const main = game.view.table_orders.find((order) => order.main);
@@ -139,7 +139,7 @@ function space({ game, focusMain }: Table): boolean {
   return true;
 }
 
-/** Takes the verb's order in hand; again: the one against the next target. */
+/** Readies the verb's first order; pressed again, the one against the next target. */
 function takeVerb(game: Game, verb: string): boolean {
   const hand = game.hand;
   const orders = hand.offers.filter((o) => o.verb === verb).flatMap((o) => o.orders);

@@ -1,8 +1,8 @@
-// What of the things a player may know beforehand is shown on the table.
+// What the table shows of the things a player may know in advance.
 import type { Preview, RefusalView } from '../contract/contract';
 import type { Ground, Marked } from '../table/shaded';
 
-/** An order that somebody points at, before it is given. */
+/** An order that the player points at before giving it. */
 export interface Pointed {
   preview: Preview;
   unit: number | null;
@@ -10,13 +10,13 @@ export interface Pointed {
 }
 
 export class Knowing {
-  /** The order of the coach that is looked at. */
+  /** The coach's order that the player points at. */
   pointed: Pointed | null = $state.raw(null);
-  /** Reasons against an order that is not offered. */
+  /** Reasons why an order is not offered. */
   why: RefusalView[] = $state.raw([]);
-  /** Who can come at whom, the strongest first. */
+  /** Who can attack whom, the strongest first. */
   threats: Marked[] = $state.raw([]);
-  /** Ground that is nobody's threat. */
+  /** Ground that belongs to no threat. */
   ground: Ground[] = $state.raw([]);
 
   clear(): void {

@@ -1,4 +1,4 @@
-// One question under way at a time; while it is, only the latest wish waits.
+// Asks one question at a time; meanwhile only the latest wish waits.
 
 export class Latest<A, R> {
   #wish: { value: A } | null = null;
@@ -11,7 +11,7 @@ export class Latest<A, R> {
     private readonly fail: (error: unknown) => void,
   ) {}
 
-  /** Asks, or takes the place of the wish that waits. */
+  /** Asks now, or replaces the wish that waits. */
   want(value: A): void {
     this.#wish = { value };
     this.#running ??= this.#run().finally(() => {
@@ -19,12 +19,12 @@ export class Latest<A, R> {
     });
   }
 
-  /** When everything asked has been answered. */
+  /** Resolves when every question has been answered. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** Answers still on their way are not told. */
+  /** Ignores answers that are still on their way. */
   forget(): void {
     this.#age += 1;
     this.#wish = null;

@@ -1,4 +1,4 @@
-// A piece of terrain in hand: which, where it would lie, and what the engine says of it.
+// A selected piece of terrain: which, where it would lie, and what the engine says about it.
 import type { Preview, Xy } from '../contract/contract';
 import { failure } from '../engine/protocol';
 import { t } from '../words/page';
@@ -9,7 +9,7 @@ const tenth = (length: number) => Math.round(length * 10) / 10;
 export class Laying {
   piece: number | null = $state(null);
   at: Xy | null = $state.raw(null);
-  /** Turned clockwise from how it was drawn, in degrees. */
+  /** Degrees turned clockwise from how the piece was drawn. */
   turned = $state(0);
   preview: Preview | null = $state.raw(null);
   #asked = 0;
@@ -21,7 +21,7 @@ export class Laying {
     return this.game.mine && this.game.view.pieces.some((piece) => piece.offered);
   }
 
-  /** What is in hand and where it would lie: not everybody sees the table. */
+  /** Says which piece is selected and where it would lie, for players who cannot see the table. */
   get says(): string {
     const { at, turned, preview } = this;
     return at && preview ? t.at(preview.says, tenth(at[0]), tenth(at[1]), turned) : '';
@@ -51,7 +51,7 @@ export class Laying {
     return this.#judge();
   }
 
-  /** Lays it where it is shown. */
+  /** Lays the piece where it is shown. */
   async give(): Promise<void> {
     const preview = this.preview;
     if (!preview?.legal || !this.game.mine) return;

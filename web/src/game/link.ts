@@ -1,4 +1,4 @@
-// A battle in a link: the journal, deflated, in the letters a link may have.
+// A battle in a link: the journal, deflated, in letters allowed in a link.
 
 export type Hash =
   | { kind: 'battle'; data: string }
@@ -7,12 +7,12 @@ export type Hash =
   | { kind: 'scenario'; id: string }
   /** A room, with the secret of a seat's link. */
   | { kind: 'room'; id: string; link: string | null }
-  /** A tournament; all of them where none is named. */
+  /** A tournament; null stands for the list of all. */
   | { kind: 'tournament'; id: string | null }
   | Lab
   | null;
 
-/** The rules lab, with the question that is asked there. */
+/** The rules lab, with the question asked there. */
 export interface Lab {
   kind: 'lab';
   asks: 'study' | 'fight' | null;
@@ -40,7 +40,7 @@ export async function pack(text: string): Promise<string> {
   return toBase64Url(bytes);
 }
 
-/** Throws when the data is not a packed battle. */
+/** Returns the text packed in a link. Throws if the data is not a packed battle. */
 export async function unpack(data: string): Promise<string> {
   const bytes = await through(fromBase64Url(data), new DecompressionStream('deflate-raw'));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -64,7 +64,7 @@ async function through(
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // A failure shows on the reading side; it must not be reported twice.
+  // The reading side reports a failure; do not report it twice.
   writer.write(bytes).catch(() => undefined);
   writer.close().catch(() => undefined);
   const parts: Uint8Array[] = [];

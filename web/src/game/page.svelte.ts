@@ -1,4 +1,4 @@
-// The page itself: the engine, what it offers, which screen is shown.
+// The page itself: the engine, what it offers, and the current screen.
 import { createContext } from 'svelte';
 import type {
   Catalogue,
@@ -21,7 +21,7 @@ import { shelf } from './shelf.svelte';
 import { t } from '../words/page';
 import { w as r } from '../words/room';
 
-/** How battles are kept that are played in rooms. */
+/** Prefix of the names under which battles of rooms are saved. */
 const ROOM = 'room-';
 
 export type Tab = 'orders' | 'log' | 'rules';
@@ -32,40 +32,40 @@ export class Page implements Surround {
   game: Game | null = $state.raw(null);
   /** A message that stays until it is closed. */
   trouble: EngineFailure | null = $state.raw(null);
-  /** A message that goes by itself. */
+  /** A message that disappears by itself. */
   note = $state('');
-  /** The rules lab is shown. */
+  /** The rules lab, if it is open. */
   lab: Lab | null = $state.raw(null);
-  /** A table is being built. */
+  /** Whether the table builder is open. */
   building = $state(false);
-  /** A tournament is shown, or all of them. */
+  /** The open tournament, or the list of all. */
   tournament: { id: string | null } | null = $state.raw(null);
-  /** A study that is being played, also while a battle is on the table. */
+  /** Progress of a running study, which goes on while a battle is on the table. */
   study: { done: number; all: number } | null = $state.raw(null);
   busy = $state(false);
   tab: Tab = $state('orders');
   help = $state(false);
-  /** Of a battle on a real table: the board, and not the map. */
+  /** Whether a battle on a real table shows the board, not the map. */
   board = $state(true);
-  /** The table is told in words, in place of the drawing. */
+  /** Whether words describe the table in place of the drawing. */
   words = $state(false);
-  /** A word of the glossary whose meaning is shown. */
+  /** The glossary word whose meaning is shown. */
   term: string | null = $state(null);
-  /** How often the search of the rulebook was asked for. */
+  /** Number of times the search of the rulebook was opened. */
   finding = $state(0);
-  /** What is looked for in the rulebook. */
+  /** Text to look for in the rulebook. */
   sought = $state('');
-  /** The report of the battle is read, in place of the table. */
+  /** Whether the battle report replaces the table. */
   report = $state(false);
-  /** The replay that is opened next begins with a review of the orders. */
+  /** Whether the next replay begins with a review of the orders. */
   reviewing = $state(false);
-  /** A still of the moment is being taken. */
+  /** Whether a still of the moment is being taken. */
   picture = $state(false);
-  /** What is wanted on paper is being chosen. */
+  /** Whether the player is choosing what to print. */
   paper = $state(false);
   clause: { id: string; asked: number } | null = $state.raw(null);
   book: Book | null = $state.raw(null);
-  /** House rules that were opened: the next battle of their rule set is played by them. */
+  /** Opened house rules: the next battle of their rule set uses them. */
   house: { text: string; view: HouseView } | null = $state.raw(null);
   #noted: ReturnType<typeof setTimeout> | undefined;
 
@@ -141,10 +141,10 @@ export class Page implements Surround {
     }
   }
 
-  /** How tables are gone to: whoever sets the page up says so. */
+  /** Goes to a table of a room; set by the code that sets up the page. */
   goTo: Enter | null = null;
 
-  /** The computer player whom somebody at this screen met last; for newcomers not the hardest. */
+  /** The computer player last chosen at this screen; for newcomers the second level. */
   get opponent(): string {
     const levels = this.catalogue?.levels ?? [];
     const known = levels.find(({ id }) => id === settings.opponent);
@@ -169,7 +169,7 @@ export class Page implements Surround {
     this.busy = true;
     this.trouble = null;
     try {
-      // It is kept before the engine turns to another.
+      // Save the battle before the engine turns to another.
       const before = this.game;
       await before?.keptNow();
       const engine = manner.room?.engine(this.engine) ?? this.engine;
@@ -188,7 +188,7 @@ export class Page implements Surround {
       return true;
     } catch (error) {
       this.trouble = failure(error);
-      // The battle that was on the table stays: its engine state may be gone, its journal is not.
+      // The battle on the table stays: the engine's state may be gone, but not the journal.
       await this.#restore();
       return false;
     } finally {
@@ -196,7 +196,7 @@ export class Page implements Surround {
     }
   }
 
-  /** The engine still holds the battle when a start fails; make sure of it. */
+  /** Makes sure that the engine still holds the battle after a failed start. */
   async #restore(): Promise<void> {
     const game = this.game;
     if (!game) return;
@@ -215,7 +215,7 @@ export class Page implements Surround {
     }
   }
 
-  /** Goes on with a battle that is kept: the latest that is not over, if none is named. */
+  /** Continues a saved battle; by default the latest one that is not over. */
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
     if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length));
     const saved = id === undefined ? null : await shelf.find(id);
@@ -225,12 +225,12 @@ export class Page implements Surround {
     await this.start({ journal, lesson }, this.unguided(saved.players), newSeed(), manner);
   }
 
-  /** Goes on with the battle at a real table, or on the screen again. */
+  /** Continues the battle on a real table, or on the screen again. */
   async carry(umpire: boolean): Promise<void> {
     const { game } = this;
     if (!game) return;
     const players = umpire ? { a: 'you', b: 'friend' } : { ...game.players };
-    // What only the computer has done since the beginning is nobody's battle yet.
+    // If only the computer has acted so far, begin the battle again.
     const ours = game.log.some(
       (entry) => entry.number > 0 && !isComputer(game.players[entry.side]),
     );
@@ -239,17 +239,17 @@ export class Page implements Surround {
     await this.start(from, players, game.view.seed, { id: game.id, umpire });
   }
 
-  /** The battle that `resume` goes on with. */
+  /** The battle that `resume` continues. */
   get saved(): SavedHead | null {
     return shelf.battles.find((one) => !one.ended) ?? null;
   }
 
-  /** The guided first battle of a rule set. */
+  /** Starts the guided first battle of a rule set. */
   learn(rules: string): Promise<boolean> {
     return this.start({ learn: rules }, this.players());
   }
 
-  /** Players where no guide is: a battle that goes on without it has the computer instead. */
+  /** Returns the players of a battle without its guide: a computer player takes its place. */
   unguided(players: Players): Players {
     const other = this.players().b;
     const is = (player: string) => (player === GUIDE ? other : player);
@@ -287,13 +287,13 @@ export class Page implements Surround {
     }
   }
 
-  /** A scenario to start, under the house rules that were opened for its rule set. */
+  /** Returns a start of the scenario, with the opened house rules of its rule set if any. */
   under(scenario: { id: string; rules: string }): Start {
     const house = this.house?.view.rules === scenario.rules ? this.house.text : undefined;
     return house ? { scenario: scenario.id, house } : { scenario: scenario.id };
   }
 
-  /** Back to the first screen; the battle stays kept. */
+  /** Goes back to the first screen; the battle stays saved. */
   home(): void {
     const game = this.game;
     game?.close();
@@ -352,7 +352,7 @@ export class Page implements Surround {
     return this.catalogue?.rulesets.find((r) => r.id === id) ?? null;
   }
 
-  /** Who plays a side, in words. */
+  /** Says in words who plays a side. */
   playerName(player: string): string {
     const elsewhere = /^remote-([ab])$/.exec(player);
     if (elsewhere) return this.game?.room?.name(elsewhere[1] === 'a' ? 0 : 1) ?? r.unnamed;
@@ -362,14 +362,14 @@ export class Page implements Surround {
   }
 }
 
-/** Whether a text is meant as house rules: they have a base, battles have rules. */
+/** Returns whether a text looks like house rules: they have a base, battles have rules. */
 function isHouse(text: string): boolean {
   return /^\s*base\s*=/m.test(text) && !/^\s*rules\s*=/m.test(text);
 }
 
 const [found, given] = createContext<Page>();
 
-/** The page that a component belongs to. Asked for while the component is set up. */
+/** Returns the page that a component belongs to. Call it while the component is set up. */
 export const usePage = found;
-/** Says to all components below which page they belong to. */
+/** Tells all components below which page they belong to. */
 export const givePage = given;

@@ -8,12 +8,12 @@ import { calm } from '../settings/settings.svelte';
 
 export class Replay {
   on = $state(false);
-  /** After which order. */
+  /** Number of the order after which the battle is shown. */
   at = $state(0);
   view: View | null = $state.raw(null);
   playing = $state(false);
   speed = $state(1);
-  /** It ends by itself after this order: a part of the battle is watched. */
+  /** Number of the order after which the replay ends by itself, if it shows only a part. */
   #until: number | null = null;
   #asked: Latest<number, View>;
 
@@ -42,7 +42,7 @@ export class Replay {
     this.seek(at);
   }
 
-  /** Shows some orders once more, then the battle goes on. */
+  /** Replays some orders, then returns to the battle. */
   async watch(from: number, to: number): Promise<void> {
     this.start(from - 1);
     this.#until = to;
@@ -91,7 +91,7 @@ export class Replay {
         this.game.trouble = failure(error);
         break;
       }
-      // Something else was asked for meanwhile.
+      // The player asked for something else meanwhile.
       if (!this.playing || !this.on || this.at !== next - 1) break;
       this.at = next;
       if (before && !calm())
@@ -103,7 +103,7 @@ export class Replay {
     this.playing = false;
   }
 
-  /** Goes on from here: what came after is dropped. */
+  /** Continues the battle from here and drops what came after. */
   async fork(): Promise<void> {
     const n = this.at;
     this.playing = false;

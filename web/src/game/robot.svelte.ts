@@ -1,4 +1,4 @@
-// The computer's side: think, play, pause, again. Never blocks the page.
+// Plays the computer's side: think, play, pause, repeat. Never blocks the page.
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { isComputer } from './save';
@@ -7,14 +7,14 @@ import { pace, settings } from '../settings/settings.svelte';
 export class Robot {
   paused = $state(false);
   thinking = $state(false);
-  /** Its turn is played on without showing it. */
+  /** Whether the rest of its turn is played without showing it. */
   hurry = $state(false);
   #running = false;
   #age = 0;
 
   constructor(private readonly game: Game) {}
 
-  /** Starts when it is the computer's turn and nothing holds it back. */
+  /** Starts if it is the computer's turn and nothing holds it back. */
   wake(): void {
     if (!this.#running) void this.#run();
   }
@@ -29,12 +29,12 @@ export class Robot {
     this.wake();
   }
 
-  /** What it is thinking about no longer matters. */
+  /** Discards the order that it is thinking about. */
   interrupt(): void {
     this.#age += 1;
   }
 
-  /** Nobody at this screen gives orders: it is only watched. */
+  /** Whether nobody at this screen gives orders: the battle is only watched. */
   get watched(): boolean {
     const { a, b } = this.game.players;
     return !this.game.room && isComputer(a) && isComputer(b);
@@ -60,13 +60,13 @@ export class Robot {
           this.paused = true;
           break;
         }
-        // However fast they play: who watches may look at every turn's end.
+        // However fast the computers play, the player may look at the end of every turn.
         if (settings.eachTurn && this.watched && this.game.view.turn > view.turn) {
           this.paused = true;
           break;
         }
         if (this.hurry) continue;
-        // Dice want to be read; a march was seen.
+        // Dice take time to read; a march has already been shown.
         const { between } = pace();
         const wait = this.game.log.at(-1)?.rolls.length ? between : between / 2;
         await new Promise((resolve) => setTimeout(resolve, wait));

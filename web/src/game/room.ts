@@ -1,7 +1,7 @@
 // What a battle knows of the room in which it is played with others.
 import type { Engine, Seat, View, Wish, Xy } from '../contract/contract';
 
-/** What a room needs of the battle on the table. */
+/** What a room needs from the battle on the table. */
 export interface RoomTable {
   readonly view: View;
   readonly busy: boolean;
@@ -12,9 +12,9 @@ export interface RoomTable {
 
 /** An umpire at work on the table. */
 export interface Umpiring {
-  /** He puts something right now: what is touched is his to move. */
+  /** Whether the umpire is correcting something: a touch then moves the touched unit. */
   readonly on: boolean;
-  /** Where the unit in hand would stand. */
+  /** Where the selected unit would stand. */
   readonly wish: { centre: Xy; facing: number; size: Xy } | null;
   take(unit: number): void;
   put(to: Xy): void;
@@ -22,27 +22,27 @@ export interface Umpiring {
 
 /** A room as a battle sees it. */
 export interface AnyRoom {
-  /** Where this page sits. */
+  /** Seat of this page. */
   readonly you: Seat;
-  /** The server is heard. */
+  /** Whether the server answers. */
   readonly on: boolean;
-  /** Orders may be given by somebody who sits here. */
+  /** Whether this seat may still give orders. */
   readonly open: boolean;
-  /** Real dice are thrown: whoever gives an order is asked for the faces. */
+  /** Whether the players throw real dice: the page then asks for the faces. */
   readonly asksDice: boolean;
-  /** Whoever sits here umpires. */
+  /** The ruling in preparation, if this seat is the umpire's. */
   readonly ruling: Umpiring | null;
-  /** What was asked of the other. */
+  /** What this player asked of the other. */
   readonly asking: Wish | null;
   ask(wish: Wish): void;
-  /** What somebody at a seat is called. */
+  /** Returns the name of the player in a seat. */
   name(place: 0 | 1): string;
-  /** The engine of the page as the battle uses it: what changes it goes to the server. */
+  /** Returns the engine as the battle uses it: calls that change the battle go to the server. */
   engine(base: Engine): Engine;
-  /** The battle is on the table. */
+  /** Connects the room to the table that shows its battle. */
   seat(table: RoomTable): void;
   close(): void;
 }
 
-/** Goes to a table where others play: by what a link shows, or to a free seat. */
+/** Goes to a table where others play: with the secret of a link, or to a free seat. */
 export type Enter = (id: string, link: string | null, take: Seat | null) => Promise<void>;

@@ -1,10 +1,10 @@
-// What is kept of a battle, and files that are handed to the player.
+// What the browser saves of a battle, and files handed to the player.
 import type { Order, Saying, SideKey } from '../contract/contract';
 
 export type Player = 'you' | 'friend' | string;
 export type Players = Record<SideKey, Player>;
 
-/** A battle that is kept in the browser. */
+/** A battle saved in the browser. */
 export interface Saved {
   id: string;
   journal: string;
@@ -13,46 +13,46 @@ export interface Saved {
   rules: string;
   sides: [string, string];
   turn: number;
-  /** Orders given so far. */
+  /** Number of orders given so far. */
   orders: number;
-  /** When it was kept last, in milliseconds since 1970. */
+  /** Time of the last save, in milliseconds since 1970. */
   date: number;
-  /** Its place in the order of keeping, whatever the clock said; none from earlier pages. */
+  /** Position in the order of saving, independent of the clock; absent in older saves. */
   place?: number;
   ended: boolean;
-  /** Fought on a real table: every throw is asked of the people. */
+  /** Whether it is fought on a real table: the people enter every throw. */
   umpire: boolean;
   /** An order whose dice were being entered. */
   pending?: Pending | null;
-  /** The guided battle that it is. */
+  /** The guided battle, if it is one. */
   lesson?: Begun | null;
 }
 
-/** The same without its journal. */
+/** A saved battle without its journal. */
 export type SavedHead = Omit<Saved, 'journal'>;
 
-/** Puts those that were kept last before the others. A clock that was set back changes nothing. */
+/** Sorts the latest saves first. A clock that was set back changes nothing. */
 export function latestFirst(a: SavedHead, b: SavedHead): number {
   return (b.place ?? 0) - (a.place ?? 0) || b.date - a.date;
 }
 
 /** An order whose dice are being entered: what was thrown so far, throw by throw. */
 export interface Pending {
-  /** None for the opening of the battle. */
+  /** Null for the opening of the battle. */
   order: Order | null;
   number: number;
   throws: number[][];
-  /** What was stated of the real table with it. */
+  /** Statements about the real table given with the order. */
   says?: Saying;
 }
 
-/** A guided battle: the rule set it teaches, the lines at which its steps began. */
+/** A guided battle: the rule set it teaches, and the lines at which its steps began. */
 export interface Begun {
   rules: string;
   begun: number[];
 }
 
-/** A name for a battle that no other has. */
+/** Returns a unique name for a battle. */
 export function newId(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2));
   return `${Date.now().toString(36)}-${a.toString(36)}${b.toString(36)}`;
@@ -73,7 +73,7 @@ export function download(name: string, what: string | Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A title as the name of a file. */
+/** Turns a title into the name of a file. */
 export function fileName(title: string): string {
   return (
     title

@@ -1,6 +1,6 @@
 // Seeds of dice.
 
-/** A seed nobody chose. */
+/** Returns a random seed. */
 export function newSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }

@@ -1,20 +1,20 @@
-// The battles that are kept in this browser, and what went wrong in keeping them.
+// The battles saved in this browser, and what went wrong in saving them.
 import { latestFirst, newId, type Saved, type SavedHead } from './save';
 import { openStore, storageTrouble, type Store } from './store';
 
-/** Where one battle was kept by earlier pages. */
+/** Key under which earlier versions of the page saved their only battle. */
 const OLD = 'sandtable.battle';
 
 export class Shelf {
-  /** What is kept, the latest first. */
+  /** Saved battles, the latest first. */
   battles: SavedHead[] = $state.raw([]);
-  /** Why nothing can be kept; the battle itself goes on. */
+  /** Why nothing can be saved; the battle itself goes on. */
   trouble: { message: string; hint: string } | null = $state.raw(null);
   #store: Promise<Store> | null = null;
   #held = false;
-  /** The last place in the order of keeping that was given away. */
+  /** The last number given out in the order of saving. */
   #place = 0;
-  /** The same trouble is told once. */
+  /** The last trouble reported, so that it is reported once. */
   #told = '';
 
   constructor(private readonly open: () => Promise<Store> = openStore) {}
@@ -29,7 +29,7 @@ export class Shelf {
     return this.#store;
   }
 
-  /** Reads again what is kept. */
+  /** Reads the list of saved battles again. */
   async refresh(): Promise<void> {
     try {
       const heads = await (await this.#opened()).heads();
@@ -52,7 +52,7 @@ export class Shelf {
     }
   }
 
-  /** Keeps a battle, as the latest unless it has a place; true when it lies safe. */
+  /** Saves a battle, as the latest unless it has a place; returns whether that worked. */
   async keep(saved: Saved): Promise<boolean> {
     try {
       const store = await this.#opened();
@@ -76,7 +76,7 @@ export class Shelf {
     }
   }
 
-  /** Asks a browser in which the page is installed not to clear what is kept. */
+  /** If the page is installed, asks the browser not to clear the saved battles. */
   async #hold(): Promise<void> {
     if (this.#held || typeof matchMedia !== 'function') return;
     this.#held = true;
@@ -92,7 +92,7 @@ export class Shelf {
   }
 }
 
-/** Takes over the one battle that earlier pages kept in local storage. */
+/** Takes over the only battle that earlier versions of the page kept in local storage. */
 async function adopt(store: Store): Promise<void> {
   let old: string | null;
   try {

@@ -1,4 +1,4 @@
-// The order of what is kept, and what a clock that jumps does to it.
+// The order of saved battles, and what a jumping clock does to it.
 
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ import type { Saved } from './save';
 import { Shelf } from './shelf.svelte';
 import { inLocalStorage } from './store';
 
-/** Storage of a browser, in memory. */
+/** Returns a browser storage in memory. */
 function storage(): Storage {
   const all = new Map<string, string>();
   return {
@@ -46,7 +46,7 @@ test('a clock that is set back does not hide the battle that was kept last', asy
   await shelf.keep(battle('noon', 2_000));
   await shelf.keep(battle('after', 1_000));
   expect(await order(shelf)).toEqual(['after', 'noon']);
-  // The page is opened again, its clock still wrong.
+  // Open the page again, with its clock still wrong.
   const again = new Shelf(() => Promise.resolve(inLocalStorage(disk)));
   await again.keep(battle('noon', 500));
   expect(await order(again)).toEqual(['noon', 'after']);

@@ -1,10 +1,10 @@
-// Sounds, made as they are wanted: dice on wood, a volley, a drum. Nothing is loaded.
+// Sounds, synthesized when needed: dice on wood, a volley, a drum. Nothing is loaded.
 
 let context: AudioContext | undefined;
 
 export type Sound = 'dice' | 'volley' | 'arrows' | 'drum';
 
-/** Plays a sound; where a browser has none, or wants a touch first, it stays still. */
+/** Plays a sound; silent if the browser has no audio, or needs a touch first. */
 export function play(sound: Sound): void {
   try {
     context ??= new AudioContext();
@@ -53,7 +53,7 @@ function filtered(on: AudioContext, kind: BiquadFilterType, frequency: number): 
   return filter;
 }
 
-/** A die that strikes the table. */
+/** Makes the sound of a die that strikes the table. */
 function knock(on: AudioContext, at: number): void {
   const band = filtered(on, 'bandpass', 1700 + random() * 1400);
   noise(on, at, 0.05)

@@ -1,7 +1,6 @@
-// Where battles are kept in this browser. IndexedDB by choice: it has room for long
-// battles, and a write that is told to be strict lies on the disk before it is reported
-// done, so that neither a killed tab nor a dead battery takes it back. Where a browser
-// has none, local storage is the second best.
+// Where this browser saves battles. IndexedDB is the first choice: it has room for long battles,
+// and a write marked strict is on the disk before it reports success, so that neither a killed tab
+// nor a dead battery loses it. If a browser has none, local storage is the second best.
 import type { Saved, SavedHead } from './save';
 import { t } from '../words/page';
 
@@ -14,12 +13,12 @@ export interface Store {
 
 const NAME = 'sandtable';
 const HEADS = 'heads';
-/** Whole texts of journals, as earlier pages kept them. */
+/** Journals as whole texts, the way earlier versions of the page saved them. */
 const JOURNALS = 'journals';
-/** Journals line by line: an order adds its line, and what lies there is not written again. */
+/** Journals line by line: an order adds its line, and older lines are not written again. */
 const LINES = 'lines';
 
-/** The best store that this browser has. Throws when it has none. */
+/** Returns the best store that this browser has. Throws if it has none. */
 export async function openStore(): Promise<Store> {
   let why: unknown;
   if (typeof indexedDB !== 'undefined') {
@@ -49,7 +48,7 @@ function database(): Promise<IDBDatabase> {
       if (oldVersion < 2) asked.result.createObjectStore(LINES);
     };
     asked.onsuccess = () => {
-      // Another tab with a newer page wants in: it is let in.
+      // Another tab with a newer page wants to upgrade: let it.
       asked.result.onversionchange = () => asked.result.close();
       resolve(asked.result);
     };
@@ -58,7 +57,7 @@ function database(): Promise<IDBDatabase> {
   });
 }
 
-/** Where the lines of a battle lie. */
+/** Returns the range of keys for the lines of a battle. */
 const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
 
 function inDatabase(db: IDBDatabase): Store {
@@ -76,7 +75,7 @@ function inDatabase(db: IDBDatabase): Store {
       work.onabort = work.onerror = () => reject(work.error ?? new Error('storage'));
       how((name) => work.objectStore(name));
     });
-  /** The lines of the battle that was written or read last, as they lie there. */
+  /** The lines of the battle last written or read, as stored. */
   let known: { id: string; lines: string[] } | null = null;
   return {
     heads: () => read<SavedHead[]>(HEADS, (from) => from.getAll()),
@@ -90,7 +89,7 @@ function inDatabase(db: IDBDatabase): Store {
       const lines = journal.split('\n');
       const before = known?.id === head.id ? known.lines : null;
       const first = before ? firstNew(before, lines) : 0;
-      // Should this fail, nobody knows what lies there.
+      // If the write fails, the stored lines are unknown.
       known = null;
       await write((store) => {
         store(HEADS).put(head);
@@ -112,14 +111,14 @@ function inDatabase(db: IDBDatabase): Store {
   };
 }
 
-/** The first line that is not what it was. */
+/** Returns the index of the first line that changed. */
 export function firstNew(before: string[], now: string[]): number {
   const most = Math.min(before.length, now.length);
   for (let i = 0; i < most; i += 1) if (before[i] !== now[i]) return i;
   return most;
 }
 
-/** Battles in local storage: a list of heads, and a text each. */
+/** Keeps battles in local storage: a list of heads, and a text for each journal. */
 export function inLocalStorage(storage: Storage): Store {
   const place = (id: string) => `${NAME}.journal.${id}`;
   const heads = (): SavedHead[] => {
@@ -145,7 +144,7 @@ export function inLocalStorage(storage: Storage): Store {
   };
 }
 
-/** What went wrong with the storage, for people. */
+/** Explains a storage failure to people. */
 export function storageTrouble(error: unknown): { message: string; hint: string } {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const hint = t.saveHint;

@@ -1,15 +1,15 @@
-// Offers turned about: from the target to what may be done to it.
+// Offers by target: what may be done to each.
 import type { OfferView, Order } from '../contract/contract';
 
 export interface Choice {
   verb: string;
   label: string;
   order: Order;
-  /** Why it cannot arrive, when it is a charge that cannot. */
+  /** Why a charge cannot arrive, if it cannot. */
   short?: string | null | undefined;
 }
 
-/** Turning towards a unit is no attack on it; it is a button, not a target. */
+/** Verbs that are no attack on the unit they point at: buttons, not targets. */
 const ABOUT = new Set(['move', 'face', 'place', 'form']);
 
 export function targetsOf(

@@ -5,7 +5,7 @@ export type Direction = 'north' | 'south' | 'east' | 'west';
 
 const WAY: Record<Direction, Xy> = { north: [0, 1], south: [0, -1], east: [1, 0], west: [-1, 0] };
 
-/** The nearest unit within 60 degrees of the direction; sideways distance counts double. */
+/** Finds the nearest unit within 60 degrees of the direction; sideways distance counts double. */
 export function toward(
   units: Pick<UnitView, 'id' | 'centre'>[],
   from: Xy,

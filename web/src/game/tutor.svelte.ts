@@ -1,15 +1,15 @@
-// A guided battle on the page: where it stands, and what the learner does about it.
+// A guided battle on the page: its state, and what the learner does about it.
 import type { Lesson, SideKey } from '../contract/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { w } from '../words/guide';
 
-/** The player that gives the orders a tutorial names. */
+/** The player who gives the orders that a tutorial names. */
 export const GUIDE = 'guide';
 
 export class Tutor {
   lesson: Lesson | null = $state.raw(null);
-  /** A telephone's sheet shows the step whole, not the orders. */
+  /** Whether a phone's sheet shows the whole step instead of the orders. */
   open = $state(true);
 
   constructor(private readonly game: Game) {}
@@ -18,7 +18,7 @@ export class Tutor {
     return this.lesson !== null;
   }
 
-  /** The computer waits until the learner has read. */
+  /** Whether the computer waits until the learner has read the step. */
   get holds(): boolean {
     return this.lesson !== null && this.lesson.stand !== 'watch';
   }
@@ -39,7 +39,7 @@ export class Tutor {
     if (after && (before?.step !== after.step || before.stand !== after.stand)) this.open = true;
   }
 
-  /** Goes on from what was read. */
+  /** Goes on to the next step after reading. */
   async goOn(): Promise<void> {
     if (!this.lesson || this.game.busy) return;
     const foe = this.foe;
@@ -54,7 +54,7 @@ export class Tutor {
     this.game.robot.wake();
   }
 
-  /** The guide gives the order that is asked for. */
+  /** Lets the guide give the order that the step asks for. */
   async showMe(): Promise<void> {
     if (this.lesson?.stand !== 'do' || !this.game.mine) return;
     try {
@@ -64,7 +64,7 @@ export class Tutor {
     }
   }
 
-  /** Back to where the step can go on. */
+  /** Takes the battle back to where the step can go on. */
   async takeBack(): Promise<void> {
     const lesson = this.lesson;
     if (!lesson) return;
@@ -72,7 +72,7 @@ export class Tutor {
     await this.game.fork(lesson.stand === 'astray' ? lesson.back : begun);
   }
 
-  /** The battle goes on as any other. */
+  /** Leaves the guide: the battle continues as an ordinary one. */
   async leave(): Promise<void> {
     if (!this.lesson) return;
     const foe = this.foe;

@@ -18,7 +18,7 @@ test.each([
   const at = { left, top, width: 60, height: 30 };
   const found = beside(at, box, { width, height });
   expect(found).toMatchObject(wanted);
-  // It points at the middle of what it talks of, as far as it reaches.
+  // The tip points at the middle of the control, or as near as the box allows.
   const middle = Math.min(left + 30 - found.left, box.width - 16);
   expect(found.tip).toBe(middle);
 });

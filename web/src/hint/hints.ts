@@ -1,20 +1,20 @@
-// Hints for a first battle: a handful, each about one control, in the order in which they are
-// needed. A hint is done when what it talks of was done, and never comes again.
+// Hints for a first battle: a handful, each about one control, in the order in which the player
+// needs them. A hint that was followed never comes back.
 import type { Game } from '../game/game.svelte';
 
 export const HINTS = ['choose', 'move', 'give', 'target', 'end'] as const;
 export type Hint = (typeof HINTS)[number];
 
 interface Spec {
-  /** The controls it may point at, the first that is seen. */
+  /** Controls that the hint may point at; the first visible one counts. */
   at: string[];
-  /** It is of use now. */
+  /** Whether the hint is useful now. */
   now: (game: Game) => boolean;
-  /** What it talks of was done. */
+  /** Whether the player has followed the hint. */
   done: (game: Game, begun: Begun) => boolean;
 }
 
-/** What there was when the hint was first shown. */
+/** State of the battle when the hint was first shown. */
 export interface Begun {
   number: number;
   phase: string;
@@ -48,18 +48,18 @@ export const SPECS: Record<Hint, Spec> = {
   },
 };
 
-/** The hint that is of use now: the first that has not been done. */
+/** Returns the hint that is useful now: the first one not done. */
 export function next(game: Game, done: readonly string[]): Hint | null {
   if (!game.mine || game.wanted || game.view.choice) return null;
   return HINTS.find((hint) => !done.includes(hint) && SPECS[hint].now(game)) ?? null;
 }
 
-/** The panel beside the table on a laptop: what stands above a button there is a button too. */
+/** Width of the panel beside the table on a laptop, where a button often has others above it. */
 const PANEL = 400;
 
 /**
- * Where a box goes that points at another: above it if there is room, in the panel of a laptop
- * below it; never off the screen.
+ * Places a box that points at a control: above it if there is room, but below it in the panel of a
+ * laptop; never off the screen.
  */
 export function beside(
   at: { left: number; top: number; width: number; height: number },

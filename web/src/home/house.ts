@@ -1,15 +1,15 @@
-// House rules as the page writes them; the engine reads and checks them.
+// Writes house rules; the engine reads and checks them.
 import type { Rulebook } from '../contract/contract';
 import { t } from '../words/page';
 
-/** What was chosen: switches by name, numbers by path. */
+/** The player's choices: switches by name, numbers by path. */
 export interface Chosen {
   name: string;
   switches: Record<string, string>;
   numbers: Record<string, string>;
 }
 
-/** The lines of `[switches]` and `[numbers]` that differ from the printed rules. */
+/** Returns the lines of `[switches]` and `[numbers]` that differ from the printed rules. */
 export function changes(book: Rulebook, chosen: Chosen): { switches: string[]; numbers: string[] } {
   const switches = book.switches.flatMap((s) => {
     const value = chosen.switches[s.name];
@@ -18,14 +18,14 @@ export function changes(book: Rulebook, chosen: Chosen): { switches: string[]; n
   const numbers = book.numbers.flatMap((n) => {
     const value = chosen.numbers[n.path]?.trim();
     if (value === undefined || value === '' || value === n.printed) return [];
-    // What is no number is left to the engine to refuse, with its reasons.
+    // Leave it to the engine to refuse what is not a number, with its reasons.
     const bare = n.sort !== 'share' && /^(-?\d+(\.\d+)?|true|false)$/.test(value);
     return [`${quoted(n.path)} = ${bare ? value : quoted(value)}`];
   });
   return { switches, numbers };
 }
 
-/** The same as the tables that a file of another kind ends with; empty when there are none. */
+/** Returns these lines as tables for the end of another file; empty if nothing differs. */
 export function houseTables(book: Rulebook, chosen: Chosen): string {
   const { switches, numbers } = changes(book, chosen);
   const table = (name: string, lines: string[]) =>
@@ -33,7 +33,7 @@ export function houseTables(book: Rulebook, chosen: Chosen): string {
   return table('switches', switches) + table('numbers', numbers);
 }
 
-/** The differences from the printed rules as a `*.rules.toml`; null when there are none. */
+/** Returns the differences from the printed rules as a `*.rules.toml`; null if there are none. */
 export function houseText(book: Rulebook, chosen: Chosen): string | null {
   const { switches, numbers } = changes(book, chosen);
   if (switches.length + numbers.length === 0) return null;
@@ -43,7 +43,7 @@ export function houseText(book: Rulebook, chosen: Chosen): string | null {
   return `${lines.join('\n')}\n`;
 }
 
-/** A text as TOML: its quotes and escapes are those of JSON. */
+/** Quotes a text for TOML, whose quotes and escapes are those of JSON. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }

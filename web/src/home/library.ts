@@ -1,12 +1,12 @@
-// What the library shows: the battles that fit what somebody looks for, and their facts.
+// The library: battles that match the filter, and their facts.
 import type { Catalogue, ScenarioInfo } from '../contract/contract';
 
-/** What somebody looks for; empty or zero is everything. */
+/** The filter of the library; an empty or zero field matches everything. */
 export interface Wish {
   words: string;
   period: string;
   rules: string;
-  /** At most so many minutes. */
+  /** Longest duration in minutes. */
   minutes: number;
   size: Size | '';
 }
@@ -15,7 +15,7 @@ export const ANY: Wish = { words: '', period: '', rules: '', minutes: 0, size: '
 
 export type Size = 'small' | 'middle' | 'large';
 
-/** How large a battle is, by all units that take part. */
+/** Returns the size of a battle, by the number of all units that take part. */
 export function sizeOf(scenario: ScenarioInfo): Size {
   const units = scenario.strength[0] + scenario.strength[1];
   return units <= 12 ? 'small' : units <= 20 ? 'middle' : 'large';
@@ -23,16 +23,16 @@ export function sizeOf(scenario: ScenarioInfo): Size {
 
 export type Difficulty = 'easier' | 'even' | 'harder';
 
-/** How hard each side has it, by who won when equal computer players fought it. */
+/** Returns how hard each side has it, from battles between equal computer players. */
 export function difficulty({ first_wins }: ScenarioInfo): [Difficulty, Difficulty] | null {
   if (first_wins === null) return null;
-  // Of some twenty battles one side wins two in three by chance alone now and then.
+  // Of about twenty battles, one side sometimes wins two in three by chance alone.
   if (first_wins >= 68) return ['easier', 'harder'];
   if (first_wins <= 32) return ['harder', 'easier'];
   return ['even', 'even'];
 }
 
-/** The periods of all battles, those with most battles first. */
+/** Returns the periods of all battles, the most frequent first. */
 export function periods(scenarios: ScenarioInfo[]): string[] {
   const counted = new Map<string, number>();
   for (const { period } of scenarios)
@@ -51,7 +51,7 @@ function fits(wish: Wish, scenario: ScenarioInfo, text: string): boolean {
   );
 }
 
-/** What is searched of a battle. */
+/** Returns the text of a battle that the search looks through. */
 function textOf(catalogue: Catalogue, scenario: ScenarioInfo): string {
   const rules = catalogue.rulesets.find(({ id }) => id === scenario.rules);
   return [
@@ -69,8 +69,8 @@ function textOf(catalogue: Catalogue, scenario: ScenarioInfo): string {
 }
 
 /**
- * The battles that fit. Rule sets take turns, so that the first ones show every kind of battle;
- * of each rule set the shortest comes first.
+ * Returns the battles that match. Rule sets take turns, so that the first ones show every kind of
+ * battle; of each rule set the shortest comes first.
  */
 export function found(catalogue: Catalogue, wish: Wish, first = ''): ScenarioInfo[] {
   const rank = new Map<ScenarioInfo, number>();

@@ -1,22 +1,22 @@
-// How the chances of a battle went, worked out beside it.
+// The chances over a battle, worked out beside it.
 import { startDesk, type Desk } from '../engine/client';
 import { Work } from '../engine/work.svelte';
 import type { Chances } from '../contract/contract';
 import type { Game } from '../game/game.svelte';
 
-/** Who plays battles out, on both sides. */
+/** The player that plays battles out, on both sides. */
 export const GREEDY = 'greedy-2026-11';
 
 export class ChancesRun extends Work<Chances> {
   constructor(
-    /** The line up to which the battle is looked at. */
+    /** Line up to which the battle is examined. */
     readonly number: number,
     open: () => Desk,
   ) {
     super(open);
   }
 
-  /** Begins anew, so many battles from each place. */
+  /** Starts over, with this number of battles from each place. */
   begin(journal: string, player: string, playouts: number): Promise<void> {
     return this.start(journal, {
       begin: (desk) => desk.chances(player, playouts),
@@ -28,7 +28,7 @@ export class ChancesRun extends Work<Chances> {
 
 const known = new WeakMap<Game, ChancesRun>();
 
-/** What is known of the chances of a battle as long as it stands: the replay and the report share it. */
+/** Returns the chances of a battle until it goes on: the replay and the report share them. */
 export function chancesOf(game: Game): ChancesRun {
   const before = known.get(game);
   if (before?.number === game.view.number) return before;

@@ -4,7 +4,7 @@ import { Instance, startDesk } from '../engine/client';
 import type { Answer, FromPage } from '../engine/protocol';
 import { ChancesRun } from './chances.svelte';
 
-/** A worker that counts the pieces it was asked for; `broken` fails at the first of them. */
+/** A worker that counts the pieces asked for; a `broken` one fails at the first. */
 class FakeWorker extends EventTarget {
   done = 0;
   ended = false;

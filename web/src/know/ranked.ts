@@ -1,12 +1,12 @@
-// Threats in the order of what they may cost, an enemy at a time, and as they are drawn.
+// Threats sorted by the harm they may do, enemy by enemy, and the way to draw them.
 import type { Threat, Xy } from '../contract/contract';
 import { type Marked, THREATS } from '../table/shaded';
 
 type Other = (threat: Threat) => number;
 
 /**
- * The strongest enemy first with all that he can do, the worst of it first; those that are not
- * weighed yet keep their places behind.
+ * Sorts threats: the strongest enemy first with everything it can do, its worst threat first.
+ * Threats without odds yet keep their places at the end.
  */
 export function ranked(
   all: Threat[],
@@ -33,7 +33,7 @@ export function ranked(
     .map(({ threat }) => threat);
 }
 
-/** Enemies as they are drawn: a colour each, in their order. */
+/** Returns the enemies as drawn: a colour each, in order. */
 export function marked(
   all: Threat[],
   other: Other,

@@ -1,7 +1,7 @@
-// Where the clauses of a battle were used.
+// Where a battle used its clauses.
 import type { LogEntry } from '../contract/contract';
 
-/** The orders in which each clause was used. */
+/** Returns the orders in which each clause was used. */
 export function usesOf(log: LogEntry[]): Map<string, number[]> {
   const uses = new Map<string, number[]>();
   for (const { number, clauses } of log) {

@@ -1,4 +1,4 @@
-// Two units without a table, as they are chosen on the page and as the engine reads them.
+// Two units without a table: as chosen on the page, and as the engine reads them.
 import type { Choices, KindChoice } from '../contract/contract';
 import { quoted } from '../home/house';
 import { w } from '../words/lab';
@@ -10,18 +10,18 @@ export interface Party {
   ratings: Record<string, string>;
   marks: Record<string, number>;
   ground: string;
-  /** The troop type of a leader; empty for none. */
+  /** Troop type of the leader; empty for none. */
   leader: string;
 }
 
-/** What is otherwise than printed: as it was chosen, and as files say it. */
+/** Differences from the printed rules: as chosen, and as files write them. */
 export interface House {
   switches: Record<string, string>;
   numbers: Record<string, string>;
   text: string;
 }
 
-/** Nothing is. */
+/** No differences. */
 export const printed: House = { switches: {}, numbers: {}, text: '' };
 
 export interface Fight {
@@ -36,7 +36,7 @@ export interface Fight {
   target: Party;
 }
 
-/** A fight that says nothing unusual. */
+/** Returns a fight with the usual values. */
 export function usual(choices: Choices): Fight {
   const kind = choices.kinds[0];
   const party = () => ({
@@ -58,7 +58,7 @@ export function usual(choices: Choices): Fight {
   };
 }
 
-/** What a troop type usually is. */
+/** Returns the usual values of a troop type. */
 export function ofKind(
   kind: KindChoice | undefined,
 ): Pick<Party, 'kind' | 'stands' | 'formation' | 'ratings'> {
@@ -70,7 +70,7 @@ export function ofKind(
   };
 }
 
-/** The situation file: only what differs from the usual is said. */
+/** Writes the situation file, which names only what differs from the usual. */
 export function fightText(fight: Fight, choices: Choices): string {
   const lines = [
     'format = 1',
@@ -85,16 +85,16 @@ export function fightText(fight: Fight, choices: Choices): string {
   return `${lines.join('\n')}\n${fight.house.text}`;
 }
 
-/** What both do, turn after turn, until one is gone. */
+/** The orders of both units, turn after turn, until one is gone. */
 export interface Script {
-  /** Orders that are given whenever they may be. */
+  /** Orders given whenever they are legal. */
   orders: string[];
-  /** Whether the target does the same. */
+  /** Whether the target gives the same orders. */
   answers: boolean;
   gone: string;
 }
 
-/** The same fight with a question over time. */
+/** Writes the fight with a question over time. */
 export function courseText(fight: Fight, choices: Choices, script: Script): string {
   const list = (orders: string[]) => `[${orders.map(quoted).join(', ')}]`;
   const until = [
@@ -107,24 +107,24 @@ export function courseText(fight: Fight, choices: Choices, script: Script): stri
   return `${fightText(fight, choices)}${until.join('\n')}\n`;
 }
 
-/** An input that can be varied, with its values as they are written. */
+/** An input that can vary, with its values as files write them. */
 export interface Axis {
   path: string;
   title: string;
   values: string[];
 }
 
-/** A name that files use, or a value as they write it, as people say it. */
+/** Returns the displayed name of a name or value from a file. */
 export function wordsFor(choices: Choices, name: string): string {
   const bare = name.replaceAll('"', '');
   const word = choices.words.find((one) => one.id === bare);
   return word?.says ?? bare;
 }
 
-/** Most values of an input that are tried at once. */
+/** Number of values of an input to try at once. */
 const MOST = 9;
 
-/** What of a fight can be varied. */
+/** Returns the inputs of a fight that can vary. */
 export function axesOf(fight: Fight, choices: Choices): Axis[] {
   const farthest = choices.lengths === 'inches' ? 24 : 36;
   const step = Math.max(1, Math.round(Math.max(fight.range, farthest / 2) / 8));
@@ -173,7 +173,7 @@ export function axesOf(fight: Fight, choices: Choices): Axis[] {
   return axes;
 }
 
-/** The same fight for every combination of some inputs; the last runs across. */
+/** Writes the fight for every combination of some inputs; the last runs across. */
 export function gridText(fight: Fight, choices: Choices, axes: Axis[], answer: string): string {
   const rows = axes.map((axis) => `${axis.path} = [${axis.values.join(', ')}]`);
   return `${fightText(fight, choices)}\n[grid]\nanswer = ${quoted(answer)}\n${rows.join('\n')}\n`;

@@ -1,23 +1,23 @@
-// Battles of studies, kept in this browser: a tab that is closed loses none. They are many
-// lines, too many for the store that keeps the battle in hand.
+// Battles of studies, saved in this browser: a closed tab loses none. They are many lines, too many
+// for the store that holds the battle in play.
 
 const BASE = 'sandtable';
 const SHELF = 'studies';
 
-/** The lines that were kept of a study, by the fingerprint of what it plays. */
+/** Returns the saved lines of a study, by the fingerprint of what it plays. */
 export async function keptLines(study: string): Promise<string[]> {
   const all = IDBKeyRange.bound(`${study}/`, `${study}/~`);
   const found = await asked<unknown[]>('readonly', (shelf) => shelf.getAll(all)).catch(() => []);
   return found.flat().filter((line) => typeof line === 'string');
 }
 
-/** Keeps lines of a study that follow `before` others. A browser that keeps nothing still plays. */
+/** Saves lines of a study that follow `before` others; a browser without storage still plays. */
 export async function keepLines(study: string, before: number, lines: string[]): Promise<void> {
   const key = `${study}/${String(before).padStart(9, '0')}`;
   await asked('readwrite', (shelf) => shelf.put(lines, key)).catch(() => null);
 }
 
-/** Forgets them. */
+/** Deletes the saved lines of a study. */
 export async function dropLines(study: string): Promise<void> {
   const all = IDBKeyRange.bound(`${study}/`, `${study}/~`);
   await asked('readwrite', (shelf) => shelf.delete(all)).catch(() => null);

@@ -1,8 +1,8 @@
-// How long something takes, in words.
+// Durations in words.
 
 import { w } from '../words/lab';
 
-/** A time to wait, roughly: "about 3 minutes". */
+/** Says roughly how long to wait: "about 3 minutes". */
 export function roughly(seconds: number): string {
   if (!Number.isFinite(seconds)) return '';
   if (seconds < 8) return w.fewSeconds;

@@ -1,13 +1,13 @@
-// A study being played: a worker plays, the page shows how far it is and what it tells so far.
+// A running study: a worker plays, the page shows the progress and the results so far.
 import type { LabCalls, StudyOpened } from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { startLab } from '../engine/client';
 import type { Page } from '../game/page.svelte';
 import { dropLines, keepLines, keptLines } from './kept';
 
-/** Battles are asked for in portions of about so many milliseconds: a stop is heard soon. */
+/** Target length of one portion in milliseconds: short, so that a stop takes effect soon. */
 const PORTION = 250;
-/** The report is written anew after so many milliseconds, and seldomer if it takes long. */
+/** Milliseconds between two reports; longer if a report takes long. */
 const NEWS = 2500;
 
 export class StudyRun {
@@ -16,7 +16,7 @@ export class StudyRun {
   running = $state(false);
   html = $state('');
   trouble: EngineFailure | null = $state.raw(null);
-  /** Seconds until all are played; not a number before it can be told. */
+  /** Seconds until all battles are played; NaN while unknown. */
   left = $state(NaN);
   #engine: LabCalls;
   readonly #page: Page;
@@ -36,7 +36,7 @@ export class StudyRun {
     return this.opened?.battles ?? 0;
   }
 
-  /** Reads the study, takes up what was played of it before, and plays on. */
+  /** Reads the study, loads the battles played before, and plays on. */
   async begin(): Promise<void> {
     try {
       const first = await this.#engine.study(this.text);
@@ -44,7 +44,7 @@ export class StudyRun {
       this.opened =
         this.#lines.length > 0
           ? await this.#engine.study(this.text, this.#lines).catch(() => {
-              // Played by another engine: they tell nothing of this one.
+              // Another engine played these battles: they do not count for this one.
               this.#lines = [];
               void dropLines(first.print);
               return this.#engine.study(this.text);
@@ -92,12 +92,12 @@ export class StudyRun {
     if (this.#page.study === this) this.#page.study = null;
   }
 
-  /** Stops after the battles that are being played; they are kept as well. */
+  /** Stops after the battles in progress, which are saved too. */
   stop(): void {
     this.#stop = true;
   }
 
-  /** Every battle as a row of comma-separated values. */
+  /** Writes every battle as a row of comma-separated values. */
   csv(): Promise<string> {
     return this.#engine.studyCsv(this.#lines);
   }
@@ -109,12 +109,12 @@ export class StudyRun {
   }
 }
 
-/** What goes on in the lab, whether it is looked at or not. */
+/** What runs in the lab, whether or not its screen is open. */
 class Bench {
   run: StudyRun | null = $state.raw(null);
   #engine: LabCalls | null = null;
 
-  /** Answered beside the table: a battle on the table never waits for it. */
+  /** The lab's own engine: a battle on the table never waits for it. */
   get engine(): LabCalls {
     this.#engine ??= startLab();
     return this.#engine;

@@ -1,4 +1,4 @@
-// A question put together on the page, as the study file that the engine reads.
+// Turns a question put together on the page into a study file for the engine.
 import type { Rulebook } from '../contract/contract';
 import { changes, quoted, type Chosen } from '../home/house';
 import { w } from '../words/lab';
@@ -12,12 +12,12 @@ export interface Form {
   players: [string, string];
   seed: number;
   asked: Asked;
-  /** Set against the printed rules. */
+  /** House rules to compare with the printed rules. */
   variants: Chosen[];
   sweep: { number: string; from: string; to: string; step: string; answer: string };
 }
 
-/** The study file; the engine says what is wrong with it. */
+/** Writes the study file; the engine says what is wrong with it. */
 export function studyText(form: Form, book: Rulebook): string {
   const lines = [
     'format = 1',
@@ -36,13 +36,13 @@ export function studyText(form: Form, book: Rulebook): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether a set of house rules changes anything. */
+/** Returns whether a set of house rules changes anything. */
 export function changesAnything(book: Rulebook, chosen: Chosen): boolean {
   const { switches, numbers } = changes(book, chosen);
   return switches.length + numbers.length > 0;
 }
 
-/** What a variant is called that was given no name. */
+/** Returns the name of a variant, with a default if it has none. */
 export const nameOf = (chosen: Chosen, at: number): string =>
   chosen.name.trim() || w.houseVariant(at + 1);
 
@@ -64,7 +64,7 @@ function variant(book: Rulebook, chosen: Chosen, at: number): string[] {
 }
 
 function sweep(of: Form['sweep']): string[] {
-  // What is no number is left to the engine to refuse, with its place.
+  // Leave it to the engine to refuse what is not a number, with its place.
   const bare = (value: string) => (/^-?\d+(\.\d+)?$/.test(value.trim()) ? value.trim() : '""');
   return [
     '',

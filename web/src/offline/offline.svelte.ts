@@ -1,18 +1,18 @@
-// The page without a network: registers the service worker, and tells of a new version.
+// The page without a network: registers the service worker, and announces new versions.
 
 export class Offline {
-  /** Everything is kept: the page opens without a network from now on. */
+  /** Whether everything is stored: from now on the page opens without a network. */
   ready = $state(false);
-  /** A new version lies ready. */
+  /** A new version that is ready. */
   waiting: ServiceWorker | null = $state.raw(null);
   #taken = false;
 
-  /** Once the page stands; nothing that is played waits for it. */
+  /** Registers the worker once the page is shown; no battle waits for it. */
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     const workers = navigator.serviceWorker;
     workers.addEventListener('controllerchange', () => {
-      // Only where the player asked for it: nobody's page vanishes by itself.
+      // Reload only if the player asked for it: no page vanishes by itself.
       if (this.#taken) location.reload();
     });
     try {
@@ -30,11 +30,11 @@ export class Offline {
         if (document.visibilityState === 'visible') void registration.update().catch(() => null);
       });
     } catch {
-      // Private windows forbid it: the page plays on as long as it is open.
+      // Private windows forbid this: the page still plays as long as it is open.
     }
   }
 
-  /** Takes the new version: the page is opened again. */
+  /** Switches to the new version, which reloads the page. */
   take(): void {
     this.#taken = true;
     this.waiting?.postMessage('now');

@@ -1,15 +1,15 @@
-// The service worker: keeps the page and all engines, so that it opens without a network.
-// The build writes the version and the list of files into it; see vite.config.ts.
-// A new version is fetched beside the old one and waits until the player takes it.
+// The service worker: stores the page and all engines, so that the page opens without a network.
+// The build writes the version and the list of files into it; see vite.config.ts. A new version
+// loads beside the old one and waits until the player takes it.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];
-/** What is fetched only when it is wanted, and kept from then on: the table in three dimensions. */
+/** Files fetched on first use and stored from then on: the table in three dimensions. */
 declare const LATER: string[];
 
 const CACHE = `sandtable-${VERSION}`;
-/** What the program was asked to open is never kept: the next time it is another. */
+/** Never stored: the file that the program was asked to open. Next time it is a different one. */
 const NEVER = /\/opened\.battle\.toml$/;
 
 self.addEventListener('install', (event) => event.waitUntil(fill()));
@@ -31,17 +31,17 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.tag));
 });
 
-/** Shows what the server tells: that it is the user's turn, in which room. */
+/** Shows the server's message: that it is the user's turn, and in which room. */
 async function tell(data: PushMessageData | null): Promise<void> {
   let told: { room?: unknown; says?: unknown } = {};
   try {
     told = data?.json() as typeof told;
   } catch {
-    // Browsers want something shown for whatever comes.
+    // Browsers require a notification for every message, even a broken one.
   }
   const room = typeof told.room === 'string' && /^[a-z0-9]{1,32}$/.test(told.room) ? told.room : '';
   const says = typeof told.says === 'string' && told.says ? told.says : 'Sandtable';
-  // One a room: a later one takes the place of an earlier one.
+  // One notification per room: a later one replaces an earlier one.
   await self.registration.showNotification(says, {
     tag: room,
     icon: './icons/192.png',
@@ -49,7 +49,7 @@ async function tell(data: PushMessageData | null): Promise<void> {
   });
 }
 
-/** Goes to a room, in a page that is there already where one shows it. */
+/** Goes to a room, in a page that already shows it if there is one. */
 async function open(room: string): Promise<void> {
   const at = new URL(room ? `./#room=${room}` : './', self.registration.scope).href;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -57,14 +57,14 @@ async function open(room: string): Promise<void> {
   await (there ? there.focus() : self.clients.openWindow(at));
 }
 
-/** Fetches every file; those of the last version that did not change are taken over. */
+/** Fetches every file; takes unchanged ones over from the last version. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   const wanted = (await used()) ? [...FILES, ...LATER] : FILES;
   await Promise.all(
     wanted.map(async (file) => {
       const url = new URL(file, self.registration.scope).href;
-      // The names of assets change with what is in them.
+      // The name of an asset changes with its content.
       const known = file.startsWith('assets/') ? await caches.match(url) : undefined;
       const response = known ?? (await fetch(url, { cache: 'no-cache' }));
       if (!response.ok) throw new Error(`${file}: ${response.status}`);
@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
   );
 }
 
-/** Whether the last version had to fetch what is fetched later: then this one has it ready too. */
+/** Returns whether the last version needed the later files: then this one stores them too. */
 async function used(): Promise<boolean> {
   const kinds = LATER.map((file) => file.replace(/-[^-]*$/, '-'));
   for (const name of await caches.keys()) {

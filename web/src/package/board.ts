@@ -1,4 +1,4 @@
-// `<sandtable-board>`: a battle in anybody's page.
+// `<sandtable-board>`: a battle in any web page.
 //
 //   <script type="module" src="sandtable/board.js"></script>
 //   <sandtable-board src="battle.journal.jsonl"></sandtable-board>
@@ -10,7 +10,7 @@ import { languages, open } from './index';
 import Board from './Board.svelte';
 import { WORDS, type Words } from './words';
 
-/** The page's colours by name, for the board alone. */
+/** The page's colours by name, scoped to the board. */
 const COLOURS = [...sheet.matchAll(/:root(\.dark)?\s*\{[^}]*\}/g)]
   .map(([block, dark]) =>
     dark
@@ -24,18 +24,18 @@ const OWN = `:host { display: block; container-type: inline-size; color: var(--i
   .told { margin: 0; padding: 0.8rem 1rem; border: 1px solid var(--line); border-radius: 6px;
   background: var(--card); } .told.wrong { border-left: 4px solid var(--bad); }`;
 
-/** The player a board has when none is named. */
+/** Default player of a board. */
 const USUAL = 'sergeant';
 
 /**
- * A board shows one of: `src`, the address of a journal or a battle file; `battle`, its text;
- * `scenario`, the id of one that ships. `at` is the line it opens at (the start if left out).
- * With `play="a"` or `play="b"` whoever reads leads that side against the computer (`level`,
- * `seed`). `label` is its name; `names="off"` leaves out the names of units. `lang` is the
- * language it speaks, of `en` and `de`; left out, that of what it stands in. `engine` is where the
- * engine lies, when not beside this file.
+ * A board that shows one of: `src`, the address of a journal or a battle file; `battle`, its text;
+ * `scenario`, the id of a built-in one. `at` is the line to open at (default: the start). With
+ * `play="a"` or `play="b"` the reader leads that side against the computer (`level`, `seed`).
+ * `label` is its name; `names="off"` hides the names of units. `lang` is its language, `en` or `de`
+ * (default: that of the surrounding element). `engine` is the address of the engine, if it is not
+ * beside this file.
  *
- * It tells of every step by an event, `sandtable-step`, with the number of the line.
+ * Fires an event `sandtable-step` at every step, with the number of the line.
  */
 export class SandtableBoard extends HTMLElement {
   static readonly observedAttributes = [
@@ -47,7 +47,7 @@ export class SandtableBoard extends HTMLElement {
   readonly #place = document.createElement('div');
   #shown: Record<string, unknown> | null = null;
   #battle: Battle | null = null;
-  /** Which of its beginnings is the last: an older one that comes late is dropped. */
+  /** Number of the latest start: an older start that finishes late is dropped. */
   #last = 0;
 
   constructor() {
@@ -70,7 +70,7 @@ export class SandtableBoard extends HTMLElement {
     if (this.isConnected) void this.#begin();
   }
 
-  /** The journal of the battle it shows; null while there is none. */
+  /** The journal of the battle on the board; null while there is none. */
   get journal(): string | null {
     return this.#battle?.journal() ?? null;
   }
@@ -78,7 +78,7 @@ export class SandtableBoard extends HTMLElement {
   async #begin(): Promise<void> {
     this.#last += 1;
     const own = this.#last;
-    // Several attributes that change at once are one beginning.
+    // Several attributes that change together cause a single start.
     await Promise.resolve();
     if (own !== this.#last) return;
     const language = this.#language();
@@ -97,7 +97,7 @@ export class SandtableBoard extends HTMLElement {
     }
   }
 
-  /** What it is asked to speak, as far as there are words; English else. */
+  /** Returns the requested language if the package has it, or else English. */
   #language(): Language {
     const asked = this.closest('[lang]')?.getAttribute('lang') ?? '';
     const own = asked.toLowerCase().split('-')[0];
@@ -170,7 +170,7 @@ export class SandtableBoard extends HTMLElement {
   }
 }
 
-/** What went wrong, in sentences. */
+/** Says in sentences what went wrong. */
 function reason(error: unknown, w: Words): string {
   const { message, hint, line } = error as Error & { hint?: string | null; line?: number | null };
   const place = line ? w.line(line) : '';

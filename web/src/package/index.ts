@@ -1,5 +1,5 @@
-// The engine for whoever builds on it: the package `sandtable` (`npm/`). Every call goes over the
-// wire that the page uses; no rule is known here.
+// The engine for developers who build on it: the package `sandtable` (`npm/`). Every call uses the
+// page's own protocol; no rules are known here.
 import type { DeskCalls, Engine, LabCalls, PaperCalls } from '../contract/contract';
 import type {
   EndView,
@@ -22,31 +22,31 @@ export type * from '../contract/contract';
 export { EngineFailure, languages, type Language };
 
 type Wire = Engine & DeskCalls & LabCalls & PaperCalls;
-/** The name of a call. */
+/** Name of a call. */
 export type Method = keyof Wire;
-/** What a call is given. */
+/** Arguments of a call. */
 export type Given<M extends Method> = Parameters<Wire[M]>;
-/** What a call answers. */
+/** Answer of a call. */
 export type Got<M extends Method> = Awaited<ReturnType<Wire[M]>>;
 
-/** Where the engine is: an address, a file (not in a browser), its bytes, or compiled already. */
+/** Where the engine is: an address, a file (not in a browser), its bytes, or a compiled module. */
 export type Source = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
-/** What a battle is started with beside its scenario. */
+/** Options for starting a battle. */
 export interface Start {
-  /** The seed of its dice: the same seed and orders come to the same battle. 1 if left out. */
+  /** Seed of the dice: the same seed and orders lead to the same battle. Default: 1. */
   seed?: number;
-  /** House rules, the text of a `*.rules.toml`. */
+  /** House rules: the text of a `*.rules.toml`. */
   house?: string;
-  /** Armies for the two sides, by their ids. */
+  /** Ids of the armies of the two sides. */
   armies?: [string | null, string | null];
 }
 
 let begun: Promise<unknown> | null = null;
 
 /**
- * Opens the engine. Without a source it is the file that lies in this package. It is fetched and
- * compiled once: the first source counts, until it could not be had.
+ * Opens the engine; by default the file in this package. The engine is fetched and compiled once:
+ * only the first source counts, unless it fails.
  */
 export async function open(source?: Source): Promise<Sandtable> {
   begun ??= compiled(source).then((module) => init({ module_or_path: module }));
@@ -69,13 +69,13 @@ async function compiled(source?: Source): Promise<WebAssembly.Module> {
   const response = await fetch(place);
   if (!response.ok)
     throw new Error(`the engine could not be fetched: ${response.status}, ${String(place)}`);
-  // A host that does not know what it serves: it is compiled once it is all there.
+  // If the host does not send the right type, compile after the whole download.
   if (response.headers.get('content-type') !== 'application/wasm')
     return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);
 }
 
-/** The file that is meant, where there are files. */
+/** Returns the file that a place names, or null if it is an address to fetch. */
 function local(place: string | URL): string | URL | null {
   if (place instanceof URL) return place.protocol === 'file:' ? place : null;
   if ('document' in globalThis || /^(https?|data|blob):/.test(place)) return null;
@@ -83,7 +83,7 @@ function local(place: string | URL): string | URL | null {
 }
 
 async function read(file: string | URL): Promise<BufferSource> {
-  // Bundlers for browsers must not look for it.
+  // Keep bundlers for browsers from looking for this module.
   const files = 'node:fs/promises';
   const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)) as {
     readFile(file: string | URL): Promise<Uint8Array<ArrayBuffer>>;
@@ -91,7 +91,7 @@ async function read(file: string | URL): Promise<BufferSource> {
   return readFile(file);
 }
 
-/** The engine: begins battles, and answers what needs none. */
+/** The engine: begins battles, and answers calls that need no battle. */
 export class Sandtable {
   #language: Language = 'en';
 
@@ -101,8 +101,8 @@ export class Sandtable {
   }
 
   /**
-   * Speaks another language from now on, in calls and in the battles that it begins: `de` is
-   * German. Fetches the words of all rule sets once, some 200 kB over the wire.
+   * Switches to another language, for later calls and for the battles it begins: `de` is German.
+   * Fetches the words of all rule sets once, about 200 kB compressed.
    */
   async speak(language: Language): Promise<this> {
     await fetchWords(language);
@@ -110,25 +110,25 @@ export class Sandtable {
     return this;
   }
 
-  /** The rule sets, scenarios and computer players that ship with it. */
+  /** Returns the built-in rule sets, scenarios and computer players. */
   catalogue(): Catalogue {
     return this.call('catalogue');
   }
 
-  /** Starts a scenario that ships, by its id. */
+  /** Starts a built-in scenario, by its id. */
   scenario(id: string, start: Start = {}): Battle {
     return this.#begin({ scenario: id }, start);
   }
 
-  /** Starts from the text of a battle file. */
+  /** Starts a battle from the text of a battle file. */
   battle(text: string, start: Start = {}): Battle {
     return this.#begin({ text }, start);
   }
 
   /**
-   * Goes on with a journal (or from a battle file). Every order of a journal is played again over
-   * its dice: one that was edited is refused. Only a journal of other rules than this engine has,
-   * an older edition, is taken as it was written.
+   * Continues a journal (or starts from a battle file). The engine replays every order of a journal
+   * over its dice and refuses an edited one. Only a journal of other rules than this engine's, such
+   * as an older edition, is accepted as written.
    */
   load(text: string): Battle {
     const battle = new Battle(this.#language);
@@ -136,12 +136,12 @@ export class Sandtable {
     return battle;
   }
 
-  /** A computer player plays both sides; the hash of the journal is the same everywhere. */
+  /** Lets a computer player play both sides; the hash of the journal is the same everywhere. */
   selfplay(game: SelfplayOf): Selfplay {
     return this.call('selfplay', game);
   }
 
-  /** Any call that needs no battle: `rulebook`, `rulings`, `fight`, `kit`, `draft`, … */
+  /** Makes any call that needs no battle: `rulebook`, `rulings`, `fight`, `kit`, `draft`, … */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
     const battle = new Battle(this.#language);
     try {
@@ -160,113 +160,115 @@ export class Sandtable {
 
 /** A battle. */
 export class Battle {
-  readonly #module = new Module();
+  #module: Module | null = new Module();
   #language: Language;
 
   constructor(language: Language = 'en') {
     this.#language = language;
   }
 
-  /** Tells of itself in another language from now on; fetches the words of its rule set once. */
+  /** Switches the battle to another language; fetches the words of its rule set once. */
   async speak(language: Language): Promise<this> {
     await fetchWords(language, this.view().rules);
     this.#language = language;
     return this;
   }
 
-  /** The battle as it stands. */
+  /** Returns the battle as it stands. */
   view(): View {
     return this.call('view');
   }
 
-  /** How it ended; null while it goes on. */
+  /** Returns how the battle ended; null while it goes on. */
   ended(): EndView | null {
     return this.view().ended;
   }
 
-  /** What a unit may be ordered now. */
+  /** Returns the orders that a unit may be given now. */
   offers(unit: number): OfferView[] {
     return this.call('offers', unit);
   }
 
-  /** Whether an order may be given, with every reason against it; nothing happens. */
+  /** Judges an order without giving it; lists every reason against it. */
   judge(order: Order): Preview {
     return this.call('preview', order);
   }
 
-  /** The same of an order as people write it: `move "Blue Hussars" advance 6`. */
+  /** Judges an order in written form: `move "Blue Hussars" advance 6`. */
   typed(line: string): Preview {
     return this.call('typed', line);
   }
 
-  /** What an order may come to, as exact fractions where they can be had. */
+  /** Returns the possible outcomes of an order, as exact fractions if possible. */
   odds(order: Order, others: Policy | null = null, tree = false): OddsView {
     return this.call('odds', order, others, tree);
   }
 
-  /** Gives an order; the engine throws the dice. One that the rules forbid is thrown back. */
+  /** Gives an order; the engine throws the dice. Throws if the rules forbid the order. */
   play(order: Order): Played {
     return this.call('play', order, this.view().number) as Played;
   }
 
   /**
-   * Gives an order with dice thrown by hand, in the order asked. When they run short, nothing has
-   * happened and the answer says what is `wanted`: call again with all faces so far and more.
+   * Gives an order with dice thrown by hand, in the order asked. If there are too few, nothing
+   * happens and the answer says what is `wanted`: call again with all faces so far and more.
    */
   thrown(order: Order, faces: number[]): Played | { wanted: Wanted } {
     return this.call('play', order, this.view().number, faces);
   }
 
-  /** What a computer player would order next; not yet given. */
+  /** Returns the order that a computer player would give next, without giving it. */
   think(level: string): Order {
     return this.call('think', level);
   }
 
-  /** Takes back the last order, at most to the last roll of dice. */
+  /** Undoes the last order, but never beyond the last roll of dice. */
   undo(): View {
     return this.call('undo');
   }
 
-  /** The battle after line n of the journal; the battle itself does not change. */
+  /** Returns the battle after line n of the journal; the battle itself does not change. */
   at(n: number): View {
     return this.call('at', n);
   }
 
-  /** What happened so far, an entry an order. */
+  /** Returns what happened so far, one entry per order. */
   log(): LogEntry[] {
     return this.call('log');
   }
 
-  /** The battle as it was played, as the text of a journal. */
+  /** Returns the battle as it was played, as the text of a journal. */
   journal(): string {
     return this.call('journal');
   }
 
-  /** The battle as it stands, as the text of a battle file. */
+  /** Returns the battle as it stands, as the text of a battle file. */
   position(): string {
     return this.call('position');
   }
 
-  /** Goes on with another battle: a journal or a battle file. */
+  /** Switches to another battle: a journal or a battle file. */
   load(text: string): View {
     return this.call('load', text);
   }
 
-  /** The battle on paper, as a PDF file. */
+  /** Returns the battle on paper, as a PDF file. */
   pdf(...given: Given<'print'>): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(this.call('print', ...given), (letter) => letter.charCodeAt(0));
   }
 
-  /** Any call of the contract; those above are the usual ones. */
+  /** Makes any call of the contract; the methods above cover the usual ones. */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
+    if (this.#module === null) throw new EngineFailure({ message: 'this battle is closed' });
     const answer = JSON.parse(this.#module.call(this.#language, method, JSON.stringify(given))) as
       { ok: Got<M> } | { err: EngineError };
     if ('err' in answer) throw new EngineFailure(answer.err);
     return answer.ok;
   }
 
-  /** Gives its memory back; the battle is not asked any more. */
+  /** Frees the memory of the battle. Calls after that throw; closing twice does no harm. */
   close(): void {
-    this.#module.free();
+    this.#module?.free();
+    this.#module = null;
   }
 }

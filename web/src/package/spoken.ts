@@ -1,6 +1,5 @@
-// Other languages than English: their words are fetched when somebody asks for them, those of a
-// rule set when a battle of it is to be told. `npm/build.mjs` lays them out from the engine's own
-// catalogues.
+// Languages other than English: their words are fetched on request, those of a rule set with its
+// first battle. `npm/build.mjs` takes them from the engine's own catalogues.
 import { learn } from '../engine/pkg/engine';
 import type { Shelf } from './spoken/de';
 
@@ -13,12 +12,12 @@ const SHELVES: Record<Exclude<Language, 'en'>, () => Promise<Shelf>> = {
 
 /** The languages of the package. */
 export const languages: readonly Language[] = ['en', 'de'];
-/** What every rule set needs. */
+/** Words that every rule set needs. */
 const SHARED = ['table', 'study'];
-/** What the engine has been told already, by language. */
+/** Words that the engine has already learned, by language. */
 const known = new Map<Language, Map<string, string>>();
 
-/** Tells the engine the words of a language: those of a rule set, or of all of them. */
+/** Teaches the engine the words of a language: those of one rule set, or of all. */
 export async function fetchWords(language: Language, rules?: string): Promise<void> {
   if (!languages.includes(language))
     throw new Error(
@@ -33,7 +32,7 @@ export async function fetchWords(language: Language, rules?: string): Promise<vo
   if (lacking.length === 0) return;
   const fetched = lacking.map(async ([of, words]) => [of, (await words()).default] as const);
   for (const [of, words] of await Promise.all(fetched)) held.set(of, words);
-  // A language is told whole: what it had is told again.
+  // The engine learns a language as a whole: repeat what it knows already.
   const wrong = learn(language, [...held.keys()], [...held.values()]);
   if (wrong) throw new Error(wrong);
 }

@@ -1,5 +1,5 @@
-// What a board says of its own, in every language that it speaks. What happens in a battle is said
-// by the engine, whose words are fetched when a board asks for them (`spoken.ts`).
+// The board's own words, in every language that it speaks. The engine describes what happens in a
+// battle; its words are fetched when a board needs them (`spoken.ts`).
 import type { Told } from '../words/language';
 import type { Language } from './index';
 
@@ -66,5 +66,5 @@ const german: Words = {
   thinks: 'Der Computer denkt nach …',
 };
 
-/** The words of every language that the engine speaks. */
+/** The board's words in every language that the engine speaks. */
 export const WORDS: Record<Language, Words> = { en: english, de: german };

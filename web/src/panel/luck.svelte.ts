@@ -1,21 +1,21 @@
-// Whom the dice favoured in a battle that is over: how much more of an army they brought a side than
-// was to be expected. It is weighed beside the page; nobody waits for it.
+// Whom the dice favoured in a finished battle: how much more of an army than expected they brought
+// a side. It is worked out in the background; nothing waits for it.
 import type { Chances, LogEntry, SideKey } from '../contract/contract';
 import { startDesk, type Desk } from '../engine/client';
 import { Work } from '../engine/work.svelte';
 import { GREEDY } from '../know/chances.svelte';
 
-/** What is less than this is nobody's luck, in percent of an army. */
+/** Differences below this are nobody's luck, in percent of an army. */
 const LEAST = 5;
 
 export interface Luck {
-  /** Nobody, where it was about even. */
+  /** Null if the luck was about even. */
   side: SideKey | null;
-  /** In percent of an army. */
+  /** Luck in percent of an army. */
   percent: number;
 }
 
-/** Whom the dice of both sides favoured, taken together. */
+/** Returns which side the dice favoured, taking both sides together. */
 export function lucky(sides: Chances['sides']): Luck {
   const [a, b] = (['a', 'b'] as const).map(
     (key) => sides.find(({ side }) => side === key)?.luck ?? 0,
@@ -24,7 +24,7 @@ export function lucky(sides: Chances['sides']): Luck {
   return { side: percent < LEAST ? null : a > b ? 'a' : 'b', percent };
 }
 
-/** The weighing of one battle's dice. */
+/** Weighs the dice of one battle. */
 export class Weighing {
   readonly #work: Work<Chances>;
   readonly luck = $derived.by((): Luck | null => {
@@ -49,9 +49,9 @@ export class Weighing {
   }
 }
 
-/** All dice are weighed before anything is played out. */
+/** Returns whether all dice are weighed: that happens before any playouts. */
 const weighed = ({ places, done, all }: Chances) => places.length > 0 || done >= all;
 
-/** Whether dice fell in a battle: cards that were drawn are none. */
+/** Returns whether a battle had dice; drawn cards do not count. */
 export const rolled = (log: LogEntry[]) =>
   log.some(({ rolls }) => rolls.some(({ drawn }) => !drawn));

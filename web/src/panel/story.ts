@@ -1,14 +1,15 @@
-// How a battle went, in a few sentences: how it ended, where it turned, who held out longest.
+// The story of a battle in a few sentences: its turning point, and who held out longest.
 import type { LogEntry, SideKey, UnitView, View } from '../contract/contract';
 
-/** What can be told of a battle that is over; what it means in words is not said here. */
+/** What there is to tell about a finished battle; the words come from elsewhere. */
 export interface Story {
   /**
-   * The turn in which the beaten side lost most more than the other, and whom; in a draw, either
-   * side. None where the winner lost more in every turn: something else decided that battle.
+   * The turn in which the losing side's losses exceeded the other's most, and the units lost; in a
+   * draw, either side. Null if the winner lost more in every turn: then something else decided the
+   * battle.
    */
   turning: { turn: number; side: SideKey; lost: string[] } | null;
-  /** Of those who are left, who suffered most and stayed. */
+  /** Of the units left on the table, the one that suffered most. */
   bravest: { name: string; side: SideKey; strength: number } | null;
 }
 
@@ -16,7 +17,7 @@ const GONE = new Set(['destroyed', 'fled', 'captured']);
 const gone = (view: View, side: SideKey): UnitView[] =>
   view.units.filter((unit) => unit.side === side && GONE.has(unit.status));
 
-/** The last order of each turn. */
+/** Returns the last order of each turn. */
 export function ends(log: LogEntry[]): { turn: number; end: number }[] {
   const turns: { turn: number; end: number }[] = [];
   for (const { turn, number } of log) {
@@ -27,7 +28,7 @@ export function ends(log: LogEntry[]): { turn: number; end: number }[] {
   return turns;
 }
 
-/** The story of a battle from how it stood at the end of each turn, the last one included. */
+/** Returns the story of a battle from its views at the end of each turn, including the last. */
 export function story(turns: { turn: number; view: View }[]): Story {
   const last = turns.at(-1)?.view;
   return { turning: turning(turns), bravest: last ? bravest(last) : null };

@@ -1,5 +1,5 @@
-// The pages of our own PDF files as drawings, read from the very file that is printed: its leaves
-// are plain lines, areas and texts (`crates/print/src/leaf.rs`), nothing of them is compressed.
+// Draws the pages of our own PDF files, from the very file to be printed: its pages consist of
+// plain lines, areas and texts (`crates/print/src/leaf.rs`), uncompressed.
 
 /** An area or a line. */
 export interface Stroke {
@@ -21,7 +21,7 @@ export interface Text {
   fill: string;
 }
 
-/** What is cut off outside a rectangle: left, top, width, height. */
+/** A rectangle that clips its marks: left, top, width, height. */
 export interface Cut {
   kind: 'cut';
   room: [number, number, number, number];
@@ -37,7 +37,7 @@ export interface Page {
   marks: Mark[];
 }
 
-/** All pages of a file, a letter a byte, in their order. */
+/** Returns all pages of a file, in order; the text has one letter per byte. */
 export function pagesOf(pdf: string): Page[] {
   const page = /\/Type \/Page\n\s*\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\][^>]*?\/Contents (\d+) 0 R/g;
   return [...pdf.matchAll(page)].map(([, wide, high, content]) => {
@@ -46,7 +46,7 @@ export function pagesOf(pdf: string): Page[] {
   });
 }
 
-/** What is written in a stream. */
+/** Returns the content of a stream. */
 function stream(pdf: string, id: number): string {
   const begin = pdf.indexOf(`\n${id} 0 obj\n`);
   const head = begin < 0 ? null : /\/Length (\d+)[^]*?stream\n/.exec(pdf.slice(begin, begin + 200));
@@ -55,7 +55,7 @@ function stream(pdf: string, id: number): string {
   return pdf.slice(from, from + Number(head[1]));
 }
 
-/** Carries out a stream of content. */
+/** Carries out the operators of a content stream. */
 function drawn(content: string, high: number): Mark[] {
   const page: Mark[] = [];
   const open: Mark[][] = [page];
@@ -91,7 +91,7 @@ function drawn(content: string, high: number): Mark[] {
     Td: () => (at = [number(0), high - number(1)]),
     Tj: () => add({ kind: 'text', at, text: text(given[0] ?? ''), size, bold, fill }),
   };
-  // Each act stands on a line of its own, behind what it is given.
+  // Each operator stands on a line of its own, after its operands.
   for (const one of content.split('\n')) {
     const end = one.lastIndexOf(' ');
     given = operands(one.slice(0, Math.max(0, end)));
@@ -100,7 +100,7 @@ function drawn(content: string, high: number): Mark[] {
   return page;
 }
 
-/** What an act is given: a text, or numbers and names; a list of numbers is one of them. */
+/** Splits the operands of an operator: one text, or numbers, names and lists of numbers. */
 const operands = (line: string): string[] =>
   /^[(<]/.test(line) ? [line] : (line.match(/\[[^\]]*\]|\S+/g) ?? []);
 
@@ -111,7 +111,7 @@ const grey = (share: number) => {
 
 const LETTERS = new TextDecoder('windows-1252');
 
-/** A text of the file, which has the letters of Windows. */
+/** Decodes a text of the file from Windows-1252. */
 function text(written: string): string {
   const inside = written.slice(1, -1);
   const bytes = written.startsWith('<')

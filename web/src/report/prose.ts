@@ -1,12 +1,12 @@
-// The battle as it is told afterwards: a paragraph for each side of each turn.
-// It only joins the engine's own sentences; what they mean it does not know.
+// The story of the battle: a paragraph for each side of each turn. It only joins the engine's own
+// sentences and does not know what they mean.
 import type { LogEntry, SideKey } from '../contract/contract';
 import { language } from '../words/language';
 import { t } from '../words/page';
 
 export interface Told {
   turn: number;
-  /** The order that the turn ended with: where its picture is taken. */
+  /** The last order of the turn: the picture shows the moment after it. */
   last: number;
   parts: { side: SideKey; text: string }[];
 }
@@ -34,7 +34,7 @@ export function told(log: LogEntry[]): Told[] {
   return turns.filter((turn) => turn.parts.length > 0);
 }
 
-/** What happened, in whole sentences: moves together, the rest one by one. */
+/** Tells what happened in whole sentences: moves together, the rest one by one. */
 export function story(entries: LogEntry[]): string[] {
   const sentences: string[] = [];
   let movers: LogEntry[] = [];
@@ -51,7 +51,7 @@ export function story(entries: LogEntry[]): string[] {
     if (entry.telling === 'move' && entry.rolls.length === 0 && entry.who !== null) {
       const { who } = entry;
       movers.push(entry);
-      // What a move brought beyond itself is told; that it went so far is not.
+      // Tell what else a move brought, but not the distance.
       const more = lines.filter((text) => !text.startsWith(who));
       if (more.length > 0) march();
       sentences.push(...more.map(full));
@@ -66,7 +66,7 @@ export function story(entries: LogEntry[]): string[] {
   return sentences;
 }
 
-/** An order with what its dice came to, where that is said by nothing that happened then. */
+/** Returns an order with the result of its dice, unless its lines already say that. */
 function ordered(entry: LogEntry, lines: string[]): string | null {
   const { telling, rolls } = entry;
   const order = entry.short ?? entry.order;
@@ -80,7 +80,7 @@ function ordered(entry: LogEntry, lines: string[]): string | null {
   return alone.map((roll) => `${roll.title}: ${roll.came}`).join('. ');
 }
 
-/** What happened: who arrives is told together; whose turn it is and where each stands is not. */
+/** Returns what happened: arrivals together, without whose turn it is or where units stand. */
 function came({ lines }: LogEntry): string[] {
   const rest = lines.filter((line) => line.tiding === 'act').map((line) => line.text);
   const here = lines.filter((line) => line.tiding === 'arrival');
@@ -89,7 +89,7 @@ function came({ lines }: LogEntry): string[] {
   return [...rest, ...here.map((line) => line.text)];
 }
 
-/** One, two and three, in the language of the page. */
+/** Joins names in the language of the page: one, two and three. */
 export function list(names: string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }

@@ -1,6 +1,6 @@
-// A drawing of the page as a file of its own: what styles give it is written into it.
+// Saves a drawing of the page as a file of its own, with its styles written into it.
 
-/** What a drawing takes from styles. */
+/** Properties that a drawing takes from styles. */
 const LOOKS = [
   'fill',
   'fill-opacity',
@@ -26,7 +26,7 @@ const LOOKS = [
   'stop-opacity',
 ];
 
-/** The drawing as the text of an SVG file. */
+/** Returns the drawing as the text of an SVG file. */
 export function asSvg(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const drawn = [svg, ...svg.querySelectorAll<SVGElement>('*')];
@@ -40,7 +40,7 @@ export function asSvg(svg: SVGSVGElement): string {
     if (!to) return;
     const parent = from === svg || !from.parentElement ? usual : looks(from.parentElement);
     const own = looks(from);
-    // Most of it is inherited: only what differs is written.
+    // Most properties are inherited: write only the differences.
     for (const name of LOOKS) {
       if (own[name] !== parent[name] || !INHERITED.has(name)) {
         if (own[name] !== usual[name] || INHERITED.has(name))
@@ -73,7 +73,7 @@ function looks(of: Element): Record<string, string> {
   return found;
 }
 
-/** An SVG file as a picture of so many dots in width. */
+/** Draws an SVG file as a picture of this width, in pixels. */
 export async function asPng(svg: string, width: number): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

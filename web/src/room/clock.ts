@@ -6,7 +6,7 @@ import { w } from '../words/room';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds that a side has left; none where there are no clocks. */
+/** Returns the milliseconds that a side has left, or null if there are no clocks. */
 export function left(view: RoomView, place: 0 | 1, now: number): number | null {
   if (view.kind === 'none') return null;
   const { runs, away } = view.clock;
@@ -15,7 +15,7 @@ export function left(view: RoomView, place: 0 | 1, now: number): number | null {
   return Math.max(0, view.clock.left[place] - spent);
 }
 
-/** A time as people read it: 9:05, 1:02:07, 2 d 4 h. */
+/** Formats a time for people: 9:05, 1:02:07, 2 d 4 h. */
 export function told(time: number): string {
   if (time >= DAY) return w.daysLeft(Math.floor(time / DAY), Math.floor((time % DAY) / HOUR));
   const seconds = Math.ceil(time / 1000);

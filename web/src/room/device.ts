@@ -1,13 +1,13 @@
-// What this device knows of itself: its key, the name of whoever plays here, the secrets of
-// the rooms it has been in. The key is the claim to a seat: it stays in this browser.
+// What this device knows about itself: its key, the player's name, and the secrets of the rooms it
+// has been in. The key is the claim to a seat: it stays in this browser.
 
 const KEY = 'sandtable.device';
 const NAME = 'sandtable.name';
 const ROOMS = 'sandtable.rooms';
-/** Rooms that are remembered. */
+/** Number of rooms to remember. */
 const MOST = 100;
 
-/** The secrets of a room that this device made. */
+/** The secrets of a room that was made on this device. */
 export interface Links {
   a: string;
   b: string;
@@ -16,20 +16,20 @@ export interface Links {
 }
 
 export interface Known {
-  /** What opened a seat here. */
+  /** Secret that opened a seat here. */
   link: string | null;
-  /** All links, where the room was made here. */
+  /** All secrets of the room, if it was made here. */
   links: Links | null;
-  /** The root of this device's chain of joint dice. */
+  /** Root of this device's chain of joint dice. */
   root?: string;
-  /** The server has taken the pledge of that chain: another pledge needs another root, for
-   * values of this one may be known. */
+  /** Whether the server has taken the pledge of that chain. Another pledge then needs another root,
+   * because others may know values of this one. */
   pledged?: boolean;
-  /** Whether its part in the dice is opened ahead, where that was chosen. */
+  /** Whether this device opens its part in the dice ahead, if the player chose that. */
   ahead?: boolean;
 }
 
-/** The key of this device, made when it is first wanted. */
+/** Returns the key of this device, and makes it on the first call. */
 export function deviceKey(): string {
   const kept = read(KEY);
   if (kept) return kept;
@@ -39,8 +39,8 @@ export function deviceKey(): string {
   return key;
 }
 
-/** The print of this device's key: it finds the battles, but gives no order. None where the
- * browser does not hash, as on a page without TLS. */
+/** Returns the hash of this device's key, which finds its battles but gives no orders. Null if the
+ * browser cannot hash, as on a page without TLS. */
 export async function devicePrint(): Promise<string | null> {
   const hashes = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
   if (!hashes) return null;
@@ -51,7 +51,7 @@ export async function devicePrint(): Promise<string | null> {
 export const playerName = () => read(NAME) ?? '';
 export const setPlayerName = (name: string) => write(NAME, name.trim());
 
-/** What is known of a room. */
+/** Returns what this device knows of a room. */
 export function known(room: string): Known | null {
   return all().find(([id]) => id === room)?.[1] ?? null;
 }
@@ -72,7 +72,7 @@ function all(): [string, Known][] {
   }
 }
 
-/** A browser that keeps nothing lets go of it with the page. */
+/** Holds the values until the page closes, for browsers that store nothing. */
 const memory: Partial<Record<string, string>> = {};
 
 function read(key: string): string | null {
@@ -88,6 +88,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It is known until the page is closed.
+    // `memory` holds the value until the page closes.
   }
 }

@@ -4,22 +4,21 @@
 import type { JointView, Pledge, Say } from '../contract/contract';
 import { known, type Known, remember } from './device';
 
-/** Throws that may be made while this device is away, where that is wished for. */
+/** Number of throws possible while this device is away, if the player wants that. */
 const AHEAD = 64;
-/** When fewer are left, more are opened. */
+/** When fewer open throws than this are left, the device opens more. */
 const LOW = 32;
-/** Throws that a chain is good for. */
+/** Number of throws in one chain. */
 const THROWS = 4096;
 
-/** A value of a chain: the engine works it out. */
+/** Works out a value of a chain: the engine does that. */
 export type Chain = (root: string, number: number) => Promise<string>;
 
 export class Dice {
-  /** What was pledged when this device last opened its part: dice that come from anything
-   * else are not taken. */
+  /** Pledges when this device last opened its part: dice from any other pledge are refused. */
   told: Pledge[] = [];
   #busy: Promise<void> = Promise.resolve();
-  /** What was said last: it is said once. */
+  /** The last message sent, so that each is sent only once. */
   #said = '';
 
   constructor(
@@ -27,16 +26,16 @@ export class Dice {
     private readonly side: 'a' | 'b' | null,
     private readonly say: (what: Say) => boolean,
     private readonly chain: Chain,
-    /** Whether parts are opened ahead: the other can play while this device is away. */
+    /** Whether to open parts ahead, so that the other can play while this device is away. */
     public ahead: boolean,
   ) {}
 
-  /** The battle was read anew, or somebody watches: all that was pledged so far holds. */
+  /** Accepts all pledges so far: the page has just read the battle, or only watches it. */
   read({ pledges }: JointView): void {
     this.told = pledges;
   }
 
-  /** The connection is new: what was said on the old one may not have come through. */
+  /** Allows the last message to be sent again: the old connection may have lost it. */
   again(): void {
     this.#said = '';
   }
@@ -68,8 +67,8 @@ export class Dice {
     this.#once({ open: { throw: throw_, value } });
   }
 
-  /** A new chain. One that was drawn before is told again only where its pledge did not come
-   * through: values of a chain that was in use are known to others. */
+  /** Pledges a chain: a new one, or an earlier one whose pledge did not arrive. A chain in use
+   * cannot be pledged again, because others know values of it. */
   async #pledge(joint: JointView): Promise<void> {
     const before = known(this.id);
     let root = before?.pledged ? null : (before?.root ?? null);

@@ -1,4 +1,4 @@
-// Going to a table where others play, or come to play.
+// Going to a table where others play, or will play.
 
 import type { Seat } from '../contract/contract';
 import type { Page } from '../game/page.svelte';
@@ -6,10 +6,10 @@ import type { Players } from '../game/save';
 import { known } from './device';
 import { remote, Room } from './room.svelte';
 
-/** Under which name the battle of a room is kept in this browser. */
+/** Returns the name under which this browser keeps the battle of a room. */
 export const keptAs = (room: string) => `room-${room}`;
 
-/** Comes into a room, by what is known of it here where nothing else is shown. */
+/** Enters a room with the given link, or else with the secret that this device remembers. */
 export async function enter(
   page: Page,
   id: string,
@@ -22,6 +22,6 @@ export async function enter(
   const players: Players = { a: lead('a'), b: lead('b') };
   const began = await page.start({ journal }, players, 0, { id: keptAs(id), room });
   if (!began) return room.close();
-  // Whoever loads the page again comes back to this table; the secret is not left about.
+  // Reloading the page comes back to this table; the secret does not stay in the address.
   history.replaceState(null, '', `#room=${id}`);
 }

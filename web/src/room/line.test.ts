@@ -1,10 +1,10 @@
-// A connection that goes silent is noticed, whatever the clock says.
+// A silent connection is noticed, whatever the clock says.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Line } from './line';
 
-/** A socket that opens and never says a word. */
+/** A socket that opens and never sends anything. */
 class Silent extends EventTarget {
   static readonly OPEN = 1;
   static made = 0;

@@ -1,30 +1,30 @@
-// A connection to a room that comes back by itself.
+// A connection to a room that reconnects by itself.
 
 import { PROTOCOL, type Hear, type Say, type Seat } from '../contract/contract';
 import { deviceKey, playerName } from './device';
 import { socketOf } from './server';
 
-/** Between two tries, in milliseconds. */
+/** Milliseconds between two attempts. */
 const TRIES = [200, 500, 1000, 2000, 4000];
-/** How often the page says that it is here. */
+/** Milliseconds between two signs of life that the page sends. */
 const PULSE = 10_000;
-/** After so long without a word the connection is taken for dead... */
+/** A connection counts as dead after this many milliseconds without a message... */
 const SILENCE = 25_000;
-/** ...and after so many times that the page said so without a word back: the clock may jump. */
+/** ...or after this many unanswered signs of life, because the clock may jump. */
 const UNHEARD = 3;
 
-/** What the page shows who comes in. */
+/** What the page presents in order to come in. */
 export interface Shows {
   link: string | null;
   take: Seat | null;
 }
 
-/** What a line tells. */
+/** Callbacks of a line. */
 export interface Told {
   hear(what: Hear): void;
-  /** It works, or does not. */
+  /** Reports whether the line works. */
   state(on: boolean): void;
-  /** The number of the next deed that is lacking. */
+  /** Returns the number of the next deed that the page lacks. */
   from(): number;
 }
 
@@ -49,7 +49,7 @@ export class Line {
     this.#open();
   }
 
-  /** Says something: false when nobody hears it now. */
+  /** Sends a message. Returns false if there is no connection now. */
   say(what: Say): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(what));

@@ -1,8 +1,8 @@
-// What somebody seeks in the lobby.
+// Filters and names for the rooms in the lobby.
 
 import type { ClockKind, LobbyRoom, ScenarioInfo } from '../contract/contract';
 
-/** Sorts of clocks. */
+/** Kinds of clocks. */
 export type Clocks = 'none' | 'live' | 'days';
 
 export function clockOf(kind: ClockKind): Clocks {
@@ -10,7 +10,7 @@ export function clockOf(kind: ClockKind): Clocks {
   return 'live' in kind ? 'live' : 'days';
 }
 
-/** The rooms of a rule set and with some clocks; what is empty is any. */
+/** Returns the rooms with this rule set and kind of clock; an empty filter matches any. */
 export function sought(rooms: LobbyRoom[], rules: string, clocks: Clocks | ''): LobbyRoom[] {
   return rooms.filter(
     (room) =>
@@ -21,8 +21,8 @@ export function sought(rooms: LobbyRoom[], rules: string, clocks: Clocks | ''): 
 type Called = Pick<ScenarioInfo, 'rules' | 'title' | 'sides' | 'written'>;
 
 /**
- * A room as it is called in the reader's language. Rooms have the names that stand in the file of
- * their scenario; names of somebody's own file stay as they are.
+ * Names a room in the reader's language. Rooms carry the names from the file of their scenario;
+ * names from a player's own file stay as they are.
  */
 export function called(room: LobbyRoom, scenarios: readonly Called[]): LobbyRoom {
   const scenario = scenarios.find(

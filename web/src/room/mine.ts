@@ -1,4 +1,4 @@
-// How the battles stand that this device plays with others, and in which order they are shown.
+// The state of the battles that this device plays with others, and their order on the page.
 
 import type { MyRoom } from '../contract/contract';
 
@@ -14,7 +14,7 @@ export function stands({ room, you, awaits, over }: MyRoom): Standing {
 
 const RANK: Standing[] = ['yours', 'theirs', 'open', 'umpired'];
 
-/** Own turns first, the one with the least time before all; what is over comes last. */
+/** Sorts rooms: own turns first, the least time left at the top; finished battles last. */
 export function order(rooms: MyRoom[]): MyRoom[] {
   const rank = (room: MyRoom) => {
     const at = RANK.indexOf(stands(room));

@@ -1,12 +1,13 @@
-// Notices that the browser shows while the page is closed. Nobody is asked before he wants them.
+// Notices that the browser shows while the page is closed. The page asks for permission only when
+// the player wants them.
 
 import type { PushView } from '../contract/contract';
 import { notices } from './server';
 
-/** How it stands with notices on this device. */
+/** State of the notices on this device. */
 export type How = 'none' | 'off' | 'on' | 'denied';
 
-/** The browser's part; none where it cannot, as on a page without TLS. */
+/** Returns the browser's push manager, or null if it has none, as on a page without TLS. */
 async function manager(): Promise<PushManager | null> {
   const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
   if (!able) return null;
@@ -16,20 +17,20 @@ async function manager(): Promise<PushManager | null> {
   return ready.pushManager;
 }
 
-/** A key as browsers want it. */
+/** Decodes a key into the bytes that browsers expect. */
 export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** What is sent of a subscription. */
+/** Sends the needed parts of a subscription to the server. */
 async function send(taken: PushSubscription, language: string): Promise<PushView> {
   const { endpoint, keys } = taken.toJSON();
   const to = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
   return notices({ to, language });
 }
 
-/** How it stands. What the browser changed by itself, the server hears. */
+/** Returns the state of the notices, and tells the server what the browser changed by itself. */
 export async function look(language: string): Promise<How> {
   const push = await manager();
   const view = push && (await notices(null));
@@ -41,7 +42,7 @@ export async function look(language: string): Promise<How> {
   return 'on';
 }
 
-/** Asks the browser's user, then tells the server. */
+/** Asks the user for permission, then tells the server. */
 export async function begin(language: string): Promise<How> {
   const [push, { key }] = [await manager(), await notices(null)];
   if (!push || !key) return 'none';
@@ -49,14 +50,14 @@ export async function begin(language: string): Promise<How> {
     return Notification.permission === 'denied' ? 'denied' : 'off';
   }
   const old = await push.getSubscription();
-  // One that was made for another key of the server cannot be used.
+  // A subscription made for another key of the server cannot be used.
   await old?.unsubscribe();
   const how = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
   await send(await push.subscribe(how), language);
   return 'on';
 }
 
-/** No more of them: at the server first, so that none is sent to a browser that is gone. */
+/** Ends the notices, at the server first, so that it sends none to a browser that is gone. */
 export async function end(language: string): Promise<How> {
   await notices({ to: null, language });
   const push = await manager();

@@ -1,6 +1,6 @@
-// A battle that is played with others. The server umpires: an order goes there, and comes back
-// as a line of the journal, which the page's own engine follows. So everything that is shown and
-// worked out (odds, reach, why not) comes from the engine here, and every dice from there.
+// A battle played with others. The server umpires: an order goes there and comes back as a line of
+// the journal, which the page's own engine follows. So everything shown and worked out (odds,
+// reach, why not) comes from the engine here, and every die roll from the server.
 
 import type {
   Answer,
@@ -28,12 +28,12 @@ import { Line, type Shows } from './line';
 import { Ruling } from './ruling.svelte';
 import { troubled } from './server';
 
-/** Who leads a side that is led elsewhere, as a player of the battle. */
+/** Names the player who leads a side from another device. */
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
-/** Between two looks whether the table is free, in milliseconds. */
+/** Milliseconds between two checks whether the table is free. */
 const SOON = 60;
 
-/** Why an order that was sent was not taken. */
+/** Troubles that explain why an order was not taken. */
 const ABOUT_ORDERS: Trouble[] = [
   'notYourTurn',
   'notKept',
@@ -44,10 +44,10 @@ const ABOUT_ORDERS: Trouble[] = [
   'journalFull',
 ];
 
-/** Something that happened to the battle and is not shown yet. */
+/** Something that happened in the battle and is not shown yet. */
 type Next = { line: string; n: number; ruled: boolean } | { back: number };
 
-/** Of a line of the journal, what a room must know of it. */
+/** The parts of a journal line that a room must know. */
 interface Lined {
   n: number;
   order: unknown;
@@ -63,7 +63,7 @@ interface Sent {
   reject(why: EngineFailure): void;
 }
 
-/** What the robot gets in place of an order when the other has given one. */
+/** What the robot gets in place of an order when the other player has given one. */
 interface Token {
   remote: number;
 }
@@ -71,27 +71,27 @@ interface Token {
 export class Room implements AnyRoom {
   view: RoomView = $state.raw() as RoomView;
   you: Seat = $state('watch');
-  /** The server is heard. */
+  /** Whether the server answers. */
   on = $state(false);
-  /** Why the room cannot be entered any more. */
+  /** Why the room can no longer be entered. */
   shut: EngineFailure | null = $state.raw(null);
-  /** What was said. */
+  /** The chat so far. */
   talk: Kept[] = $state.raw([]);
-  /** What was said since the chat was last looked at. */
+  /** Number of messages since the player last looked at the chat. */
   unread = $state(0);
-  /** What the other says is not shown. */
+  /** Whether the messages of the others are hidden. */
   muted = $state(false);
-  /** A code by which another device takes the seat, and until when. */
+  /** The code by which another device takes the seat, and until when it is valid. */
   code: { code: string; until: number } | null = $state.raw(null);
-  /** What was refused last, other than an order. */
+  /** The last refusal of anything but an order. */
   refused: EngineFailure | null = $state.raw(null);
-  /** Who declined last, until something else is asked. */
+  /** The seat that declined last, until the player asks for something else. */
   declined: Seat | null = $state(null);
-  /** The last ruling that came while this page was here, until it is put away. */
+  /** The last ruling that arrived while this page was open, until the player dismisses it. */
   ruled: { by: string; reason: string } | null = $state.raw(null);
-  /** What this page puts right, where its seat is the umpire's. */
+  /** The ruling this page prepares, if its seat is the umpire's. */
   ruling: Ruling | null = $state.raw(null);
-  /** The server's time ahead of this device's. */
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
 
   readonly #line: Line;
@@ -100,11 +100,11 @@ export class Room implements AnyRoom {
   #sent: Sent | null = null;
   #awaited: (() => void) | null = null;
   #table: RoomTable | null = null;
-  /** The engine of the page, in which the battle is followed. */
+  /** The page's own engine, which follows the battle. */
   #base: Engine | null = null;
   #pumping = false;
   #closed = false;
-  /** This device's part in joint dice, where they are played with. */
+  /** This device's part in joint dice, if the battle uses them. */
   #dice: Dice | null = null;
   #come: ((journal: string) => void) | null = null;
   #fail: ((why: EngineFailure) => void) | null = null;
@@ -120,7 +120,7 @@ export class Room implements AnyRoom {
     });
   }
 
-  /** Comes in; with the battle so far, as a journal. */
+  /** Enters the room; resolves with the room and the battle so far, as a journal. */
   static enter(id: string, shows: Shows): Promise<{ room: Room; journal: string }> {
     return new Promise((resolve, reject) => {
       const room = new Room(id, shows);
@@ -139,36 +139,36 @@ export class Room implements AnyRoom {
     this.#sent = null;
   }
 
-  /** The battle is on the table. */
+  /** Connects the room to the table that shows its battle. */
   seat(table: RoomTable): void {
     this.#table = table;
     if (this.you === 'umpire') this.ruling = new Ruling(this, table);
     void this.#pump();
   }
 
-  /** Real dice are thrown: the player is asked for the faces. */
+  /** Whether the players throw real dice: the page then asks for the faces. */
   get asksDice(): boolean {
     return this.view.dice === 'hand';
   }
 
-  /** The place of the own side; none for who watches or umpires. */
+  /** Index of the own side; null for spectators and the umpire. */
   get place(): 0 | 1 | null {
     return this.you === 'a' ? 0 : this.you === 'b' ? 1 : null;
   }
 
-  /** What somebody is called, by his seat. */
+  /** Returns the name of the person in a seat. */
   who(seat: Seat): string {
     if (seat === 'a' || seat === 'b') return this.name(seat === 'a' ? 0 : 1);
     const name = this.view.umpire?.name ?? '';
     return seat === this.you ? w.you(name) : name || w.rule.umpire;
   }
 
-  /** Until when this player is away; null when he is here. */
+  /** Until when this player is away; null if present. */
   get isAway(): number | null {
     return this.place === null ? null : this.away(this.place);
   }
 
-  /** Until when a player is away; null when he is not. */
+  /** Until when a player is away; null if present. */
   away(place: 0 | 1, now = Date.now()): number | null {
     const until = this.view.clock.away[place];
     return until > now + this.skew ? until - this.skew : null;
@@ -178,19 +178,19 @@ export class Room implements AnyRoom {
     return this.place === 0 ? 1 : 0;
   }
 
-  /** Orders may be given by somebody who sits here. */
+  /** Whether this seat may still give orders. */
   get open(): boolean {
     return this.place !== null && !this.view.over && !this.shut;
   }
 
-  /** What somebody at a seat is called. */
+  /** Returns the name of the player in a seat. */
   name(place: 0 | 1): string {
     const seat = this.view.seats[place];
     if (place === this.place) return w.you(seat.name);
     return seat.name || (seat.taken ? w.unnamed : w.nobody);
   }
 
-  /** What joint dice wait for, in words; null when they wait for nothing. */
+  /** What joint dice wait for, in words; null if nothing. */
   get dicing(): string | null {
     const { joint, over, seats } = this.view;
     if (!joint || over) return null;
@@ -204,12 +204,12 @@ export class Room implements AnyRoom {
     return w.dicing.other(this.name(joint.waits === 'a' ? 0 : 1));
   }
 
-  /** What the other asks for. */
+  /** What the other player asks for. */
   get asked(): Wish | null {
     return this.place === null ? null : this.view.wishes[this.other];
   }
 
-  /** What was asked of the other. */
+  /** What this player asked of the other. */
   get asking(): Wish | null {
     return this.place === null ? null : this.view.wishes[this.place];
   }
@@ -239,12 +239,12 @@ export class Room implements AnyRoom {
     this.say({ chat: { phrase } });
   }
 
-  /** The chat was looked at. */
+  /** Marks the chat as read. */
   read(): void {
     this.unread = 0;
   }
 
-  /** The engine of the page as the table uses it: what changes the battle goes to the server. */
+  /** Returns the engine as the table uses it: calls that change the battle go to the server. */
   engine(base: Engine): Engine {
     this.#base = base;
     this.#join();
@@ -286,7 +286,7 @@ export class Room implements AnyRoom {
     }
     const line = await new Promise<string>((resolve, reject) => {
       this.#sent = { order, number, faces, resolve, reject };
-      // Without a connection it is sent as soon as there is one.
+      // Without a connection, the order is sent as soon as there is one.
       this.#line.say({ order: { number, order, faces } });
     });
     return this.#follow(base, line);
@@ -296,7 +296,7 @@ export class Room implements AnyRoom {
     return this.#followed(base.follow(line, this.#dice?.told ?? null));
   }
 
-  /** Takes part in joint dice, once the engine is there that hashes. */
+  /** Joins the joint dice, once the engine that does the hashing is there. */
   #join(): void {
     const { joint } = this.view;
     if (!joint || !this.#base || this.#dice) return;
@@ -308,8 +308,7 @@ export class Room implements AnyRoom {
     void this.#dice.stands(joint);
   }
 
-  /** Whether this device opens its part in the dice ahead; null where it has none. In a battle
-   * of days it does unless it was told not to. */
+  /** Whether this device opens its part ahead, by default if turns take days; null without one. */
   get ahead(): boolean | null {
     const { joint, kind } = this.view;
     if (!joint || this.place === null) return null;
@@ -323,7 +322,7 @@ export class Room implements AnyRoom {
     void this.#dice.stands(this.view.joint);
   }
 
-  /** What the engine here made of a line. When it refuses one, nothing more is followed. */
+  /** Waits for the engine to follow a line. After a refusal it follows nothing more. */
   async #followed<T>(what: Promise<T>): Promise<T> {
     try {
       return await what;
@@ -335,7 +334,7 @@ export class Room implements AnyRoom {
     }
   }
 
-  /** What the other does next: the robot takes him for a slow computer. */
+  /** Returns the other player's next order: the robot treats them as a slow computer. */
   async #think(): Promise<Order> {
     for (;;) {
       const [next] = this.#queue;
@@ -374,12 +373,12 @@ export class Room implements AnyRoom {
       return;
     }
     for (const kept of deeds) this.#happened(kept);
-    // A ruling that did not come through can be given again.
+    // A ruling that did not arrive can be given again.
     this.ruling?.refused();
     this.#dice?.again();
     if (room.joint) void this.#dice?.stands(room.joint);
     const sent = this.#sent;
-    // It was not kept when the connection broke: it is given again.
+    // The connection broke before the server kept the order: send it again.
     if (sent && !this.#isBound(sent)) {
       const { number, order, faces } = sent;
       this.#line.say({ order: { number, order, faces } });
@@ -401,7 +400,7 @@ export class Room implements AnyRoom {
     if (joint) void this.#dice?.stands(joint);
   }
 
-  /** Whether an order that was sent waits for its dice. */
+  /** Returns whether an order that was sent waits for its dice. */
   #isBound({ number }: Sent): boolean {
     const bound = this.view.joint?.bound;
     return bound?.by === this.you && bound.number === number;
@@ -433,7 +432,7 @@ export class Room implements AnyRoom {
     if (ruling) {
       this.ruled = ruling;
       this.ruling?.given(n);
-      // The order was given in a battle that stands otherwise now.
+      // The order was meant for a battle that has changed since.
       sent?.reject(troubled({ late: { stands: n } }));
       this.#sent = sent = null;
     }
@@ -450,7 +449,7 @@ export class Room implements AnyRoom {
     const why = troubled(trouble);
     const sent = this.#sent;
     const late = typeof trouble === 'object' && 'late' in trouble;
-    // An order that was given again came through the first time.
+    // The order was sent twice, and the first copy arrived.
     if (late && sent && trouble.late.stands > sent.number) return;
     this.ruling?.refused();
     const about = typeof trouble === 'object' || ABOUT_ORDERS.includes(trouble);
@@ -475,7 +474,7 @@ export class Room implements AnyRoom {
     this.#fail?.(why);
   }
 
-  /** Brings the table up to what happened, in its order. */
+  /** Shows on the table what happened, in order. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -484,7 +483,7 @@ export class Room implements AnyRoom {
         const table = this.#table;
         const next = this.#queue[0] as Next;
         if ('line' in next && !next.ruled && table.computerToMove && !table.busy) {
-          // The robot fetches it.
+          // The robot takes this line from the queue.
           this.#awaited?.();
           this.#awaited = null;
           return;
@@ -500,7 +499,7 @@ export class Room implements AnyRoom {
     }
   }
 
-  /** What happened without this page: an order from another device, something taken back. */
+  /** Follows what happened without this page: an order from another device, or an undo. */
   async #caught(next: Next): Promise<View> {
     const base = this.#base;
     if (!base) throw new EngineFailure({ message: w.trouble.missed });

@@ -1,5 +1,5 @@
-// What an umpire puts right: units that stand elsewhere, have left the table or come back, marks
-// and losses, and why. Nothing of it happens before the server has taken it.
+// What an umpire corrects: units that stand elsewhere, have left the table or come back, marks and
+// losses, and why. Nothing changes until the server has accepted it.
 
 import type {
   Amendables,
@@ -16,7 +16,7 @@ import type {
 import type { RoomTable, Umpiring } from '../game/room';
 import type { Room } from './room.svelte';
 
-/** How the battle is declared over; `goes` while it goes on. */
+/** How the ruling ends the battle; `goes` lets it go on. */
 export type Ends = 'goes' | SideKey | 'draw';
 
 const hundredth = (length: number) => Math.round(length * 100) / 100;
@@ -26,14 +26,14 @@ export class Ruling implements Umpiring {
   unit: number | null = $state(null);
   reason = $state('');
   ends: Ends = $state('goes');
-  /** What was chosen so far, a unit each. */
+  /** The choices so far, one entry per unit. */
   units: Amended[] = $state([]);
-  /** What was changed of the sides and of the battle. */
+  /** Changed values of the sides and of the battle. */
   sides: [Changed[], Changed[]] = $state([[], []]);
   battle: Changed[] = $state([]);
-  /** What there is to change of the unit in hand, of the sides and of the battle. */
+  /** What can be changed of the selected unit, the sides and the battle. */
   there: Amendables | null = $state.raw(null);
-  /** The number of the line after which it was sent; none while it is made. */
+  /** Number of the line after which it was sent; null while the umpire still works on it. */
   #sent: number | null = $state(null);
 
   constructor(
@@ -53,18 +53,18 @@ export class Ruling implements Umpiring {
     return this.#view.units.find((one) => one.id === unit);
   }
 
-  /** What is chosen for the unit in hand. */
+  /** The choices for the selected unit. */
   get held(): Amended | null {
     return this.units.find((one) => one.unit === this.unit) ?? null;
   }
 
-  /** Where the unit in hand would stand. */
+  /** Where the selected unit would stand. */
   get wish(): { centre: Xy; facing: number; size: Xy } | null {
     const [held, seen] = [this.held, this.unit === null ? undefined : this.seen(this.unit)];
     return held?.at && seen ? { ...held.at, size: seen.size } : null;
   }
 
-  /** What is otherwise than it stands: a unit that was only looked at is not. */
+  /** The units that differ from the table; a unit that was only selected is left out. */
   get #otherwise(): Amended[] {
     const moved = ({ unit, at, became }: Amended) => {
       const seen = this.seen(unit);
@@ -99,7 +99,7 @@ export class Ruling implements Umpiring {
     this.#sent = null;
   }
 
-  /** Takes a unit in hand, where it stands. */
+  /** Selects a unit, where it stands. */
   take(unit: number | null): void {
     this.unit = unit;
     const seen = unit === null ? undefined : this.seen(unit);
@@ -110,30 +110,30 @@ export class Ruling implements Umpiring {
     this.units.push({ unit: seen.id, at, became, values: [] });
   }
 
-  /** Asks what there is to change. */
+  /** Asks the engine what can be changed. */
   async look(engine: Engine): Promise<void> {
     const unit = this.unit;
     const there = await engine.amendables(unit);
     if (unit === this.unit) this.there = there;
   }
 
-  /** A value of the unit in hand is this from now on. */
+  /** Sets a value of the selected unit. */
   value(key: string, to: Written | null): void {
     const held = this.held;
     if (held) this.#set({ ...held, values: changed(held.values, this.there?.unit, key, to) });
   }
 
-  /** A value of a side is. */
+  /** Sets a value of a side. */
   valueOf(side: 0 | 1, key: string, to: Written | null): void {
     this.sides[side] = changed(this.sides[side], this.there?.sides[side], key, to);
   }
 
-  /** A value of the battle is. */
+  /** Sets a value of the battle. */
   valueOfBattle(key: string, to: Written | null): void {
     this.battle = changed(this.battle, this.there?.battle, key, to);
   }
 
-  /** Puts the unit in hand on a point. */
+  /** Moves the selected unit to a point. */
   put(to: Xy): void {
     const held = this.held;
     if (!held) return;
@@ -151,7 +151,7 @@ export class Ruling implements Umpiring {
     if (held?.at && Number.isFinite(facing)) this.#set({ ...held, at: { ...held.at, facing } });
   }
 
-  /** What becomes of the unit in hand: it stands where it was put, or has left the table. */
+  /** Sets the state of the selected unit: where it was put, or how it left the table. */
   become(to: Status): void {
     const held = this.held;
     if (!held) return;
@@ -161,7 +161,7 @@ export class Ruling implements Umpiring {
     if (this.held) this.#set({ ...this.held, values: held.values });
   }
 
-  /** The unit stays as it is after all. */
+  /** Drops all changes to the unit. */
   leave(unit: number): void {
     this.#drop(unit);
     if (this.unit === unit) this.unit = null;
@@ -180,12 +180,12 @@ export class Ruling implements Umpiring {
     if (this.room.say({ rule: { number, amends } })) this.#sent = number;
   }
 
-  /** It was refused: it can be mended. */
+  /** Reopens a refused ruling for correction. */
   refused(): void {
     this.#sent = null;
   }
 
-  /** A ruling has come back as a line. */
+  /** Closes the form when the ruling came back as a line. */
   given(n: number): void {
     if (this.#sent !== null && n > this.#sent) this.cancel();
   }
@@ -199,7 +199,7 @@ export class Ruling implements Umpiring {
   }
 }
 
-/** Some changes with one more; what is as it stands is none. */
+/** Adds one change to the others; a value equal to the current one is dropped. */
 function changed(
   all: Changed[],
   there: ValueView[] | undefined,

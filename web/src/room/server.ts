@@ -21,11 +21,11 @@ import { EngineFailure } from '../engine/protocol';
 import { w } from '../words/room';
 import { deviceKey, devicePrint } from './device';
 
-/** Where rooms are asked for, beside the page. */
+/** Address of the rooms, relative to the page. */
 const ROOMS = './api/rooms';
 export const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Why a server did not do something, in words. */
+/** Says in words why the server did not do something. */
 export function troubled(trouble: Trouble): EngineFailure {
   if (typeof trouble === 'object' && 'refused' in trouble) {
     return new EngineFailure(trouble.refused);
@@ -35,7 +35,7 @@ export function troubled(trouble: Trouble): EngineFailure {
   return new EngineFailure({ message: w.trouble[what], hint });
 }
 
-/** There is no server with rooms. */
+/** The failure when there is no server with rooms. */
 const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
 
 export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
@@ -52,35 +52,35 @@ export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unk
   return said;
 }
 
-/** Rooms that are shown to everybody. */
+/** Returns the rooms that everybody may see. */
 export const lobby = async () => (await ask()) as LobbyRoom[];
 
-/** The battles that this device plays in rooms, the latest first. */
+/** Returns the battles that this device plays in rooms, the latest first. */
 export async function myRooms(): Promise<MyRoom[]> {
   const body = JSON.stringify({ device: deviceKey() } satisfies Mine);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mine')) as MyRoom[];
 }
 
-/** What this device does about its account. */
+/** Reads or changes this device's account. */
 export async function account(what: AccountDeed): Promise<Account> {
   const body = JSON.stringify({ device: deviceKey(), what } satisfies AccountOf);
   const how = { method: 'POST', headers: JSON_BODY, body };
   return (await ask(how, '', './api/account')) as Account;
 }
 
-/** Whether this device is written to; set first where that is asked for. */
+/** Sets the mail address if one is given; returns whether this device gets letters. */
 export async function letters(set: MailSet | null): Promise<MailView> {
   const body = JSON.stringify({ device: deviceKey(), set } satisfies MailOf);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mail')) as MailView;
 }
 
-/** Whether this device is told by notices; set first where that is asked for. */
+/** Sets the push subscription if one is given; returns whether this device gets notices. */
 export async function notices(set: PushSet | null): Promise<PushView> {
   const body = JSON.stringify({ device: deviceKey(), set } satisfies PushOf);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/push')) as PushView;
 }
 
-/** Where a feed reader finds whose turn it is; none where no print can be made. */
+/** Returns the feed that says whose turn it is; null if the device's key cannot be hashed. */
 export async function feedOf(language: string): Promise<string | null> {
   const print = await devicePrint();
   return print && new URL(`${ROOMS}/feed/${print}?language=${language}`, location.href).href;
@@ -91,7 +91,7 @@ export async function makeRoom(make: Make): Promise<Made> {
   return (await ask({ method: 'POST', headers: JSON_BODY, body })) as Made;
 }
 
-/** The link of a seat: the secret stands behind the hash, so that no server's log has it. */
+/** Returns the link of a seat. The secret stands after the hash, so that no server logs it. */
 export function linkTo(room: string, secret: string): string {
   const page = new URL('./', location.href);
   page.search = '';
@@ -99,7 +99,7 @@ export function linkTo(room: string, secret: string): string {
   return page.href;
 }
 
-/** Where a room speaks. */
+/** Returns the address of a room's socket. */
 export function socketOf(room: string): string {
   const at = new URL(`${ROOMS}/${encodeURIComponent(room)}/ws`, location.href);
   at.protocol = at.protocol === 'https:' ? 'wss:' : 'ws:';

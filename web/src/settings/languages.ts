@@ -1,5 +1,5 @@
-// The languages that the page has words in.
+// The languages that the page speaks.
 
-/** By their own names. */
+/** Languages by their own names. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;

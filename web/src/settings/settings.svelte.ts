@@ -1,4 +1,4 @@
-// What a player has set for this browser. Kept from visit to visit.
+// The player's settings in this browser, kept between visits.
 
 import type { Language } from './languages';
 
@@ -8,35 +8,35 @@ export type Motion = 'system' | 'none' | 'full';
 export type Speed = 'instant' | 'fast' | 'quick' | 'slow';
 
 export interface Settings {
-  /** What the page and its engines speak. */
+  /** Language of the page and its engines. */
   language: Language | 'system';
   theme: Theme;
   speed: Speed;
-  /** A unit that is dropped moves at once, without a confirmation. */
+  /** Whether a dropped unit moves at once, without a confirmation. */
   dropGives: boolean;
-  /** Two computers wait after each turn until they are told to go on. */
+  /** Whether two computer players wait after each turn until the player lets them go on. */
   eachTurn: boolean;
-  /** Dice are thrown by hand and tapped in. */
+  /** Whether the player throws real dice and taps in the faces. */
   handDice: boolean;
   textSize: TextSize;
   motion: Motion;
-  /** Panels and buttons lie on the left. */
+  /** Whether panels and buttons lie on the left. */
   leftHand: boolean;
-  /** The log as a story, without dice and clauses. */
+  /** Whether the log reads as a story, without dice and clauses. */
   shortLog: boolean;
   names: boolean;
   arcs: boolean;
   sight: boolean;
-  /** The table is looked at from beside it, not from above. */
+  /** Whether the camera looks at the table from the side instead of from above. */
   tilt: boolean;
-  /** The table is seen in three dimensions. */
+  /** Whether the table is shown in three dimensions. */
   deep: boolean;
   sound: boolean;
-  /** The computer player who was met last; none before the first battle. */
+  /** The last computer opponent; empty before the first battle. */
   opponent: string;
-  /** Words of the glossary that were looked at: they are plain from then on. */
+  /** Glossary words that the player has looked up: they are no longer marked. */
   known: string[];
-  /** Hints of a first battle that were followed or put away. */
+  /** Hints of a first battle that the player followed or closed. */
   hinted: string[];
 }
 
@@ -70,7 +70,7 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser that stores nothing can still play.
   }
 }
 
@@ -83,13 +83,13 @@ function kept(): Partial<Settings> {
   }
 }
 
-/** The player asked for less motion, here or of the system. */
+/** Returns whether the player wants less motion, by this setting or by the system's. */
 export function calm(): boolean {
   if (settings.motion !== 'system') return settings.motion === 'none';
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** What the settings say of the page as a whole, as classes of its root. */
+/** Returns the settings that affect the whole page, as classes of its root. */
 export function looks(): Record<string, boolean> {
   return {
     large: settings.textSize === 'large',
@@ -100,7 +100,7 @@ export function looks(): Record<string, boolean> {
   };
 }
 
-/** How long things take on the table, in milliseconds. */
+/** Returns how long things take on the table, in milliseconds. */
 export function pace(): { move: number; dice: number; between: number } {
   const speed = settings.speed;
   if (calm())

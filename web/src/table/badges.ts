@@ -1,5 +1,5 @@
-// Little tokens for what lies beside a unit: known kinds of marks have a shape and a colour of
-// their own, others a tone that is always the same for the same mark.
+// Small tokens beside a unit: known kinds of marks have their own shape and colour; every other
+// mark has a colour of its own that never changes.
 
 export interface Badge {
   shape: 'disc' | 'square' | 'drop' | 'cloud' | 'arrow';
@@ -7,7 +7,7 @@ export interface Badge {
   text: string;
 }
 
-/** By a word in the mark's name: shape, colour, letter. */
+/** Known marks by a word in their name: shape, colour, letter. */
 const KNOWN: [RegExp, Badge['shape'], string, string][] = [
   [/smoke/, 'cloud', '#ece9e2', ''],
   [/\bhits?\b|casualt|wound|loss/, 'drop', '#a3231a', ''],

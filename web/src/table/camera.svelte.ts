@@ -1,21 +1,21 @@
-// What part of the drawing is on the screen, and from where it is looked at.
+// The camera: which part of the drawing is on the screen, and from what angle.
 //
-// The drawing is a sheet of its own, drawn sharp for one zoom (`sharp`). While it is dragged or
-// zoomed only the sheet as a whole is moved and stretched, which costs nearly nothing; once the
-// hand rests it is drawn sharp again.
+// The drawing is a sheet rendered sharp for one zoom (`sharp`). Dragging and zooming only move and
+// stretch the whole sheet, which costs almost nothing; once the player pauses, the sheet is
+// rendered sharp again.
 import type { Xy } from '../contract/contract';
 import { ABOVE, BESIDE, type Eye } from './eye';
 import { RIM, type Frame } from './frame';
 
 const MOST = 14;
-/** Room of the sheet around the table, in drawing units. */
+/** Margin of the sheet around the table, in drawing units. */
 export const AROUND = 60;
-/** The hand rests after so many milliseconds. */
+/** Milliseconds without input before the sheet is rendered again. */
 const REST = 140;
-/** A sheet stretched by more than this is drawn anew at once. */
+/** A sheet stretched by more than this factor is rendered again at once. */
 const BLURRED = 3;
 
-/** Another way of looking at the same table, which answers for the camera while it is used. */
+/** Another view of the same table, which answers for the camera while it is in use. */
 export interface Other {
   screen(at: Xy): Xy;
   zoomAt(at: Xy, factor: number): void;
@@ -27,21 +27,21 @@ export class Camera {
   /** Size of the window on the screen, in CSS pixels. */
   width = $state(800);
   height = $state(600);
-  /** The middle of the window, in drawing units. */
+  /** Middle of the window, in drawing units. */
   x = $state(240);
   y = $state(240);
-  /** CSS pixels in a drawing unit. */
+  /** CSS pixels per drawing unit. */
   zoom = $state(1);
-  /** The zoom that the sheet is drawn for. */
+  /** Zoom that the sheet was rendered for. */
   sharp = $state(1);
-  /** It still shows the whole table, also when the window changes. */
+  /** Whether the whole table is shown, and should be after a resize as well. */
   fitted = $state(true);
   eye: Eye = $state.raw(ABOVE);
-  /** The table is seen by it, and not on the sheet. */
+  /** The other view, if it shows the table instead of the sheet. */
   other: Other | null = $state.raw(null);
   /**
-   * What of the window is left to what lies over it, above and at the right (less than nothing: at
-   * the left) and below, in CSS pixels.
+   * Space that overlays take from the window: above, at the right (negative: at the left) and
+   * below, in CSS pixels.
    */
   above = $state(0);
   right = $state(0);
@@ -62,12 +62,12 @@ export class Camera {
     return Math.min((room[0] ?? 0) / (width + 2 * RIM), (room[1] ?? 0) / (deep + 2 * RIM));
   }
 
-  /** The middle of what is free of the window, in CSS pixels. */
+  /** Middle of the free part of the window, in CSS pixels. */
   get middle(): Xy {
     return [(this.width - this.right) / 2, (this.height + this.above - this.below) / 2];
   }
 
-  /** Leaves room for what lies over the window. */
+  /** Leaves room for overlays on the window. */
   leave(above: number, right: number, below = 0): void {
     if (this.above === above && this.right === right && this.below === below) return;
     this.above = above;
@@ -76,7 +76,7 @@ export class Camera {
     if (this.fitted) this.fit();
   }
 
-  /** The sheet's size in drawing units. */
+  /** Size of the sheet in drawing units. */
   get sheet(): { width: number; height: number } {
     return {
       width: this.frame.width + 2 * AROUND,
@@ -84,7 +84,7 @@ export class Camera {
     };
   }
 
-  /** How the sheet lies in the window. */
+  /** CSS transform that places the sheet in the window. */
   get transform(): string {
     const left = Math.round(this.middle[0] - (this.x + AROUND) * this.zoom);
     const top = Math.round(this.middle[1] - (this.y * this.eye.k + AROUND) * this.zoom);
@@ -110,7 +110,7 @@ export class Camera {
     this.sharpen();
   }
 
-  /** Looks from above, or from beside the table. */
+  /** Looks at the table from the side, or from above. */
   tilt(beside: boolean): void {
     if (this.eye.tilted === beside) return;
     this.eye = beside ? BESIDE : ABOVE;
@@ -118,14 +118,14 @@ export class Camera {
     else this.#keep();
   }
 
-  /** The drawing is made for the zoom of now. */
+  /** Renders the drawing for the current zoom. */
   sharpen(): void {
     clearTimeout(this.#rest);
     this.#rest = undefined;
     this.sharp = this.zoom;
   }
 
-  /** Drawing units of a place in the window, as if all ground were flat. */
+  /** Returns the drawing units of a place in the window, as if all ground were flat. */
   place([px, py]: Xy): Xy {
     return [
       this.x + (px - this.middle[0]) / this.zoom,
@@ -133,7 +133,7 @@ export class Camera {
     ];
   }
 
-  /** The place in the window of drawing units. */
+  /** Returns the place in the window of a point in drawing units. */
   screen(at: Xy): Xy {
     if (this.other) return this.other.screen(at);
     const [x, y] = at;
@@ -143,7 +143,7 @@ export class Camera {
     ];
   }
 
-  /** Nearer by a factor, towards a point of the table where it is seen, else the middle. */
+  /** Zooms by a factor, towards a point of the table if it is visible, or else the middle. */
   zoomBy(factor: number, on: Xy | null): void {
     const middle: Xy = [this.width / 2, this.height / 2];
     const [x, y] = on ? this.screen(this.frame.at(on)) : middle;
@@ -170,7 +170,7 @@ export class Camera {
     this.#keep();
   }
 
-  /** Brings a place into the window when it lies outside. */
+  /** Brings a place into the window if it lies outside. */
   reveal(at: Xy): void {
     if (this.other) return this.other.reveal(at);
     const [px, py] = this.screen(at);
@@ -187,7 +187,7 @@ export class Camera {
     this.#rest = setTimeout(() => this.sharpen(), REST);
   }
 
-  /** The table never leaves the window. */
+  /** Keeps the table in the window. */
   #keep(): void {
     this.x = Math.max(0, Math.min(this.frame.width, this.x));
     this.y = Math.max(0, Math.min(this.frame.height, this.y));

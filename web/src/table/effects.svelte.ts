@@ -1,5 +1,5 @@
-// What is seen of an order: volleys and dust for a moment, smoke for a while. It explains, and
-// changes nothing.
+// Effects of an order: volleys and dust for a moment, smoke for a while. They only illustrate, and
+// change nothing.
 import type { SideKey, UnitView, View, Xy } from '../contract/contract';
 
 export type Effect = { id: number; time: number } & (
@@ -7,7 +7,7 @@ export type Effect = { id: number; time: number } & (
       kind: 'volley';
       from: UnitView;
       to: UnitView;
-      /** It cost the target something. */
+      /** Whether the target lost anything. */
       hit: boolean;
     }
   | { kind: 'dust'; from: Xy; to: Xy; wide: number }
@@ -15,14 +15,14 @@ export type Effect = { id: number; time: number } & (
 /** An effect that has not begun. */
 type Planned = Effect extends infer E ? (E extends Effect ? Omit<E, 'id'> : never) : never;
 
-/** Smoke that hangs before a unit that fired, where it stood then. */
+/** Smoke that hangs in front of a unit that fired, where it stood at the time. */
 export interface Smoke {
   from: UnitView;
   turn: number;
   active: SideKey;
 }
 
-/** Whether a unit lost anything from one view to the next. */
+/** Returns whether a unit lost anything from one view to the next. */
 export function suffered(before: UnitView, after: View): boolean {
   const now = after.units.find((unit) => unit.id === before.id);
   if (!now || now.status !== 'table') return true;
@@ -32,11 +32,11 @@ export function suffered(before: UnitView, after: View): boolean {
 
 export class Effects {
   list: Effect[] = $state.raw([]);
-  /** It hangs until the next turn of those who were active. */
+  /** Smoke that hangs until the next turn of the side that fired. */
   smoke: Smoke[] = $state.raw([]);
   #last = 0;
 
-  /** Shows it for so many milliseconds. */
+  /** Shows an effect for its duration. */
   show(effect: Planned): void {
     const id = (this.#last += 1);
     this.list = [...this.list.slice(-11), { ...effect, id } as Effect];
@@ -45,13 +45,13 @@ export class Effects {
     }, effect.time);
   }
 
-  /** Leaves smoke before a unit that fires. */
+  /** Leaves smoke in front of a unit that fires. */
   hang(from: UnitView, { turn, active }: View): void {
     const others = this.smoke.filter((one) => one.from.id !== from.id);
     this.smoke = [...others, { from, turn, active }];
   }
 
-  /** Leaves what of the smoke still hangs. */
+  /** Removes the smoke whose time is over. */
   lift(view: View): void {
     const left = this.smoke.filter(
       ({ turn, active }) =>

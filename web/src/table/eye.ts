@@ -1,24 +1,24 @@
-// How the table is looked at: from above, or from a chair beside it. Both are parallel projections:
-// what lies flat is drawn shorter the flatter one looks, what stands is drawn upright.
+// The angle of view: from above, or from a chair beside the table. Both are parallel projections:
+// flat things are foreshortened the lower the view, upright things stay upright.
 import type { TerrainView, Xy } from '../contract/contract';
 import { bounds, Frame, inside, middle, round } from './frame';
 
 export interface Eye {
-  /** How long a unit of depth is drawn, 0 to 1. */
+  /** Drawn length of a unit of depth, 0 to 1. */
   k: number;
-  /** How high a unit of height is drawn. */
+  /** Drawn length of a unit of height. */
   rise: number;
   tilted: boolean;
 }
 
-/** Plan true, so that it can be measured; what stands is drawn leaning back a little. */
+/** A true plan, so that it can be measured; upright things are drawn leaning back a little. */
 export const ABOVE: Eye = { k: 1, rise: 0.62, tilted: false };
 export const BESIDE: Eye = { k: 0.6, rise: 0.9, tilted: true };
 
-/** How high a level of a hill is, in drawing units. */
+/** Height of one level of a hill, in drawing units. */
 const LEVEL = 13;
 
-/** A hill's rings, outermost first: how large each is, and how high, 0 to 1. */
+/** Returns the rings of a hill, outermost first: the size and the height of each, 0 to 1. */
 export function rings(levels: number): { size: number; high: number }[] {
   const n = 3 + Math.min(3, levels);
   return Array.from({ length: n }, (_, i) => {
@@ -27,7 +27,7 @@ export function rings(levels: number): { size: number; high: number }[] {
   });
 }
 
-/** How high the ground is drawn: hills, where the table is tilted. */
+/** The drawn height of the ground: hills, if the table is tilted. */
 export class Heights {
   readonly #hills: { area: Xy[]; mid: Xy; high: number; box: ReturnType<typeof bounds> }[];
 
@@ -48,7 +48,7 @@ export class Heights {
       : [];
   }
 
-  /** Drawing units above the table, at a point of the plan. */
+  /** Returns the drawing units above the table, at a point of the plan. */
   at(point: Xy): number {
     let high = 0;
     for (const hill of this.#hills) {
@@ -61,16 +61,16 @@ export class Heights {
     return high * this.eye.rise;
   }
 
-  /** Where a point of the plan is drawn. */
+  /** Returns where a point of the plan is drawn. */
   drawn(point: Xy): Xy {
     return [point[0], point[1] * this.eye.k - this.at(point)];
   }
 
-  /** The point of the plan that is drawn there: the nearest of those on a slope. */
+  /** Returns the point of the plan drawn at a place: on a slope, the nearest one. */
   plan([x, y]: Xy): Xy {
     const flat: Xy = [x, y / this.eye.k];
     if (this.#hills.length === 0) return flat;
-    // What is nearer hides what is farther: from the foot of the screen upwards.
+    // Nearer ground hides farther ground: search from the foot of the screen upwards.
     for (let down = 60; down > 0; down -= 1) {
       const at: Xy = [x, flat[1] + down];
       if (this.drawn(at)[1] <= y) return at;
@@ -79,7 +79,7 @@ export class Heights {
   }
 }
 
-/** A frame whose points lie on the ground as it is seen, for what is drawn shortened with the table. */
+/** A frame whose points follow the visible ground, for marks foreshortened with the table. */
 export class Lifted extends Frame {
   constructor(
     frame: Frame,
@@ -96,7 +96,7 @@ export class Lifted extends Frame {
 
 export const top = (level: number) => LEVEL * Math.max(1, level);
 
-/** Where a point lies between the middle of an area (0) and its edge (1). */
+/** Returns where a point lies between the middle of an area (0) and its edge (1). */
 function outwards(point: Xy, mid: Xy, area: Xy[]): number {
   let [low, high] = [0, 1];
   for (let i = 0; i < 9; i += 1) {

@@ -35,7 +35,7 @@ test('corners of a unit that faces north, east and anything', () => {
 });
 
 test('stands lie in their unit as they lie on the table', () => {
-  // A unit facing east; a stand to its left lies to the north.
+  // The unit faces east; a stand to its left lies to the north.
   expect(local([10, 10], 90, [10, 11])).toEqual([-10, 0]);
   expect(local([10, 10], 90, [11, 10])).toEqual([0, -10]);
   expect(local([10, 10], 180, [10, 9])).toEqual([0, -10]);

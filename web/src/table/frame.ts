@@ -1,11 +1,11 @@
-// From the table's inches or centimetres, north up, to the drawing's units, down.
+// Converts the table's inches or centimetres, north up, to drawing units, y down.
 import type { Ruler, Xy } from '../contract/contract';
 import { numeral } from '../words/numbers';
 
-/** Units of the drawing in an inch or a centimetre: tables in either are alike in number. */
+/** Drawing units per inch or centimetre: tables in either have similar numbers. */
 export const U = 10;
 
-/** Room around the table for its frame, in units. */
+/** Margin around the table for its frame, in drawing units. */
 export const RIM = 14;
 
 export class Frame {
@@ -13,10 +13,10 @@ export class Frame {
   readonly height: number;
 
   constructor(
-    /** The table's size, as its lengths go. */
+    /** Size of the table, in its unit of length. */
     readonly table: Xy,
     readonly ruler: Ruler = 'inches',
-    /** A wide table on a tall screen is drawn a quarter turn clockwise: north is at the right. */
+    /** Whether to turn a wide table clockwise by a quarter, for a tall screen: north is right. */
     readonly turned = false,
   ) {
     this.width = table[turned ? 1 : 0] * U;
@@ -27,17 +27,17 @@ export class Frame {
     return this.turned ? [round(y * U), round(x * U)] : [round(x * U), round(this.height - y * U)];
   }
 
-  /** The bearing on the drawing of a bearing on the table. */
+  /** Converts a bearing on the table to one on the drawing. */
   angle(facing: number): number {
     return this.turned ? (facing + 90) % 360 : facing;
   }
 
-  /** Back to the table's lengths. */
+  /** Converts a point of the drawing back to the table's lengths. */
   lengths([x, y]: Xy): Xy {
     return this.turned ? [y / U, x / U] : [x / U, (this.height - y) / U];
   }
 
-  /** A length as a tape shows it. */
+  /** Formats a length as a tape shows it. */
   tape(length: number): string {
     return measured(length.toFixed(1), this.ruler);
   }
@@ -46,7 +46,7 @@ export class Frame {
     return points.map((p) => this.at(p));
   }
 
-  /** A path through the points, in the drawing's units. */
+  /** Returns a path through the points, in drawing units. */
   path(points: Xy[], closed: boolean): string {
     return path(this.points(points), closed);
   }
@@ -56,11 +56,11 @@ export class Frame {
   }
 }
 
-/** A number with its unit of length. */
+/** Formats a number with its unit of length. */
 export const measured = (number: number | string, ruler: Ruler) =>
   ruler === 'inches' ? `${numeral(number)}″` : `${numeral(number)} cm`;
 
-/** To 1/100, and never -0. */
+/** Rounds to 1/100, never to -0. */
 export const round = (v: number) => Math.round(v * 100) / 100 + 0;
 
 export function path(points: Xy[], closed: boolean): string {
@@ -68,7 +68,7 @@ export function path(points: Xy[], closed: boolean): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${closed ? 'Z' : ''}`;
 }
 
-/** Rails laid to and fro along a line: a corner every six units, to either side in turn. */
+/** Returns rails laid in a zigzag along a line: a corner every six units, on alternating sides. */
 export function zigzag(points: Xy[]): Xy[] {
   const out: Xy[] = [];
   for (let i = 0; i + 1 < points.length; i += 1) {
@@ -85,7 +85,7 @@ export function zigzag(points: Xy[]): Xy[] {
   return out;
 }
 
-/** A closed curve through the points (Catmull-Rom as cubic Béziers). */
+/** Returns a closed curve through the points (Catmull-Rom as cubic Béziers). */
 export function smooth(points: Xy[]): string {
   const n = points.length;
   if (n < 3) return path(points, true);
@@ -131,13 +131,13 @@ export function middle(points: Xy[]): Xy {
   return [points.reduce((s, p) => s + p[0], 0) / n, points.reduce((s, p) => s + p[1], 0) / n];
 }
 
-/** The area drawn smaller (or larger) about its middle. */
+/** Scales an area about its middle. */
 export function scaled(points: Xy[], f: number): Xy[] {
   const [cx, cy] = middle(points);
   return points.map(([x, y]) => [cx + (x - cx) * f, cy + (y - cy) * f]);
 }
 
-/** How far a point lies inside the edge of an area; negative never, 0 on it. */
+/** Returns the distance of a point from the edge of an area; never negative. */
 export function depth([x, y]: Xy, area: Xy[]): number {
   let least = Infinity;
   for (let i = 0; i < area.length; i += 1) {
@@ -150,7 +150,7 @@ export function depth([x, y]: Xy, area: Xy[]): number {
   return least;
 }
 
-/** The corners of a rectangle that faces `facing`, in the table's lengths, front left first. */
+/** Returns the corners of a rectangle that faces `facing`, in table lengths, front left first. */
 export function corners(centre: Xy, facing: number, [w, d]: Xy): Xy[] {
   const a = (facing * Math.PI) / 180;
   const ahead: Xy = [Math.sin(a), Math.cos(a)];
@@ -162,7 +162,7 @@ export function corners(centre: Xy, facing: number, [w, d]: Xy): Xy[] {
   return [at(-1, 1), at(1, 1), at(1, -1), at(-1, -1)];
 }
 
-/** Where a stand lies in its unit's own drawing: facing up, the middle at 0, 0. */
+/** Returns where a stand lies in its unit's own drawing: facing up, the middle at 0, 0. */
 export function local(centre: Xy, facing: number, at: Xy): Xy {
   const a = (facing * Math.PI) / 180;
   const dx = (at[0] - centre[0]) * U;
@@ -170,7 +170,7 @@ export function local(centre: Xy, facing: number, at: Xy): Xy {
   return [round(Math.cos(a) * dx + Math.sin(a) * dy), round(-Math.sin(a) * dx + Math.cos(a) * dy)];
 }
 
-/** The bearing from one point to another, degrees clockwise from north. */
+/** Returns the bearing from one point to another, in degrees clockwise from north. */
 export function bearing(from: Xy, to: Xy): number {
   const a = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
   return (a + 360) % 360;

@@ -1,9 +1,10 @@
-// Mouse, finger and pen on the table, told apart: tap, hold, drag a unit, turn it, pan, pinch.
+// Recognizes gestures of mouse, finger and pen on the table: tap, hold, drag a unit, turn it, pan,
+// pinch.
 import type { Xy } from '../contract/contract';
 import type { Camera } from './camera.svelte';
 
 export interface Told {
-  /** A unit, the handle that turns the ghost, or nothing under the pointer. */
+  /** Returns the unit or the handle of the ghost under the pointer; null for nothing. */
   at(event: PointerEvent): { unit: number } | 'handle' | null;
   canDrag(unit: number): boolean;
   tap(what: { unit: number } | null, at: Xy): void;
@@ -114,7 +115,7 @@ export class Gestures {
     }
   };
 
-  /** A finger that is lifted leaves too: what it was held on stays to be read. */
+  /** A lifted finger leaves, too; ignore that, so that the odds it held on stay readable. */
   leave = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && this.#pointers.size === 0) this.told.over(null);
   };
@@ -126,7 +127,7 @@ export class Gestures {
       this.camera.pan(-(event.deltaX + event.deltaY) * unit, 0);
       return;
     }
-    // A pinch on a touchpad comes as a wheel with the control key.
+    // A pinch on a touchpad arrives as a wheel event with the control key.
     const rate = event.ctrlKey ? 0.012 : 0.0016;
     this.camera.zoomAt(this.#place(event), Math.exp(-event.deltaY * unit * rate));
   };
@@ -153,7 +154,7 @@ export class Gestures {
     try {
       (event.currentTarget as Element | null)?.setPointerCapture?.(event.pointerId);
     } catch {
-      // A pointer that is gone already: its end is heard without.
+      // The pointer is gone already; its end arrives without capture.
     }
   }
 }

@@ -19,7 +19,7 @@ const place = (
   places: Place[] = [],
 ) => lay({ units, places, size, placeSize: size, taken: [], table: [wide, 400] }, side);
 
-/** Where a name stands, by letters a little narrower than those that are guessed. */
+/** Returns the box of a name, with letters a little narrower than the guess. */
 const boxOf = ({ text, x, y }: Pick<Label, 'text' | 'x' | 'y'>, size: number): Box => ({
   x: x - (text.length * 0.6 * size) / 2,
   y: y - size * 0.8,
@@ -35,7 +35,7 @@ const bodyOf = ({ at, half }: Named): Box => ({
   h: 2 * half[1],
 });
 
-/** Whether a line runs through a box, by many points of it. */
+/** Returns whether a line crosses a box, by testing many of its points. */
 const through = ([[ax, ay], [bx, by]]: [Xy, Xy], box: Box): boolean =>
   Array.from({ length: 60 }, (_, i) => i / 59).some((k) =>
     over({ x: ax + (bx - ax) * k - 0.01, y: ay + (by - ay) * k - 0.01, w: 0.02, h: 0.02 }, box),

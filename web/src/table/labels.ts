@@ -1,6 +1,6 @@
-// Where names go: nearest to their own unit, never over another's nor over another name, with a
-// line to their unit where they stand apart, shortened where room is short, left out where there
-// is none. Names of places stand where units and their names leave room.
+// Places the names: near their own unit, never over another unit or name; with a line to the unit
+// if they stand apart, shortened if space is tight, omitted if there is none. Names of places use
+// the space that units and their names leave.
 import type { Xy } from '../contract/contract';
 import { RIM } from './frame';
 import { width } from './letters.svelte';
@@ -8,17 +8,17 @@ import { width } from './letters.svelte';
 export interface Named {
   id: number;
   name: string;
-  /** The middle of the unit on the drawing. */
+  /** Middle of the unit on the drawing. */
   at: Xy;
-  /** Half of its width and height as it lies, in drawing units. */
+  /** Half of its width and height on the drawing, in drawing units. */
   half: Xy;
-  /** Is named before others, and always. */
+  /** Whether to name it before the others, and always. */
   first: boolean;
-  /** It lies there, but its name is not wanted. */
+  /** Whether the unit is there, but its name is not wanted. */
   silent?: boolean;
 }
 
-/** A place whose name is wanted: within a box, at one of some points or beside them. */
+/** A place to name: within a box, at one of several points in it. */
 export interface Place {
   name: string;
   at: Xy;
@@ -33,7 +33,7 @@ export interface Label {
   x: number;
   y: number;
   anchor: 'start' | 'middle' | 'end';
-  /** From the name to its unit, where it stands apart. */
+  /** Line from the name to its unit, if they stand apart. */
   leader: [Xy, Xy] | null;
 }
 
@@ -51,47 +51,47 @@ export interface Box {
   h: number;
 }
 
-/** What is to be named on a table. */
+/** Everything to name on a table. */
 export interface Wanted {
   units: Named[];
   places: Place[];
-  /** Of the letters of units, in drawing units. */
+  /** Letter size of units, in drawing units. */
   size: number;
-  /** Of the letters of places. */
+  /** Letter size of places. */
   placeSize: number;
-  /** What is written there already. */
+  /** Boxes of what is written there already. */
   taken: Box[];
-  /** The table's width and height. */
+  /** Width and height of the table. */
   table: Xy;
-  /** How far a name may lie over the frame beyond; what is seen in perspective has the window's edge there. */
+  /** How far a name may reach over the frame; in perspective, the window ends there. */
   rim?: number;
 }
 
-/** Between two names, for their size. */
+/** Gap between two names, relative to the letter size. */
 const GAP = 0.7;
-/** How far a name with a line to its unit stays away from other units, for its size. */
+/** Distance of a name with a line from other units, relative to the letter size. */
 const CLEAR = 0.9;
-/** How high a line of letters is, for its size. */
+/** Height of a line of letters, relative to the letter size. */
 const LINE = 1.2;
 
 /**
- * A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`; of many that
- * are called by the same last word, `Wolf Warband`, what tells it from the others.
+ * Returns a name and its short form for tight spaces: `Cutler's brigade`, `Cutler's`; for several
+ * names with the same last word, such as `Wolf Warband`, only the part that differs.
  */
 export function shorter(name: string, side: string, shared: string[] = []): string[] {
   const words = name.split(' ');
   const small = (word = '') => word.toLowerCase() === word;
   const last = words.at(-1);
   if (words.length === 1) return [name];
-  // What all units of a side are called says nothing on a table with colours.
+  // A prefix shared by all units of a side adds nothing on a table with colours.
   if (isOf(words[0] ?? '', side)) return [name, words.slice(1).join(' ')];
   if (!small(last) && !shared.includes(last ?? '')) return [name];
-  // What only led to the last word goes with it: `Fyrd of the east`, `Husaren der Krone`.
+  // Also drop the words that led to the last one: `Fyrd of the east`, `Husaren der Krone`.
   const end = words.slice(0, -1).findLastIndex((word) => !small(word)) + 1;
   return end > 0 ? [name, words.slice(0, end).join(' ')] : [name];
 }
 
-/** Whether a word is what a side is called, or that with an ending: `Blaue` of `Blau`. */
+/** Returns whether a word is the side's name, possibly with an ending: `Blaue` of `Blau`. */
 const isOf = (word: string, side: string) =>
   word.startsWith(side) && word.length - side.length <= 2;
 
@@ -99,14 +99,14 @@ function apart(a: Box, b: Box): boolean {
   return a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h;
 }
 
-/** How far two boxes lie apart. */
+/** Returns the distance between two boxes. */
 function distance(a: Box, b: Box): number {
   const dx = Math.max(0, a.x - b.x - b.w, b.x - a.x - a.w);
   const dy = Math.max(0, a.y - b.y - b.h, b.y - a.y - a.h);
   return Math.hypot(dx, dy);
 }
 
-/** Whether a line runs through a box. */
+/** Returns whether a line crosses a box. */
 function crosses([from, to]: [Xy, Xy], box: Box): boolean {
   let [first, last] = [0, 1];
   for (const [a, b, low, high] of [
@@ -132,7 +132,7 @@ interface Spot {
 
 type Body = Box & { id: number };
 
-/** Names of units, then names of places between them; and all that lies or is written there then. */
+/** Places the names of units, then names of places between them; also returns all boxes taken. */
 export function lay(
   wanted: Wanted,
   side: (id: number) => string,
@@ -150,7 +150,7 @@ export function lay(
     unit,
     spots: open(unit, shorter(unit.name, side(unit.id), shared), wanted, bodies),
   }));
-  // Whoever has least choice goes first; the chosen unit before all.
+  // The unit with the fewest choices goes first; the selected unit before all.
   options.sort(
     (a, b) =>
       Number(b.unit.first) - Number(a.unit.first) ||
@@ -176,7 +176,7 @@ export function lay(
   return { units, places, boxes: [...taken, ...bodies, ...boxes] };
 }
 
-/** The last words that more than two are called by. */
+/** Returns the last words that more than two names share. */
 function lastWords(named: Named[]): string[] {
   const words = named.map((unit) => unit.name.split(' ').at(-1) ?? '');
   return words.filter((word, i) => words.indexOf(word) === i && count(words, word) > 2);
@@ -184,7 +184,7 @@ function lastWords(named: Named[]): string[] {
 
 const count = (words: string[], word: string) => words.filter((one) => one === word).length;
 
-/** All places for a name that hide no unit, the best first. The chosen unit has one at least. */
+/** Returns all places for a name that hide no unit, best first; at least one if selected. */
 function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spot[] {
   const own = bodies.find(({ id }) => id === unit.id);
   const others = bodies.filter(({ id }) => id !== unit.id);
@@ -195,8 +195,8 @@ function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spo
     if (!inside(box, wanted) || others.some((body) => !apart(box, body))) return false;
     if (!own) return true;
     const near = distance(box, own);
-    // Without a line to it a name belongs to whoever it is nearest to. With one it still stands
-    // clear of everybody else, and so does the line.
+    // Without a line, a name belongs to the nearest unit. With a line, the name and the line must
+    // still stay clear of all other units.
     const { leader } = label;
     const clear = leader ? Math.min(near, wanted.size * CLEAR) : near;
     return others.every(
@@ -207,20 +207,20 @@ function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spo
   return good.length > 0 || !unit.first ? good : spots.slice(0, 1);
 }
 
-/** A name may lie over the frame of the table, not beyond it: there the window may end. */
+/** Returns whether a name stays on the table or its frame: beyond, the window may end. */
 function inside(box: Box, { table: [wide, deep], rim = RIM }: Wanted): boolean {
   return (
     box.x >= -rim && box.x + box.w <= wide + rim && box.y >= -rim && box.y + box.h <= deep + rim
   );
 }
 
-/** Where a name may stand by its unit: beside it first, then apart from it with a line. */
+/** Returns the places for a name around its unit: beside it, then apart from it with a line. */
 function around(unit: Named, text: string, { size, table, rim = RIM }: Wanted): Spot[] {
   const [x, y] = unit.at;
   const [w, h] = unit.half;
   const wide = (width(text) + GAP) * size;
   const high = size * LINE;
-  // Near the table's side a name is pushed in, where it stays under or over its unit.
+  // Near the table's side, push the name in, but keep it under or over its unit.
   const left = Math.min(w, Math.max(0, wide / 2 - rim - x));
   const right = Math.min(w, Math.max(0, x + wide / 2 - rim - table[0]));
   const mid = x + left - right;
@@ -228,7 +228,7 @@ function around(unit: Named, text: string, { size, table, rim = RIM }: Wanted): 
   const add = (cx: number, top: number, cost: number, leads = false) => {
     const box = { x: cx - wide / 2, y: top, w: wide, h: high };
     const leader = leads ? line(box, unit) : null;
-    // The letters stand on a line a little above the foot of their box.
+    // The baseline is a little above the foot of the box.
     const label = { id: unit.id, text, x: cx, y: top + size * 0.93, anchor: 'middle' as const };
     spots.push({ label: { ...label, leader }, box, cost });
   };
@@ -264,7 +264,7 @@ function around(unit: Named, text: string, { size, table, rim = RIM }: Wanted): 
   return spots;
 }
 
-/** From the edge of a name to the edge of its unit. */
+/** Returns the line from the edge of a name to the edge of its unit. */
 function line(box: Box, { at, half }: Named): [Xy, Xy] {
   const within = (v: number, from: number, to: number) => Math.max(from, Math.min(to, v));
   const foot: Xy = [
@@ -278,7 +278,7 @@ function line(box: Box, { at, half }: Named): [Xy, Xy] {
   return [head, foot];
 }
 
-/** Names of places, each in its place where nothing else stands. */
+/** Places the names of places, each within its place where nothing else stands. */
 function layPlaces(wanted: Wanted, taken: Box[]): { places: PlaceLabel[]; boxes: Box[] } {
   const { places, placeSize } = wanted;
   const boxes: Box[] = [];
@@ -287,7 +287,7 @@ function layPlaces(wanted: Wanted, taken: Box[]): { places: PlaceLabel[]; boxes:
   for (const place of places) {
     const wide = (width(place.name) + GAP) * placeSize;
     const high = placeSize * LINE;
-    // A name too long for its piece waits until the table is seen from nearer.
+    // A name too long for its piece waits until the player zooms in.
     if (place.kind === 'ground' && wide > 3 * place.half[0]) continue;
     const [x, y] = place.at;
     const dx = Math.max(0, place.half[0] - wide / 2) * 0.9;

@@ -1,15 +1,15 @@
-// How wide a name will be drawn, for its size: measured where a browser can, else guessed.
+// The drawn width of a name, relative to its size: measured if the browser can, or else guessed.
 
-/** How wide a letter is, for its size: a guess that is rather too wide. */
+/** Width of a letter, relative to its size: a guess, rather too wide. */
 const LETTER = 0.62;
 
-/** Widths that were measured. */
+/** Widths measured so far. */
 let known: Partial<Record<string, number>> = Object.create(null);
-/** Counts the letters that have come: what was measured in others is measured again. */
+/** Counts loaded fonts: widths measured in another font are measured again. */
 let come = $state(0);
 let ruler: OffscreenCanvasRenderingContext2D | null | undefined;
 
-/** The width of a name in the letters of the table, for a letter size of 1. */
+/** Returns the width of a name in the table's font, for a letter size of 1. */
 export function width(name: string): number {
   void come;
   const before = known[name];
@@ -29,7 +29,7 @@ function measuring(): OffscreenCanvasRenderingContext2D | null {
   void document.fonts?.load(font).then((letters) => {
     if (letters.length === 0) return;
     known = Object.create(null);
-    // A canvas keeps the letters that it began with.
+    // A canvas keeps the font that it started with: set it again.
     if (context) context.font = font;
     come += 1;
   });

@@ -1,11 +1,11 @@
-// A mill that is an objective on open ground: where it stands, the same on the plan and in depth.
+// Mills that are objectives on open ground: their places, the same on the plan and in 3D.
 import type { View, Xy } from '../contract/contract';
 import { bounds, inside, middle } from './frame';
 
-/** How far it stands within the corner of its objective: whoever holds that stands in the middle. */
+/** Distance from the corner of the objective: units that hold it stand in the middle. */
 const WITHIN = 1.2;
 
-/** How far a point lies from a line of several stretches. */
+/** Returns the distance of a point from a line of several stretches. */
 function away([x, y]: Xy, line: Xy[]): number {
   let least = Infinity;
   line.forEach(([ax, ay], i) => {
@@ -19,8 +19,8 @@ function away([x, y]: Xy, line: Xy[]): number {
 }
 
 /**
- * Where mills stand: at objectives that are called so, in the corner farthest from the roads. A
- * town or a hill of that name has its own.
+ * Returns where mills stand: at objectives with that name, in the corner farthest from the roads. A
+ * town or a hill of that name has its own mill.
  */
 export function mills({ terrain, zones }: Pick<View, 'terrain' | 'zones'>): Xy[] {
   const roads = terrain.filter(({ ground, line }) => ground === 'road' && line.length > 1);

@@ -1,24 +1,24 @@
-// Units on their way: where they are drawn until the new view is shown.
+// Moving units: where they are drawn until the new view is shown.
 import type { Motion } from '../contract/contract';
 import { between, type Pose } from './pose';
 
 export type { Pose } from './pose';
 
 export class Motions {
-  /** Units drawn elsewhere than the view says. */
+  /** Poses of units drawn elsewhere than in the view. */
   poses: Record<number, Pose> = $state.raw({});
-  /** The ways that are gone, to be seen as far as they are gone. */
+  /** The paths of the latest motions, drawn as far as the units have gone. */
   trails: Motion[] = $state.raw([]);
   #skip: (() => void) | null = null;
 
   /** Plays the motions one after another, each for `each` milliseconds. */
   async run(motions: Motion[], each: number): Promise<void> {
     if (each <= 0 || motions.length === 0) return;
-    // A long chain of motions stays bearable.
+    // Keep a long chain of motions short.
     const time = Math.max(120, Math.min(each, 4000 / motions.length));
     let skipped = false;
     this.#skip = () => (skipped = true);
-    // First all stand where they started.
+    // At first, every unit stands where it starts.
     const start: Record<number, Pose> = {};
     for (const m of motions) start[m.unit] ??= m.from;
     this.poses = start;
@@ -51,7 +51,7 @@ const ease = (t: number) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 function frame(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestAnimationFrame !== 'function') return void setTimeout(resolve, 16);
-    // A tab in the background draws no frames; the battle goes on all the same.
+    // A tab in the background draws no frames, but the battle must go on.
     const timer = setTimeout(resolve, 100);
     requestAnimationFrame(() => {
       clearTimeout(timer);

@@ -11,7 +11,7 @@ const over = (a: Box, b: Box) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 const box = (x: number, y: number, w = 60, h = 20): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
 
-/** Six about a unit in the middle of the table. */
+/** A reach of six around a unit in the middle of the table. */
 const round = Array.from({ length: 48 }, (_, i): Xy => {
   const turn = (i * Math.PI) / 24;
   return [24 + 6 * Math.sin(turn), 18 + 6 * Math.cos(turn)];

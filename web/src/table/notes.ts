@@ -1,41 +1,41 @@
-// Where numbers are written on the table: how far a unit gets, shoots, sees. Each stands by what it
-// tells of, over no unit, no name and no other number.
+// Numbers on the table: how far a unit can move, shoot and see. Each stands beside its subject,
+// clear of units, names and other numbers.
 import type { Overlay, Xy } from '../contract/contract';
 import { measured, type Frame } from './frame';
 import type { Box } from './labels';
 import { width } from './letters.svelte';
 import { edge, ends } from './reach';
 
-/** Letters of numbers on the table, in drawing units: as large as those of names at least. */
+/** Returns the letter size of numbers, in drawing units: at least as large as that of names. */
 export const letters = (zoom: number) => Math.max(1.4, Math.min(24, 12 / zoom));
 
 export interface Note {
   kind: 'reach' | 'area' | 'sight';
   text: string;
-  /** Where its middle may be, the best first. */
+  /** Places for its middle, the best first. */
   spots: Xy[];
 }
 
 export interface Written {
   kind: Note['kind'];
   text: string;
-  /** The middle of its letters, and the line they stand on. */
+  /** Middle of the letters, on their baseline. */
   at: Xy;
   box: Box;
 }
 
-/** What the numbers have to leave free, and how large they are. */
+/** The space for numbers, and their size. */
 export interface Room {
   font: number;
-  /** How high a line of letters is: more than for their size where the drawing is flattened. */
+  /** Height of a line of letters: more than its size if the drawing is foreshortened. */
   high: number;
-  /** Units and names: nothing is written over them. */
+  /** Boxes of units and names: nothing is written over them. */
   taken: Box[];
-  /** The table's width and height. */
+  /** Width and height of the table. */
   table: Xy;
 }
 
-/** How far the chosen unit gets, at the ends of its reach: there, else farther out, else aside. */
+/** Notes how far the selected unit can move, at the ends of its reach or near them. */
 export function reachNotes(
   mover: { centre: Xy; facing: number } | null,
   reach: Xy[][],
@@ -65,7 +65,7 @@ export function reachNotes(
   });
 }
 
-/** What arcs and ranges are called, along their far edges; the first at the left, then at the right. */
+/** Notes the names of arcs and ranges along their far edges, alternately from left and right. */
 export function areaNotes(overlay: Overlay, frame: Frame): Note[] {
   return overlay.areas.flatMap((area, i) => {
     if (!area.label || area.outline.length === 0) return [];
@@ -74,7 +74,7 @@ export function areaNotes(overlay: Overlay, frame: Frame): Note[] {
   });
 }
 
-/** How far it is to whoever is seen, and to whom something hides: along the line. */
+/** Notes the distance to each unit, visible or hidden, along the line of sight. */
 export function sightNotes(overlay: Overlay, frame: Frame): Note[] {
   return overlay.sight.map(({ from, to, length, clear }) => {
     const [a, b] = [frame.at(from), frame.at(to)];
@@ -84,11 +84,11 @@ export function sightNotes(overlay: Overlay, frame: Frame): Note[] {
   });
 }
 
-/** Whether two boxes lie over each other. */
+/** Returns whether two boxes overlap. */
 const over = (a: Box, b: Box) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** Each number at the first of its places that is free; where none is, it is left out, as names are. */
+/** Writes each number at the first of its places that is free; omits it if there is none. */
 export function write(notes: Note[], { font, high, taken, table: [wide, deep] }: Room): Written[] {
   const done: Written[] = [];
   const keep = (v: number, low: number, most: number) => Math.max(low, Math.min(most, v));

@@ -4,12 +4,12 @@ import type { Heights } from './eye';
 import { bounds, middle, type Frame } from './frame';
 import type { Place } from './labels';
 
-/** Ground that bears its name; roads and fences do not. */
+/** Kinds of ground that show their name; roads and fences do not. */
 const NAMED = new Set('hill woods town lake marsh works impassable rough field'.split(' '));
 
 type Zone = Pick<View['zones'][number], 'name' | 'area'>;
 
-/** What bears its name on a table: zones first, then ground; a name that a zone has comes once. */
+/** Returns what shows its name on a table: zones first, then ground; each zone's name once. */
 export function namedPlaces(
   terrain: TerrainView[],
   zones: Zone[],
@@ -24,7 +24,7 @@ export function namedPlaces(
   return [...zones.map(({ name, area }) => ({ name, area, kind: 'zone' as const })), ...ground];
 }
 
-/** The same on the plan's drawing. */
+/** Returns these places on the drawing of the plan. */
 export function placesOf(
   terrain: TerrainView[],
   zones: Zone[],

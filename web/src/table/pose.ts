@@ -17,7 +17,7 @@ export function between(from: Pose, to: Pose, t: number): Pose {
   };
 }
 
-/** What moved from one view to the next, for replays. */
+/** Returns what moved from one view to the next, for replays. */
 export function difference(before: View, after: View): Motion[] {
   const old = new Map(before.units.map((u) => [u.id, u]));
   return after.units.flatMap((u) => {

@@ -2,7 +2,7 @@
 import type { Xy } from '../contract/contract';
 import { round } from './frame';
 
-/** The balls it is made of: how far aside, how far down, how large, in its own radius. */
+/** The balls of a puff: shift sideways, shift down, size, relative to its radius. */
 const BALLS = [
   [0, 0, 1],
   [-0.8, 0.3, 0.7],

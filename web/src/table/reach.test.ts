@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Xy } from '../contract/contract';
 import { edge, ends } from './reach';
 
-/** A circle of six about a unit, cut off four to the east of it. */
+/** A circle of six around a unit, cut off four to the east of it. */
 const outline = Array.from({ length: 48 }, (_, i): Xy => {
   const turn = (i * Math.PI) / 24;
   return [10 + Math.min(4, 6 * Math.sin(turn)), 10 + 6 * Math.cos(turn)];

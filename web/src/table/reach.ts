@@ -1,7 +1,7 @@
-// How far a unit gets, told where it ends: ahead, back and to either side.
+// How far a unit can move, measured at the ends: ahead, back and to either side.
 import type { AreaView, Xy } from '../contract/contract';
 
-/** Where a number stands, and what it says. */
+/** The place of a number, and its value. */
 export interface End {
   at: Xy;
   far: number;
@@ -9,10 +9,10 @@ export interface End {
 
 /** How far from straight ahead a corner of the outline may lie, in degrees. */
 const ASKEW = 10;
-/** What is shorter is no way to speak of. */
+/** Shorter distances are not shown. */
 const LEAST = 0.5;
 
-/** The farthest places of a reach ahead, back and to the sides, each with how far it is. */
+/** Returns the farthest places of a reach ahead, back and to the sides, each with its distance. */
 export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][]): End[] {
   if (!from) return [];
   const corners = reach.flat().map((at) => {
@@ -32,8 +32,8 @@ export function ends(from: { centre: Xy; facing: number } | null, reach: Xy[][])
 }
 
 /**
- * An area's far edge from one end to the other: outlines begin at the left of the front, go out, and
- * come back to its right.
+ * Returns an area's far edge from one end to the other. Outlines begin at the left of the front, go
+ * out, and come back to its right.
  */
 export function edge({ outline }: AreaView, right: boolean): Xy[] {
   const far = outline.length > 2 ? outline.slice(1, -1) : outline;

@@ -1,12 +1,12 @@
-// The numbers along the table's edge: large enough to be read at every zoom, inside the edge where
-// the frame is too narrow for them.
+// The numbers along the table's edge: readable at every zoom, and inside the edge if the frame is
+// too narrow for them.
 import type { Box } from './labels';
 import { measured, U, type Frame } from './frame';
 import { width } from './letters.svelte';
 
-/** Pixels that the numbers are high at least. */
+/** Smallest height of the numbers, in pixels. */
 const LEAST = 10;
-/** The frame's width in drawing units. */
+/** Width of the frame in drawing units. */
 export const WOOD = 9;
 
 export interface Mark {
@@ -15,14 +15,14 @@ export interface Mark {
   y: number;
 }
 
-/** How many lengths lie from one number to the next: feet of inches, tens of centimetres. */
+/** Returns the distance between two numbers: a foot in inches, or ten centimetres. */
 export const step = (frame: Frame) => (frame.ruler === 'inches' ? 12 : 10);
 
 export function size(zoom: number): number {
   return Math.max(3.6, Math.min(24, LEAST / zoom));
 }
 
-/** The numbers along the near and the far edge, and along both sides; all of them upright. */
+/** Returns the numbers along all four edges, all of them upright. */
 export function marks(frame: Frame, zoom: number): Mark[] {
   const font = size(zoom);
   const inside = font > 6;
@@ -39,7 +39,7 @@ export function marks(frame: Frame, zoom: number): Mark[] {
     if (at * U >= frame.height) continue;
     const text = measured(at, frame.ruler);
     const half = (width(text) * font) / 2;
-    // Lengths begin at the south-west corner, which lies at the top of a table that is turned.
+    // Lengths begin at the south-west corner, which lies at the top of a turned table.
     const y = (frame.turned ? at * U : frame.height - at * U) + font * 0.35;
     all.push({ text, x: inside ? half + 1.5 : -4.6, y });
     all.push({ text, x: inside ? frame.width - half - 1.5 : frame.width + 4.6, y });
@@ -47,7 +47,7 @@ export function marks(frame: Frame, zoom: number): Mark[] {
   return all;
 }
 
-/** Where they stand: nothing else is written there. */
+/** Returns the boxes of the numbers: nothing else is written there. */
 export function boxes(frame: Frame, zoom: number): Box[] {
   const font = size(zoom);
   return marks(frame, zoom).map(({ text, x, y }) => {

@@ -2,7 +2,7 @@
 import type { Xy } from '../contract/contract';
 import { bounds, depth, inside, path, round } from './frame';
 
-/** Numbers that look thrown but never change. */
+/** Returns a generator of random-looking numbers that are always the same for a seed. */
 export function chance(seed: string): () => number {
   let a = 2166136261;
   for (let i = 0; i < seed.length; i += 1) a = Math.imul(a ^ seed.charCodeAt(i), 16777619);
@@ -14,15 +14,15 @@ export function chance(seed: string): () => number {
   };
 }
 
-/** Where a point of the plan is drawn. */
+/** Maps a point of the plan to the place where it is drawn. */
 type Put = (at: Xy) => Xy;
 const same: Put = (at) => at;
 
-/** Points spread over an area (drawing units), at least `margin` from its edge. */
+/** Spreads points over an area (drawing units), at least `margin` from its edge. */
 export function spread(area: Xy[], step: number, margin: number, next: () => number): Xy[] {
   const box = bounds(area);
   const found: Xy[] = [];
-  // An enormous area gets a coarser grid, never an endless one.
+  // A huge area gets a coarser grid, to limit the number of points.
   const grid = Math.max(step, Math.sqrt((box.w * box.h) / 900));
   let row = 0;
   for (let y = box.y + grid / 3; y < box.y + box.h; y += grid * 0.87) {
@@ -36,15 +36,15 @@ export function spread(area: Xy[], step: number, margin: number, next: () => num
 }
 
 export interface Tree {
-  /** Where it stands. */
+  /** Foot of the trunk. */
   at: Xy;
   r: number;
   tone: number;
-  /** Its crown about the origin: a wavy round, and two lighter ones within. */
+  /** Crown around the origin: a wavy outline, and two lighter ones within. */
   crown: Xy[][];
 }
 
-/** The trees of a wood, those behind first. */
+/** Returns the trees of a wood, those behind first. */
 export function trees(area: Xy[], seed: string): Tree[] {
   const next = chance(seed);
   return spread(area, 10.5, 3.2, next)
@@ -68,7 +68,7 @@ export function trees(area: Xy[], seed: string): Tree[] {
     .sort((a, b) => a.at[1] - b.at[1]);
 }
 
-/** A closed line of arcs through points about a place: leaves. */
+/** Returns a closed line of arcs through points around a place: leaves. */
 export function leaves(points: Xy[], [x, y]: Xy): string {
   const all = points.map(([px, py]): Xy => [round(x + px), round(y + py)]);
   const [first] = all;
@@ -81,14 +81,14 @@ export function leaves(points: Xy[], [x, y]: Xy): string {
     .join('')}Z`;
 }
 
-/** A trunk that stands at a place. */
+/** Returns a trunk that stands at a place. */
 export function trunk([x, y]: Xy, high: number): string {
   return `M${round(x - 0.7)} ${round(y)}L${round(x - 0.45)} ${round(y - high)}H${round(x + 0.45)}L${round(x + 0.7)} ${round(y)}Z`;
 }
 
 export interface Houses {
   shadow: string;
-  /** Walls in the light and in the shade, slopes of roofs likewise. */
+  /** Walls in the light and in the shade; the slopes of the roofs likewise. */
   wall: string;
   wallDark: string;
   lit: string;
@@ -100,7 +100,7 @@ export interface Houses {
 
 type Xyz = [number, number, number];
 
-/** Houses as boxes under a gabled roof, as high as `rise` makes them; `put` lays them down. */
+/** Draws houses as boxes under a gabled roof; `rise` scales their height, `put` projects them. */
 export function houses(area: Xy[], seed: string, put: Put = same, rise = 0.62): Houses {
   const next = chance(seed);
   const drawn: Houses = {
@@ -195,7 +195,7 @@ export function houses(area: Xy[], seed: string, put: Put = same, rise = 0.62): 
   return drawn;
 }
 
-/** Which way an outline turns on the screen: faces that turn the other way are not seen. */
+/** Returns which way an outline turns on the screen: faces that turn the other way are hidden. */
 function turns(points: Xy[]): number {
   return points.reduce((sum, [x, y], i) => {
     const [nx, ny] = points[(i + 1) % points.length] as Xy;
@@ -203,7 +203,7 @@ function turns(points: Xy[]): number {
   }, 0);
 }
 
-/** Tufts of reed in a marsh. */
+/** Draws tufts of reed in a marsh. */
 export function reeds(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 11, 2, next)
@@ -215,7 +215,7 @@ export function reeds(area: Xy[], seed: string, put: Put = same): string {
     .join('');
 }
 
-/** Short waves on still water. */
+/** Draws short waves on still water. */
 export function waves(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 15, 5, next)
@@ -224,7 +224,7 @@ export function waves(area: Xy[], seed: string, put: Put = same): string {
     .join('');
 }
 
-/** Stones on broken ground. */
+/** Draws stones on broken ground. */
 export function stones(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 8, 1.5, next)

@@ -1,26 +1,26 @@
 import type { Placed, Xy } from '../contract/contract';
 
-/** Ground that is drawn over the table. */
+/** Ground shaded over the table. */
 export interface Ground {
   kind: 'move' | 'command';
   outline: Xy[][];
 }
 
-/** An enemy who threatens, or is threatened, as he is drawn: a colour of his own. */
+/** An enemy that threatens or is threatened, with its own colour. */
 export interface Marked {
   unit: number;
-  /** The strongest is the first. */
+  /** Rank by strength: the strongest is 1. */
   rank: number;
   colour: string;
-  /** What was measured of each charge and shot. */
+  /** Measured lines of charges and shots. */
   lines: { verb: string; at: [Xy, Xy] }[];
-  /** Where he would move to first. */
+  /** Places it would move to first. */
   moved: Placed[];
-  /** Ground on which it could be done. */
+  /** Ground on which it could attack or be attacked. */
   ground: Xy[][];
-  /** Another is being looked at. */
+  /** Whether another enemy is looked at instead. */
   dim: boolean;
 }
 
-/** Told apart on green and brown, by those too who see few colours; no more are told apart. */
+/** Colours that stand out on green and brown, also for the colour-blind, then repeat. */
 export const THREATS = ['#ff5747', '#ffc21a', '#5ccbff', '#e39bff', '#ffffff', '#9be15d'];

@@ -1,5 +1,5 @@
 // The units on the table: bases with painted rims, and on them the figures of the plan, as
-// miniatures. Who stands where, and who fell, is what the plan says (table/art/crowd).
+// miniatures. The plan decides who stands where, and who fell (table/art/crowd).
 import { Color, Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import type { UnitView, View, Xy } from '../contract/contract';
 import { crowd, losses, type Slot } from '../table/art/crowd';
@@ -18,14 +18,14 @@ import { world } from './land/ground';
 import type { Land } from './land/land';
 import { shade, type P3, type Sculpt } from './sculpt';
 
-/** How high a man is for the room he takes: figure units of the plan in a length of the table. */
+/** Height of a man relative to his room: figure units of the plan per length of the table. */
 const HIGH = 10.2 / U;
-/** How thick a base is. */
+/** Thickness of a base. */
 export const BASE = 0.13;
 
 interface Piece {
   placed: Placed;
-  /** In its stand's own measure. */
+  /** Transform relative to its stand. */
   own: Matrix4;
   stand: number;
 }
@@ -33,7 +33,7 @@ interface Piece {
 interface Body {
   mark: string;
   pieces: Piece[];
-  /** Where its stands lie about its middle, facing north: east, north. */
+  /** Places of the stands relative to the unit's middle, facing north: east, north. */
   stands: Xy[];
   sizes: Xy[];
   high: number;
@@ -67,12 +67,12 @@ export class Army {
     this.era = this.#sides[0].era;
   }
 
-  /** How high a unit's figures reach over the ground. */
+  /** Returns how high a unit's figures reach over the ground. */
   high(unit: number): number {
     return this.#bodies.get(unit)?.high ?? 1;
   }
 
-  /** Puts everybody where the view, or the way he is on, has him. True while a base still sinks. */
+  /** Moves every unit to its place or along its way; returns true while a base still sinks. */
   update(view: View, poses: Record<number, Pose>, raised: Set<number>, calm: boolean): boolean {
     let moving = false;
     const here = new Set<number>();
@@ -107,7 +107,7 @@ export class Army {
     return moving;
   }
 
-  /** Where a unit was destroyed some of its men stay lying: false where nobody knows the place. */
+  /** Leaves some fallen men where a unit was destroyed; returns false if the place is unknown. */
   #fell(unit: UnitView, view: View): boolean {
     const [x, y] = unit.centre;
     if (x <= 0 || y <= 0 || x >= view.table[0] || y >= view.table[1]) return false;
@@ -218,7 +218,7 @@ export class Army {
   }
 
   #model(kind: Kind, unit: UnitView, side: Side, actor: string, form: number): Model {
-    // Dress goes by the name as it is written: the words of a language are another matter.
+    // The uniform depends on the name in the file, whatever the page's language.
     const title = `${unit.written ?? unit.name} ${unit.kindTitle}`;
     const d = dress(kind, title, side, actor);
     const horses = HORSES[(unit.id + (form === 2 ? 1 : 0)) % HORSES.length] as string;
@@ -236,7 +236,7 @@ export class Army {
     );
   }
 
-  /** Moves its stands to where they lie, each on its own slope. */
+  /** Moves the stands to their places, each on its own slope. */
   #stand(body: Body, pose: Pose): void {
     const a = (pose.facing * Math.PI) / 180;
     const [cos, sin] = [Math.cos(a), Math.sin(a)];
@@ -251,7 +251,7 @@ export class Army {
     }
   }
 
-  /** A stand lies on its edges: on the highest of what is under it, leaning as the slope leans. */
+  /** Returns the place of a stand: on the highest ground under it, leaning with the slope. */
   #slope(at: Xy, a: number, [w, d]: Xy, lift: number): Matrix4 {
     const [cos, sin] = [Math.cos(a), Math.sin(a)];
     const up = (x: number, y: number) =>
@@ -277,7 +277,7 @@ function nearest(stands: { at: Xy; w: number; d: number }[], [x, y]: Xy): number
   return best;
 }
 
-/** Who carries the colours: the man nearest to the middle of the front rank. */
+/** Returns who carries the flag: the man nearest to the middle of the front rank. */
 function bearerOf(slots: Slot[], kind: Kind): number {
   if (['skirmishers', 'artillery', 'engine', 'chariot', 'elephant', 'dismounted'].includes(kind))
     return -1;
@@ -331,7 +331,7 @@ function sculpt(s: Sculpt, { kind, actor, d, side, horses, scythed }: Cut): void
   if (carries) standard(s, side.era, flagAt(side.key));
 }
 
-/** A base: earth and grass on a plate whose rim has the side's colour, its front white. */
+/** Models a base: earth and grass on a plate with a rim in the side's colour and a white front. */
 function plate(s: Sculpt, w: number, d: number, side: Side): void {
   const [a, b] = [w / 2, d / 2];
   const cut = Math.min(0.12, w * 0.1, d * 0.14);
@@ -394,7 +394,7 @@ function plate(s: Sculpt, w: number, d: number, side: Side): void {
   });
   const up: P3 = [0, 1, 0];
   const y = BASE + 0.006;
-  // A white edge and an arrow: the way it faces.
+  // A white edge and an arrow show the facing.
   s.quad(
     [
       [-a + cut, y, -b + 0.01],
@@ -415,7 +415,7 @@ function plate(s: Sculpt, w: number, d: number, side: Side): void {
     '#f3ecd8',
     [up, up, up],
   );
-  // The rear in the side's colour, whole or striped.
+  // The rear is in the side's colour, solid or striped.
   const band = Math.min(0.14, d * 0.12);
   const parts = side.key === 'a' ? 1 : 7;
   for (let i = 0; i < parts; i += 1) {

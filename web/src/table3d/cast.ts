@@ -1,5 +1,5 @@
-// Everything that is modelled, in one mesh: whatever stands on the table is one draw call, and one
-// for its shadow. Each model has three forms: the finer ones need more triangles.
+// All models in one mesh: everything that stands on the table is one draw call, plus one for its
+// shadow. Each model has three forms: finer ones need more triangles.
 import {
   BatchedMesh,
   Color,
@@ -11,14 +11,14 @@ import {
 } from 'three';
 import { Sculpt } from './sculpt';
 
-/** From near, from far, and where very many stand on the table. */
+/** Seen from near, seen from far, and for tables with very many models. */
 type Form = 0 | 1 | 2;
 
 export interface Model {
   forms: [number, number, number];
   /** Triangles of each form. */
   costs: [number, number, number];
-  /** How large it is about its foot. */
+  /** Radius around its foot. */
   radius: number;
 }
 
@@ -48,7 +48,7 @@ export class Cast {
     this.mesh.frustumCulled = false;
   }
 
-  /** A model by its name: made once, however many stand on the table. */
+  /** Returns a model by its name; it is made once, however many stand on the table. */
   model(key: string, make: (s: Sculpt) => void): Model {
     const known = this.#models.get(key);
     if (known) return known;
@@ -111,8 +111,9 @@ export class Cast {
   }
 
   /**
-   * What is large on the screen takes its finer form, as long as so many triangles are left; where
-   * even the plain forms are too many, the smallest on the screen take their roughest.
+   * Chooses the form of each placed model: the finer one if it is large on the screen and the
+   * budget of `most` triangles allows it. If even the plain forms are too many, the smallest on the
+   * screen take their roughest form.
    */
   refine(camera: Camera, pixels: number, most: number): void {
     const eye = camera.position;

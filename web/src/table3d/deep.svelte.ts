@@ -1,19 +1,19 @@
-// Whether the table is seen in three dimensions. What draws it is fetched when it is first wanted.
+// Whether the table is shown in three dimensions. The code for it is fetched on first use.
 import type { Component } from 'svelte';
 import type Table from '../table/Table.svelte';
 import { set, settings } from '../settings/settings.svelte';
 
 class Deep {
-  /** What draws it, once it has come. */
+  /** The component, once it is loaded. */
   shown: typeof Table | null = $state.raw(null);
-  /** The graphics card gave up. */
+  /** Whether the graphics card gave up. */
   failed = $state(false);
-  /** It could not be fetched. */
+  /** Whether the component could not be fetched. */
   away = $state(false);
   coming = $state(false);
   #able: boolean | undefined;
 
-  /** The browser can draw it: looked at once, when somebody plays. */
+  /** Whether the browser can draw in three dimensions; tested once, on first use. */
   get able(): boolean {
     return (this.#able ??= able());
   }
@@ -22,7 +22,7 @@ class Deep {
     return settings.deep && this.able && !this.failed && !this.away;
   }
 
-  /** Sees to it that what is wanted is there. */
+  /** Loads the component if it is wanted. */
   async come(): Promise<void> {
     if (!this.on || this.shown || this.coming) return;
     this.coming = true;
@@ -36,7 +36,7 @@ class Deep {
     }
   }
 
-  /** The plan goes on where the graphics card does not. */
+  /** Returns to the plan when the graphics card fails. */
   fail(): void {
     this.failed = true;
   }
@@ -47,7 +47,7 @@ class Deep {
   }
 }
 
-/** Drawing in three dimensions needs WebGL 2. */
+/** Returns whether the browser has WebGL 2, which three dimensions need. */
 function able(): boolean {
   if (typeof document === 'undefined' || typeof WebGL2RenderingContext === 'undefined')
     return false;

@@ -1,5 +1,5 @@
-// What is seen for a moment or a turn: smoke that drifts, dust, flashes of volleys, dice that tumble
-// on the table. All puffs are one draw call; dice stand among the other models.
+// Effects that last for a moment or a turn: drifting smoke, dust, flashes of volleys, dice that
+// tumble on the table. All puffs are one draw call; dice stand among the other models.
 import {
   CanvasTexture,
   Color,
@@ -25,7 +25,7 @@ import { world } from './land/ground';
 import type { Land } from './land/land';
 
 const MOST = 420;
-/** Smoke drifts so long, in milliseconds, and then hangs. */
+/** Milliseconds that smoke drifts; then it hangs. */
 const DRIFT = 4200;
 
 interface Puff {
@@ -36,7 +36,7 @@ interface Puff {
   turn: number;
   tint: Color;
   born: number;
-  /** It is gone after so long; smoke that hangs stays. */
+  /** Lifetime in milliseconds; infinite for smoke that hangs. */
   lives: number;
 }
 
@@ -75,7 +75,7 @@ export class Fleeting {
     private readonly scene: Scene,
     private readonly land: Land,
     private readonly cast: Cast,
-    /** A shadow moves. */
+    /** Reports that a shadow moves. */
     private readonly changed: () => void,
   ) {
     const geometry = new InstancedBufferGeometry();
@@ -121,7 +121,7 @@ export class Fleeting {
     if (thrown !== this.#entry) this.#throw(thrown, view, now);
   }
 
-  /** Puffs before the front of a unit. */
+  /** Returns puffs in front of a unit. */
   #before(unit: UnitView, born: number, lives: number): Puff[] {
     const next = chance(`${unit.id} smoke`);
     const a = (unit.facing * Math.PI) / 180;
@@ -237,14 +237,14 @@ export class Fleeting {
     for (const { placed, rest, from, end, axis, spin } of this.#dice) {
       const left = 1 - t;
       const at = rest.clone().lerp(from, left * left);
-      // It bounces, lower every time.
+      // The die bounces, lower every time.
       at.y = rest.y + Math.abs(Math.cos(t * Math.PI * 2.5)) * left * left * 3.6;
       const turn = new Quaternion().setFromAxisAngle(axis, left * left * spin).multiply(end);
       this.cast.move(placed, matrix.compose(at, turn, new Vector3(1, 1, 1)));
     }
   }
 
-  /** Moves it all to where it is now: true while something moves. */
+  /** Moves everything to its current place; returns whether something still moves. */
   step(): boolean {
     const now = performance.now();
     let moving = false;
@@ -295,7 +295,7 @@ export class Fleeting {
   }
 }
 
-/** Where no unit stands, near the middle of the table: there is room for so many dice. */
+/** Returns a place without units, near the middle of the table, with room for this many dice. */
 function clearing(view: View, [w, h]: Xy, dice: number): Xy {
   const room = 1 + Math.sqrt(dice) * SIDE;
   const units = view.units.filter((unit) => unit.status === 'table');

@@ -1,5 +1,5 @@
-// From where the table is looked at: round a point of it, so far off, so high. It answers for the
-// plan's camera while the table is seen in three dimensions.
+// The view of the table: around a point, from a distance and a height. It answers for the plan's
+// camera while the table is shown in three dimensions.
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { Xy } from '../contract/contract';
 import type { Frame } from '../table/frame';
@@ -7,27 +7,27 @@ import type { Box } from '../table/labels';
 import { world } from './land/ground';
 import type { Land } from './land/land';
 
-/** A long lens: miniatures are photographed from a little way off. */
+/** Field of view in degrees: a long lens, as miniatures are photographed from a little way off. */
 const ANGLE = 26;
 const LOWEST = 0.16;
 const HIGHEST = 1.42;
-/** How the table is seen first: from a chair beside it. */
+/** Pitch of the first view, in radians: from a chair beside the table. */
 const CHAIR = 0.8;
 
 export class Lens {
   readonly camera = new PerspectiveCamera(ANGLE, 1, 0.5, 900);
-  /** It changes whenever the camera does: what is drawn over the picture follows. */
+  /** Changes with the camera: what is drawn over the picture follows it. */
   moved = $state(0);
   width = 800;
   height = 600;
-  /** Where it looks, in the world's own measure. */
+  /** Point to look at, in world coordinates. */
   readonly target = new Vector3();
-  /** Turned by so much from north, and up from the table (radians). */
+  /** Rotation from north, and pitch up from the table, in radians. */
   turn = 0;
   pitch = CHAIR;
   far = 60;
   #fitted = true;
-  /** What of the window is left to what lies over it: as the plan's camera has it. */
+  /** Space that overlays take from the window, as in the plan's camera. */
   #above = 0;
   #right = 0;
   #below = 0;
@@ -42,7 +42,7 @@ export class Lens {
     return this.frame.table;
   }
 
-  /** Leaves room for what lies over the window. */
+  /** Leaves room for overlays on the window. */
   leave(above: number, right: number, below = 0): void {
     if (this.#above === above && this.#right === right && this.#below === below) return;
     this.#above = above;
@@ -51,7 +51,7 @@ export class Lens {
     if (this.#fitted) this.fit();
   }
 
-  /** Where buttons lie over the window: nothing is written under them. */
+  /** Strips of the window that buttons cover: nothing is written under them. */
   get covered(): Box[] {
     const [above, right] = [this.#above, this.#right];
     const strips: Box[] = [
@@ -70,10 +70,10 @@ export class Lens {
     else this.#set();
   }
 
-  /** The whole table, as large as it may be beside the buttons. */
+  /** Shows the whole table, as large as the buttons allow. */
   fit(): void {
     this.#fitted = true;
-    // A wide table on a tall screen lies upright, as on the plan: north is at the right.
+    // A wide table on a tall screen is turned upright, as on the plan: north is at the right.
     this.turn = this.frame.turned ? -Math.PI / 2 : 0;
     this.pitch = this.height > this.width ? CHAIR * 1.3 : CHAIR;
     this.target.set(0, 0, 0);
@@ -101,7 +101,7 @@ export class Lens {
     }
     this.far = high;
     this.#place();
-    // The middle of the picture, not of the plan, stands in the middle of what is free.
+    // Centre the picture, not the plan, in the free space.
     const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera).y);
     const off = (Math.max(...seen) + Math.min(...seen)) / 2 - midY;
     const each = this.far * Math.tan((ANGLE * Math.PI) / 360);
@@ -129,7 +129,7 @@ export class Lens {
 
   #set(): void {
     const [w, h] = this.table;
-    // What is nearest to the eye is drawn largest: there is room to look beyond that edge.
+    // Near things are drawn largest: leave room to look beyond that edge.
     this.target.x = Math.max(-w * 0.62, Math.min(w * 0.62, this.target.x));
     this.target.z = Math.max(-h * 0.62, Math.min(h * 0.62, this.target.z));
     this.pitch = Math.max(LOWEST, Math.min(HIGHEST, this.pitch));
@@ -146,7 +146,7 @@ export class Lens {
     this.#set();
   }
 
-  /** Turns, tilts by so many radians: for keys and two fingers. */
+  /** Turns and tilts by so many radians, for keys and two fingers. */
   swing(turn: number, tilt: number): void {
     this.turn += turn;
     this.pitch += tilt;
@@ -163,7 +163,7 @@ export class Lens {
     this.#set();
   }
 
-  /** Nearer by a factor, towards a place in the window. */
+  /** Zooms by a factor, towards a place in the window. */
   zoomAt(at: Xy, factor: number): void {
     const before = this.ground(at);
     this.far /= factor;
@@ -176,13 +176,13 @@ export class Lens {
     this.#set();
   }
 
-  /** The place in the window of a point of the plan's drawing. */
+  /** Returns the place in the window of a point of the plan's drawing. */
   screen(at: Xy): Xy {
     void this.moved;
     return this.seen(this.frame.lengths(at), 0);
   }
 
-  /** The place in the window of a point of the table, so high over its ground. */
+  /** Returns the place in the window of a point `up` above the ground of the table. */
   seen(at: Xy, up: number): Xy {
     const p = new Vector3(...world(at, this.table, this.land().stood(at) + up)).project(
       this.camera,
@@ -190,13 +190,13 @@ export class Lens {
     return [((p.x + 1) / 2) * this.width, ((1 - p.y) / 2) * this.height];
   }
 
-  /** Whether a point of the table lies before the eye: what is behind it has no place in the window. */
+  /** Returns whether a point is in front of the camera: others have no place in the window. */
   ahead(at: Xy): boolean {
     const p = new Vector3(...world(at, this.table)).applyMatrix4(this.camera.matrixWorldInverse);
     return p.z < -this.camera.near;
   }
 
-  /** How high one stands at a point of the table. */
+  /** Returns the height at which things stand at a point of the table. */
   up(at: Xy): number {
     return this.land().stood(at);
   }
@@ -212,7 +212,7 @@ export class Lens {
     this.#set();
   }
 
-  /** A ray through a place in the window. */
+  /** Returns the ray through a place in the window. */
   ray([x, y]: Xy): { from: Vector3; to: Vector3 } {
     const to = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5).unproject(
       this.camera,
@@ -220,13 +220,13 @@ export class Lens {
     return { from: this.camera.position.clone(), to: to.sub(this.camera.position).normalize() };
   }
 
-  /** The point of the table under a place in the window; none over the horizon. */
+  /** Returns the point of the table under a place in the window; null above the horizon. */
   ground(at: Xy): Xy | null {
     const { from, to } = this.ray(at);
     if (to.y > -0.01) return null;
     const [w, h] = this.table;
     const lengths = (t: number): Xy => [from.x + to.x * t + w / 2, h / 2 - from.z - to.z * t];
-    // Along the ray from where hills may begin down to the level of the table.
+    // Follow the ray from the height where hills may begin down to the level of the table.
     const [start, end] = [(from.y - 4) / -to.y, from.y / -to.y];
     const steps = 90;
     for (let i = 0; i <= steps; i += 1) {

@@ -6,7 +6,7 @@ import { Lens } from './lens.svelte';
 
 const flat = { stood: () => 0 } as unknown as Land;
 
-/** A table that is seen whole, and where its corners lie in the window. */
+/** Shows a whole table, and returns where its corners lie in the window. */
 function seen(table: Xy, window: Xy, buttons: Xy, turned = false) {
   const lens = new Lens(
     new Frame(table, 'inches', turned),

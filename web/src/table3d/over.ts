@@ -1,6 +1,6 @@
-// What is drawn on the ground while one plays: reach, arcs, sight, the ghost with its tape, rings
-// round units. The same as on the plan, laid over hills under the feet of the figures. All of it
-// is the engine's; nothing here measures.
+// Marks on the ground during play: reach, arcs, sight, the ghost with its tape, rings around units.
+// The same as on the plan, laid over hills under the feet of the figures. Everything comes from the
+// engine; nothing here measures.
 import type { Overlay, Preview, RefusalView, UnitView, Xy } from '../contract/contract';
 import type { Ground, Marked } from '../table/shaded';
 import { corners } from '../table/frame';
@@ -151,7 +151,7 @@ export class Over {
         this.#line([line.from, line.to], line.clear ? LOOKS.clear : LOOKS.blocked);
   }
 
-  /** The strongest is drawn last: over all others. */
+  /** Draws the threats; the strongest is drawn last, on top of all others. */
   #threats(threats: Marked[]): void {
     for (const { colour, ground, moved, lines, dim } of [...threats].reverse()) {
       if (dim) continue;
@@ -234,14 +234,14 @@ export class Over {
 
 const groundLook = (kind: Ground['kind']): Look => (kind === 'move' ? LOOKS.move : LOOKS.command);
 
-/** Where the handle lies that turns a ghost. */
+/** Returns the place of the handle that turns a ghost. */
 export function knobOf({ centre, facing, size }: { centre: Xy; facing: number; size: Xy }): Xy {
   const a = (facing * Math.PI) / 180;
   const out = size[1] / 2 + 1.2;
   return [centre[0] + Math.sin(a) * out, centre[1] + Math.cos(a) * out];
 }
 
-/** The tape as the engine lays it, else along the way. */
+/** Returns the legs of the tape: as the engine lays it, or else along the path. */
 export function legs(ghost: Preview): { from: Xy; to: Xy; length: number }[] {
   if (ghost.tape) return ghost.tape.length > 0.05 ? [ghost.tape] : [];
   return ghost.path.slice(1).flatMap((step, i) => {

@@ -1,11 +1,11 @@
-// Which unit is meant by a place in the window: the nearest whose figures or base lie under it, or
-// on a touch screen beside it.
+// Finds the unit at a place in the window: the nearest whose figures or base lie under it, or else
+// the one closest to it.
 import type { UnitView, Xy } from '../contract/contract';
 import type { Pose } from '../table/pose';
 import { world } from './land/ground';
 import type { Lens } from './lens.svelte';
 
-/** So many pixels beside it a unit is still meant. */
+/** A unit this many pixels away still counts as hit. */
 const NEAR = 16;
 
 export function pick(
@@ -48,7 +48,7 @@ export function pick(
 
 type Three = [number, number, number];
 
-/** How far along a ray a box begins; Infinity where it passes by. */
+/** Returns how far along a ray a box begins; Infinity if the ray misses it. */
 function enter(from: Three, to: Three, low: Three, high: Three): number {
   let [near, far] = [0, Infinity];
   for (let i = 0; i < 3; i += 1) {

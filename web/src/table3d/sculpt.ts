@@ -1,15 +1,15 @@
-// Modelling in code: rounds, boxes and balls with painted corners, gathered into one geometry.
-// A model stands on y = 0, looks north (-z), and has its right at +x.
+// Modelling in code: lofts, boxes and balls with painted corners, gathered into one geometry. A
+// model stands on y = 0, looks north (-z), and has its right at +x.
 import { BufferAttribute, BufferGeometry, Color, Euler, Matrix4, Vector3 } from 'three';
 
 export type P3 = [number, number, number];
 
 export interface Ring {
-  /** The middle of a section. */
+  /** Middle of a section. */
   p: P3;
   /** Half its width and half its depth. */
   r: number | [number, number];
-  /** Its paint, where it differs from that of the whole. */
+  /** Colour, if it differs from the rest. */
   c?: string;
 }
 
@@ -29,7 +29,7 @@ export class Sculpt {
   readonly #sheet: number[] = [];
   #matrix = new Matrix4();
 
-  /** With fewer corners, for what is seen from far away; rough, with as few as there can be. */
+  /** Not `fine`: fewer corners, for models seen from far away; `rough`: as few as possible. */
   constructor(
     readonly fine = true,
     readonly rough = false,
@@ -39,7 +39,7 @@ export class Sculpt {
     return this.#positions.length / 9;
   }
 
-  /** Models something where it belongs: moved, turned (radians) and enlarged. */
+  /** Models a part in place: moved, turned (radians) and scaled. */
   at(p: P3, turn: P3, size: number | P3, model: () => void): this {
     const before = this.#matrix;
     const scale = typeof size === 'number' ? new Vector3(size, size, size) : new Vector3(...size);
@@ -53,7 +53,7 @@ export class Sculpt {
     return this;
   }
 
-  /** A triangle; its corners are put in order, so that it is seen from where its normals point. */
+  /** Adds a triangle, with its corners ordered to be visible from the side of its normals. */
   tri(corners: [P3, P3, P3], colour: string, normals?: P3[], sheet?: [number, number][]): this {
     const [a, b, c] = corners.map((p) => new Vector3(...p).applyMatrix4(this.#matrix)) as [
       Vector3,
@@ -83,7 +83,7 @@ export class Sculpt {
     return this;
   }
 
-  /** Four corners, one after another; flat, seen from the side its `normal` points to. */
+  /** Adds a flat quad with its corners in order, visible from the side of its `normal`. */
   quad(corners: [P3, P3, P3, P3], colour: string, normal?: P3): this {
     const [a, b, c, d] = corners;
     const n = normal && [normal, normal, normal];
@@ -91,7 +91,7 @@ export class Sculpt {
     return this.tri([a, c, d], colour, n);
   }
 
-  /** A box that may be narrower at its top. */
+  /** Adds a box that may be narrower at its top. */
   box([x, y, z]: P3, [w, h, d]: P3, colour: string, top = 1, lid = colour): this {
     const [a, b] = [w / 2, d / 2];
     const [e, f] = [a * top, b * top];
@@ -120,7 +120,7 @@ export class Sculpt {
     return this.quad(high as [P3, P3, P3, P3], lid, [0, 1, 0]);
   }
 
-  /** A round body through sections, with so many corners. */
+  /** Adds a round body through sections, with this many sides. */
   loft(rings: Ring[], sides: number, colour: string, { ends = true, ref }: Loft = {}): this {
     const n = this.fine ? sides : Math.max(3, Math.ceil(sides * (this.rough ? 0.4 : 0.6)));
     const places = rings.map((ring) => new Vector3(...ring.p));
@@ -174,7 +174,7 @@ export class Sculpt {
     }
   }
 
-  /** A ball, or an egg. */
+  /** Adds a ball, or an egg. */
   ball([x, y, z]: P3, r: number | P3, colour: string, sides = 7): this {
     const [rx, ry, rz] = typeof r === 'number' ? [r, r, r] : r;
     const rows = this.fine ? [-1, -0.6, 0.1, 0.72, 1] : [-1, 0.15, 1];
@@ -185,7 +185,7 @@ export class Sculpt {
     return this.loft(rings, sides, colour, { ends: false, ref: [0, 0, 1] });
   }
 
-  /** A stick from one place to another. */
+  /** Adds a stick from one place to another. */
   stick(from: P3, to: P3, r: number, colour: string, tip = r, sides = 4): this {
     return this.loft(
       [
@@ -200,7 +200,7 @@ export class Sculpt {
     );
   }
 
-  /** A cloth with a picture, seen from both sides: four corners, and where they lie on the sheet. */
+  /** Adds a cloth with a picture, visible from both sides, at a place in the sheet of pictures. */
   cloth(corners: [P3, P3, P3, P3], [u, v, w, h]: [number, number, number, number]): this {
     const at: [number, number][] = [
       [u, v],
@@ -254,14 +254,14 @@ interface Corner {
 
 interface Loft {
   ends?: boolean;
-  /** What the sections are turned by. */
+  /** Reference direction for the rotation of the sections. */
   ref?: P3;
 }
 
 const size = (ring: Ring | undefined) =>
   ring === undefined ? 0 : typeof ring.r === 'number' ? ring.r : Math.max(...ring.r);
 
-/** A tone darker (less than 1) or lighter (more than 1). */
+/** Returns a darker (less than 1) or lighter (more than 1) tone. */
 export function shade(colour: string, by: number): string {
   const c = new Color(colour);
   if (by <= 1) c.multiplyScalar(by);

@@ -1,7 +1,7 @@
-// The picture: lights, shadows, and when it is drawn. Nothing is drawn while nothing changes. While
-// something moves each frame is drawn once; when it rests the picture is taken like a photograph:
-// many views through a wide lens and a large lamp laid over each other, until edges are smooth,
-// shadows soft, and what is far from the focus is a little blurred.
+// The picture: lights, shadows, and when to draw. Nothing is drawn while nothing changes. While
+// something moves, each frame is drawn once. At rest the picture is taken like a photograph: many
+// views through a wide lens and with a large lamp are laid over each other, until edges are smooth,
+// shadows soft, and things far from the focus a little blurred.
 import {
   NeutralToneMapping,
   AdditiveBlending,
@@ -27,14 +27,14 @@ import type { Xy } from '../contract/contract';
 import { ROOM } from './land/ground';
 import type { Lens } from './lens.svelte';
 
-/** At most so many views make a photograph, in so many milliseconds. */
+/** Most views of a photograph, and most milliseconds for it. */
 const VIEWS = 14;
 const EXPOSURE = 2600;
-/** Where one view takes longer, in milliseconds, no photograph is taken. */
+/** If one view takes longer than this, in milliseconds, no photograph is taken. */
 const SLOW = 900;
-/** Fewer are no photograph, however long they take. */
+/** Fewest views of a photograph, however long they take. */
 const LEAST = 6;
-/** The hand rests after so long. */
+/** Milliseconds without a change before the photograph begins. */
 const REST = 160;
 
 export interface Counted {
@@ -70,13 +70,13 @@ export class Stage {
   #stale = true;
   #gone = false;
 
-  /** `step` moves what moves, before a frame: true while something does. */
+  /** `step` moves everything before a frame; it returns true while something still moves. */
   constructor(
     readonly canvas: HTMLCanvasElement,
     private readonly lens: () => Lens,
     private readonly step: () => boolean,
     private readonly drawn: (still: boolean) => void,
-    /** On weak machines, and where nobody waits for a photograph, the plain frame is enough. */
+    /** Whether the plain frame is enough: on weak machines, or if nobody waits for a photograph. */
     private readonly plain: boolean,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
@@ -116,7 +116,7 @@ export class Stage {
     return Math.min(8, this.renderer.capabilities.getMaxAnisotropy());
   }
 
-  /** The lamp hangs over the left shoulder of whoever sits at the south. */
+  /** Hangs the lamp over the left shoulder of a player who sits at the south. */
   light(table: Xy): void {
     this.#table = table;
     const long = Math.hypot(...table);
@@ -142,18 +142,18 @@ export class Stage {
     this.ask();
   }
 
-  /** Something on the table changed: its shadow is drawn anew with the next frame. */
+  /** Marks the shadows as out of date: the next frame redraws them. */
   stale(): void {
     this.#stale = true;
   }
 
-  /** Something on the table changed, and is to be seen. */
+  /** Redraws the picture, shadows included. */
   changed(): void {
     this.stale();
     this.ask();
   }
 
-  /** A frame is wanted. */
+  /** Requests a frame. */
   ask(): void {
     this.#views = 0;
     clearTimeout(this.#rest);
@@ -198,7 +198,7 @@ export class Stage {
     });
   }
 
-  /** A photograph draws shadows with every view: the dearer of the two is what counts. */
+  /** Counts the more expensive of frame and photograph, which draws shadows with every view. */
   #dearest(): void {
     const { render } = this.renderer.info;
     const { counted } = this;
@@ -215,7 +215,7 @@ export class Stage {
     this.#frame = requestAnimationFrame(() => this.#expose());
   }
 
-  /** One view more. */
+  /** Adds one view to the photograph. */
   #expose(): void {
     this.#frame = 0;
     if (this.#gone) return;
@@ -229,7 +229,7 @@ export class Stage {
       depthBuffer: false,
     });
     const n = this.#views;
-    // Nobody waits for a slow machine: the plain frame stands already.
+    // Do not make a slow machine wait: the plain frame is already shown.
     if (n === 1 && performance.now() - this.#began > SLOW) return this.drawn(true);
     const lens = this.lens();
     const { camera } = lens;
@@ -240,7 +240,7 @@ export class Stage {
       number,
       number,
     ];
-    // Another place of the lamp, of the lens, of the pixel's middle.
+    // Vary the places of the lamp, the lens and the pixel's middle.
     const r = Math.sqrt(c) * 0.05 * this.#lamp.length();
     this.#sun.position
       .copy(this.#lamp)
@@ -264,14 +264,14 @@ export class Stage {
     camera.lookAt(lens.target);
     camera.updateMatrixWorld();
     renderer.setRenderTarget(this.#sum);
-    // The first view replaces what was there, the others are added.
+    // The first view replaces what was there; the others are added.
     this.#add.blending = n === 0 ? NoBlending : AdditiveBlending;
     renderer.autoClear = false;
     this.#lay(this.#add, this.#one, 1 / 16);
     renderer.autoClear = true;
     this.#views = n + 1;
     renderer.setRenderTarget(null);
-    // Shown when it is done: a picture that grows clear step by step would flicker.
+    // Show the picture only when it is done: a picture that clears up step by step would flicker.
     const spent = performance.now() - this.#began;
     if (this.#views < LEAST || (this.#views < this.#most && spent < EXPOSURE)) {
       this.#frame = requestAnimationFrame(() => this.#expose());
@@ -313,7 +313,7 @@ function sheet(blending: typeof AdditiveBlending | null, body: string): ShaderMa
   });
 }
 
-/** Numbers that fill 0 to 1 evenly. */
+/** Returns the ith number of a sequence that fills 0 to 1 evenly. */
 function halton(i: number, base: number): number {
   let [f, r, n] = [1, 0, i];
   while (n > 0) {

@@ -1,4 +1,4 @@
-// What of the table in three dimensions needs no graphics card.
+// Parts of the table in three dimensions that need no graphics card.
 import { describe, expect, test } from 'vitest';
 import type { TerrainView, UnitView, View, Xy } from '../contract/contract';
 import { Sculpt } from './sculpt';
@@ -130,7 +130,7 @@ describe('models', () => {
       expect(spent()).toBeLessThanOrEqual(most);
       expect(spent()).toBeGreaterThan(Math.min(most, plain) * 0.9);
     }
-    // Whoever is nearest keeps the better form for longest.
+    // The nearest models keep the better form for longest.
     const at = (form: number) => many.filter((it) => it.form === form).map((it) => it.at.z);
     expect(Math.min(...at(1))).toBeGreaterThanOrEqual(Math.max(...at(2)) - 1);
     cast.dispose();

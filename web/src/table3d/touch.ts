@@ -4,7 +4,7 @@ import type { Xy } from '../contract/contract';
 import type { Lens } from './lens.svelte';
 
 export interface Told {
-  /** A unit, the handle that turns the ghost, or nothing at a place in the window. */
+  /** Returns the unit or the handle of the ghost at a place in the window; null for nothing. */
   at(place: Xy): { unit: number } | 'handle' | null;
   canDrag(unit: number): boolean;
   tap(unit: number | null, on: Xy | null): void;
@@ -143,7 +143,7 @@ export class Touch {
     if (doing.what === 'drag' || doing.what === 'turn') this.told.drop();
   }
 
-  /** Two fingers: apart to come nearer, round each other to turn, together to move. */
+  /** Handles two fingers: apart to zoom in, around each other to turn, together to move. */
   #pinch(id: number, before: Xy, at: Xy): void {
     const other = [...this.#fingers].find(([key]) => key !== id)?.[1];
     this.#fingers.set(id, at);
@@ -167,7 +167,7 @@ export class Touch {
     try {
       (event.currentTarget as Element | null)?.setPointerCapture?.(event.pointerId);
     } catch {
-      // A pointer that is gone already: its end is heard without.
+      // The pointer is gone already; its end arrives without capture.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Everything on the table, built anew when the ground changes and moved when units move.
+// Everything on the table: rebuilt when the ground changes, moved when units move.
 import {
   CanvasTexture,
   Color,
@@ -28,7 +28,7 @@ import { places } from './scenery/places';
 import { plants } from './scenery/plants';
 import { tufts } from './scenery/tufts';
 
-/** At most so many triangles of figures and scenery, which are drawn twice: their shadows too. */
+/** Most triangles of figures and scenery, which are drawn twice: once for their shadows. */
 export const MOST = 98_000;
 
 interface Stood {
@@ -51,7 +51,7 @@ export class World {
     private readonly scene: Scene,
     view: View,
     sharp: number,
-    /** Phones get smaller pictures. */
+    /** Whether to use smaller pictures, for phones. */
     small: boolean,
   ) {
     const { table, terrain } = view;
@@ -91,7 +91,7 @@ export class World {
 
   #scenery(view: View): void {
     const { era } = this.army;
-    // What a place is called says what stands there: by its file, whatever language is spoken.
+    // The name of a place in the file says what stands there, whatever the page's language.
     const terrain = view.terrain.map((piece) => ({ ...piece, name: piece.written ?? piece.name }));
     const zones = view.zones.map((zone) => ({ ...zone, name: zone.written ?? zone.name }));
     const built = places({ terrain, zones }, era);
@@ -101,7 +101,7 @@ export class World {
           Math.hypot(house.at[0] - at[0], house.at[1] - at[1]) >
           (house.reach ?? 0) * 0.9 + size * 0.3,
       );
-    // Nothing grows on roads and in houses.
+    // Nothing grows on roads or in houses.
     const roads = terrain.filter(({ ground }) => ground === 'road').flatMap(({ areas }) => areas);
     const grown = terrain
       .flatMap((piece) => plants(piece, era))
@@ -136,7 +136,7 @@ export class World {
     const high = up === 0 ? this.land.at(at) : Math.max(this.land.at(at), -0.1) + up;
     const matrix = new Matrix4().makeRotationY(-a);
     if (lies) {
-      // Along a slope its one end is higher than its other.
+      // On a slope, one end is higher than the other.
       const [dx, dy] = [Math.sin(a) * 0.5, Math.cos(a) * 0.5];
       const rise = this.land.at([at[0] + dx, at[1] + dy]) - this.land.at([at[0] - dx, at[1] - dy]);
       matrix.multiply(new Matrix4().makeRotationX(Math.atan(rise)));
@@ -146,7 +146,7 @@ export class World {
       .setPosition(...world(at, this.land.table, high));
   }
 
-  /** Moves the units; what grows where they stand is taken off. True while something still moves. */
+  /** Moves the units and removes plants where they stand; returns whether something still moves. */
   update(
     view: View,
     poses: Record<number, Pose>,
@@ -191,7 +191,7 @@ export class World {
       if (item.clear > 0) this.cast.show(placed, !under(item.at, item.clear));
   }
 
-  /** What is drawn on the ground is another now. */
+  /** Marks the texture of the ground marks as changed. */
   redrawn(): void {
     this.#drawn.needsUpdate = true;
   }

@@ -20,7 +20,7 @@ const post = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** Those that everybody is shown, and those of this device. */
+/** Returns the public tournaments and those of this device. */
 export async function tournaments(): Promise<Tournaments> {
   const mine: Mine = { device: deviceKey() };
   return (await ask(post(mine), '/list', './api/tournaments')) as Tournaments;
@@ -30,7 +30,7 @@ export async function makeTournament(make: MakeTournament): Promise<MadeTourname
   return (await ask(post(make), '', './api/tournaments')) as MadeTournament;
 }
 
-/** Does something in a tournament; how it stands then. */
+/** Does something in a tournament; returns its state afterwards. */
 export async function inTournament(id: string, what: TournamentDeed): Promise<TournamentView> {
   const of: TournamentOf = { device: deviceKey(), what };
   return (await ask(
@@ -40,15 +40,15 @@ export async function inTournament(id: string, what: TournamentDeed): Promise<To
   )) as TournamentView;
 }
 
-/** Who fought rated battles by these rules, the best first. */
+/** Returns the players of rated battles by these rules, the best first. */
 export const rated = async (rules: string) =>
   (await ask(undefined, `/${encodeURIComponent(rules)}`, './api/ratings')) as Rated[];
 
-/** The table of a series. */
+/** Returns the table of a series. */
 export const league = async (name: string) =>
   (await ask(undefined, `/${encodeURIComponent(name)}`, './api/series')) as League;
 
-/** The link of a tournament. */
+/** Returns the link of a tournament. */
 export function linkOf(id: string): string {
   const page = new URL('./', location.href);
   page.search = '';

@@ -1,9 +1,9 @@
-// How tournaments are told: points in halves, who meets whom.
+// Tournaments in words: points in halves, who meets whom.
 
 import type { Form, TournamentView } from '../contract/contract';
 import { w } from '../words/tournament';
 
-/** Half points as people write them. */
+/** Writes half points as people do. */
 export function points(halves: number): string {
   const whole = Math.floor(halves / 2);
   if (halves % 2 === 0) return `${whole}`;
@@ -15,7 +15,7 @@ export function told(form: Form): string {
   return form.roundRobin.double ? w.double : w.roundRobin;
 }
 
-/** What everybody of a tournament is called. */
+/** Returns a function that names the players of a tournament by number. */
 export function namer(view: TournamentView): (number: number) => string {
   return (number) => view.entrants.find((one) => one.number === number)?.name || w.gone;
 }

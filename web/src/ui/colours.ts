@@ -1,5 +1,5 @@
-// The page's own tones for the colours that battles name: all dark enough to
-// carry white, light enough to be told apart on the cloth.
+// The page's own tones for the colours that battles name: all dark enough to carry white, and light
+// enough to be distinguished on the cloth.
 import type { SideKey } from '../contract/contract';
 
 const TONES: Record<string, string> = {

@@ -1,4 +1,4 @@
-// How a unit fares, in a line.
+// The state of a unit, in a line.
 import type { UnitView, View } from '../contract/contract';
 import { t } from '../words/page';
 

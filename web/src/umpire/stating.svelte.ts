@@ -1,21 +1,21 @@
-// What is being stated of the real table: a unit, what it is to do, and what that needs.
+// A statement about the real table: a unit, what it is to do, and what the engine needs for that.
 import type { ActView, FormView, OddsView, Order, Saying, Supposed } from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
 
-/** An order that could be given on what was stated, with its odds. */
+/** An order possible by the statement, with its odds. */
 export interface Choice extends Supposed {
   odds: OddsView | null;
 }
 
 /** Verbs of a move: they ask which way and how far. */
 const GOES = new Set(['move', 'face']);
-/** How long nothing must change before the engine is asked. */
+/** Milliseconds without a change before the engine is asked. */
 const PAUSE = 120;
 
 export class Stating {
   unit: number | null = $state(null);
-  /** The engine is asked what may be done, or what that needs: nothing is known of it yet. */
+  /** Whether a question to the engine is still open, about the unit's acts or what an act needs. */
   asking = $state(false);
   acts: ActView[] = $state.raw([]);
   act: ActView | null = $state.raw(null);
@@ -25,7 +25,7 @@ export class Stating {
   way = $state('');
   by = $state(0);
   choices: Choice[] = $state.raw([]);
-  /** Whether the choices are for what is stated now: until then none can be given. */
+  /** Whether the choices match the current statement: only then can one be given. */
   judged = $state(false);
   trouble: EngineFailure | null = $state.raw(null);
   #asked = 0;
@@ -42,7 +42,7 @@ export class Stating {
     return this.act !== null && GOES.has(this.act.verb);
   }
 
-  /** Chooses a unit, or puts everything down. */
+  /** Selects a unit, or drops everything. */
   async choose(unit: number | null): Promise<void> {
     this.drop();
     this.unit = unit;
@@ -57,7 +57,7 @@ export class Stating {
     this.asking = false;
   }
 
-  /** Chooses what it is to do; where that is done to nobody, the table is asked at once. */
+  /** Selects an act; goes on at once if it has no target, or just one. */
   async take(act: ActView): Promise<void> {
     this.drop();
     this.act = act;
@@ -65,7 +65,7 @@ export class Stating {
     else if (act.targets.length === 1) await this.at(act.targets[0] ?? null);
   }
 
-  /** Chooses to whom it is done. */
+  /** Selects the target of the act. */
   async at(target: number | null): Promise<void> {
     const { unit, act } = this;
     if (unit === null || !act) return;
@@ -88,21 +88,21 @@ export class Stating {
     this.#suppose();
   }
 
-  /** Something else is stated. */
+  /** Changes the statement. */
   state(part: Partial<Saying>): void {
     if (!this.says) return;
     this.says = { ...this.says, ...part };
     this.#suppose();
   }
 
-  /** Another way, or farther. */
+  /** Changes the way or the distance of a move. */
   go(way: string, by: number): void {
     this.way = way;
     this.by = by;
     this.#suppose();
   }
 
-  /** Puts down what is being stated; the unit stays chosen. */
+  /** Drops the statement; the unit stays selected. */
   drop(): void {
     this.#asked += 1;
     clearTimeout(this.#timer);
@@ -115,7 +115,7 @@ export class Stating {
     this.trouble = null;
   }
 
-  /** Gives an order on what was stated; dice are asked for as ever. */
+  /** Gives an order on the statement; dice are asked for as usual. */
   async give(order: Order, says: Saying | null): Promise<void> {
     const { unit } = this;
     const given = await this.game.give(order, [], says ?? undefined);
@@ -150,7 +150,7 @@ export class Stating {
       this.game.spoken = spoken.join('. ');
       const odds = await Promise.all(
         found.map((one) =>
-          // A move is sure: what it costs is said already.
+          // A move involves no chance, and its cost is already shown.
           one.preview.legal && !this.goes
             ? engine.odds(one.order, null, null, says).catch(() => null)
             : Promise.resolve(null),

@@ -1,5 +1,5 @@
-// In what language the page speaks. The words are chosen once, before any are asked
-// for; another language is another visit.
+// The language of the page. Its words are loaded once, before any are needed; a change of language
+// reloads the page.
 
 import { LANGUAGES, type Language } from '../settings/languages';
 import { settings } from '../settings/settings.svelte';
@@ -22,7 +22,7 @@ export type Told<T> = T extends string
     ? (...given: G) => string
     : { [K in keyof T]: Told<T[K]> };
 
-/** All words of a language, by area. A translation that leaves one out does not compile. */
+/** All words of a language, by area. A translation that omits one does not compile. */
 export interface Catalogue {
   aloud: Told<typeof aloud>;
   build: Told<typeof build>;
@@ -37,19 +37,19 @@ export interface Catalogue {
   stated: Told<typeof stated>;
 }
 
-/** The language that is spoken: the one that was set, else what the browser asks for. */
+/** Language of the page: the player's setting, or else the browser's wish. */
 export const language: Language = settings.language === 'system' ? preferred() : settings.language;
 
-// What is loaded after this finds its words.
+// Modules loaded after this line find their words.
 const other: Catalogue | null = language === 'de' ? (await import('./de')).german : null;
 document.documentElement.lang = language;
 
-/** The words of an area in the language that is spoken. */
+/** Returns the words of an area in the page's language. */
 export function told<A extends keyof Catalogue>(area: A, english: Catalogue[A]): Catalogue[A] {
   return other?.[area] ?? english;
 }
 
-/** The language a browser asks for, as far as there are words. */
+/** Returns the first language that the browser asks for and the page has words in. */
 function preferred(): Language {
   const known = (tag: string) => tag.slice(0, 2).toLowerCase();
   const found = navigator.languages.map(known).find((tag) => tag in LANGUAGES);

@@ -36,7 +36,7 @@ const ENGLISH = {
 };
 const german = { ...others, tournament: tournaments };
 const SOURCES = path.join(import.meta.dirname, '..');
-/** What is read out or shown of an element besides its text. */
+/** Attributes whose text is shown or read out. */
 const SPOKEN = new Set('aria-label title placeholder alt label aria-valuetext'.split(' '));
 
 interface Node {
@@ -45,7 +45,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Words that a component holds itself: where, and which. */
+/** Lists the words that a component contains itself, with their places. */
 function literals(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const found: string[] = [];
@@ -95,7 +95,7 @@ const SAME = new Set(
   ),
 );
 
-/** The texts of a catalogue that do not depend on anything. */
+/** Returns the texts of a catalogue that take no arguments. */
 function texts(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]): [string, string][] => {
     const place = at ? `${at}.${key}` : key;

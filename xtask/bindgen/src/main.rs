@@ -12,9 +12,9 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(engine).typescript(true);
-    // The page compiles it once, for every worker: the script need not know where it lies.
+    // The page compiles the module once, for every worker, so the script need not know where it is.
     bindgen.omit_default_module_path(true);
-    // Names of functions are half of the file and of no use to the page.
+    // Function names are half of the file, and the page does not need them.
     bindgen.remove_name_section(true);
     bindgen.remove_producers_section(true);
     let written = bindgen

@@ -1,9 +1,9 @@
-//! Which clauses of a rule set are cited by its code and shown by a test.
+//! Finds the clauses of a rule set that its code cites, and those that its tests show.
 //!
-//! Cited: `c::SHOOT_04` stands in `src`, outside of `c.rs`, comments, strings
-//! and tests. Shown: `c::SHOOT_04` or the id `SHOOT-04`, with or without the
-//! prefix, stands in `tests`, in an example, or in a test within `src`.
-//! What cannot be either is listed with its reason in `uncovered.toml`:
+//! Cited: `c::SHOOT_04` occurs in `src`, outside of `c.rs`, comments, strings and tests. Shown:
+//! `c::SHOOT_04` or the id `SHOOT-04`, with or without the prefix, occurs in `tests`, in an
+//! example, or in a test within `src`. `uncovered.toml` lists clauses for which neither is
+//! possible, with the reason:
 //!
 //! ```toml
 //! [[clause]]
@@ -21,12 +21,12 @@ use serde::Deserialize;
 use crate::list::{Clause, List};
 use crate::source::{has_word, split};
 
-/// What a rule set's files say.
+/// Contents of a rule set's files.
 #[derive(Debug, Default)]
 struct Texts {
     code: String,
     tests: String,
-    /// Names brought in by `use …c::{A, B}`.
+    /// Names imported by `use …c::{A, B}`.
     imported: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ struct Excuse {
     why: String,
 }
 
-/// What is known of a rule set's clauses.
+/// Results for a rule set's clauses.
 #[derive(Debug, Default)]
 struct Row {
     name: String,
@@ -52,19 +52,19 @@ struct Row {
     clauses: usize,
     cited: usize,
     tested: usize,
-    /// How many fired in the exhaustive runner; none when it has not run.
+    /// Number of clauses that fired in the exhaustive runner; `None` if it has not run.
     fired: Option<usize>,
-    /// Those that are not cited or not tested, with the reason.
+    /// Clauses that are not cited or not tested, with the reason.
     excused: Vec<(String, String)>,
-    /// Those that cannot fire, with the reason.
+    /// Clauses that cannot fire, with the reason.
     unfired: Vec<(String, String)>,
-    /// Those that lack something without a reason.
+    /// Clauses that lack something without a reason.
     missing: Vec<String>,
 }
 
-/// Prints the table and the missing; writes `docs/coverage.md`, or with `check`
-/// holds it against what it should be. Gives how many clauses lack something
-/// without a reason. With `only`, that rule set alone, and no page.
+/// Prints the table and the missing clauses. Writes `docs/coverage.md`, or with `check` compares it
+/// with what it should be. With `only`, reports that rule set alone, and no page. Returns how many
+/// clauses lack something without a reason.
 pub(crate) fn report(
     root: &Path,
     lists: &[List],
@@ -72,7 +72,7 @@ pub(crate) fn report(
     only: Option<&str>,
 ) -> Result<usize, String> {
     let mut rows = Vec::new();
-    // A rule set that is not offered to players yet says why in a file.
+    // A rule set that is not yet available to players gives the reason in a file.
     let held_back = |list: &List| list.folder.join("held-back.md").is_file();
     for list in lists
         .iter()
@@ -105,7 +105,7 @@ pub(crate) fn report(
         table +=
             "\n?: the exhaustive runner has not run: cargo test -p sandtable-laws --test exhaust\n";
     }
-    // Whoever reads only the first lines may close the pipe.
+    // Ignore errors: a reader of only the first lines may close the pipe.
     let _ = std::io::stdout().write_all(table.as_bytes());
     if only.is_none() {
         page(root, &rows, check)?;
@@ -113,7 +113,7 @@ pub(crate) fn report(
     Ok(missing.len())
 }
 
-/// Writes the page, or holds it against what it should be.
+/// Writes the page, or compares it with what it should be.
 fn page(root: &Path, rows: &[Row], check: bool) -> Result<(), String> {
     let path = root.join("docs/coverage.md");
     let found = fs::read_to_string(&path).unwrap_or_default();
@@ -220,7 +220,7 @@ fn row(list: &List) -> Result<Row, String> {
     Ok(row)
 }
 
-/// What the exhaustive runner kept of the clauses that fired.
+/// Adds the clauses that the exhaustive runner recorded as fired.
 fn fire(list: &List, row: &mut Row) -> Result<(), String> {
     #[derive(Deserialize)]
     struct Kept {
@@ -313,7 +313,7 @@ impl Texts {
     }
 }
 
-/// The names in every `c::{A, B}`.
+/// Returns the names in every `c::{A, B}`.
 fn imports(code: &str) -> Vec<String> {
     code.match_indices("c::{")
         .filter_map(|(at, start)| code[at + start.len()..].split('}').next())
@@ -322,7 +322,7 @@ fn imports(code: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every file of text below a folder; none when there is no folder.
+/// Visits every text file below a folder; does nothing if there is no such folder.
 fn each(folder: &Path, seen: &mut dyn FnMut(&Path, &str)) -> Result<(), String> {
     if !folder.is_dir() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A `clauses.toml`, read and checked.
+//! Reads and checks a `clauses.toml`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,24 +9,24 @@ use serde::Deserialize;
 /// The clauses of a rule set, or of the kernel.
 #[derive(Debug)]
 pub(crate) struct List {
-    /// The folder of its crate.
+    /// Folder of its crate.
     pub(crate) folder: PathBuf,
-    /// That folder, from the root.
+    /// The same folder, relative to the root.
     pub(crate) name: String,
-    /// What stands before every id, like `THR`.
+    /// Prefix of every id, such as `THR`.
     pub(crate) prefix: String,
     /// The clauses, in the order of the file.
     pub(crate) clauses: Vec<Clause>,
 }
 
-/// What this tool needs of a clause; the engine reads the rest.
+/// The parts of a clause that this tool needs; the engine reads the rest.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Clause {
-    /// Its id without the prefix.
+    /// Id without the prefix.
     pub(crate) id: String,
-    /// Its stable number.
+    /// Stable number.
     pub(crate) n: u16,
-    /// A short title.
+    /// Short title.
     pub(crate) title: String,
 }
 
@@ -38,14 +38,14 @@ struct File {
 }
 
 impl Clause {
-    /// The name of its constant: `SHOOT-04` is `SHOOT_04`.
+    /// Returns the name of its constant: `SHOOT-04` gives `SHOOT_04`.
     pub(crate) fn constant(&self) -> String {
         self.id.to_uppercase().replace(['-', '.'], "_")
     }
 }
 
 impl List {
-    /// Whether this is the kernel's list.
+    /// Returns whether this is the kernel's list.
     pub(crate) fn is_kernel(&self) -> bool {
         self.name == "crates/battle"
     }
@@ -71,7 +71,7 @@ impl List {
         list.sound().map(|()| list)
     }
 
-    /// Numbers and names are unique and in their range.
+    /// Checks that numbers and names are unique and in their range.
     fn sound(&self) -> Result<(), String> {
         let range: Range<u16> = if self.is_kernel() {
             1..100

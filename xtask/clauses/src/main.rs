@@ -1,5 +1,5 @@
-//! Clauses: `cargo xtask clauses` writes the constants of every `clauses.toml`,
-//! `cargo xtask coverage` counts which clauses are cited by code and shown by a test.
+//! Clauses: `cargo xtask clauses` writes the constants of every `clauses.toml`; `cargo xtask
+//! coverage` counts the clauses that code cites and tests show.
 
 mod coverage;
 mod list;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use list::List;
 
-/// The lists of a repository: the kernel's, then one a rule set.
+/// Returns the lists of a repository: the kernel's, then one per rule set.
 fn lists(root: &Path) -> Result<Vec<List>, String> {
     let mut folders: Vec<PathBuf> = vec![root.join("crates/battle")];
     let rules = root.join("rules");
@@ -38,7 +38,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         .expect("this crate lies two folders deep");
     match arguments {
         ["write"] => write::write(&lists(root)?),
-        // A rule set that is laid elsewhere.
+        // For a rule set in another folder.
         ["write", "--in", folder] => {
             let folder = Path::new(folder);
             write::write(&[List::read(folder, folder)?])

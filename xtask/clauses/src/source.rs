@@ -1,12 +1,11 @@
-//! Just enough of Rust's syntax to tell code from comments and strings, and
-//! tests from the rest.
+//! Just enough of Rust's syntax to tell code from comments and strings, and tests from the rest.
 
-/// A source file, split.
+/// Source file, split.
 #[derive(Debug, Default)]
 pub(crate) struct Source {
-    /// Code outside of tests, with comments and the insides of strings blanked.
+    /// Code outside of tests, with comments and the contents of strings blanked.
     pub(crate) code: String,
-    /// The text of tests, as written.
+    /// Text of the tests, as written.
     pub(crate) tests: String,
 }
 
@@ -26,7 +25,7 @@ pub(crate) fn split(text: &str) -> Source {
     source
 }
 
-/// Where an item ends: at its semicolon, or at the bracket that closes its body.
+/// Returns where an item ends: at its semicolon, or at the bracket that closes its body.
 fn end_of_item(bare: &str, start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, byte) in bare.bytes().enumerate().skip(start) {
@@ -45,8 +44,8 @@ fn end_of_item(bare: &str, start: usize) -> usize {
     bare.len()
 }
 
-/// The same text with comments and the insides of strings and characters as
-/// blanks, byte for byte, so that positions stay.
+/// Returns the text with comments and the contents of strings and characters as blanks, byte for
+/// byte, so that positions stay the same.
 fn blank(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut bare = bytes.to_vec();
@@ -80,7 +79,7 @@ fn blank(text: &str) -> String {
             at += 1;
         }
     }
-    // Whole characters were blanked or left, so this is still UTF-8.
+    // Only whole characters were blanked, so this is still UTF-8.
     String::from_utf8_lossy(&bare).into_owned()
 }
 
@@ -116,7 +115,7 @@ fn string(rest: &[u8]) -> usize {
     rest.len()
 }
 
-/// The length of `r"…"` or `r#"…"#`; 0 when it is something else.
+/// Returns the length of `r"…"` or `r#"…"#`, or 0 for anything else.
 fn raw_string(rest: &[u8]) -> usize {
     let hashes = rest[1..].iter().take_while(|&&byte| byte == b'#').count();
     if rest.get(1 + hashes) != Some(&b'"') {
@@ -131,7 +130,7 @@ fn raw_string(rest: &[u8]) -> usize {
         .map_or(rest.len(), |found| body + found + close.len())
 }
 
-/// The length of a character literal; 0 when the quote begins a lifetime.
+/// Returns the length of a character literal, or 0 if the quote begins a lifetime.
 fn character(text: &str, at: usize) -> usize {
     let mut chars = text[at + 1..].char_indices();
     match chars.next() {
@@ -151,12 +150,12 @@ fn character(text: &str, at: usize) -> usize {
     }
 }
 
-/// Whether a byte belongs to a word.
+/// Returns whether a byte can be part of a word.
 pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Whether a word stands in a text, not as a part of a longer one.
+/// Returns whether a word occurs in a text, but not as part of a longer one.
 pub(crate) fn has_word(text: &str, word: &str) -> bool {
     let bytes = text.as_bytes();
     text.match_indices(word).any(|(at, _)| {

@@ -1,11 +1,11 @@
-//! Writes `c.rs`: a constant for every clause.
+//! Writes `c.rs`, with a constant for every clause.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use crate::list::List;
 
-/// The text of `c.rs`, as rustfmt leaves it.
+/// Returns the text of `c.rs`, formatted as by rustfmt.
 fn text(list: &List) -> String {
     let from = if list.is_kernel() {
         "crate"
@@ -22,7 +22,7 @@ fn text(list: &List) -> String {
         } else {
             "."
         };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "/// {}-{}: {title}{stop}\npub const {}: Clause = Clause::new({});\n",
@@ -35,7 +35,7 @@ fn text(list: &List) -> String {
     text
 }
 
-/// A title without what a doc comment would read as a link or a tag.
+/// Removes what a doc comment would treat as a link or a tag from a title.
 fn plain(title: &str) -> String {
     let mut plain = String::new();
     for c in title.trim().chars() {
@@ -47,7 +47,7 @@ fn plain(title: &str) -> String {
     plain
 }
 
-/// Writes every `c.rs` that is stale.
+/// Writes every `c.rs` that is out of date.
 pub(crate) fn write(lists: &[List]) -> Result<(), String> {
     for list in lists {
         let path = list.folder.join("src/c.rs");
@@ -62,7 +62,7 @@ pub(crate) fn write(lists: &[List]) -> Result<(), String> {
     Ok(())
 }
 
-/// Fails when a `c.rs` is stale.
+/// Fails if a `c.rs` is out of date.
 pub(crate) fn check(lists: &[List]) -> Result<(), String> {
     let stale: Vec<String> = lists
         .iter()

@@ -1,4 +1,4 @@
-//! Benchmarks, and what is measured beside others.
+//! Benchmarks, and comparisons with other programs.
 
 mod dice;
 mod figures;
@@ -9,7 +9,8 @@ mod wasm;
 
 use crate::shell::{self, Done, cargo, say};
 
-/// `cargo bench`, for all or those whose name holds the filter; or one of the comparisons.
+/// Runs `cargo bench` for all benchmarks or those whose name contains the filter, or runs one of
+/// the comparisons.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {

@@ -1,5 +1,5 @@
-//! `cargo ci`: the whole check. It stops at the first failure and ends with a
-//! table of what it did and how long each part took.
+//! `cargo ci`: the whole check. It stops at the first failure, and ends with a table of what it did
+//! and how long each part took.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::steps::{
 
 type Step = (&'static str, fn() -> Done);
 
-/// Quick checks first, so that small mistakes are told soon.
+/// Quick checks come first, so that small mistakes show early.
 const STEPS: [Step; 24] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
@@ -43,13 +43,13 @@ const STEPS: [Step; 24] = [
     ("format of the page", || page("format:check")),
     ("tests of the page", || page("test")),
     ("instructions", counts::check),
-    // The page from a plain file server was tried among the installs.
+    // The install tests have already tried the page from a plain file server.
     ("browser", || {
         e2e::run(&["--exclude".to_owned(), "**/static.test.ts".to_owned()])
     }),
 ];
 
-/// Runs every step; after `--from STEP` those from that one on.
+/// Runs every step, or with `--from STEP` that step and all that follow.
 pub(crate) fn run(rest: &[String]) -> Done {
     let first = match rest {
         [] => 0,
@@ -94,7 +94,7 @@ pub(crate) fn run(rest: &[String]) -> Done {
     }
 }
 
-/// Which step has a name.
+/// Returns the index of a step by name.
 fn place(name: &str) -> Done<usize> {
     let named = STEPS.iter().position(|(step, _)| *step == name);
     named.ok_or_else(|| {
@@ -108,7 +108,7 @@ fn lints() -> Done {
     shell::run(command.args(["--", "-D", "warnings"]))
 }
 
-/// Nextest where it is installed; else cargo's own.
+/// Runs the tests with nextest if it is installed, or else with cargo.
 fn tests() -> Done {
     if output(&mut cargo(&["nextest", "--version"])).is_some() {
         let mut nextest = cargo(&["nextest", "run", "--locked", "--no-fail-fast"]);
@@ -121,7 +121,7 @@ fn tests() -> Done {
     }
 }
 
-/// A script of `web/package.json`.
+/// Runs a script of `web/package.json`.
 fn page(script: &str) -> Done {
     shell::run(&mut npm(&["run", "--silent", script]))
 }

@@ -1,5 +1,5 @@
-//! Circles of imports: none among the modules of a crate, none among the files
-//! of the page, none among its folders.
+//! Import cycles: there must be none among the modules of a crate, among the files of the page, or
+//! among its folders.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -7,15 +7,15 @@ use std::path::{Component, Path, PathBuf};
 use crate::shell::{Done, root};
 use crate::steps::sources::{self, Source};
 
-/// Who imports whom.
+/// Maps each importer to what it imports.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// Circles that are still to be opened. The list only grows shorter: a circle that is
-/// not on it fails, and so does a line of it that is no circle any more.
+/// Cycles still to be removed. The list may only get shorter: a cycle that is not on it fails, and
+/// so does an entry that is no longer a cycle.
 const KNOWN: [&str; 0] = [];
 
-/// The circles among the modules of every crate, and among the files and folders
-/// of the page, but for those that are known: one sentence each.
+/// Returns the cycles among the modules of every crate, and among the files and folders of the
+/// page, except known ones: one sentence each.
 pub(crate) fn all() -> Done<Vec<String>> {
     let mut found = Vec::new();
     for krate in sources::crates()? {
@@ -45,8 +45,8 @@ fn told(graph: &Graph, place: &str) -> Vec<String> {
         .collect()
 }
 
-/// The modules of a crate and what each takes from the others. A parent module may
-/// be named by its children: it lists them, so it comes before them.
+/// Returns the modules of a crate and what each uses from the others. Children may name their
+/// parent module: it lists them, so it comes before them.
 fn modules(krate: &Path) -> Done<Graph> {
     let files = sources::under(&krate.join("src"), &["rs"])?;
     let named: BTreeMap<Vec<String>, &Source> = files
@@ -71,7 +71,8 @@ fn modules(krate: &Path) -> Done<Graph> {
     Ok(graph)
 }
 
-/// `files/read.rs` is `files::read`, `files/mod.rs` is `files`, `lib.rs` is nothing.
+/// Returns the module of a file: `files/read.rs` is `files::read`, `files/mod.rs` is `files`,
+/// `lib.rs` is empty.
 fn module_of(file: &Path, krate: &Path) -> Vec<String> {
     let inside = file.strip_prefix(krate.join("src")).unwrap_or(file);
     let mut parts: Vec<String> = inside
@@ -88,7 +89,7 @@ fn module_of(file: &Path, krate: &Path) -> Vec<String> {
     parts
 }
 
-/// Where a path that begins with `crate` or `super` leads.
+/// Returns where a path that begins with `crate` or `super` leads.
 fn target(path: &[String], own: &[String]) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|part| *part == "super").count();
     match path.first()?.as_str() {
@@ -101,8 +102,7 @@ fn target(path: &[String], own: &[String]) -> Option<Vec<String>> {
     }
 }
 
-/// Every path that begins with `crate::` or `super::`, with the lists of `use`
-/// written out.
+/// Returns every path that begins with `crate::` or `super::`, with the lists of `use` expanded.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for start in ["crate::", "super::"] {
@@ -117,7 +117,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads one path, or a list of paths in braces, and what is left of the text.
+/// Reads one path, or a list of paths in braces, and returns the rest of the text.
 fn written_out<'a>(
     text: &'a str,
     before: &mut Vec<String>,
@@ -153,8 +153,8 @@ fn written_out<'a>(
     rest
 }
 
-/// What the files of the page take from each other (types alone do not count: they
-/// are gone when it runs), and what its folders take from each other (there they do).
+/// Returns what the files of the page import from each other (types do not count, since they vanish
+/// at run time), and what its folders import from each other (there types count).
 fn page() -> Done<(Graph, Graph)> {
     let top = sources::at("web/src");
     let mut files = Graph::new();
@@ -169,7 +169,7 @@ fn page() -> Done<(Graph, Graph)> {
                 continue;
             };
             let other = inside(&other, &top);
-            // A component may draw itself.
+            // A component may use itself.
             if !types && other != name {
                 files.entry(name.clone()).or_default().insert(other.clone());
             }
@@ -186,14 +186,14 @@ fn inside(path: &Path, top: &Path) -> String {
     path.strip_prefix(top).unwrap_or(path).display().to_string()
 }
 
-/// The first folder on the way to a file; the files at the top are one of their own.
+/// Returns the first folder on the path to a file; files at the top form a folder of their own.
 fn folder(name: &str) -> String {
     name.split_once('/')
         .map_or(".", |(first, _)| first)
         .to_owned()
 }
 
-/// What a file imports from near it, and whether only types.
+/// Returns the local imports of a file, and whether each is for types only.
 fn imports(text: &str) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
     for statement in text.split(';') {
@@ -211,7 +211,7 @@ fn imports(text: &str) -> Vec<(&str, bool)> {
     found
 }
 
-/// The file that an import names.
+/// Returns the file that an import names.
 fn resolved(from: &Path, name: &str) -> Option<PathBuf> {
     let mut path = PathBuf::new();
     for part in from.parent()?.join(name).components() {
@@ -230,7 +230,7 @@ fn resolved(from: &Path, name: &str) -> Option<PathBuf> {
         .find(|candidate| candidate.is_file())
 }
 
-/// The circles of a graph: every set of names that can all reach each other.
+/// Returns the cycles of a graph: every set of names that can all reach each other.
 fn circles(graph: &Graph) -> Vec<Vec<String>> {
     let reach: BTreeMap<&str, BTreeSet<&str>> = graph
         .keys()

@@ -1,14 +1,14 @@
-//! The contract between the engine and the page: TypeScript, written from Rust.
+//! The contract between the engine and the page: TypeScript, generated from Rust.
 
 use crate::shell::{self, Done, cargo};
 
-/// What the tests are built with, so that the one that holds the contract to be current is among them.
-/// Alone, with features of its own, it would compile all of the house once more.
+/// The features with which the tests are built, so that they include the test of the contract.
+/// Building it separately, with its own features, would compile everything once more.
 pub(crate) const FEATURES: [&str; 2] = ["--features", "sandtable-wasm/schema"];
 
-/// Writes it anew; with `--check` it fails when it is stale.
+/// Writes the contract; with `--check` it fails if the contract is out of date.
 pub(crate) fn run(arguments: &[String]) -> Done {
-    // What it says is known to a test of the crate that binds the engine.
+    // A test of the crate that exports the engine generates the contract.
     let mut command = cargo(&["test", "-q", "--locked", "--test", "contract"]);
     command.args(FEATURES);
     if !arguments.iter().any(|argument| argument == "--check") {

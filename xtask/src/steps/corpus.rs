@@ -1,6 +1,6 @@
-//! What the fuzzer found, kept in the repository: for each target an archive of the fewest
-//! inputs that run all the code which any input ran. `cargo xtask fuzz` starts from it and
-//! writes to a working copy; `cargo xtask fuzz keep` makes a new archive of that.
+//! The fuzzer's finds, kept in the repository: for each target an archive of the fewest inputs that
+//! cover all code that any input covers. `cargo xtask fuzz` starts from it and writes to a working
+//! copy; `cargo xtask fuzz keep` makes a new archive from that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,28 +8,29 @@ use std::process::{Command, Stdio};
 
 use crate::shell::{self, Done, at, say};
 
-/// Files that ship are seeds too: the target and their folder.
+/// Built-in files that also serve as seeds: the target and their folder.
 const SHIPPED: [(&str, &str); 3] = [
     ("army", "armies"),
     ("battle_file", "scenarios"),
     ("situation", "situations"),
 ];
 
-/// Longest input, in bytes: many short inputs find more than few long ones. The limits of long
-/// ones are tested elsewhere.
+/// Longest input, in bytes: many short inputs find more than a few long ones. Other tests cover the
+/// limits of long ones.
 pub(crate) const LONGEST: &str = "-max_len=4096";
 
-/// Where a target's working copy lies.
+/// Returns the folder of a target's working copy.
 fn working(target: &str) -> PathBuf {
     at("fuzz/target/corpus").join(target)
 }
 
-/// Where a target's archive lies.
+/// Returns the path of a target's archive.
 fn archive(target: &str) -> PathBuf {
     at("fuzz/corpus").join(format!("{target}.tar.gz"))
 }
 
-/// The folders that a target starts from. It writes to the first, and only reads the others.
+/// Returns the folders that a target starts from. It writes to the first, and only reads the
+/// others.
 pub(crate) fn folders(target: &str) -> Done<Vec<PathBuf>> {
     let own = working(target);
     made(&own)?;
@@ -48,8 +49,8 @@ pub(crate) fn folders(target: &str) -> Done<Vec<PathBuf>> {
         .collect())
 }
 
-/// Packs the fewest inputs of a target's folders that together run all the code which any of
-/// them runs.
+/// Packs the fewest inputs from a target's folders that together cover all code that any of them
+/// covers.
 pub(crate) fn keep(target: &str, program: &Path) -> Done {
     let folders = folders(target)?;
     let fewest = at("fuzz/target/fewest").join(target);
@@ -66,7 +67,7 @@ pub(crate) fn keep(target: &str, program: &Path) -> Done {
     }
     made(&at("fuzz/corpus"))?;
     let mut tar = Command::new("tar");
-    // The same inputs make the same archive.
+    // The same inputs must give the same archive.
     tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
     tar.args(["--mode=644", "--mtime=@0"]);
     tar.args(["--use-compress-program", "gzip -9n", "-cf"]);
@@ -82,7 +83,7 @@ pub(crate) fn keep(target: &str, program: &Path) -> Done {
     Ok(())
 }
 
-/// The names of a folder's files.
+/// Returns the names of the files in a folder.
 fn named(folder: &Path) -> Done<Vec<String>> {
     let files = fs::read_dir(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     let names = files.flatten().map(|file| file.file_name());

@@ -1,5 +1,5 @@
-//! Instruction counts: what a wall clock on a busy machine cannot tell. They are kept in
-//! `docs/counts.md` and compared: what costs more says why, or fails.
+//! Instruction counts: they show what a wall clock on a busy machine cannot. `docs/counts.md`
+//! stores them for comparison. An increase must be explained, or the check fails.
 
 mod kept;
 
@@ -13,21 +13,21 @@ use kept::{Kept, Machine, Row, grouped};
 
 const STEP: &str = "counts";
 
-/// Where they are kept.
+/// The file with the stored counts.
 const FILE: &str = "docs/counts.md";
 
 /// The positions whose odds are counted.
 const POSITIONS: &str = "rules/register/counts";
 
-/// What is to be done with the counts.
+/// What to do with the counts.
 enum Wanted {
     Print,
     Check,
     Record(String),
 }
 
-/// Counts instructions under callgrind and prints them, compares them with those that
-/// are kept, or keeps them. `--find` looks for the positions with the most branches anew.
+/// Counts instructions under callgrind. Prints them, compares them with the stored ones, or stores
+/// them. `--find` searches again for the positions with the most branches.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let wanted = match arguments[..] {
@@ -61,12 +61,12 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     Ok(())
 }
 
-/// As a part of the whole check.
+/// Runs the comparison as part of the whole check.
 pub(crate) fn check() -> Done {
     run(&["--check".to_owned()])
 }
 
-/// Fails when something costs more than it did, and says what costs less.
+/// Fails if anything costs more than before, and prints what costs less.
 fn compare(kept: &Kept, rows: &[Row]) -> Done {
     let mut dearer = Vec::new();
     for row in rows {
@@ -104,11 +104,11 @@ fn compare(kept: &Kept, rows: &[Row]) -> Done {
     ))
 }
 
-/// Builds the program that is counted.
+/// Builds the program to count.
 fn build() -> Done<PathBuf> {
     let mut command = cargo(&["build", "-q", "--locked", "--release"]);
     command.args(["-p", "sandtable-register", "--example", "counts"]);
-    // Features of other packages are not to be counted.
+    // The counts must not include features of other packages.
     for setting in ["CARGO_RESOLVER_FEATURE_UNIFICATION", "CARGO_INCREMENTAL"] {
         command.env_remove(setting);
     }
@@ -116,7 +116,7 @@ fn build() -> Done<PathBuf> {
     Ok(target().join("release/examples/counts"))
 }
 
-/// Looks for the positions with the most branches.
+/// Searches for the positions with the most branches.
 fn find() -> Done {
     say(STEP, "looking for the orders with the most branches");
     shell::run(Command::new(build()?).arg("find").arg(at(POSITIONS)))
@@ -156,7 +156,7 @@ fn counted() -> Done<Vec<Row>> {
     lines.map(row).collect()
 }
 
-/// The instructions of one dump.
+/// Returns the instructions of one dump.
 fn total(file: &Path) -> Done<u64> {
     let text =
         fs::read_to_string(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;

@@ -1,8 +1,8 @@
-//! The crates that are meant to be public: the facade `sandtable` and all that it stands on,
-//! packed as `cargo publish` would pack them, and used by a stranger's program.
+//! The crates meant to be public: the facade `sandtable` and everything it depends on. This step
+//! packs them as `cargo publish` would, and uses them from an outside program.
 //!
-//! What a crate includes from beside it (scenarios, armies) lies in the register's own folder in
-//! the packed crate: cargo packs a folder, and nothing from outside it.
+//! Files that a crate includes from elsewhere (scenarios, armies) are in the register's own folder
+//! in the packed crate: cargo packs one folder, and nothing outside it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,15 +15,15 @@ use crate::shell::{
 use crate::steps::public;
 
 const STEP: &str = "crates";
-/// The crate that people use; the others are public because it stands on them.
+/// The crate that people use; the others are public because it depends on them.
 const FACADE: &str = "sandtable";
-/// The crate that has the scenarios in it.
+/// The crate that contains the scenarios.
 const REGISTER: &str = "rules/register";
-/// What it includes from beside it, but for what lies in the folders of the rule sets.
+/// Folders that it includes from elsewhere, in addition to those of the rule sets.
 const SHELVES: [&str; 4] = ["armies", "points", "scenarios", "tutorials"];
 
-/// Packs them, then builds a stranger's program on what was packed; with `--soon` only packs, with
-/// `--record` only keeps the list of what the facade promises.
+/// Packs the crates, then builds an outside program with them. `--soon` only packs; `--record` only
+/// stores the list of what the facade promises.
 pub(crate) fn run(rest: &[String]) -> Done {
     if rest.iter().any(|word| word == "--record") {
         return public::record();
@@ -37,42 +37,41 @@ pub(crate) fn run(rest: &[String]) -> Done {
     documents(&packed)
 }
 
-/// Whether the facade keeps what it promises; that the crates pack is seen when
-/// they are installed.
+/// Checks that the facade keeps its promises. Installing the crates shows that they can be packed.
 pub(crate) fn check() -> Done {
     shown()?;
     public::check()?;
     semver(&version()?)
 }
 
-/// The packed crates.
+/// Packed crates.
 pub(crate) struct Packed {
     version: String,
-    /// Where the `*.crate` files are.
+    /// Folder of the `*.crate` files.
     folder: PathBuf,
     names: Vec<String>,
 }
 
 impl Packed {
-    /// The names of the crates.
+    /// Returns the names of the crates.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The packed file of one.
+    /// Returns the packed file of a crate.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}-{}.crate", self.version))
     }
 }
 
-/// A crate of the workspace that is to be packed.
+/// Crate of the workspace to be packed.
 struct Member {
     name: String,
-    /// From the root.
+    /// Folder, relative to the root.
     folder: String,
 }
 
-/// The version of the workspace.
+/// Returns the version of the workspace.
 pub(crate) fn version() -> Done<String> {
     let text = read(&at("Cargo.toml"))?;
     let line = text
@@ -82,8 +81,8 @@ pub(crate) fn version() -> Done<String> {
         .ok_or_else(|| "Cargo.toml names no version".to_owned())
 }
 
-/// The names of a manifest's own crates in its sections of dependencies; those of its tests are
-/// no part of what is packed.
+/// Returns the names of our own crates in a manifest's dependencies; those for tests are not
+/// packed.
 fn needs(manifest: &str) -> Vec<String> {
     let mut counts = false;
     let mut names = Vec::new();
@@ -98,7 +97,7 @@ fn needs(manifest: &str) -> Vec<String> {
     names
 }
 
-/// The folder of a crate, as the workspace names it.
+/// Returns the folder of a crate, as the workspace names it.
 fn folder_of(workspace: &str, name: &str) -> Done<String> {
     let start = format!("{name} = {{ path = \"");
     let line = workspace.lines().find_map(|line| line.strip_prefix(&start));
@@ -107,7 +106,7 @@ fn folder_of(workspace: &str, name: &str) -> Done<String> {
         .ok_or_else(|| format!("Cargo.toml has no `{name}`"))
 }
 
-/// Some crates and all that they stand on.
+/// Returns some crates and everything they depend on.
 fn members(names: &[&str]) -> Done<Vec<Member>> {
     let workspace = read(&at("Cargo.toml"))?;
     let mut wanted: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -125,7 +124,7 @@ fn members(names: &[&str]) -> Done<Vec<Member>> {
     Ok(members)
 }
 
-/// Lays the crates out in a folder as they are to be, and packs them there.
+/// Lays out the crates in a folder in their final form, and packs them there.
 pub(crate) fn pack() -> Done<Packed> {
     let version = version()?;
     let members = members(&[FACADE])?;
@@ -135,7 +134,7 @@ pub(crate) fn pack() -> Done<Packed> {
     lay(&stage, &members, &version)?;
     say(STEP, &format!("packing {} crates", members.len()));
     let packs = |command: &mut Command| {
-        // No test of ours is among them, so nothing is built here: a stranger builds it.
+        // Skip cargo's own test build: the outside program builds the crates.
         command.args(["--workspace", "--no-verify", "--allow-dirty", "--offline"]);
         shell::run(command.env("CARGO_TARGET_DIR", place.join("build")))
     };
@@ -158,8 +157,8 @@ pub(crate) fn pack() -> Done<Packed> {
     })
 }
 
-/// Lays the Python package out in a folder with the crates that it stands on: its source
-/// distribution is to have all of them, with what they include.
+/// Lays out the Python package in a folder with the crates it depends on: its source distribution
+/// must contain all of them, with the files they include.
 pub(crate) fn lay_for_python(stage: &Path) -> Done<PathBuf> {
     let package = at("python/Cargo.toml");
     let names = needs(&read(&package)?);
@@ -203,7 +202,7 @@ fn lay(stage: &Path, members: &[Member], version: &str) -> Done {
     Ok(())
 }
 
-/// Files of the repository, as they are in the working tree.
+/// Returns the files of the repository, as they are in the working tree.
 fn tracked() -> Done<Vec<String>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "-co", "--exclude-standard"]);
@@ -217,7 +216,7 @@ fn copy(stage: &Path, from: &str, to: &str) -> Done {
     write(&stage.join(to), bytes)
 }
 
-/// A file of a crate, as it is packed.
+/// Copies a file of a crate as it is packed.
 fn lay_file(stage: &Path, folder: &str, file: &str) -> Done {
     let inside = &file[folder.len() + 1..];
     let tests = ["tests/", "benches/"]
@@ -243,7 +242,7 @@ fn lay_file(stage: &Path, folder: &str, file: &str) -> Done {
     copy(stage, file, file)
 }
 
-/// The workspace of the packed crates: each names the version of the others.
+/// Returns the workspace of the packed crates: each names the version of the others.
 fn workspace(text: &str, members: &[Member], version: &str) -> String {
     let folders: Vec<String> = members
         .iter()
@@ -272,7 +271,7 @@ fn workspace(text: &str, members: &[Member], version: &str) -> String {
     out
 }
 
-/// A manifest without what only tests need.
+/// Returns a manifest without what only tests need.
 fn manifest(text: &str) -> String {
     let mut out = String::new();
     let mut kept = true;
@@ -291,7 +290,7 @@ fn manifest(text: &str) -> String {
     out
 }
 
-/// Fails where a source includes a file from outside its crate: what is packed would not build.
+/// Fails if a source includes a file from outside its crate: the packed crate would not build.
 fn stays_inside(folder: &Path) -> Done {
     let mut folders = vec![folder.join("src")];
     while let Some(place) = folders.pop() {
@@ -318,11 +317,11 @@ fn stays_inside(folder: &Path) -> Done {
     Ok(())
 }
 
-/// What is no fault of a document: a link to something private is plain text for whoever reads
-/// the public ones, and a link for us.
+/// Flags for the documentation. A link to a private item is allowed: readers of the public pages
+/// see plain text, we see a link.
 const DOCUMENTS: &str = "-D warnings -A rustdoc::private_intra_doc_links";
 
-/// The documents of the packed crates build without a warning.
+/// Checks that the documentation of the packed crates builds without a warning.
 fn documents(packed: &Packed) -> Done {
     say(STEP, "building their documents");
     let mut doc = crate::shell::cargo(&["doc", "--locked", "--no-deps", "--quiet", "--keep-going"]);
@@ -332,8 +331,8 @@ fn documents(packed: &Packed) -> Done {
     timed(STEP, || shell::run(doc.env("RUSTDOCFLAGS", DOCUMENTS)))
 }
 
-/// A program in a folder of its own that uses what was packed, and nothing of the repository: the
-/// umpire in thirty lines refuses two orders, and plays the one between them.
+/// Builds a program in a folder of its own that uses the packed crates, and nothing from the
+/// repository: the umpire in thirty lines refuses two orders, and plays the one between them.
 fn stranger(packed: &Packed) -> Done {
     let place = target().join("crates/stranger");
     let _ = fs::remove_dir_all(&place);
@@ -367,7 +366,7 @@ fn stranger(packed: &Packed) -> Done {
     umpires(&program, &place)
 }
 
-/// The umpire as the document shows it, which is the example that is packed.
+/// Returns the umpire as the documentation shows it, which is the packed example.
 fn shown() -> Done<String> {
     let document = read(&at("docs/rust.md"))?;
     let code = document.split("```rust\n").nth(1);
@@ -379,8 +378,8 @@ fn shown() -> Done<String> {
     Err("docs/rust.md shows another umpire than crates/sandtable/examples/umpire.rs".to_owned())
 }
 
-/// Cargo of the oldest Rust that the manifests promise, in a folder; where it is not at hand, that
-/// which runs us, and it says so.
+/// Returns a command for cargo with the oldest Rust that the manifests promise, in a folder. If
+/// that is not installed, uses the current cargo and says so.
 fn oldest(place: &Path) -> Done<Command> {
     let text = read(&at("Cargo.toml"))?;
     let line = text
@@ -412,7 +411,7 @@ fn umpires(program: &Path, place: &Path) -> Done {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     let mut umpire = umpire.spawn().map_err(|why| format!("the umpire: {why}"))?;
-    // Too far; well; and once more in the same turn.
+    // Too far; legal; and once more in the same turn.
     let orders = [40, 6, 6].map(|far| format!("move \"Red Hussars\" advance {far}\n"));
     let mut hears = umpire.stdin.take().expect("it hears");
     hears
@@ -429,7 +428,7 @@ fn umpires(program: &Path, place: &Path) -> Done {
     Err(format!("the umpire of a stranger says:\n{said}"))
 }
 
-/// Whether the facade changed as its version says, where it can be told.
+/// Checks that the facade changed as its version says, if this can be determined.
 fn semver(version: &str) -> Done {
     let mut git = Command::new("git");
     git.args(["describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]);

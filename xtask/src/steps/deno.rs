@@ -1,4 +1,4 @@
-//! Deno, in which the package for JavaScript is tried too.
+//! Deno, in which the JavaScript package is also tested.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,8 @@ use crate::stamp::Stamp;
 const STEP: &str = "deno";
 const FILES: [&str; 2] = ["npm/deno/package.json", "npm/deno/package-lock.json"];
 
-/// The program, exactly that of the lock file, installed in `target/deno`. The lock file knows the
-/// one for Linux on x86-64 only: elsewhere there is none.
+/// Installs exactly the version in the lock file in `target/deno`, and returns it. The lock file
+/// knows only the one for Linux on x86-64: elsewhere this returns `None`.
 pub(crate) fn installed() -> Done<Option<PathBuf>> {
     if !cfg!(all(
         target_os = "linux",

@@ -9,10 +9,10 @@ use crate::steps::program::{self, Build};
 
 const STEP: &str = "e2e";
 
-/// Runs `web/e2e/*.test.ts`, or those whose name holds the filter.
+/// Runs `web/e2e/*.test.ts`, or those whose name contains the filter.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
-    // The page is inside the program: both must be those of the sources.
+    // The program contains the page: both must match the sources.
     program::run(Build::Tested)?;
     // Its board is tested in a page of its own.
     package::build()?;
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     shell::run(command.args(arguments))
 }
 
-/// Chromium; Debian's is installed when there is none.
+/// Returns Chromium; installs Debian's if there is none.
 pub(crate) fn browser() -> Done<PathBuf> {
     if let Some(path) = std::env::var_os("SANDTABLE_CHROMIUM") {
         return Ok(path.into());

@@ -1,6 +1,5 @@
-//! Fuzzing on the compiler that builds everything else: coverage is asked of it by flags,
-//! and libFuzzer is linked by a package. Every target starts from its seeds and from what it
-//! found before ([`corpus`]).
+//! Fuzzing with the compiler that builds everything else: flags request coverage, and a package
+//! links libFuzzer. Every target starts from its seeds and from earlier finds ([`corpus`]).
 
 use std::fs;
 use std::num::NonZero;
@@ -13,13 +12,13 @@ use crate::install;
 use crate::shell::{self, Done, at, cargo_at, output, say, which};
 use crate::steps::corpus;
 
-/// Flags that make a program tell which edges it ran through and what it compared.
+/// Flags that make a program report which edges it ran through and what it compared.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
      -Cllvm-args=-sanitizer-coverage-trace-compares \
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
      -Cllvm-args=-sanitizer-coverage-pc-table";
 
-/// What a target did.
+/// Results of a target.
 #[derive(Clone)]
 struct Ran {
     target: String,
@@ -28,8 +27,8 @@ struct Ran {
     failed: bool,
 }
 
-/// Runs every target, or those that are named, for some minutes each; one if not said. With
-/// `keep` first, packs what they found instead.
+/// Runs every target, or those named, for some minutes each, by default one. With `keep` first, it
+/// packs what they found instead.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let keep = arguments.first().is_some_and(|word| word == "keep");
     let (minutes, names): (Vec<_>, Vec<_>) = arguments[usize::from(keep)..]
@@ -84,7 +83,7 @@ fn side_by_side(targets: Vec<String>, programs: &Path, minutes: f64) -> Done<Vec
     Ok(all)
 }
 
-/// Prints what the targets did; an error if one of them failed.
+/// Prints the results of the targets; returns an error if one of them failed.
 fn told(done: &[Ran]) -> Done {
     println!("\n| target | runs | a second |\n|---|---|---|");
     for Ran {
@@ -111,7 +110,7 @@ fn told(done: &[Ran]) -> Done {
     }
 }
 
-/// The targets, by their files.
+/// Returns the targets, by their files.
 fn targets() -> Done<Vec<String>> {
     let folder = at("fuzz/fuzz_targets");
     let files = fs::read_dir(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
@@ -121,7 +120,7 @@ fn targets() -> Done<Vec<String>> {
     Ok(all)
 }
 
-/// Builds them; where they are.
+/// Builds the targets and returns their folder.
 fn build() -> Done<PathBuf> {
     if which("c++").is_none() {
         let why = "libFuzzer needs a C++ compiler, and there is none";
@@ -131,7 +130,7 @@ fn build() -> Done<PathBuf> {
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.ok_or("rustc does not say what it builds for")?;
     say("fuzz", "building the targets");
-    // With a target named, the flags do not hold for build scripts and macros.
+    // Since a target is named, the flags do not apply to build scripts and macros.
     let mut command = cargo_at(
         &at("fuzz"),
         &["build", "--locked", "--release", "--target", host],
@@ -144,13 +143,13 @@ fn build() -> Done<PathBuf> {
     Ok(at("fuzz/target").join(host).join("release"))
 }
 
-/// A minute for each target, as every run of the check has it.
+/// Runs each target for a minute, as every run of the check does.
 pub(crate) fn minute() -> Done {
     run(&[])
 }
 
-/// What of a failed target's words tells what went wrong: how the panic begins, and how the
-/// words end, where libFuzzer shows the input.
+/// Returns the part of a failed target's output that shows what went wrong: the beginning of the
+/// panic, and the end of the output, where libFuzzer shows the input.
 fn excerpt(told: &str) -> Vec<&str> {
     const OF_EITHER: usize = 25;
     let lines: Vec<&str> = told.lines().collect();
@@ -166,7 +165,7 @@ fn excerpt(told: &str) -> Vec<&str> {
     out
 }
 
-/// Runs one for some minutes.
+/// Runs one target for some minutes.
 fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
     let artifacts = at("fuzz/artifacts").join(target);
     fs::create_dir_all(&artifacts).map_err(|why| format!("{}: {why}", artifacts.display()))?;

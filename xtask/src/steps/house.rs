@@ -1,5 +1,5 @@
-//! What never is, enforced: each sentence of "What never is" in ARCHITECTURE.md that
-//! a reader of sources can check.
+//! Enforces "What must never happen" in ARCHITECTURE.md: each of its sentences that a reader of sources can
+//! check.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use crate::shell::{Done, at, root};
 use crate::steps::circles;
 use crate::steps::sources::{self, Source};
 
-/// A check: what it holds, and what it found against it.
+/// A check: what it enforces, and the violations it found.
 type Check = (&'static str, fn() -> Done<Vec<String>>);
 
 const CHECKS: [Check; 7] = [
@@ -23,7 +23,7 @@ const CHECKS: [Check; 7] = [
     ("no phrase that docs/style.md avoids", stiff),
 ];
 
-/// Runs every check and names all that is against them.
+/// Runs every check and prints all violations.
 pub(crate) fn run() -> Done {
     let mut wrong = 0;
     for (name, check) in CHECKS {
@@ -40,16 +40,14 @@ pub(crate) fn run() -> Done {
     }
     match wrong {
         0 => Ok(()),
-        1 => {
-            Err("one thing is that never should be; ARCHITECTURE.md, \"What never is\"".to_owned())
-        }
+        1 => Err("one thing breaks \"What must never happen\" in ARCHITECTURE.md".to_owned()),
         _ => Err(format!(
-            "{wrong} things are that never should be; ARCHITECTURE.md, \"What never is\""
+            "{wrong} things break \"What must never happen\" in ARCHITECTURE.md"
         )),
     }
 }
 
-/// The lines of some files that a test finds wanting, with their places.
+/// Returns the lines of some files that fail a test, with their places.
 fn lines(files: &[Source], wrong: impl Fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     for file in files {
@@ -66,7 +64,7 @@ fn lines(files: &[Source], wrong: impl Fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// The ids of the rule sets: the folders under `rules` but the register.
+/// Returns the ids of the rule sets: the folders under `rules` except the register.
 fn rule_sets() -> Done<Vec<String>> {
     let folders = sources::crates()?.into_iter();
     let rules = folders.filter(|folder| folder.starts_with(at("rules")));
@@ -74,8 +72,8 @@ fn rule_sets() -> Done<Vec<String>> {
     Ok(names.filter(|name| name != "register").collect())
 }
 
-/// Manifests of rule sets that name another rule set. One that says so in
-/// `[package.metadata.sandtable] base = "…"` is a difference of that one.
+/// Finds manifests of rule sets that depend on another rule set. A manifest with
+/// `[package.metadata.sandtable] base = "…"` is a difference of that one, and may.
 fn strangers() -> Done<Vec<String>> {
     let sets = rule_sets()?;
     let mut found = Vec::new();
@@ -103,13 +101,13 @@ fn source(path: PathBuf) -> Done<Source> {
     Ok(Source { path, text })
 }
 
-/// Whether a line of a manifest depends on a crate.
+/// Returns whether a line of a manifest depends on a crate.
 fn names_crate(line: &str, name: &str) -> bool {
     let rest = line.trim_start().strip_prefix(name);
     rest.is_some_and(|rest| rest.starts_with(['.', ' ', '=']))
 }
 
-/// Crates that know no rule set, with a rule set among what they depend on.
+/// Finds crates that must know no rule set, but depend on one.
 fn names() -> Done<Vec<String>> {
     const BLIND: [&str; 15] = [
         "geometry",
@@ -132,7 +130,7 @@ fn names() -> Done<Vec<String>> {
     let mut found = Vec::new();
     for krate in BLIND.iter().filter(|name| at("crates").join(name).is_dir()) {
         let files = manifest(&format!("crates/{krate}"))?;
-        // What tests use does not count.
+        // Dependencies of tests do not count.
         let text = files[0]
             .text
             .split("[dev-dependencies]")
@@ -151,7 +149,7 @@ fn names() -> Done<Vec<String>> {
     Ok(found)
 }
 
-/// Floats in the files of the kernel that hold what a battle is made of.
+/// Finds floats in the kernel's files for the state of a battle.
 fn floats() -> Done<Vec<String>> {
     const PLAIN: [&str; 10] = [
         "battle", "unit", "order", "event", "setting", "dice", "ruling", "scene", "offer", "id",
@@ -171,8 +169,8 @@ fn floats() -> Done<Vec<String>> {
     }))
 }
 
-/// Ids of clauses in the page and the server: they would be rules held twice. Tests
-/// and the page's made-up engine may name them.
+/// Finds ids of clauses in the page and the server, where they would duplicate the rules. Tests and
+/// the page's fake engine may name them.
 fn rule_text() -> Done<Vec<String>> {
     let mut files = sources::under(&at("web/src"), &["ts", "svelte"])?;
     files.extend(sources::under(&at("crates/server/src"), &["rs"])?);
@@ -186,7 +184,7 @@ fn rule_text() -> Done<Vec<String>> {
     }))
 }
 
-/// Whether a line holds the id of a clause, like `THR-SHOOT-04`.
+/// Returns whether a line contains the id of a clause, like `THR-SHOOT-04`.
 fn names_clause(line: &str) -> bool {
     const PREFIXES: [&str; 6] = ["THR-", "OTR-", "REG-", "SIX-", "FAV-", "T6-"];
     PREFIXES.iter().any(|prefix| {
@@ -200,7 +198,8 @@ fn names_clause(line: &str) -> bool {
     })
 }
 
-/// Waits of so many milliseconds: a test waits for what it needs, or it is a race.
+/// Finds waits for a fixed number of milliseconds: a test must wait for what it needs, or it is a
+/// race.
 fn waits() -> Done<Vec<String>> {
     let files = sources::under(&at("web/e2e"), &["ts"])?;
     Ok(lines(&files, |line| {
@@ -209,7 +208,7 @@ fn waits() -> Done<Vec<String>> {
     }))
 }
 
-/// Phrases that are never right, of the table in docs/style.md.
+/// Phrases that are never right, from the table in docs/style.md.
 const STIFF: [&str; 23] = [
     "a choice is owed",
     "with respect to",
@@ -236,8 +235,8 @@ const STIFF: [&str; 23] = [
     "worked out anew",
 ];
 
-/// Whether a line denies by `is no` what English denies by `is not a`: "`x` is no number".
-/// "There is no room" and "is no longer" are as they should be.
+/// Returns whether a line says `is no` where English says `is not a`: "`x` is no number". "There is
+/// no room" and "is no longer" are fine.
 fn inverted(line: &str) -> bool {
     const BEFORE: [&str; 2] = ["there", "here"];
     const AFTER: [&str; 6] = ["longer", "more", "less", "fewer", "further", "better"];
@@ -253,8 +252,8 @@ fn inverted(line: &str) -> bool {
     })
 }
 
-/// Stiff phrases in what people read: the page's words, the docs, the help of the program, and
-/// the sentences of the engine, which are the keys of its German catalogue.
+/// Finds stiff phrases in what people read: the page's words, the docs, the help of the program,
+/// and the sentences of the engine, which are the keys of its German catalogue.
 fn stiff() -> Done<Vec<String>> {
     let mut files = sources::under(&at("web/src/words/en"), &["ts"])?;
     files.extend(sources::under(&at("docs"), &["md"])?);
@@ -263,7 +262,7 @@ fn stiff() -> Done<Vec<String>> {
     for name in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"] {
         files.push(source(at(name))?);
     }
-    // Decisions are kept as they were taken; the guide to style has to name what it avoids.
+    // Decisions stay as they were written; the style guide has to name what it avoids.
     files.retain(|file| {
         let name = file.path.display().to_string();
         !name.contains("docs/decisions") && !name.ends_with("docs/style.md")

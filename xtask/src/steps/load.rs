@@ -1,12 +1,12 @@
-//! Many battles through a server at once, on loopback: how fast, how much memory, and what is
-//! left when it is killed.
+//! Plays many battles through a server at once, on loopback: how fast, with how much memory, and
+//! what is left after it is killed.
 
 use crate::shell::{self, Done, at, cargo, npm, target};
 use crate::steps::contract;
 use crate::steps::program::{self, Build};
 use std::process::Command;
 
-/// Builds the program, then plays; `peer` measures boardgame.io's server in its place.
+/// Builds the program, then plays; `peer` measures boardgame.io's server instead.
 pub(crate) fn run(arguments: &[String]) -> Done {
     if let [first, rest @ ..] = arguments
         && first == "peer"
@@ -22,8 +22,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
 /// How often the server is killed within the minute of the check.
 const KILLS: &str = "70";
 
-/// A minute of it with the program of the check, which is killed again and again: no order that
-/// was acknowledged may be lost, and nobody may be stuck.
+/// Plays for a minute with the program of the check, which is killed again and again: no
+/// acknowledged order may be lost, and nobody may get stuck.
 pub(crate) fn soak() -> Done {
     let mut build = cargo(&["build", "--locked", "--example", "load", "--test", "exact"]);
     shell::run(build.args(contract::FEATURES))?;
@@ -34,10 +34,11 @@ pub(crate) fn soak() -> Done {
     shell::run(command.arg(Build::Tested.binary()))
 }
 
-/// The server that is measured beside ours, and its version.
+/// The server to compare with, and its version.
 const PEER: &str = "boardgame.io@0.50.2";
 
-/// Installs it in a folder of its own, and plays its skirmish there: matches and seconds may follow.
+/// Installs the peer in a folder of its own and plays its skirmish there. The arguments may give
+/// matches and seconds.
 fn peer(arguments: &[String]) -> Done {
     let folder = target().join("room-peer");
     let script = folder.join("room_peer.cjs");

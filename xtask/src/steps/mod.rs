@@ -1,4 +1,4 @@
-//! One file a step.
+//! The steps, one file each.
 
 pub(crate) mod bench;
 pub(crate) mod ci;

@@ -1,8 +1,8 @@
-//! `cargo xtask new-ruleset NAME`: lays a rule set that compiles, plays and
-//! passes the laws, and writes its lines into the register and the manifests.
-//! `--try` does so in a copy of the repository, and takes every rule set out of
-//! it in turn: the check that a rule set is one folder and a few lines. `--short`, a
-//! step of `cargo ci`, lays one beside the repository and runs its tests there.
+//! `cargo xtask new-ruleset NAME`: creates a rule set that compiles, plays and passes the laws, and
+//! adds its lines to the register and the manifests. `--try` does so in a copy of the repository,
+//! and removes every rule set from it in turn: this checks that a rule set is one folder and a few
+//! lines. `--short`, a step of `cargo ci`, creates one next to the repository and runs its tests
+//! there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use crate::shell::{self, Done, at, cargo_at, root, say, target, timed};
 use crate::steps::register::{self, make_folder, read, write};
 
-/// The rule set that `--try` lays.
+/// The rule set that `--try` creates.
 const TRIED: &str = "field-day";
 
-/// Lays a rule set.
+/// Creates a rule set.
 pub(crate) fn run(arguments: &[String]) -> Done {
     match arguments {
         [option] if option == "--try" => try_in_a_copy(),
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     }
 }
 
-/// What the new rule set is called in the places where it is named.
+/// Names of the new rule set in the forms that are needed.
 struct Names {
     /// `field-day`.
     name: String,
@@ -71,7 +71,7 @@ impl Names {
         })
     }
 
-    /// A template with the names put in.
+    /// Inserts the names into a template.
     fn fill(&self, text: &str, prefix: &str) -> String {
         text.replace("@NAME@", &self.name)
             .replace("@SNAKE@", &self.snake)
@@ -87,7 +87,7 @@ fn capital(word: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Lays a rule set into a repository.
+/// Creates a rule set in a repository.
 fn lay(root: &Path, names: &Names) -> Done {
     let folder = root.join("rules").join(&names.name);
     if folder.exists() {
@@ -97,7 +97,7 @@ fn lay(root: &Path, names: &Names) -> Done {
     say("new-ruleset", &format!("rules/{}", names.name));
     register::add(root, &names.name, &names.snake, &names.kind)?;
     say("new-ruleset", "lines in the register and the manifests");
-    // The helper writes c.rs; then the formatter sorts what the name has moved.
+    // The helper writes c.rs; then the formatter fixes what the name has moved.
     shell::run(&mut cargo_at(
         root,
         &["run", "-q", "-p", "xtask-clauses", "--", "write"],
@@ -127,8 +127,8 @@ fn fill_in(root: &Path, names: &Names) -> Done {
     Ok(())
 }
 
-/// Lays one in a workspace of its own, which takes the crates of this one, and has it
-/// pass its tests and lints: the template still fits what rule sets are made of.
+/// Creates a rule set in a workspace of its own that uses the crates of this one, and runs its
+/// tests and lints. This checks that the template still works.
 pub(crate) fn short() -> Done {
     let folder = target().join("new-ruleset/short");
     if folder.is_dir() {
@@ -177,7 +177,7 @@ pub(crate) fn short() -> Done {
     })
 }
 
-/// The manifest of a workspace that holds only what is laid, with the crates of this
+/// Returns the manifest of a workspace that contains only the new rule set, with the crates of this
 /// repository by their paths.
 fn own_workspace(manifest: &str) -> String {
     let here = format!("path = \"{}/", root().display());
@@ -190,7 +190,7 @@ fn own_workspace(manifest: &str) -> String {
     lines.join("\n").replacen("[workspace]", members, 1) + "\n"
 }
 
-/// A prefix for its clauses that no other rule set has.
+/// Returns a prefix for its clauses that no other rule set has.
 fn prefix(root: &Path, name: &str) -> Done<String> {
     let mut taken = vec!["TABLE".to_owned()];
     for entry in entries(&root.join("rules"))? {
@@ -216,7 +216,7 @@ fn prefix(root: &Path, name: &str) -> Done<String> {
         .ok_or_else(|| format!("no prefix for `{name}` is free"))
 }
 
-/// Lays one in a copy and tests it there; then takes out every rule set in turn.
+/// Creates a rule set in a copy and tests it there, then removes every rule set in turn.
 fn try_in_a_copy() -> Done {
     let copy = target().join("new-ruleset/copy");
     let built = target().join("new-ruleset/target");
@@ -271,8 +271,8 @@ fn try_in_a_copy() -> Done {
     Ok(())
 }
 
-/// Copies what git would keep, as it is in the working tree; what is the same
-/// already is left alone, so that little is built again.
+/// Copies what git would keep, as it is in the working tree. Files that are already the same stay
+/// untouched, so that little is built again.
 fn copy_to(copy: &Path) -> Done {
     let list = shell::output(
         std::process::Command::new("git")
@@ -281,7 +281,7 @@ fn copy_to(copy: &Path) -> Done {
     );
     let list = list.ok_or("git cannot list the files of the repository")?;
     let mut kept = Vec::new();
-    // Of the page only what tests of the engine read.
+    // Of the page, copy only what tests of the engine read.
     let wanted = |line: &&str| !line.starts_with("web/") || line.ends_with("/contract.ts");
     for line in list.lines().filter(wanted) {
         let from = root().join(line);
@@ -293,7 +293,7 @@ fn copy_to(copy: &Path) -> Done {
         }
         kept.push(to);
     }
-    // What is no longer there must not be in the copy either.
+    // Remove what no longer exists from the copy, too.
     for part in ["rules", "scenarios", "crates"] {
         for file in files(&copy.join(part))? {
             if !kept.contains(&file) {
@@ -310,7 +310,7 @@ fn copy_to(copy: &Path) -> Done {
     Ok(())
 }
 
-/// Every file below a folder, in order; none when there is no folder.
+/// Returns every file below a folder, in order, or none if there is no such folder.
 fn files(folder: &Path) -> Done<Vec<PathBuf>> {
     let mut out = Vec::new();
     for path in entries(folder)? {
@@ -323,7 +323,7 @@ fn files(folder: &Path) -> Done<Vec<PathBuf>> {
     Ok(out)
 }
 
-/// What is in a folder, in order; nothing when there is none.
+/// Returns the contents of a folder, in order, or nothing if there is no such folder.
 fn entries(folder: &Path) -> Done<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

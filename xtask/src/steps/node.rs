@@ -1,5 +1,5 @@
-//! Tests of the engine under Node, the very file that the page loads, and of the package for
-//! JavaScript; the latter under Deno too.
+//! Tests, under Node, the very file of the engine that the page loads, and the JavaScript package;
+//! the latter under Deno, too.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -22,7 +22,7 @@ pub(crate) fn run() -> Done {
     shell::run(&mut node)
 }
 
-/// The tests in a folder, in order.
+/// Returns the tests in a folder, in order.
 fn found(folder: &str) -> Done<Vec<PathBuf>> {
     let mut tests: Vec<_> = std::fs::read_dir(at(folder))
         .and_then(|entries| {

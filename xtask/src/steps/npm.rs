@@ -1,4 +1,4 @@
-//! The packages of the page, exactly those of the lock file.
+//! The npm packages of the page, exactly those of the lock file.
 
 use std::process::Command;
 
@@ -8,11 +8,11 @@ use crate::stamp::Stamp;
 const STEP: &str = "npm";
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// `npm ci`, when the lock file is not what is installed.
+/// Runs `npm ci` if the installed packages do not match the lock file.
 pub(crate) fn run() -> Done {
     let version = node()?;
     let stamp = Stamp::of(&["web/package.json", "web/package-lock.json"])?.and(&version);
-    // Npm writes this file last: without it an installation was broken off.
+    // Npm writes this file last: without it, an installation was interrupted.
     if stamp.holds(STEP, &[&at("web/node_modules/.package-lock.json")]) {
         skip(STEP, "the packages of the page are installed");
         return Ok(());
@@ -32,7 +32,7 @@ pub(crate) fn run() -> Done {
     stamp.keep(STEP)
 }
 
-/// The version of Node, when it is new enough.
+/// Returns the version of Node, if it is new enough.
 fn node() -> Done<String> {
     let (major, minor) = OLDEST_NODE;
     let version = output(Command::new("node").arg("--version")).ok_or_else(|| {

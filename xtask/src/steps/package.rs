@@ -1,4 +1,4 @@
-//! The package `sandtable` for JavaScript: the engine with its types, and a board for any page.
+//! The JavaScript package `sandtable`: the engine with its types, and a board for any page.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::steps::wasm;
 
 const STEP: &str = "package";
 
-/// What it is made from: the engine, and the page's own drawing, lie within `web/src`.
+/// The sources: the engine, and the page's own drawing, are in `web/src`.
 const INPUTS: [&str; 10] = [
     "Cargo.toml",
     "journals/two-hills.journal.jsonl",
@@ -23,7 +23,7 @@ const INPUTS: [&str; 10] = [
     "words",
 ];
 
-/// Packs it: a tarball that `npm install` takes.
+/// Packs a tarball for `npm install`.
 pub(crate) fn run() -> Done {
     let folder = target().join("npm");
     pack(&folder)?;
@@ -31,14 +31,14 @@ pub(crate) fn run() -> Done {
     Ok(())
 }
 
-/// Builds and packs it into a folder.
+/// Builds the package and packs it into a folder.
 pub(crate) fn pack(out: &Path) -> Done {
     build()?;
     let mut pack = npm(&["pack", "--loglevel=error", "--pack-destination"]);
     shell::run(pack.arg(out).current_dir(target().join("npm/package")))
 }
 
-/// Lays it out in `target/npm/package`, the engine first.
+/// Lays out the package in `target/npm/package`, after building the engine.
 pub(crate) fn build() -> Done {
     wasm::run()?;
     let stamp = Stamp::of(&INPUTS)?;

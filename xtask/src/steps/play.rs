@@ -1,4 +1,4 @@
-//! `cargo play`: build everything, and play.
+//! `cargo play`: builds everything and plays.
 
 use std::process::Command;
 
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     become_it(&mut command)
 }
 
-/// Gives this process to the program, so that signals and exit codes are its own.
+/// Replaces this process by the program, so that signals and exit codes are the program's own.
 #[cfg(unix)]
 fn become_it(command: &mut Command) -> Done {
     use std::os::unix::process::CommandExt;

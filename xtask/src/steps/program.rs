@@ -1,24 +1,24 @@
-//! The program `sandtable`, with the page in it.
+//! The program `sandtable`, with the page inside.
 
 use std::path::PathBuf;
 
 use crate::shell::{self, Done, cargo, say, target, timed};
 use crate::steps::{contract, web};
 
-/// What the program is built for.
+/// Purpose of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Serving the page, soon.
+    /// To serve the page, built quickly.
     Soon,
-    /// For the checks that follow the tests: made of the crates that `cargo test` has built, which
-    /// have the features that tests want. Built alone, all of the house would be compiled again.
+    /// For the checks after the tests: made of the crates that `cargo test` has built, with the
+    /// features that tests need. A separate build would compile everything again.
     Tested,
-    /// Playing many battles itself.
+    /// To play many battles itself.
     Fast,
 }
 
 impl Build {
-    /// Where the program is once it is built.
+    /// Returns where the program is once it is built.
     pub(crate) fn binary(self) -> PathBuf {
         target()
             .join(match self {
@@ -29,7 +29,7 @@ impl Build {
     }
 }
 
-/// Builds the program, the page first. Cargo knows itself when there is nothing to do.
+/// Builds the program, after the page. Cargo itself notices if there is nothing to do.
 pub(crate) fn run(build: Build) -> Done {
     web::run()?;
     let first = if build.binary().exists() {
@@ -42,7 +42,7 @@ pub(crate) fn run(build: Build) -> Done {
     command.args(match build {
         Build::Soon => &["-p", "sandtable-cli"][..],
         Build::Fast => &["-p", "sandtable-cli", "--release"],
-        // A test among what is built, here that of the geometry, brings the features of all tests.
+        // Building a test as well, here that of the geometry, brings in the features of all tests.
         Build::Tested => &["--bin", "sandtable", "--test", "exact"],
     });
     if build == Build::Tested {

@@ -1,6 +1,6 @@
-//! What the facade promises: its public API as a list, an item a line, read off the sources as
-//! `rustfmt` lays them. The list of the last release lies beside the crate; what is gone from it,
-//! or otherwise, is a break, and a break stands in the changelog or fails the check.
+//! The facade's promises: its public API as a list, one item per line, read from the sources in
+//! `rustfmt` layout. The list of the last release is stored next to the crate. An item that is
+//! missing or changed is a breaking change, which must be in the changelog, or the check fails.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,10 +11,10 @@ const SOURCES: &str = "crates/sandtable/src";
 const KEPT: &str = "crates/sandtable/api.txt";
 const HEAD: &str = "# The public API of the crate `sandtable` as it was released, or is to be released first.\n\
     # Written by `cargo xtask crates --record`, when a release is made.\n";
-/// How a line of the changelog begins that tells of a break.
+/// Beginning of a changelog line about a breaking change.
 const BREAKS: &str = "- Breaking:";
 
-/// Fails for a break that the changelog does not tell of.
+/// Fails if there is a breaking change that the changelog does not mention.
 pub(crate) fn check() -> Done {
     let kept = read(&at(KEPT))?;
     let kept: BTreeSet<String> = kept
@@ -40,7 +40,7 @@ pub(crate) fn check() -> Done {
     ))
 }
 
-/// Keeps the list as it is now.
+/// Stores the current list.
 pub(crate) fn record() -> Done {
     let lines: Vec<String> = listed()?.into_iter().collect();
     write(&at(KEPT), format!("{HEAD}{}\n", lines.join("\n")))
@@ -55,7 +55,7 @@ fn listed() -> Done<BTreeSet<String>> {
     Ok(items)
 }
 
-/// The items that are gone or otherwise, and of which the changelog says nothing.
+/// Returns the items that are missing or changed and that the changelog does not mention.
 fn untold(kept: &BTreeSet<String>, now: &BTreeSet<String>, changelog: &str) -> Vec<String> {
     let newest = changelog.split("\n## ").nth(1).unwrap_or_default();
     let told: Vec<&str> = newest
@@ -72,7 +72,7 @@ fn untold(kept: &BTreeSet<String>, now: &BTreeSet<String>, changelog: &str) -> V
         .collect()
 }
 
-/// What an item is called: `Game::play`, `Error`, `draw`.
+/// Returns the name of an item: `Game::play`, `Error`, `draw`.
 fn name(item: &str) -> &str {
     let item = item.strip_prefix("pub ").unwrap_or(item);
     let item = item.split(" for ").last().unwrap_or(item);
@@ -86,7 +86,7 @@ fn name(item: &str) -> &str {
     item.split(['(', '<', '{', ';', '.']).next().unwrap_or(item)
 }
 
-/// The public items of a file.
+/// Returns the public items of a file.
 fn items_of(text: &str) -> BTreeSet<String> {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines: Vec<&str> = text
@@ -117,7 +117,7 @@ fn items_of(text: &str) -> BTreeSet<String> {
     items
 }
 
-/// An item of the file with all its lines, and where the next begins.
+/// Returns an item of the file with all its lines, and where the next begins.
 fn top<'a>(lines: &[&'a str], at: usize) -> (Vec<&'a str>, usize) {
     let inside = |line: &&&str| {
         line.starts_with([' ', '{', '}', ')']) || **line == "where" || line.starts_with("] ")
@@ -126,7 +126,7 @@ fn top<'a>(lines: &[&'a str], at: usize) -> (Vec<&'a str>, usize) {
     (lines[at..=at + more].to_vec(), at + more + 1)
 }
 
-/// What an item adds to the list.
+/// Returns the entries that an item adds to the list.
 fn of_item(item: &[&str], open: bool) -> Vec<String> {
     let head = item[0];
     if head.starts_with("pub use ") {
@@ -168,7 +168,7 @@ fn of_item(item: &[&str], open: bool) -> Vec<String> {
     vec![signature(item)]
 }
 
-/// A struct: whole where everybody may make one, else a line a field.
+/// Lists a struct: whole if all its fields are public, or else one line per field.
 fn of_struct(header: &str, shown: &[&str], hidden: bool) -> Vec<String> {
     let plain = |field: &&str| {
         field
@@ -186,7 +186,7 @@ fn of_struct(header: &str, shown: &[&str], hidden: bool) -> Vec<String> {
     lines
 }
 
-/// A struct of fields without names: what is hidden in it is no promise.
+/// Lists a tuple struct; what is private in it is not a promise.
 fn tuple(line: &str) -> String {
     match line.split_once('(') {
         Some((header, fields)) if !fields.starts_with("pub ") => format!("{header}(..)"),
@@ -194,7 +194,7 @@ fn tuple(line: &str) -> String {
     }
 }
 
-/// The public functions of an `impl`, with the name of the type before theirs.
+/// Lists the public functions of an `impl`, prefixed with the name of the type.
 fn methods(item: &[&str], whose: &str) -> Vec<String> {
     let mut found = Vec::new();
     let own = |line: &str| line.starts_with("    pub ") && !line.starts_with("    pub(");
@@ -210,7 +210,7 @@ fn methods(item: &[&str], whose: &str) -> Vec<String> {
     found
 }
 
-/// The lines of an item up to its body, as one.
+/// Joins the lines of an item up to its body.
 fn signature(item: &[&str]) -> String {
     let ends = |line: &&str| line.ends_with(['{', ';']);
     let last = item.iter().position(ends).unwrap_or(0);
@@ -227,10 +227,10 @@ fn joined(item: &[&str]) -> String {
         .replace(",)", ")")
 }
 
-/// A line for each name that is re-exported.
+/// Returns one line for each re-exported name.
 fn used(line: &str) -> Vec<String> {
     let path = line.trim_start_matches("pub use ").trim_end_matches(';');
-    // In which of its own files an item lies is nobody's business.
+    // The file in which an item is defined is an internal matter.
     let path = match path.split_once("::") {
         Some((_, names)) if !path.starts_with("sandtable_") => names,
         _ => path,
@@ -348,7 +348,7 @@ fn hidden() {}
         assert_eq!(untold("- `Half::long` and `Kind` are better.").len(), 2);
         let told = "- Good.\n- Breaking: `Half::long` asks for more, `Kind` has\n  other names.";
         assert!(untold(told).is_empty());
-        // More is no break.
+        // An addition is not a breaking change.
         let more = items_of(&format!("{SOURCE}\npub fn more() {{}}\n"));
         assert!(super::untold(&was, &more, "").is_empty());
     }

@@ -10,7 +10,7 @@ use crate::steps::crates;
 use crate::steps::program::{self, Build};
 
 const STEP: &str = "python";
-/// What builds the wheel, and what its tests use.
+/// Packages that build the wheel and that its tests use.
 const PACKAGES: [&str; 12] = [
     "maturin==1.16.0",
     "numpy==2.4.6",
@@ -25,28 +25,28 @@ const PACKAGES: [&str; 12] = [
     "grpcio==1.85.1",
     "pytest==9.2.0",
 ];
-/// What PettingZoo's chess stands on; no test does.
+/// Dependencies of PettingZoo's chess; no test needs them.
 const CHESS: [&str; 2] = ["chess==1.11.2", "pygame==2.6.1"];
-/// The oldest Python the wheel is for.
+/// The oldest Python that the wheel supports.
 const OLDEST: &str = "3.11";
-/// Tests that take longer hang.
+/// Tests that take longer than this hang.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
-/// The same of those that start a cluster.
+/// The same for tests that start a cluster.
 const CLUSTER_PATIENCE: Duration = Duration::from_secs(8 * 60);
-/// Where they are.
+/// Folder of those tests.
 const CLUSTER: &str = "python/tests/cluster";
 
 /// How the wheel is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wheel {
-    /// For speed.
+    /// Optimized for speed.
     Fast,
-    /// Soon: to be tried.
+    /// Built quickly, for testing.
     Soon,
 }
 
-/// The wheel built for speed, installed and tested; only built with `--wheel`, tested as
-/// `cargo ci` does with `--soon`; with `--sources` only its sources are packed.
+/// Builds the wheel for speed, installs and tests it. `--wheel` only builds it, `--soon` tests it
+/// as `cargo ci` does, `--sources` only packs its sources.
 pub(crate) fn run(rest: &[String]) -> Done {
     if rest.iter().any(|word| word == "--sources") {
         println!("{}", sources(&folder().join("sources-packed"))?.display());
@@ -64,7 +64,8 @@ pub(crate) fn run(rest: &[String]) -> Done {
     tests(&built, rest)
 }
 
-/// Steps a second with the wheel built for speed, beside PettingZoo's chess and the engine alone.
+/// Measures steps per second with the wheel built for speed, next to PettingZoo's chess and the
+/// engine alone.
 pub(crate) fn pace(rest: &[String]) -> Done {
     install(&build(Wheel::Fast)?)?;
     let mut packages = Command::new(python());
@@ -81,7 +82,7 @@ pub(crate) fn pace(rest: &[String]) -> Done {
     shell::run(pace.current_dir(folder()))
 }
 
-/// What `cargo ci` does.
+/// Does what `cargo ci` needs.
 pub(crate) fn check() -> Done {
     tests(&build(Wheel::Soon)?, &[])
 }
@@ -94,7 +95,7 @@ pub(crate) fn python() -> PathBuf {
     folder().join("venv/bin/python")
 }
 
-/// The environment, with the packages above.
+/// Creates the environment, with the packages above.
 fn environment() -> Done {
     let stamp = PACKAGES
         .iter()
@@ -137,7 +138,7 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
         Wheel::Fast => "wheels",
         Wheel::Soon => "wheels-soon",
     });
-    // What an older version left would be taken for ours.
+    // A wheel left by an older version would be mistaken for the new one.
     let _ = std::fs::remove_dir_all(&out);
     say(STEP, "building the wheel");
     let mut maturin = Command::new(python());
@@ -166,14 +167,14 @@ pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
         .ok_or_else(|| "maturin made no wheel".to_owned())
 }
 
-/// Where the sources of a wheel that is given out lie while it is built. Cargo tells crates that
-/// are outside a workspace apart by their place, and the names within a program hold it: only
-/// sources in the same place become the same wheel on every machine.
+/// Returns where the sources of a released wheel are while it is built. Cargo distinguishes crates
+/// outside a workspace by their path, and symbol names contain it: only sources at the same path
+/// give the same wheel on every machine.
 fn place() -> PathBuf {
     std::env::temp_dir().join("sandtable-wheel")
 }
 
-/// Packs the sources of the package, with all that they stand on.
+/// Packs the sources of the package, with everything it depends on.
 pub(crate) fn sources(out: &Path) -> Done<PathBuf> {
     environment()?;
     let package = crates::lay_for_python(&folder().join("sources"))?;
@@ -210,7 +211,7 @@ fn tests(wheel: &Path, rest: &[String]) -> Done {
     bounded(&mut tests, PATIENCE)
 }
 
-/// Runs those that start a Ray cluster, from Python and from the program, in a bounded time.
+/// Runs the tests that start a Ray cluster, from Python and from the program, within a time limit.
 pub(crate) fn cluster() -> Done {
     program::run(Build::Tested)?;
     install(&build(Wheel::Soon)?)?;
@@ -223,7 +224,7 @@ pub(crate) fn cluster() -> Done {
     bounded(&mut tests, CLUSTER_PATIENCE)
 }
 
-/// Tests of the installed wheel, away from the sources.
+/// Returns the command that tests the installed wheel, away from the sources.
 fn pytest() -> Command {
     let mut pytest = Command::new(python());
     pytest.args(["-P", "-m", "pytest", "-q", "--durations=5", "--rootdir"]);
@@ -232,14 +233,14 @@ fn pytest() -> Command {
         .arg("-c")
         .arg(at("python/pyproject.toml"))
         .current_dir(folder());
-    // Nothing of the sources' folder is imported: the wheel has all.
+    // Import nothing from the source folder: the wheel contains everything.
     pytest
         .env_remove("PYTHONPATH")
         .env("PYTHONDONTWRITEBYTECODE", "1");
     pytest
 }
 
-/// Runs a command that must not take longer.
+/// Runs a command with a time limit.
 fn bounded(command: &mut Command, patience: Duration) -> Done {
     let start = Instant::now();
     let mut child = command
@@ -252,7 +253,7 @@ fn bounded(command: &mut Command, patience: Duration) -> Done {
                 return Err(format!("the tests of the Python package failed ({status})"));
             }
             None if start.elapsed() > patience => {
-                // It hangs: whether it can be stopped changes nothing for us.
+                // The command hangs; whether it can be stopped makes no difference.
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(format!(

@@ -1,5 +1,5 @@
-//! The lines that name a rule set outside its folder: two manifests, the list of
-//! rule sets, the list of scenarios. Written and taken out by machine.
+//! Adds and removes the lines that name a rule set outside its folder: in two manifests, the list
+//! of rule sets, and the list of scenarios.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ const TUTORIALS: &str = "rules/register/src/tutorials.rs";
 const LIBRARIES: &str = "rules/register/src/library.rs";
 const DIFFERENCES: &str = "rules/register/tests/register/differences.rs";
 
-/// Every file outside a rule set's folders that names it. `add` writes into the first four.
+/// Every file outside a rule set's folders that names it. `add` writes to the first four.
 #[cfg(test)]
 const FILES: [&str; 7] = [
     WORKSPACE,
@@ -60,7 +60,7 @@ pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
     })
 }
 
-/// The rule sets that are differences of another: those whose manifests name it as base.
+/// Returns the rule sets that are differences of another: those whose manifests name it as base.
 fn differences(root: &Path, base: &str) -> Done<Vec<String>> {
     let folders = fs::read_dir(root.join("rules")).map_err(|error| error.to_string())?;
     let mut found = Vec::new();
@@ -79,8 +79,8 @@ fn differences(root: &Path, base: &str) -> Done<Vec<String>> {
     Ok(found)
 }
 
-/// Takes out a rule set: its folder, its scenarios, its lines; and first those that are
-/// differences of it.
+/// Removes a rule set: its folder, its scenarios, its lines; but first those that are differences
+/// of it.
 pub(crate) fn remove(root: &Path, name: &str) -> Done {
     for difference in differences(root, name)? {
         remove(root, &difference)?;
@@ -123,7 +123,7 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
     })
 }
 
-/// Takes out the call of the macro `differs!` whose first word is a rule set, if there is one.
+/// Removes the call of the macro `differs!` whose first word is a rule set, if there is one.
 fn without_call(text: &str, snake: &str) -> String {
     let start = format!("differs!(\n    {snake},");
     let parts = text.find(&start).and_then(|at| {
@@ -133,7 +133,7 @@ fn without_call(text: &str, snake: &str) -> String {
     parts.map_or_else(|| text.to_owned(), |(head, rest)| format!("{head}{rest}"))
 }
 
-/// Takes out a constant with the comment before it, up to its `;`.
+/// Removes a constant with the comment before it, up to its `;`.
 fn without_constant(text: &str, constant: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut lines = text.lines();
@@ -159,7 +159,7 @@ fn without_constant(text: &str, constant: &str) -> String {
                 None => break,
             }
         }
-        // The blank line that followed it.
+        // Remove the blank line that followed it.
         if kept.last().is_some_and(|above| above.is_empty()) {
             kept.pop();
         }
@@ -173,14 +173,14 @@ fn change(root: &Path, file: &str, how: impl Fn(&str) -> Done<String>) -> Done {
     write(&path, &text)
 }
 
-/// Puts a line before the first one that starts so.
+/// Inserts a line before the first one that starts with `starts`.
 fn before(text: &str, starts: &str, line: &str) -> Done<String> {
     let at = text.lines().position(|l| l.starts_with(starts));
     let at = at.ok_or_else(|| format!("it has no line that starts with `{starts}`"))?;
     Ok(with(text, at, line))
 }
 
-/// Puts a line among the sorted ones that start so.
+/// Inserts a line among the sorted ones that start with `starts`.
 fn sorted(text: &str, starts: &str, line: &str) -> Done<String> {
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|l| l.starts_with(starts));
@@ -222,7 +222,7 @@ mod tests {
             write(&root.join(file), &text).expect("written");
         }
         let all = || FILES.map(|file| read(&root.join(file)).expect("a file"));
-        // The formatter breaks long lists: how they are laid out does not matter.
+        // The formatter breaks long lists, so their layout does not matter.
         let plain =
             |texts: [String; 7]| texts.map(|t| t.replace([' ', '\n'], "").replace(",]", "]"));
         let printed = all();
@@ -234,7 +234,8 @@ mod tests {
         assert!(added[2].contains("sandtable_field_day::FieldDay,"));
         remove(&root, "field-day").expect("taken out");
         assert_eq!(plain(all()), plain(printed));
-        // One that ships goes from every file, those that `add` leaves to its author too.
+        // A built-in rule set disappears from every file, including those that `add` leaves to its
+        // author.
         remove(&root, "pike-and-shot").expect("taken out");
         for (file, text) in FILES.iter().zip(all()) {
             let named = text.contains("\"pike-and-shot\"") || text.contains("pike_and_shot");

@@ -1,5 +1,5 @@
-//! Everything that is given out, from a clean clone: the program, the wheel and its sources, the
-//! package for JavaScript, the crates, the page as files, checksums, and notes.
+//! Makes everything that is released, from a clean clone: the program, the wheel and its sources,
+//! the JavaScript package, the crates, the page as files, checksums, and notes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const STEP: &str = "release";
 const MUSL: &str = "x86_64-unknown-linux-musl";
 const GNU: &str = "x86_64-unknown-linux-gnu";
 
-/// Makes it all and tries it all.
+/// Makes and tries everything.
 pub(crate) fn run(rest: &[String]) -> Done {
     let soon = rest.iter().any(|word| word == "--soon");
     if !soon {
@@ -31,13 +31,14 @@ pub(crate) fn run(rest: &[String]) -> Done {
     Ok(())
 }
 
-/// What `cargo ci` does: the same from what its other steps have built, so that what people install
-/// is tried at every change.
+/// Does the same for `cargo ci`, from what its other steps have built, so that every change tests
+/// what people install.
 pub(crate) fn check() -> Done {
     release_tried::all(&make(true)?, true)
 }
 
-/// A release is made from what is committed, so that anybody can make it again.
+/// Fails if anything is not committed: a release is made from commits, so that anyone can reproduce
+/// it.
 fn clean() -> Done {
     let mut git = Command::new("git");
     let changed = output(git.args(["status", "--porcelain"]).current_dir(root()));
@@ -93,7 +94,7 @@ fn make(soon: bool) -> Done<Made> {
     })
 }
 
-/// Fails when a package names another version than the workspace does.
+/// Fails if a package has another version than the workspace.
 fn same_everywhere(version: &str) -> Done {
     for (file, line) in [
         ("python/pyproject.toml", format!("version = \"{version}\"")),
@@ -111,15 +112,15 @@ fn same_everywhere(version: &str) -> Done {
     Ok(())
 }
 
-/// The program as it is built for trying: it needs the libraries of this machine.
+/// Returns the program built for trying, which needs the libraries of this machine.
 fn soon_built() -> Done<(PathBuf, &'static str)> {
     program::run(Build::Tested)?;
     println!("  the program is not static and not fast: that is for a release without --soon");
     Ok((Build::Tested.binary(), "soon"))
 }
 
-/// The program with all libraries in it: with musl where its target and its C compiler are at
-/// hand, else with this machine's own C library linked in.
+/// Returns the program with all libraries linked in: with musl if its target and its C compiler are
+/// installed, or else with this machine's own C library.
 fn built_static() -> Done<(PathBuf, &'static str)> {
     web::run()?;
     let mut rustup = Command::new("rustup");
@@ -132,7 +133,7 @@ fn built_static() -> Done<(PathBuf, &'static str)> {
     say(STEP, &format!("building the static program ({triple})"));
     let mut build = cargo(&["build", "--locked", "--profile", "shipped"]);
     build.args(["-p", "sandtable-cli", "--target", triple]);
-    // Named with a target, this holds for the program and not for what builds it.
+    // Since a target is named, this applies to the program and not to the build tools.
     build.env(
         "RUSTFLAGS",
         format!("-C target-feature=+crt-static {}", shell::remapped()),
@@ -156,8 +157,8 @@ fn taken(file: &Path, folder: &Path) -> Done<PathBuf> {
     Ok(to)
 }
 
-/// Packs files and folders, by the names they are to have, in an archive whose bytes depend on
-/// them alone.
+/// Packs files and folders, under the given names, into an archive whose bytes depend on nothing
+/// else.
 fn archive(folder: &Path, name: &str, packer: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf> {
     let stage = target().join("release-stage");
     let _ = fs::remove_dir_all(&stage);
@@ -177,14 +178,14 @@ fn archive(folder: &Path, name: &str, packer: &str, parts: &[(PathBuf, &str)]) -
         "--mode=u+rwX,go+rX,go-w",
         &format!("--mtime=@{}", shell::moment()),
     ]);
-    // Without the time that gzip would note.
+    // Omit the time that gzip would record.
     tar.args(["--use-compress-program", packer, "-cf"])
         .arg(&out);
     shell::run(tar.arg("-C").arg(&stage).arg(name))?;
     Ok(out)
 }
 
-/// What has changed, from the newest part of the changelog.
+/// Returns what has changed, from the newest part of the changelog.
 fn notes(version: &str) -> Done<String> {
     let log = shell::read(&at("CHANGELOG.md"))?;
     let mut parts = log.split("\n## ").skip(1);
@@ -199,7 +200,7 @@ fn notes(version: &str) -> Done<String> {
     Ok(format!("# Sandtable {version}\n\n{}\n", body.trim()))
 }
 
-/// A checksum for every file, as `sha256sum --check` reads them.
+/// Writes a checksum for every file, in the format of `sha256sum --check`.
 fn sums(folder: &Path) -> Done {
     let list =
         "find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort | xargs sha256sum";

@@ -1,4 +1,4 @@
-//! What is given out, installed as a stranger installs it: in a fresh folder without the repository.
+//! Installs what is released in the way that users do: in a fresh folder without the repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::steps::e2e;
 
 const STEP: &str = "tried";
 
-/// What was made, for those who try it.
+/// What was made, to be tried.
 pub(crate) struct Made {
     pub(crate) folder: PathBuf,
     pub(crate) version: String,
@@ -23,7 +23,7 @@ pub(crate) struct Made {
     pub(crate) page: PathBuf,
 }
 
-/// Tries all of it; what was built fast, without what takes minutes.
+/// Tries everything; with `soon`, skips what takes minutes.
 pub(crate) fn all(made: &Made, soon: bool) -> Done {
     let fresh = std::env::temp_dir().join(format!("sandtable-release-{}", std::process::id()));
     fs::create_dir_all(&fresh).map_err(|why| format!("{}: {why}", fresh.display()))?;
@@ -32,10 +32,10 @@ pub(crate) fn all(made: &Made, soon: bool) -> Done {
     tried
 }
 
-/// The one that takes minutes.
+/// The try that takes minutes.
 const BUILT: &str = "the sources of the wheel build";
 
-/// One of the things that are tried, in a fresh folder.
+/// One try, in a fresh folder.
 type Try = fn(&Made, &Path) -> Done;
 
 fn each(made: &Made, soon: bool, fresh: &Path) -> Done {
@@ -66,7 +66,7 @@ fn sums(made: &Made, _fresh: &Path) -> Done {
     )
 }
 
-/// Unpacks an archive; the one folder that is in it.
+/// Unpacks an archive and returns the one folder in it.
 fn unpacked(archive: &Path, to: &Path) -> Done<PathBuf> {
     let mut tar = Command::new("tar");
     shell::run(tar.arg("-xzf").arg(archive).arg("-C").arg(to))?;
@@ -74,7 +74,7 @@ fn unpacked(archive: &Path, to: &Path) -> Done<PathBuf> {
     Ok(to.join(name.trim_end_matches(".tar.gz")))
 }
 
-/// A command in a folder, with nothing in its environment that leads to the repository.
+/// Returns a command in a folder, with an environment that does not lead to the repository.
 fn strange(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -87,7 +87,7 @@ fn strange(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
     command
 }
 
-/// Two computer players fight a shipped battle out, and the journal verifies.
+/// Plays a built-in battle to its end with two computer players, and verifies the journal.
 fn program(made: &Made, fresh: &Path) -> Done {
     let folder = unpacked(&made.program, fresh)?;
     let binary = folder.join("sandtable");
@@ -114,7 +114,8 @@ fn program(made: &Made, fresh: &Path) -> Done {
     )
 }
 
-/// A new environment with the wheel and what learners need; the example that trains.
+/// Installs the wheel and what learners need in a new environment, and runs the example that
+/// trains.
 fn wheel(made: &Made, fresh: &Path) -> Done {
     let venv = fresh.join("venv");
     shell::run(strange("python3", fresh).args(["-m", "venv"]).arg(&venv))?;
@@ -133,7 +134,7 @@ fn wheel(made: &Made, fresh: &Path) -> Done {
     shell::run(strange(&python, fresh).args(["-P", "train.py", "--seconds", "3"]))
 }
 
-/// A wheel is built from its packed sources alone, as pip does where no wheel fits.
+/// Builds a wheel from its packed sources alone, as pip does if no wheel fits.
 fn sources(made: &Made, fresh: &Path) -> Done {
     let mut build = strange(fresh.join("venv/bin/python"), fresh);
     build.args([
@@ -145,7 +146,7 @@ fn sources(made: &Made, fresh: &Path) -> Done {
         "--wheel-dir",
         "built",
     ]);
-    // It is to build, not to be fast.
+    // It has to build, not to be fast.
     build.env("MATURIN_PEP517_ARGS", "--profile dev");
     shell::run(build.arg(&made.sources))?;
     let built = fs::read_dir(fresh.join("built")).map_err(|why| why.to_string())?;
@@ -158,7 +159,7 @@ fn sources(made: &Made, fresh: &Path) -> Done {
         .ok_or_else(|| "pip built no wheel".to_owned())
 }
 
-/// Installed without a network; a battle is played to its end.
+/// Installs the package without a network, and plays a battle to its end.
 fn tarball(made: &Made, fresh: &Path) -> Done {
     let folder = fresh.join("node");
     shell::write(&folder.join("package.json"), "{ \"private\": true }\n")?;
@@ -182,7 +183,7 @@ fn tarball(made: &Made, fresh: &Path) -> Done {
     shell::run(strange("node", &folder).args(["--no-warnings", "play.mjs"]))
 }
 
-/// A file server, until it is dropped.
+/// A file server that stops when dropped.
 struct Served(Child);
 
 impl Drop for Served {
@@ -192,7 +193,8 @@ impl Drop for Served {
     }
 }
 
-/// Python's own file server, which knows nothing of us; a browser plays on the page.
+/// Serves the page with Python's own file server, which knows nothing about us; a browser plays on
+/// it.
 fn page(made: &Made, fresh: &Path) -> Done {
     let folder = unpacked(&made.page, fresh)?.join("page");
     let mut server = strange("python3", &folder);

@@ -1,36 +1,38 @@
-//! What a browser fetches must arrive in time: a page is weighed in milliseconds on the phone
-//! of the design (9 Mbit a second, 170 ms away, nothing kept yet).
+//! Checks that what a browser downloads arrives in time: it is weighed in milliseconds on the
+//! reference phone (9 Mbit per second, 170 ms round trip, empty cache).
 
 use std::fs;
 use std::path::Path;
 
 use crate::shell::{Done, at, say};
 
-/// What the program sends: files as Vite left them, shrunk by brotli.
+/// Files that the program sends: as Vite left them, compressed with brotli.
 const FOLDER: &str = "web/dist/assets";
-/// The fonts of the page, which the first screen is written in.
+/// Fonts of the page, which the first screen uses.
 const FONTS: &str = "web/dist/fonts";
 /// The page, which names what its first screen needs.
 const PAGE: &str = "web/dist/index.html";
 
-/// Bits a millisecond.
+/// Bits per millisecond.
 const RATE: u64 = 9_000;
-/// Milliseconds there and back.
+/// Milliseconds per round trip.
 const TRIP: u64 = 170;
-/// A connection takes two, the page, its scripts and what there is to play one each.
+/// Round trips to the first screen: two for the connection, one each for the page, its scripts and
+/// the list of what there is to play.
 const SCREEN_TRIPS: u64 = 5;
-/// The engine comes while the first screen is looked at, the table after the first click.
+/// Round trips to the first order: the engine comes while people look at the first screen, the
+/// table after the first click.
 const ORDER_TRIPS: u64 = 7;
-/// Milliseconds until all of the first screen has arrived: of the 1,500 that it may take, the
-/// rest is the phone's processor's.
+/// Milliseconds until the whole first screen has arrived. It may take 1,500 in all; the rest is for
+/// the phone's processor.
 const SCREEN: u64 = 1_100;
-/// The same until an order can be given, of 4,000. The rest is for compiling the engine and
-/// opening a battle; it was 1,000 before the computer players who plan came.
+/// Milliseconds until an order can be given, out of 4,000 in all. The rest is for compiling the
+/// engine and opening a battle; it was 1,000 before the planning computer players were added.
 const ORDER: u64 = 3_150;
 
-/// Screens whose scripts and styles nobody fetches on the way to a first order on the map: the
-/// builder, the lab, rooms, the table in three dimensions, an umpire's board, and what is looked
-/// at once a battle is over.
+/// Screens whose scripts and styles are not needed for a first order on the map: the builder, the
+/// lab, rooms, the table in three dimensions, an umpire's board, and what people look at once a
+/// battle is over.
 const LATER: [&str; 19] = [
     "Build-",
     "Lab-",
@@ -52,34 +54,34 @@ const LATER: [&str; 19] = [
     "Paper-",
     "Rated-",
 ];
-/// The studies of the lab, each a script of its own, and the words that only the lab says.
+/// The studies of the lab, each a script of its own; next, the words that only the lab uses.
 const STUDY: &str = ".study-";
 const LAB_WORDS: &str = "study-";
 
-/// Bytes by what they are for.
+/// Bytes by purpose.
 #[derive(Default)]
 struct Weights {
-    /// Without it the first screen is not there.
+    /// What the first screen needs.
     screen: u64,
-    /// Of that, the fonts.
+    /// The fonts, which are part of `screen`.
     fonts: u64,
     /// The engine.
     engine: u64,
-    /// The scripts and styles of screens that come after a first order.
+    /// Scripts and styles of screens that come after a first order.
     later: u64,
     /// All other scripts and styles.
     scripts: u64,
-    /// What is fetched as data in English: the glossary.
+    /// Data in English: the glossary.
     data: u64,
-    /// What the page and the engine say in another language, whatever is played.
+    /// Words of the page and the engine in another language, whatever is played.
     words: u64,
-    /// What only one rule set says in another language: the heaviest, for one is played.
+    /// Words of one rule set in another language: the heaviest, since one is played.
     rules: u64,
-    /// A screen that comes later and has no script.
+    /// A screen for later that has no script.
     gone: Option<&'static str>,
 }
 
-/// Weighs the files of the last build as the program sends them.
+/// Weighs the files of the last build, as the program sends them.
 pub(crate) fn run() -> Done {
     let weights = weigh(&at(FOLDER))?;
     let said = [
@@ -103,7 +105,7 @@ pub(crate) fn run() -> Done {
             "no file of the page begins with `{gone}`: does it have another name?"
         ));
     }
-    // The worst of players: in another language, with all that a battle can show.
+    // The worst case: another language, with everything that a battle can show.
     let order = weights.screen + weights.engine + weights.scripts + weights.words + weights.rules;
     let times = [
         ("the first screen", weights.screen, SCREEN_TRIPS, SCREEN),
@@ -177,7 +179,7 @@ fn weigh(folder: &Path) -> Done<Weights> {
     Ok(weights)
 }
 
-/// A rule set, and the words that only it says.
+/// A rule set, and the words that only it uses.
 struct RuleSet {
     name: String,
     /// The rule set that it is a difference of.
@@ -186,13 +188,13 @@ struct RuleSet {
 }
 
 impl RuleSet {
-    /// Whether a file of the page holds its words in another language.
+    /// Returns whether a file of the page contains its words in another language.
     fn says(&self, file: &str) -> bool {
         let rest = file.strip_prefix(self.name.as_str());
         file.ends_with(".json") && rest.is_some_and(|rest| rest.starts_with('-'))
     }
 
-    /// The words that a battle of it fetches.
+    /// Returns the bytes of words that one of its battles loads.
     fn heard(&self, all: &[Self]) -> u64 {
         let base = self.base.as_deref();
         let base = all.iter().find(|other| Some(other.name.as_str()) == base);
@@ -200,7 +202,7 @@ impl RuleSet {
     }
 }
 
-/// All rule sets, as their manifests call them.
+/// Returns all rule sets, as named in their manifests.
 fn rule_sets() -> Done<Vec<RuleSet>> {
     let failed = |error| format!("rules: {error}");
     let mut all = Vec::new();
@@ -220,7 +222,7 @@ fn rule_sets() -> Done<Vec<RuleSet>> {
     Ok(all)
 }
 
-/// Bytes of the fonts, which are small as they are.
+/// Returns the bytes of the fonts, which cannot be compressed further.
 fn fonts() -> Done<u64> {
     let failed = |error| format!("{FONTS}: {error}");
     let mut sum = 0;

@@ -1,4 +1,4 @@
-//! The sources of the project, read for checks of how they hang together.
+//! Reads the sources of the project, for checks of how they fit together.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::shell::Done;
 pub(crate) use crate::shell::at;
 
-/// A file and what it says.
+/// File and its text.
 pub(crate) struct Source {
     pub path: PathBuf,
     pub text: String,
 }
 
-/// The folders of all crates.
+/// Returns the folders of all crates.
 pub(crate) fn crates() -> Done<Vec<PathBuf>> {
     let mut found = vec![at("xtask"), at("xtask/clauses")];
     for top in ["crates", "rules"] {
@@ -22,8 +22,8 @@ pub(crate) fn crates() -> Done<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files below a folder with one of some endings, in order; what is built or
-/// fetched is left out.
+/// Returns all files below a folder with one of some endings, in order, except what is built or
+/// downloaded.
 pub(crate) fn under(folder: &Path, endings: &[&str]) -> Done<Vec<Source>> {
     let mut found = Vec::new();
     for path in list(folder)? {
@@ -54,7 +54,7 @@ fn list(folder: &Path) -> Done<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The code of a Rust file: without comments, texts, and the tests at its end.
+/// Returns the code of a Rust file without comments, strings, and the tests at its end.
 pub(crate) fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     let mut out = String::with_capacity(text.len());

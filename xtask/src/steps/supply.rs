@@ -1,5 +1,5 @@
-//! What the program is built from: every package under a licence that may be passed on,
-//! from one registry, with lock files that are current, and no build script that fetches.
+//! Checks what the program is built from: every package has a licence that allows redistribution
+//! and comes from one registry, lock files are current, and no build script downloads anything.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, at, cargo, output};
 
-/// Licences that ask no more than to be named.
+/// Licences that only require attribution.
 const LICENCES: [&str; 15] = [
     "0BSD",
     "Apache-2.0",
@@ -26,14 +26,14 @@ const LICENCES: [&str; 15] = [
     "Zlib",
 ];
 
-/// Packages under a licence that asks for more, and why that is met here.
+/// Packages under a licence that requires more, and how that is met here.
 const EXCEPTIONS: [(&str, &str, &str); 1] = [(
     "option-ext",
     "MPL-2.0",
     "it runs while the program is built; nothing of it is in the program",
 )];
 
-/// What a build script that reaches out would have to name.
+/// Names that a build script would need to reach the network.
 const REACHES: [&str; 9] = [
     "TcpStream",
     "UdpSocket",
@@ -46,15 +46,15 @@ const REACHES: [&str; 9] = [
     "https://static",
 ];
 
-/// The fonts of the page, with their licence.
+/// Folder of the page's fonts, with their licence.
 const FONTS: &str = "web/public/fonts";
-/// What they may weigh in all.
+/// Most bytes for all fonts together.
 const FONT_BYTES: u64 = 120_000;
 
-/// The manifests that have lock files of their own.
+/// Manifests that have lock files of their own.
 const MANIFESTS: [&str; 3] = ["Cargo.toml", "fuzz/Cargo.toml", "python/Cargo.toml"];
 
-/// One package that is built.
+/// Package that is built.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Package {
     name: String,
@@ -62,7 +62,7 @@ struct Package {
     licence: String,
 }
 
-/// Checks it all.
+/// Checks everything.
 pub(crate) fn run() -> Done {
     let mut wrong = Vec::new();
     let mut packages = BTreeSet::new();
@@ -117,7 +117,8 @@ pub(crate) fn run() -> Done {
     }
 }
 
-/// The fonts that the page sends: each named in the licence beside it, all of them small.
+/// Checks the fonts that the page sends: each is named in the licence next to it, and all are
+/// small.
 fn fonts(wrong: &mut Vec<String>) -> Done<usize> {
     let failed = |why| format!("{FONTS}: {why}");
     let licence = fs::read_to_string(at(FONTS).join("OFL.txt")).map_err(failed)?;
@@ -143,7 +144,7 @@ fn fonts(wrong: &mut Vec<String>) -> Done<usize> {
     Ok(count)
 }
 
-/// A line of `cargo tree`: `name v1.2.3 (path)`, a tab, the licence.
+/// Reads a line of `cargo tree`: `name v1.2.3 (path)`, a tab, the licence.
 fn package(line: &str) -> Option<Package> {
     let (package, licence) = line.split_once('\t')?;
     let mut words = package.split(' ');
@@ -155,7 +156,7 @@ fn package(line: &str) -> Option<Package> {
     })
 }
 
-/// Sources of a lock file other than the registry that most come from.
+/// Lists sources in a lock file other than the main registry.
 fn sources(lock: &str) -> impl Iterator<Item = &str> {
     let all = || {
         lock.lines()
@@ -165,12 +166,12 @@ fn sources(lock: &str) -> impl Iterator<Item = &str> {
     all().filter(move |source| Some(*source) != usual)
 }
 
-/// Whether an expression of licences can be kept with those allowed: one of what `OR`
-/// (or `/`) joins, all of what `AND` joins.
+/// Returns whether a licence expression can be met with the allowed ones: one of what `OR` (or `/`)
+/// joins, all of what `AND` joins.
 fn is_allowed(licence: &str) -> bool {
     let licence = licence.replace('/', " OR ");
     let mut depth = 0_i32;
-    // What stands outside of brackets is taken apart first.
+    // Split what is outside of brackets first.
     for (word, all) in [(" AND ", true), (" OR ", false)] {
         let mut parts = Vec::new();
         let mut from = 0;
@@ -200,7 +201,7 @@ fn is_allowed(licence: &str) -> bool {
     }
 }
 
-/// Looks through the build scripts of all packages; how many there are.
+/// Examines the build scripts of all packages and returns how many there are.
 fn scripts(packages: &BTreeSet<Package>, wrong: &mut Vec<String>) -> usize {
     let mut count = 0;
     for Package { name, version, .. } in packages {
@@ -219,7 +220,7 @@ fn scripts(packages: &BTreeSet<Package>, wrong: &mut Vec<String>) -> usize {
     count
 }
 
-/// Where cargo keeps the files of a package.
+/// Returns where cargo stores the files of a package.
 fn unpacked(name: &str) -> Option<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")))?;

@@ -1,4 +1,5 @@
-//! The engine for browsers: compile, write its JavaScript side, list what there is to play.
+//! The engine for browsers: compiles it, writes its JavaScript side, and lists what there is to
+//! play.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,15 +11,15 @@ use crate::steps::{npm, wasm_target};
 
 const STEP: &str = "wasm";
 const PACKAGE: &str = "sandtable-wasm";
-/// The profile in `Cargo.toml`.
+/// Profile in `Cargo.toml`.
 const PROFILE: &str = "wasm";
-/// The module, as the package names it.
+/// Name of the module in the package.
 const ENGINE: &str = "engine";
-/// Where the page finds it.
+/// Folder where the page finds it.
 const FOLDER: &str = "web/src/engine/pkg";
 
-/// What the engine is made from. Crates that it does not hold cost a look by
-/// cargo when they change, no more.
+/// The sources of the engine. If a crate that it does not contain changes, cargo only checks that
+/// there is nothing to do.
 const INPUTS: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -32,7 +33,7 @@ const INPUTS: [&str; 10] = [
     "xtask/src/steps/wasm.rs",
 ];
 
-/// The engine, as the page loads it.
+/// Returns the engine as the page loads it.
 fn module() -> PathBuf {
     at(FOLDER).join(format!("{ENGINE}_bg.wasm"))
 }
@@ -68,7 +69,7 @@ pub(crate) fn run() -> Done {
     inputs.keep(STEP)
 }
 
-/// Removes what other versions of these steps have left.
+/// Removes what other versions of these steps left behind.
 fn clear() {
     let ours = |file: &str| file.starts_with("engine.") || file.starts_with("engine_bg.");
     for entry in fs::read_dir(at(FOLDER)).into_iter().flatten().flatten() {
@@ -80,7 +81,7 @@ fn clear() {
 
 /// Writes the JavaScript side of the engine.
 fn finish(built: &Path) -> Done {
-    // The helper has a crate of its own, because it takes a while to build.
+    // The helper is a crate of its own because it takes a while to build.
     let helper = ["build", "-q", "--locked", "--profile", "tools"];
     shell::run(cargo(&helper).args(["-p", "xtask-bindgen"]))?;
     let raw = built.join(format!("{ENGINE}.wasm"));

@@ -1,5 +1,5 @@
-//! What compiles Rust to wasm: the target of rustup where it can be had, else
-//! Debian's `rustc-web` with the source of the standard library.
+//! The compiler from Rust to wasm: rustup's target if available, or else Debian's `rustc-web` with
+//! the source of the standard library.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,19 +11,19 @@ const STEP: &str = "wasm-target";
 const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN: &str = "/usr/bin/rustc";
 
-/// Which compiler builds the engine for browsers.
+/// Compiler that builds the engine for browsers.
 #[derive(Debug)]
 pub(crate) enum Compiler {
-    /// The toolchain's own, with the target's standard library.
+    /// The toolchain's own compiler, with the target's standard library.
     Rustup,
-    /// Debian's `rustc-web`; the standard library is built too.
+    /// Debian's `rustc-web`; it builds the standard library, too.
     Debian {
-        /// The toolchain's own linker.
+        /// Linker of the toolchain.
         linker: PathBuf,
     },
 }
 
-/// Finds the compiler; gets it where there is none.
+/// Finds the compiler, and installs one if there is none.
 pub(crate) fn run() -> Done<Compiler> {
     let wanted = std::env::var("SANDTABLE_WASM_TARGET").unwrap_or_default();
     match wanted.as_str() {
@@ -40,7 +40,7 @@ pub(crate) fn run() -> Done<Compiler> {
         skip(STEP, "the toolchain has it");
         return Ok(Compiler::Rustup);
     }
-    // Once Debian's is installed rustup is not asked again at every start.
+    // Once Debian's is installed, do not ask rustup again at every start.
     if !has_debian()
         && let Some(compiler) = rustup_or_add()?
     {
@@ -92,7 +92,7 @@ fn has_target() -> bool {
     sysroot("rustc").is_some_and(|sysroot| sysroot.join("lib/rustlib").join(TARGET).is_dir())
 }
 
-/// Whether Debian's compiler is there with the source of its standard library.
+/// Returns whether Debian's compiler is installed with the source of its standard library.
 fn has_debian() -> bool {
     sysroot(DEBIAN).is_some_and(|sysroot| {
         let library = sysroot.join("lib/rustlib/src/rust/library");
@@ -113,9 +113,9 @@ fn host() -> Option<String> {
 }
 
 impl Compiler {
-    /// Builds the programs of a package; gives the folder of the wasm files.
+    /// Builds the programs of a package and returns the folder of the wasm files.
     pub(crate) fn build(&self, package: &str, features: &str, profile: &str) -> Done<PathBuf> {
-        // A folder of its own, so that the builds do not throw each other away.
+        // Use a separate folder, so that the builds do not discard each other's results.
         let folder = target().join(match self {
             Self::Rustup => "wasm",
             Self::Debian { .. } => "wasm-debian",
@@ -125,7 +125,8 @@ impl Compiler {
             .args(["--bins", "--features", features, "--profile", profile])
             .arg("--target-dir")
             .arg(&folder);
-        // What a browser fetches names no path of this machine, and is the same on any.
+        // What a browser downloads must not contain paths of this machine, and must be the same on
+        // any machine.
         command.arg("--config").arg(format!(
             "target.{TARGET}.rustflags=[\"{}\"]",
             shell::remapped_home()
@@ -139,7 +140,7 @@ impl Compiler {
         Ok(folder.join(TARGET).join(profile))
     }
 
-    /// A word that differs between the compilers.
+    /// Returns a word that differs between the compilers.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Rustup => "rustup",

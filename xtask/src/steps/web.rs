@@ -1,4 +1,4 @@
-//! The page: Svelte and TypeScript, put together by Vite into `web/dist`.
+//! The page: Svelte and TypeScript, bundled by Vite into `web/dist`.
 
 use crate::shell::{self, Done, at, npx, say, skip, timed};
 use crate::stamp::Stamp;
@@ -6,7 +6,7 @@ use crate::steps::wasm;
 
 const STEP: &str = "web";
 
-/// What the page is made from; the engine lies within `web/src`.
+/// The sources of the page; the engine is in `web/src`.
 const INPUTS: [&str; 8] = [
     "web/index.html",
     "web/package.json",
@@ -18,7 +18,7 @@ const INPUTS: [&str; 8] = [
     "web/vite.config.ts",
 ];
 
-/// Builds the page, the engine first.
+/// Builds the page, after the engine.
 pub(crate) fn run() -> Done {
     wasm::run()?;
     let stamp = Stamp::of(&INPUTS)?;

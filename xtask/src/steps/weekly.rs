@@ -1,10 +1,10 @@
-//! What takes too long for every run and is a sample there: every number of every rule set at
-//! both its bounds, 5,000 house rules at random, 100,000 journals changed, every fuzz target.
+//! Runs in full what every run of the check only samples: every number of every rule set at both
+//! its bounds, 5,000 random house rules, 100,000 changed journals, every fuzz target.
 
 use crate::shell::{self, Done, cargo, say};
 use crate::steps::fuzz;
 
-/// Runs it all, or stops at what fails first.
+/// Runs everything, and stops at the first failure.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let minutes: f64 = match arguments {
         [] => 10.0,
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     fuzz::run(&[minutes.to_string()])
 }
 
-/// A test of the laws at its full length.
+/// Runs a test of the laws at full length.
 fn laws(test: &str, (name, value): (&str, &str)) -> Done {
     say("weekly", &format!("{test}, {name}={value}"));
     let mut command = cargo(&["test", "--locked", "--release", "-p", "sandtable-laws"]);

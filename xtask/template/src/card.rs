@@ -5,7 +5,7 @@ use crate::{ID, marks};
 use sandtable_battle::{ArmySpec, Card, Credit, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch, read_clauses};
 use sandtable_geometry::{Anchor, Ruler};
 
-/// The card of the rules under some house rules.
+/// Builds the card of the rules under some house rules.
 pub(crate) fn card(
     numbers: &Numbers,
     switches: Vec<Switch>,

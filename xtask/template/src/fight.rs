@@ -1,29 +1,29 @@
-//! Fighting, in three steps: [`@TYPE@::judge_fight`] *assesses* the battle as a
-//! small [`Clash`] of numbers, [`@TYPE@::throw`] *rolls* it and sees nothing
-//! else (it is the stage that odds remember), [`@TYPE@::fight`] *settles* it.
+//! Fighting, in three steps. [`@TYPE@::judge_fight`] *assesses* the battle as a small [`Clash`] of
+//! numbers. [`@TYPE@::throw`] *rolls* it and sees nothing else (this is the stage that odds cache).
+//! [`@TYPE@::fight`] *settles* it.
 
 use crate::turn::FIGHT;
 use crate::{@TYPE@, c, marks};
 use sandtable_battle::{Ask, Battle, Dice, Key, Legal, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, by, pack};
 use sandtable_geometry::within;
 
-/// What a fight is decided by: what each adds to its die.
+/// The numbers that decide a fight: what each unit adds to its die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// The unit that fights.
+    /// Bonus of the unit that fights.
     pub own: i16,
-    /// The unit it fights.
+    /// Bonus of the unit that it fights.
     pub theirs: i16,
     /// FIGHT-04: whether equal totals hit both.
     pub both_hit: bool,
-    /// Who fights: the faces of the dice fall for one side each.
+    /// The side that fights: each side rolls its own die.
     pub side: Side,
 }
 
-// What is packed is what judging hands to resolving, and what odds know a fight by.
+// Judging passes the packed numbers to resolving, and odds identify a fight by them.
 pack! { Clash { own, theirs, both_hit, side } }
 
-/// What a fight comes to; the readings of FIGHT-02 in their order.
+/// Results of a fight: the readings of FIGHT-02 in their order.
 const NEITHER: u16 = 0;
 const TARGET: u16 = 1;
 const FIGHTER: u16 = 2;
@@ -36,7 +36,7 @@ impl @TYPE@ {
         out.push(Offer::of(Verb::Fight, id, Scope::Targets(foes), c::FIGHT_01));
     }
 
-    /// The enemies a unit may fight: those within reach (FIGHT-01).
+    /// Lists the enemies that a unit may fight: those within reach (FIGHT-01).
     pub(crate) fn foes<'a>(
         &'a self,
         battle: &'a Battle,
@@ -75,7 +75,7 @@ impl @TYPE@ {
         });
     }
 
-    /// What a unit adds against another (FIGHT-03).
+    /// Returns what a unit adds against another (FIGHT-03).
     fn bonus(&self, battle: &Battle, id: UnitId, against: UnitId) -> i16 {
         let horse = self.kind(battle.unit(id)).mounted;
         if horse && !self.kind(battle.unit(against)).mounted {
@@ -85,7 +85,7 @@ impl @TYPE@ {
         }
     }
 
-    /// Throws a fight: a reading of FIGHT-02.
+    /// Rolls a fight and returns a reading of FIGHT-02.
     pub fn throw(&self, clash: Clash, dice: &mut dyn Dice) -> u16 {
         let side = clash.side;
         dice.stage(Key::of(c::FIGHT_02, &clash), &mut |dice| {
@@ -105,7 +105,7 @@ impl @TYPE@ {
         })
     }
 
-    /// Fights.
+    /// Fights, and applies the hits.
     pub(crate) fn fight(
         &self,
         legal: &Legal,
@@ -127,7 +127,7 @@ impl @TYPE@ {
         self.annihilated(scene);
     }
 
-    /// Hits a unit once; the third hit is its end (FIGHT-05).
+    /// Hits a unit once; the third hit destroys it (FIGHT-05).
     fn hit(&self, scene: &mut Scene, id: UnitId) {
         let hits = (marks::HITS.of(scene.unit(id)) + 1).min(self.numbers.hits);
         scene.set(id, marks::HITS, hits, c::FIGHT_05);

@@ -1,4 +1,4 @@
-//! The rule set @TITLE@ (prefix `@PREFIX@`), a file a phase in the order of the
+//! The rule set @TITLE@ (prefix `@PREFIX@`). There is one file per phase, in the order of the
 //! rules: [`turn`] the turn, [`movement`], [`fight`], [`victory`].
 
 pub mod c;
@@ -16,7 +16,7 @@ use sandtable_battle::{Advice, Battle, Card, Dice, Legal, Naming, Offer, Order, 
 use sandtable_geometry::{Facing, Rect};
 use switches::Choices;
 
-/// The name of this rule set in files.
+/// Name of this rule set in files.
 pub const ID: &str = "@NAME@";
 
 /// The texts that these rules are made of.
@@ -35,14 +35,14 @@ pub struct @TYPE@ {
 }
 
 impl @TYPE@ {
-    /// The rule set with these switches and changed numbers; what is not named
-    /// is as printed.
+    /// Creates the rule set with these switches and changed numbers; everything else is as printed.
     ///
     /// # Errors
-    /// One sentence: what does not exist, or cannot be what it is set to.
+    /// If a switch, a word or a number does not exist or is not allowed: one sentence that names
+    /// it.
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let (specs, table) = (TEXTS.switches(switches)?, TEXTS.numbers(switches)?);
-        // Refuses switches that are not there, and words that they do not take.
+        // Refuses switches that do not exist, and words that they do not accept.
         let choices = Choices::read(&specs, switches)?;
         let numbers: Numbers = table.read()?;
         let card = card::card(&numbers, specs, table)?;
@@ -53,7 +53,7 @@ impl @TYPE@ {
         })
     }
 
-    /// The numbers of a unit's kind.
+    /// Returns the numbers of a unit's kind.
     fn kind(&self, unit: &Unit) -> &Kind {
         let last = self.numbers.kind.len() - 1;
         &self.numbers.kind[usize::from(unit.kind).min(last)]

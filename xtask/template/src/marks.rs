@@ -1,12 +1,12 @@
-//! What a battle remembers of units, of the battle and of what is pending. Marks
-//! without a title are bookkeeping that no table would show.
+//! What a battle remembers about units, about the battle, and about what is pending. Marks without
+//! a title are internal, and no table would show them.
 
 use crate::c;
 use crate::numbers::Numbers;
 use sandtable_battle::{Side, StateSpec, marks};
 
 marks! {
-    /// The marks of a unit, by place.
+    /// The marks of a unit, in order.
     pub(crate) fn specs(numbers: &Numbers) of Place as Mark {
         HITS: u8 = "hits", c::FIGHT_05, "Hits it has taken.",
             titled("Hits") within(0, numbers.hits);
@@ -22,7 +22,7 @@ marks! {
     }
 }
 
-/// What is remembered beside the units.
+/// Describes the state besides the units.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         battle: of_battle(),

@@ -5,8 +5,7 @@ use crate::{@TYPE@, c, marks};
 use sandtable_battle::{Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness};
 use sandtable_geometry::{Facing, Length, Pose, Rect, within};
 
-/// Reads legs as a turn and an advance (MOVE-02); none when they are no such
-/// thing.
+/// Reads legs as a turn and an advance (MOVE-02), or returns `None` if they are something else.
 fn plan(legs: &Legs, now: Facing) -> Option<(Facing, Length)> {
     match legs.as_slice() {
         [Leg::Pivot { to }] => Some((*to, 0)),
@@ -27,7 +26,7 @@ impl @TYPE@ {
         out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_02));
     }
 
-    /// The base of a unit at a pose.
+    /// Returns the base of a unit at a pose.
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit, at: Pose) -> Rect {
         let kind = usize::from(unit.kind);
         let size = battle.setting.stands.get(kind).copied();
@@ -35,7 +34,7 @@ impl @TYPE@ {
         Rect::centred(at, frontage, depth)
     }
 
-    /// Judges a move: every reason against it.
+    /// Judges a move, with every reason against it.
     pub(crate) fn judge_move(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
         Self::require_turn(battle, id, MOVE, marks::MOVED, r);
         let unit = battle.unit(id);
@@ -90,7 +89,7 @@ impl @TYPE@ {
         }
     }
 
-    /// The first feature on the way that the unit may not enter (MOVE-04).
+    /// Returns the first feature on the path that the unit may not enter (MOVE-04).
     fn barred(
         &self,
         battle: &Battle,
@@ -116,7 +115,7 @@ impl @TYPE@ {
         hit.and_then(|at| u8::try_from(at).ok())
     }
 
-    /// Whether the way leads over a bridge or through a ford.
+    /// Returns whether the path leads over a bridge or through a ford.
     fn at_crossing(&self, battle: &Battle, start: &Rect, towards: Facing, by: Length) -> bool {
         battle.setting.terrain.iter().any(|feature| {
             matches!(feature.ground, Ground::Bridge | Ground::Ford)
@@ -127,7 +126,7 @@ impl @TYPE@ {
         })
     }
 
-    /// Moves.
+    /// Carries out a move.
     pub(crate) fn make_move(legal: &Legal, id: UnitId, scene: &mut Scene) {
         for (step, &pose) in legal.path().iter().enumerate() {
             let turns = step == 0 && legal.path().len() > 1;

@@ -1,4 +1,4 @@
-//! The numbers of `numbers.toml`, lengths turned into the engine's 1/100 mm.
+//! The numbers of `numbers.toml`, with lengths converted to the engine's 1/100 mm.
 
 use sandtable_battle::written::{length, size};
 use sandtable_geometry::Length;
@@ -30,21 +30,21 @@ pub(crate) struct Numbers {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Kind {
-    /// Its name in files.
+    /// Name in files.
     pub id: String,
-    /// Its name for people.
+    /// Name for people.
     pub title: String,
-    /// The picture that fits it.
+    /// Picture for this kind.
     pub figure: String,
     /// MOVE-01.
     #[serde(rename = "move", deserialize_with = "length")]
     pub pace: Length,
-    /// Of its base.
+    /// Frontage of its base.
     #[serde(deserialize_with = "length")]
     pub frontage: Length,
-    /// Of its base.
+    /// Depth of its base.
     #[serde(deserialize_with = "length")]
     pub depth: Length,
-    /// Whether it is horse.
+    /// Whether the kind is mounted.
     pub mounted: bool,
 }

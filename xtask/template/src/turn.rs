@@ -1,4 +1,4 @@
-//! The turn: whose player turn it is, which phase of it, and what may be ordered.
+//! The turn: whose player turn it is, its current phase, and the possible orders.
 
 use crate::{@TYPE@, c, marks};
 use sandtable_battle::{Battle, Cursor, Mark, Offer, Ruling, Scene, Scope, Side, UnitId, Verb, Witness};
@@ -9,7 +9,7 @@ pub(crate) const MOVE: u8 = 0;
 /// Phase: fighting.
 pub(crate) const FIGHT: u8 = 1;
 
-/// The side that takes the first player turn (TURN-01).
+/// Returns the side that takes the first player turn (TURN-01).
 fn first(battle: &Battle) -> Side {
     marks::FIRST.of(battle).unwrap_or(Side::A)
 }
@@ -33,7 +33,7 @@ impl @TYPE@ {
         scene.turn(to, c::TURN_01);
     }
 
-    /// Ends a phase: fighting follows moving, then the other side is next.
+    /// Ends a phase: fighting follows moving; then it is the other side's turn.
     pub(crate) fn end_phase(&self, scene: &mut Scene) {
         let cursor = scene.cursor;
         if cursor.phase == MOVE {
@@ -50,8 +50,8 @@ impl @TYPE@ {
         Self::begin(scene, cursor.turn + u16::from(second), cursor.side.other());
     }
 
-    /// Requires a phase, and that the unit stands on the table and has not done
-    /// its part in this player turn (TURN-01, TURN-02).
+    /// Requires a phase, and that the unit is on the table and has not acted in this phase
+    /// (TURN-01, TURN-02).
     pub(crate) fn require_turn(
         battle: &Battle,
         id: UnitId,
@@ -82,7 +82,7 @@ impl @TYPE@ {
             }
     }
 
-    /// Lists what may be ordered, of a unit or of the table.
+    /// Lists the possible orders for a unit or for the table.
     pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
         if drill::nothing_but_a_choice(battle, who, out) {
             return;

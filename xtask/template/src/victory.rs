@@ -5,7 +5,7 @@ use sandtable_battle::{Battle, Outcome, Scene, Side, by};
 use sandtable_drill as drill;
 
 impl @TYPE@ {
-    /// Ends the battle when a side has no units left (END-01).
+    /// Ends the battle if a side has no units left (END-01).
     pub(crate) fn annihilated(&self, scene: &mut Scene) {
         let gone = Side::BOTH.map(|side| scene.side(side).next().is_none());
         if let Some(outcome) = drill::beaten(gone) {
@@ -26,7 +26,7 @@ impl @TYPE@ {
     }
 }
 
-/// What counts after the last turn: units, then few hits.
+/// Returns what counts after the last turn: units, then few hits.
 fn strength(battle: &Battle, side: Side) -> (usize, i32) {
     let hits = battle.side(side).map(|(_, u)| -i32::from(marks::HITS.of(u)));
     (battle.side(side).count(), hits.sum())

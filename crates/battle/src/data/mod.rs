@@ -1,12 +1,12 @@
-//! Data: TOML and JSON read into any type.
+//! Reads TOML and JSON into any type.
 //!
-//! Both go by way of a plain value, then one deserialiser for every type: those
-//! of the parsers are copied anew for each type they read, and together they
-//! were a third of the engine's size in a browser.
+//! Both formats become a plain value first, which one deserializer then reads into every type. The
+//! parsers' own deserializers are compiled again for each type; together they made up a third of
+//! the engine's size in a browser.
 
 mod plain;
 
-pub use plain::read_value;
+pub use plain::{plainly, read_value};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 /// Reads a TOML text into a type.
 ///
 /// # Errors
-/// What is no TOML, or what does not fit the type.
+/// If the text is not TOML or does not fit the type.
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let root = DeTable::parse(text).map_err(|e| e.to_string())?;
     read_value(table(root.get_ref())?).map_err(|e| e.to_string())
@@ -24,7 +24,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// Reads a JSON text into a type.
 ///
 /// # Errors
-/// What is no JSON, or what does not fit the type.
+/// If the text is not JSON or does not fit the type.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str::<Value>(text).and_then(read_value)
 }

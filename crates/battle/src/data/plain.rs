@@ -1,8 +1,8 @@
-//! A plain value read into a type.
+//! Reads a plain value into a type.
 //!
-//! `serde_json` does the same, but reads every struct from a list of its fields as well,
-//! which no file of ours has: what that costs for each type was a fiftieth of the largest
-//! engine in a browser.
+//! `serde_json` does the same, but can also read every struct from a list of its fields, which none
+//! of our files have. The code for that in each type was one fiftieth of the largest engine in a
+//! browser.
 
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{
@@ -15,13 +15,13 @@ use serde_json::{Error, Map, Value};
 /// Reads a plain value into a type.
 ///
 /// # Errors
-/// What does not fit the type.
+/// If the value does not fit the type.
 pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    T::deserialize(Plain(value)).map_err(|error| plainly(&error))
+    T::deserialize(Plain(value)).map_err(|error| Error::custom(plainly(&error.to_string())))
 }
 
-/// Whole numbers as Rust calls them, and as people do.
-const WHOLE: [(&str, &str); 8] = [
+/// Number types as Rust names them and in plain words.
+const NUMBERS: [(&str, &str); 10] = [
     (" i8", " a whole number from -128 to 127"),
     (" u8", " a whole number from 0 to 255"),
     (" i16", " a whole number from -32768 to 32767"),
@@ -30,21 +30,23 @@ const WHOLE: [(&str, &str); 8] = [
     (" u32", " a whole number from 0 to 4294967295"),
     (" i64", " a whole number"),
     (" u64", " a whole number, not below 0"),
+    (" usize", " a whole number, not below 0"),
+    (" f64", " a number"),
 ];
 
-/// An error without the names of Rust's types.
-fn plainly(error: &Error) -> Error {
-    let text = error.to_string();
-    let named = WHOLE.iter().find_map(|(name, says)| {
+/// Says what is wrong with a value, without the names of Rust's types.
+#[must_use]
+pub fn plainly(text: &str) -> String {
+    let named = NUMBERS.iter().find_map(|(name, says)| {
         let bare = text.strip_suffix(name)?.strip_suffix("expected")?;
-        // A number is told as it is written, anything else with what it is.
+        // A number is quoted as it is written, anything else by its kind.
         let number = bare.split('`').nth(1);
         Some(match number {
             Some(number) => format!("`{number}` is not{says}"),
             None => format!("{bare}expected{says}"),
         })
     });
-    Error::custom(named.unwrap_or(text))
+    named.unwrap_or_else(|| text.to_owned())
 }
 
 struct Plain(Value);
@@ -57,7 +59,7 @@ impl IntoDeserializer<'_, Error> for Plain {
     }
 }
 
-/// What a value is, for messages.
+/// Returns the kind of a value, for messages.
 fn found(value: &Value) -> Unexpected<'_> {
     match value {
         Value::Null => Unexpected::Unit,
@@ -78,7 +80,7 @@ fn list<'d, V: Visitor<'d>>(items: Vec<Value>, visitor: V) -> Result<V::Value, E
     items.end().map(|()| read)
 }
 
-/// A function, not a closure: a closure would be another for every type that is read.
+/// A function rather than a closure: a closure would be compiled again for every type that is read.
 fn field((key, value): (String, Value)) -> (String, Plain) {
     (key, Plain(value))
 }
@@ -169,7 +171,7 @@ impl<'d> Deserializer<'d> for Plain {
         self.deserialize_str(visitor)
     }
 
-    /// A variant is its name, or one key with what it holds.
+    /// A variant is its name, or a map with its name as the only key and its contents as the value.
     fn deserialize_enum<V: Visitor<'d>>(
         self,
         _name: &'static str,
@@ -197,7 +199,7 @@ impl<'d> Deserializer<'d> for Plain {
     }
 }
 
-/// One variant of an enumeration.
+/// One variant of an enum.
 struct Variant {
     name: String,
     held: Option<Value>,
@@ -213,7 +215,7 @@ impl<'d> EnumAccess<'d> for Variant {
     }
 }
 
-/// What a variant holds.
+/// The contents of a variant.
 struct Held(Option<Value>);
 
 impl Held {

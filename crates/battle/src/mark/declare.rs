@@ -1,7 +1,7 @@
-//! Two declarations from which handles, names and cards are made.
+//! Two macros that make handles, names and cards from a declaration.
 
-/// Declares what a rule set remembers of units, sides or the battle: a handle for each mark,
-/// in the order of their places, and the function that declares them all on the card.
+/// Declares what a rule set remembers about units, sides or the battle: a handle for each mark, in
+/// the order of their indices, and the function that declares them all on the card.
 ///
 /// ```
 /// use sandtable_battle::{Clause, UnitId, marks};
@@ -55,8 +55,8 @@ macro_rules! marks {
     };
 }
 
-/// Declares an enum whose values have names in files; the first is the usual one. It
-/// can be a mark or what a [`crate::Set`] is of, and a part of what is packed
+/// Declares an enum whose values have names in files; the first is the default. The enum can be the
+/// type of a mark, of the values in a [`crate::Set`], or of a part of a packed value
 /// ([`crate::Pack`]).
 ///
 /// ```
@@ -85,10 +85,10 @@ macro_rules! choices {
         }
 
         impl $name {
-            /// All of them, the usual one first.
+            /// All values, the default first.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
 
-            /// Its name in files.
+            /// Returns the value's name in files.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $id),+ }

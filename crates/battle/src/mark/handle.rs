@@ -1,22 +1,22 @@
-//! Handles: what rule sets read and set marks by.
+//! Handles: how rule sets read and set marks.
 
 use super::{MarkSpec, Marked};
 use crate::{Battle, Clause, Event, Scene, Side, Unit, UnitId};
 use std::marker::PhantomData;
 
-/// A mark of units, by its place in [`crate::Card::marks`] and its type.
+/// A mark of units, by its index in [`crate::Card::marks`] and its type.
 #[derive(Debug)]
 pub struct Mark<T>(u8, PhantomData<fn() -> T>);
 
-/// A mark of sides, by its place in [`crate::StateSpec::side`] and its type.
+/// A mark of sides, by its index in [`crate::StateSpec::side`] and its type.
 #[derive(Debug)]
 pub struct SideMark<T>(u8, PhantomData<fn() -> T>);
 
-/// A mark of the battle, by its place in [`crate::StateSpec::battle`] and its type.
+/// A mark of the battle, by its index in [`crate::StateSpec::battle`] and its type.
 #[derive(Debug)]
 pub struct BattleMark<T>(u8, PhantomData<fn() -> T>);
 
-/// What all handles can do.
+/// What all handles have in common.
 macro_rules! handle {
     ($name:ident) => {
         impl<T> Clone for $name<T> {
@@ -34,13 +34,13 @@ macro_rules! handle {
         }
 
         impl<T> $name<T> {
-            /// The mark at a place of the card.
+            /// Returns the mark at an index of the card.
             #[must_use]
             pub const fn at(place: u8) -> Self {
                 Self(place, PhantomData)
             }
 
-            /// Its place in the card.
+            /// Returns the mark's index in the card.
             #[must_use]
             pub const fn place(self) -> u8 {
                 self.0
@@ -48,7 +48,8 @@ macro_rules! handle {
         }
 
         impl<T: Marked> $name<T> {
-            /// Its declaration; bookkeeping until it is [`MarkSpec::titled`].
+            /// Returns the mark's declaration. It counts as bookkeeping until it is
+            /// [`MarkSpec::titled`].
             #[must_use]
             pub fn spec(self, id: &str, clause: Clause, says: &str) -> MarkSpec {
                 MarkSpec {
@@ -71,26 +72,25 @@ handle!(SideMark);
 handle!(BattleMark);
 
 impl<T: Marked> Mark<T> {
-    /// What it is of a unit.
+    /// Returns the mark's value for a unit.
     #[must_use]
     pub fn of(self, unit: &Unit) -> T {
         T::read(unit.marks[usize::from(self.0)])
     }
 
-    /// Writes it on a unit that is not in play yet: battles change by
-    /// [`Scene::set`].
+    /// Writes the mark on a unit that is not in play yet: battles change through [`Scene::set`].
     pub fn write(self, unit: &mut Unit, value: T) {
         unit.marks[usize::from(self.0)] = value.number();
     }
 }
 
 impl<T: Marked> SideMark<T> {
-    /// Writes it in a battle that is not in play yet.
+    /// Writes the mark in a battle that is not in play yet.
     pub fn write(self, battle: &mut Battle, side: Side, value: T) {
         battle.memory.sides[side.index()][usize::from(self.0)] = value.number();
     }
 
-    /// What it is of a side.
+    /// Returns the mark's value for a side.
     #[must_use]
     pub fn of(self, battle: &Battle, side: Side) -> T {
         T::read(battle.memory.sides[side.index()][usize::from(self.0)])
@@ -98,12 +98,12 @@ impl<T: Marked> SideMark<T> {
 }
 
 impl<T: Marked> BattleMark<T> {
-    /// Writes it in a battle that is not in play yet.
+    /// Writes the mark in a battle that is not in play yet.
     pub fn write(self, battle: &mut Battle, value: T) {
         battle.memory.battle[usize::from(self.0)] = value.number();
     }
 
-    /// What it is of a battle.
+    /// Returns the mark's value for a battle.
     #[must_use]
     pub fn of(self, battle: &Battle) -> T {
         T::read(battle.memory.battle[usize::from(self.0)])
@@ -116,12 +116,12 @@ impl Scene {
         self.set_number(unit, mark.0, to.number(), why);
     }
 
-    /// Puts a mark of a unit back to what it usually is.
+    /// Resets a mark of a unit to its default.
     pub fn clear(&mut self, unit: UnitId, place: u8, why: Clause) {
         self.set_number(unit, place, 0, why);
     }
 
-    /// Sets a mark of a unit by its place in the card and the number it is kept as.
+    /// Sets a mark of a unit by its index in the card and the number that stores its value.
     pub(crate) fn set_number(&mut self, unit: UnitId, mark: u8, to: i32, why: Clause) {
         let from = self.unit(unit).marks[usize::from(mark)];
         if from != to {

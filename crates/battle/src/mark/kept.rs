@@ -1,23 +1,23 @@
-//! Marks as a battle keeps them: a whole number each.
+//! Marks as a battle stores them: one whole number each.
 
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-/// Most marks of a unit that a rule set can name.
+/// Most marks of a unit that a rule set can declare.
 pub const MARKS: usize = 16;
 
-/// Most marks of a side, and most marks of the battle, that a rule set can name.
+/// Most marks of a side, and most marks of the battle, that a rule set can declare.
 pub const WIDE_MARKS: usize = 8;
 
-/// The marks of a unit, by place in [`crate::Card::marks`].
+/// The marks of a unit, by index in [`crate::Card::marks`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Marks([i32; MARKS]);
 
 impl Marks {
-    /// A mark that fits a byte.
+    /// Returns the value of a mark that fits a byte.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "within bounds")]
     pub const fn small(&self, place: u8) -> i8 {
@@ -50,8 +50,8 @@ impl From<[i32; MARKS]> for Marks {
 }
 
 impl Hash for Marks {
-    /// Marks that fit a byte are hashed as bytes: fingerprints of journals stay what
-    /// they were when marks were bytes.
+    /// Hashes marks that fit a byte as bytes, so that fingerprints in journals stay what they were
+    /// when marks were bytes.
     fn hash<H: Hasher>(&self, to: &mut H) {
         let mut small = [0_i8; MARKS];
         for (small, &mark) in small.iter_mut().zip(&self.0) {
@@ -64,12 +64,12 @@ impl Hash for Marks {
     }
 }
 
-/// What a battle remembers beside its units: marks of the sides and of the battle.
+/// What a battle remembers besides its units: marks of the sides and of the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory {
-    /// By side, then by place in [`crate::StateSpec::side`].
+    /// By side, then by index in [`crate::StateSpec::side`].
     pub sides: [[i32; WIDE_MARKS]; 2],
-    /// By place in [`crate::StateSpec::battle`].
+    /// By index in [`crate::StateSpec::battle`].
     pub battle: [i32; WIDE_MARKS],
 }
 

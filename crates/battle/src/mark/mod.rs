@@ -1,7 +1,7 @@
-//! Marks: what a battle in progress remembers of a unit, of a side and of itself.
+//! Marks: what a battle in progress remembers about a unit, about a side and about itself.
 //!
-//! The card declares each mark once, with what it is ([`Sort`]), its name in files and
-//! a sentence that explains it. Rule sets read and set marks through typed handles:
+//! The card declares each mark once, with its type ([`Sort`]), its name in files and a sentence
+//! that explains it. Rule sets read and set marks through typed handles:
 //!
 //! ```
 //! use sandtable_battle::{Mark, UnitId, Unit};
@@ -11,8 +11,8 @@
 //! assert_eq!(STRUCK_BY.of(&unit), None);
 //! ```
 //!
-//! What lies in the battle is a whole number a mark: nought is what a mark is before
-//! anything happened to it.
+//! The battle stores one whole number for each mark: zero is its value before anything has
+//! happened.
 
 mod declare;
 mod handle;

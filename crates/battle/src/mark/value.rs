@@ -1,23 +1,23 @@
-//! What a mark can be: types, and the whole numbers that they are kept as.
+//! The types of marks, and the whole numbers that store their values.
 
 use super::Sort;
 use crate::{Side, UnitId};
 use sandtable_geometry::{Facing, Length};
 use std::marker::PhantomData;
 
-/// A type that a mark can be of.
+/// A type that a mark can have.
 pub trait Marked: Copy + PartialEq {
-    /// What such a mark is.
+    /// Returns the sort of such a mark.
     fn sort() -> Sort;
-    /// Least and greatest number it is kept as.
+    /// Returns the least and greatest number that stores a value.
     fn range() -> (i32, i32);
-    /// The number it is kept as; that of the usual value is nought.
+    /// Returns the number that stores the value; zero for the default value.
     fn number(self) -> i32;
-    /// What a number stands for; the usual value for a number that stands for none.
+    /// Returns the value of a number; the default value if no value has that number.
     fn read(number: i32) -> Self;
 }
 
-/// Marks that are numbers of something.
+/// Marks that count something.
 macro_rules! counts {
     ($($number:ty),*) => { $(
         impl Marked for $number {
@@ -130,7 +130,7 @@ impl Marked for Option<Facing> {
     }
 }
 
-/// A length as a mark: [`Length`] itself is a bare number.
+/// A length as a mark, needed because [`Length`] itself is a bare number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Far(pub Length);
 
@@ -164,19 +164,19 @@ impl From<Far> for Length {
     }
 }
 
-/// Longest length that is kept, 1/100 mm: a hundred metres.
+/// Greatest length that can be stored, 1/100 mm: a hundred metres.
 pub(crate) const FARTHEST: Length = 10_000_000;
 
 /// An enum whose values have names: what [`choices!`](crate::choices) declares.
 pub trait Named: Copy + PartialEq + 'static {
-    /// All of its values, in their order.
+    /// All values, in order.
     const VALUES: &'static [Self];
 
-    /// The name of a value in files.
+    /// Returns the name of a value in files.
     fn named(self) -> &'static str;
 }
 
-/// Any of the values of an enum, as a mark: what a unit has done, say.
+/// Any of the values of an enum, as a mark: for example, what a unit has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set<T>(i32, PhantomData<T>);
 
@@ -187,50 +187,50 @@ impl<T> Default for Set<T> {
 }
 
 impl<T: Named> Set<T> {
-    /// These values.
+    /// Makes a set of these values.
     #[must_use]
     pub fn of(values: &[T]) -> Self {
         let all = values.iter();
         all.fold(Self::default(), |set, &value| set.with(value))
     }
 
-    /// The place of a value as a bit.
+    /// Returns the bit of a value.
     fn bit(value: T) -> i32 {
         let place = T::VALUES.iter().position(|&one| one == value);
         place.map_or(0, |place| 1 << place)
     }
 
-    /// Whether a value is in it.
+    /// Returns whether the set contains a value.
     #[must_use]
     pub fn has(self, value: T) -> bool {
         self.0 & Self::bit(value) != 0
     }
 
-    /// It and a value.
+    /// Returns the set with a value added.
     #[must_use]
     pub fn with(self, value: T) -> Self {
         Self(self.0 | Self::bit(value), PhantomData)
     }
 
-    /// It but for a value.
+    /// Returns the set without a value.
     #[must_use]
     pub fn without(self, value: T) -> Self {
         Self(self.0 & !Self::bit(value), PhantomData)
     }
 
-    /// It and all of another.
+    /// Returns the union with another set.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0, PhantomData)
     }
 
-    /// Whether a value is in both.
+    /// Returns whether the two sets share a value.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether no value is in it.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

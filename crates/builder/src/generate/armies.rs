@@ -1,16 +1,15 @@
-//! Two armies that are alike in suggested points.
+//! Two armies with about the same suggested points.
 
 use super::lot::Lot;
 use sandtable_battle::{Battle, Rules, Side, say};
 use sandtable_files::{Army, Points, Recruit, army_warnings, muster, read_army};
 
-/// How far apart armies may be, in thousandths of what they are worth together.
+/// Largest difference between armies, in thousandths of their worth together.
 const APART: i32 = 40;
-/// How often units change places before two armies are left as they are.
+/// Most attempts to swap units of an army.
 const CHANGES: usize = 4;
 
-/// The armies that either side of a battle can take its units from as its rules want
-/// them.
+/// Returns the armies from which either side of a battle can take its units, as its rules require.
 pub(super) fn fitting(battle: &Battle, rules: &dyn Rules, texts: &[&str]) -> Vec<Army> {
     let read = texts.iter().filter_map(|text| {
         let army = read_army(text, rules.card()).ok()?;
@@ -26,7 +25,7 @@ fn fits(battle: &Battle, rules: &dyn Rules, army: &Army) -> bool {
             .all(|side| muster(battle, side, army, rules).is_ok())
 }
 
-/// What armies are drawn from.
+/// The source of random armies.
 pub(super) struct Pool<'a> {
     pub(super) battle: &'a Battle,
     pub(super) rules: &'a dyn Rules,
@@ -35,7 +34,7 @@ pub(super) struct Pool<'a> {
 }
 
 impl Pool<'_> {
-    /// Two armies; the same twice when it is asked for or when no others match.
+    /// Draws two armies; both are the same if asked for, or if no other matches.
     pub(super) fn pair(&self, lot: &mut Lot, same: bool) -> Result<[Army; 2], String> {
         let first = lot.one(self.armies);
         let first = first.ok_or_else(|| say!("no army can be chosen there"))?;
@@ -59,8 +58,8 @@ impl Pool<'_> {
         Ok([first, other])
     }
 
-    /// What an army is worth in hundredths of a point; how many units it has where
-    /// there are no points.
+    /// Returns the worth of an army in hundredths of a point; by its number of units if there are
+    /// no points.
     fn worth(&self, army: &Army) -> i32 {
         match self.points {
             Some(points) => points.army(army).0,
@@ -73,8 +72,8 @@ impl Pool<'_> {
         (one - other).abs() * 1000 <= APART * (one + other)
     }
 
-    /// An army in which some units have made way for others of its family, so that it
-    /// is worth about the same and its rules still have nothing against it.
+    /// Swaps some units of an army for others of its family, so that it is worth about the same and
+    /// its rules still accept it.
     fn changed(&self, army: &Army, lot: &mut Lot) -> Army {
         let mut now = army.clone();
         for _ in 0..lot.below(CHANGES + 1) {
@@ -91,7 +90,7 @@ impl Pool<'_> {
         now
     }
 
-    /// A unit of another army in place of one, in its group.
+    /// Returns a unit of another army to replace one, in the same group.
     fn stranger(&self, army: &Army, at: usize, lot: &mut Lot) -> Option<Recruit> {
         let kinds = &self.rules.card().kinds;
         let leads = |unit: &Recruit| kinds.get(usize::from(unit.kind)).is_some_and(|k| k.leader);

@@ -1,4 +1,4 @@
-//! Ground that is fair: every piece has its image on the other half.
+//! Fair ground: every piece has its image on the other half.
 
 use super::Fair;
 use super::lot::Lot;
@@ -8,7 +8,7 @@ use sandtable_geometry::{Facing, Length, Line, Point, Pose, Rect};
 use sandtable_tell::words::place;
 use std::sync::Arc;
 
-/// A box on the table: what a piece covers, with room around it.
+/// A box on the table: the ground of a piece with some room around it.
 #[derive(Clone, Copy)]
 struct Plot {
     low: Point,
@@ -32,7 +32,7 @@ impl Plot {
     }
 }
 
-/// The table as it is laid.
+/// The table while it is being laid out.
 struct Field<'a> {
     wide: Length,
     tall: Length,
@@ -46,7 +46,7 @@ struct Field<'a> {
     features: Vec<Feature>,
 }
 
-/// Lays ground, zones and what is fought for on a battle's table.
+/// Lays ground, zones and the objective on a battle's table.
 pub(super) fn lay(
     battle: &mut Battle,
     patterns: &Patterns,
@@ -88,7 +88,7 @@ pub(super) fn lay(
     }
 }
 
-/// What a table is called after: the piece in its middle, or the first that has a name.
+/// Returns the name of a table: that of the piece in its middle, or of the first piece with a name.
 pub(super) fn title(setting: &Setting) -> String {
     let mut named = setting.terrain.iter().filter(|f| !f.name.is_empty());
     named
@@ -96,7 +96,7 @@ pub(super) fn title(setting: &Setting) -> String {
         .map_or_else(|| say!("An open field"), |f| place(&f.name).to_owned())
 }
 
-/// Both deployment zones, alike; how far they reach onto the table.
+/// Makes both deployment zones alike; returns how far they reach onto the table.
 fn zones(setting: &mut Setting) -> Length {
     let (wide, tall) = (setting.width, setting.height);
     let own = setting.zones.iter().find(|z| z.side == Some(Side::A));
@@ -122,13 +122,13 @@ fn zones(setting: &mut Setting) -> Length {
     far
 }
 
-/// The name of the zone that is fought for, where the battle has one.
+/// Returns the name of the zone to fight for, if the battle has one.
 fn objective(setting: &Setting) -> Option<String> {
     let own = setting.objectives().next().map(|zone| zone.name.clone());
     own.filter(|_| setting.victory.objectives)
 }
 
-/// The piece in the middle is what is fought for.
+/// Makes the piece in the middle the objective.
 fn contest(setting: &mut Setting, old: &str, heart: &Feature) {
     let name = if heart.name.is_empty() {
         "The middle".to_owned()
@@ -158,7 +158,7 @@ impl Field<'_> {
         Point::new(self.wide / 2, self.tall / 2)
     }
 
-    /// Where a point lies on the other half.
+    /// Returns where a point lies on the other half.
     const fn image(&self, p: Point) -> Point {
         match self.fair {
             Fair::Turned => Point::new(self.wide - p.x, self.tall - p.y),
@@ -178,13 +178,13 @@ impl Field<'_> {
         !self.taken.iter().any(|other| other.meets(plot))
     }
 
-    /// To half a unit, never less than one.
+    /// Rounds to half units, and to at least one unit.
     fn half_units(&self, length: Length) -> Length {
         let half = self.unit / 2;
         ((length + half / 2) / half).max(2) * half
     }
 
-    /// A name that ground has borne and that this table has not.
+    /// Returns a name that such ground has in a battle, and that this table has not used yet.
     fn name(&self, ground: Ground, lot: &mut Lot) -> String {
         let names = self.patterns.names(ground);
         let free: Vec<&str> = names
@@ -195,7 +195,7 @@ impl Field<'_> {
             .map_or_else(String::new, |name| (*name).to_owned())
     }
 
-    /// A piece in the middle of the table, more often than not.
+    /// Lays a piece in the middle of the table, more often than not.
     fn heart(&mut self, lot: &mut Lot, must: bool) {
         let band = self.tall - 2 * self.zone;
         let fits = |p: &&Pattern| p.size.1 <= band && p.size.0 * 2 <= self.wide;
@@ -228,7 +228,7 @@ impl Field<'_> {
         self.features.extend(piece(pattern, at, size, name));
     }
 
-    /// A river across the middle, seldom, where the rules have something to cross it by.
+    /// Lays a river across the middle, now and then, if the rules have something to cross it by.
     fn water(&mut self, lot: &mut Lot) {
         let (Some(river), Some(crossing)) = (
             lot.one(&self.patterns.rivers),
@@ -259,7 +259,7 @@ impl Field<'_> {
             .push(Plot::about(self.middle(), whole, self.unit));
     }
 
-    /// A road from side to side of the table, or from edge to edge of the sides.
+    /// Lays a road across the table: between the sides, or from one side's edge to the other's.
     fn roads(&mut self, lot: &mut Lot) {
         let Some(road) = lot.one(&self.patterns.roads).filter(|_| lot.chance(65)) else {
             return;
@@ -280,7 +280,7 @@ impl Field<'_> {
                 .iter()
                 .find(|f| f.ground == Ground::Bridge || f.ground == Ground::Ford);
             let off = match straight {
-                // The road goes to the crossing in the middle, or there is none.
+                // The road leads to the crossing in the middle, or there is no road.
                 Some(_) => 0,
                 None => self.half_units(self.wide / 8) * lot.between(-1, 1),
             };
@@ -321,7 +321,7 @@ impl Field<'_> {
         self.line(road, line, wide, name);
     }
 
-    /// A piece and its image.
+    /// Lays a piece and its image.
     fn pair(&mut self, lot: &mut Lot) {
         for _ in 0..12 {
             let Some(pattern) = lot.one(&self.patterns.areas) else {
@@ -336,7 +336,7 @@ impl Field<'_> {
                 pattern.ground,
                 Ground::Hill | Ground::Woods | Ground::Field | Ground::Town
             );
-            // Room is left for those who deploy.
+            // Leaves room for units to deploy.
             let low = if stood { self.zone * 2 / 3 } else { self.zone };
             let Some(at) = self.place(size, low, lot) else {
                 continue;
@@ -356,7 +356,7 @@ impl Field<'_> {
         }
     }
 
-    /// A fence, a wall or a trench, and its image.
+    /// Lays a fence, a wall or a trench, and its image.
     fn fences(&mut self, lot: &mut Lot) {
         for _ in 0..12 {
             let Some(pattern) = lot.one(&self.patterns.lines) else {
@@ -389,8 +389,8 @@ impl Field<'_> {
         }
     }
 
-    /// A place on the first side's half, in steps of half a unit, for something of a
-    /// size whose near edge is no nearer to the side's edge than `low`.
+    /// Picks a place on the first side's half, in steps of half a unit. The near edge of something
+    /// with this size then lies at least `low` from the side's table edge.
     fn place(&self, size: (Length, Length), low: Length, lot: &mut Lot) -> Option<Point> {
         let half = self.unit / 2;
         let steps = |least: Length, most: Length, lot: &mut Lot| {
@@ -416,7 +416,7 @@ impl Field<'_> {
     }
 }
 
-/// A piece like one that was seen, somewhere else.
+/// Makes a piece from a pattern at another place.
 fn piece(pattern: &Pattern, at: Point, size: (Length, Length), name: String) -> Option<Feature> {
     let outline = if pattern.oval {
         sandtable_files::oval(at, size, Facing::NORTH)
@@ -435,7 +435,7 @@ fn piece(pattern: &Pattern, at: Point, size: (Length, Length), name: String) -> 
     })
 }
 
-/// Takes out points that lie on the way between those beside them, and twins.
+/// Removes duplicate points, and points on the straight line between their neighbours.
 fn straighten(line: &mut Vec<Point>) {
     line.dedup();
     let mut at = 1;

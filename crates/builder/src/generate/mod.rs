@@ -1,11 +1,10 @@
 //! A fair table with two armies, from a seed.
 //!
-//! What battles of a rule set look like is read off those that ship with it: one in
-//! which both sides deploy by zones gives the table, the zones, the length and what
-//! wins; all of them together give the kinds of ground, how large pieces are and
-//! what they are called. The ground is laid so that neither side has the better of
-//! it: every piece has its image on the other half. The armies come from those that
-//! ship, reshuffled among each other, alike in suggested points.
+//! The generator learns from a rule set's built-in battles what its battles look like. One in which
+//! both sides deploy by zones gives the table, the zones, the length and the victory conditions.
+//! All of them together give the kinds of ground, the sizes of pieces and their names. The ground
+//! favours neither side: every piece has its image on the other half. The armies come from the
+//! built-in ones: they swap units among each other and have about the same suggested points.
 
 mod armies;
 mod ground;
@@ -19,10 +18,10 @@ use sandtable_battle::{Battle, Rules, Side, Status, Switches, say};
 use sandtable_files::{Army, Points, peek_rules, read_begun, read_switches, read_warned};
 use std::sync::Arc;
 
-/// How a rule set is opened: house rules to rules, or a sentence.
+/// Opens a rule set from house rules, or says in a sentence why not.
 pub type Opener<'a> = dyn Fn(&Switches) -> Result<Arc<dyn Rules>, String> + 'a;
 
-/// What there is of a rule set to generate from.
+/// Everything of a rule set that the generator needs.
 #[derive(Clone, Copy)]
 pub struct Stock<'a> {
     /// Opens the rule set.
@@ -31,11 +30,11 @@ pub struct Stock<'a> {
     pub scenarios: &'a [&'a str],
     /// Army files of its family.
     pub armies: &'a [&'a str],
-    /// What its units are worth, a `*.points.toml`.
+    /// What its units are worth, the text of a `*.points.toml`.
     pub points: Option<&'a str>,
 }
 
-/// How the two halves of a table are alike.
+/// How the two halves of a table match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fair {
     /// Turned about the middle.
@@ -45,10 +44,10 @@ pub enum Fair {
 }
 
 impl Fair {
-    /// Both of them.
+    /// Both ways.
     pub const ALL: [Self; 2] = [Self::Turned, Self::Mirrored];
 
-    /// Its name in commands.
+    /// Returns its name in commands.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,30 +57,30 @@ impl Fair {
     }
 }
 
-/// What is asked of a table beyond its seed.
+/// Wishes for a battle, beyond its seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// How its halves are alike; the seed decides when nothing is said.
+    /// How its halves match; by default the seed decides.
     pub fair: Option<Fair>,
     /// Whether both sides have the very same army.
     pub same: bool,
 }
 
-/// A battle that was generated.
+/// A generated battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The battle file.
     pub text: String,
     /// The battle.
     pub battle: Battle,
-    /// What the sides' units are worth in hundredths of a point, where points ship.
+    /// Worth of the sides' units in hundredths of a point, if there are built-in points.
     pub points: Option<[i32; 2]>,
 }
 
-/// Attempts before a stock is said to give nothing.
+/// Number of attempts before the generator gives up.
 const ATTEMPTS: u32 = 24;
 
-/// A battle of two fair armies on a fair table, decided by a seed.
+/// Makes a battle of two fair armies on a fair table, determined by a seed.
 ///
 /// # Errors
 /// As [`Generator::new`] and [`Generator::generate`].
@@ -89,15 +88,14 @@ pub fn generate(stock: &Stock<'_>, seed: u64, wishes: Wishes) -> Result<Made, St
     Generator::new(stock)?.generate(seed, wishes)
 }
 
-/// A battle to take the table from, with the rules it is played by and the armies that
-/// can be mustered there.
+/// A battle from which to take the table, with its rules and the armies that may be used there.
 struct Frame {
     rules: Arc<dyn Rules>,
     battle: Battle,
     armies: Vec<Army>,
 }
 
-/// A stock as it was read, for any number of seeds.
+/// A stock after reading, for any number of seeds.
 pub struct Generator {
     frames: Vec<Frame>,
     patterns: Patterns,
@@ -108,7 +106,7 @@ impl Generator {
     /// Reads a stock.
     ///
     /// # Errors
-    /// A sentence: it has no battle to take the table from.
+    /// If it has no battle from which to take the table: a sentence.
     pub fn new(stock: &Stock<'_>) -> Result<Self, String> {
         let standard = (stock.open)(&Switches::default())?;
         let card = standard.card();
@@ -148,10 +146,10 @@ impl Generator {
         })
     }
 
-    /// A battle decided by a seed.
+    /// Makes a battle determined by a seed.
     ///
     /// # Errors
-    /// A sentence: the rules find something wrong with all that was tried.
+    /// If the rules find something wrong with every attempt: a sentence.
     pub fn generate(&self, seed: u64, wishes: Wishes) -> Result<Made, String> {
         let mut why = String::new();
         for attempt in 0..ATTEMPTS {
@@ -200,8 +198,8 @@ impl Generator {
     }
 }
 
-/// Whether both sides deploy by zones, all at once, and nothing is scored: such a
-/// battle tells how rules are played on any table.
+/// Tells whether both sides deploy by zones, all units at once, and nothing is scored: such a
+/// battle shows how the rules are played on any table.
 fn is_frame(battle: &Battle) -> bool {
     let setting = &battle.setting;
     let zone = |side| {
@@ -220,7 +218,7 @@ fn is_frame(battle: &Battle) -> bool {
         && battle.is_unopened()
 }
 
-/// What a player is told of it.
+/// Returns the story that a player reads.
 fn story(setting: &sandtable_battle::Setting, fair: Fair, armies: [&str; 2]) -> String {
     let [a, b] = &setting.sides;
     let alike = match fair {

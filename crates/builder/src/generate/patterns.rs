@@ -3,34 +3,35 @@
 use sandtable_battle::{Feature, Ground, Setting};
 use sandtable_geometry::{Length, Point};
 
-/// A piece of ground as it was seen in a battle.
+/// A piece of ground seen in a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub(super) ground: Ground,
-    /// Width and height of what it covers; of a line, its length and its width.
+    /// Width and height of its ground; for a line, its length and its width.
     pub(super) size: (Length, Length),
     /// Whether it is round.
     pub(super) oval: bool,
     pub(super) level: u8,
 }
 
-/// All that were seen.
+/// All patterns seen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Patterns {
     /// Pieces that cover an area.
     pub(super) areas: Vec<Pattern>,
-    /// Lines that are in the way: fences, walls, trenches.
+    /// Lines that are obstacles: fences, walls, trenches.
     pub(super) lines: Vec<Pattern>,
     /// Roads.
     pub(super) roads: Vec<Pattern>,
-    /// Rivers, and what crosses them.
+    /// Rivers.
     pub(super) rivers: Vec<Pattern>,
+    /// What crosses rivers.
     pub(super) crossings: Vec<Pattern>,
     names: Vec<(Ground, String)>,
 }
 
 impl Patterns {
-    /// Adds what a battle has.
+    /// Adds the patterns of a battle.
     pub(super) fn learn(&mut self, setting: &Setting) {
         let pieces = setting.pieces.iter().map(|piece| &piece.feature);
         for feature in setting.terrain.iter().chain(pieces) {
@@ -52,7 +53,7 @@ impl Patterns {
         }
     }
 
-    /// Names that ground of a kind has borne.
+    /// Returns the names that ground of a kind has in battles.
     pub(super) fn names(&self, ground: Ground) -> Vec<&str> {
         let own = self.names.iter().filter(|(of, _)| *of == ground);
         own.map(|(_, name)| name.as_str()).collect()
@@ -79,7 +80,7 @@ fn seen(feature: &Feature) -> Option<Pattern> {
     })
 }
 
-/// Width and height of what an outline covers.
+/// Returns width and height of an outline.
 fn span(outline: &[Point]) -> (Length, Length) {
     let of = |part: fn(&Point) -> Length| {
         let low = outline.iter().map(part).min().unwrap_or(0);

@@ -43,7 +43,7 @@ pub(crate) struct Advise {
 }
 
 impl Advise {
-    /// Says it.
+    /// Prints the advice.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let named =
             adviser(&self.player, self.playouts).map_err(|e| Failure::Usage(e.to_string()))?;

@@ -72,7 +72,7 @@ struct Out {
     /// The rule set.
     #[arg(long, value_name = "NAME")]
     rules: String,
-    /// What the army is called.
+    /// The name of the army.
     #[arg(long, default_value = "My army")]
     name: String,
     /// Write the army to this file; without it, it is printed.
@@ -90,7 +90,7 @@ struct Made<'a> {
 }
 
 impl ArmyCommand {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.what {
             What::Import { text, out } => {
@@ -122,7 +122,7 @@ impl Out {
         let mut warnings = warnings.to_vec();
         warnings.extend(sandtable_files::army_warnings(army, rules));
         let text = sandtable_files::write_army(army, rules.card());
-        // What is written is what every other command reads.
+        // Other commands must be able to read what this one writes.
         if let Err(flaws) = sandtable_files::read_army(&text, rules.card()) {
             return Err(Failure::File(show::flaws("the army", &text, &flaws)));
         }
@@ -152,7 +152,7 @@ impl Out {
     }
 }
 
-/// An army from an element list, with what is uncertain about it.
+/// Reads an army from an element list; also returns what is uncertain about it.
 fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), Failure> {
     if rules.card().armies.elements.is_empty() {
         let can: Vec<&str> = table::known()
@@ -168,7 +168,7 @@ fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String
     sandtable_builder::import(text, name, rules).map_err(Failure::File)
 }
 
-/// An army from a row of the army table.
+/// Makes an army from a row of the army table.
 fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
     let card = rules.card();
     let rows: Vec<Vec<(u8, u8)>> = card

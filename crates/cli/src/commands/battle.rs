@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, sources, table};
 
-/// More orders than any battle has: one that runs on is stopped here.
+/// More orders than any real battle has: a battle that never ends stops here.
 const MOST_ORDERS: u32 = 20_000;
 
 /// Play a whole battle between computer players and print its log.
@@ -65,7 +65,7 @@ pub(crate) struct End {
 }
 
 impl BattleCommand {
-    /// Plays it.
+    /// Plays the battle.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let table = table::open(&self.scenario, &self.laid)?;
         if let Some(path) = &self.journal {
@@ -74,7 +74,7 @@ impl BattleCommand {
         let mut players = self.players(&table)?;
         let card = table.rules.card();
         let mut journal = Journal::begin(table.battle.clone(), card, self.seed);
-        // A position has begun: its opening is a line with nothing in it, as in every journal.
+        // A position has already begun: its opening is an empty line, as in every journal.
         if !table.battle.is_unopened() {
             journal.append(None, Vec::new(), Vec::new());
         }
@@ -153,7 +153,7 @@ impl BattleCommand {
         Ok(())
     }
 
-    /// The players that were named, greedy for the rest.
+    /// Returns the named players, and greedy for the other sides.
     fn players(&self, table: &table::Table) -> Result<[Box<dyn Player>; 2], Failure> {
         let sides = &table.battle.setting.sides;
         let mut names = ["greedy".to_owned(), "greedy".to_owned()];

@@ -64,7 +64,7 @@ impl Verdict {
 }
 
 impl Check {
-    /// Checks them all before it fails.
+    /// Checks all files before it fails.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let files = listed(&self.files)?;
         let verdicts: Vec<Verdict> = files
@@ -108,7 +108,7 @@ impl Check {
     }
 }
 
-/// The files, with those of each folder in its place.
+/// Lists the files; a folder is replaced by the files in it.
 fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for name in named {
@@ -133,7 +133,7 @@ fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-/// How the names of files end that are checked in a folder.
+/// Endings of the files that are checked in a folder.
 const ENDINGS: [&str; 9] = [
     ".battle.toml",
     ".journal.jsonl",
@@ -146,7 +146,7 @@ const ENDINGS: [&str; 9] = [
     sandtable_examples::EXAMPLES_FILE,
 ];
 
-/// What worked examples show, after they were played.
+/// Plays worked examples and sums up the result.
 fn examples(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
     let id = sandtable_examples::peek(text).map_err(flawed)?;
@@ -165,7 +165,7 @@ fn examples(name: &str, text: &str) -> Result<String, Failure> {
     ))
 }
 
-/// What an army holds, and what of it does not fit the tables of its rules.
+/// Sums up an army, with what does not fit the tables of its rules.
 fn army(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
     let sets = sandtable_files::peek_army(text, &table::known()).map_err(flawed)?;
@@ -190,7 +190,7 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
     Ok(says)
 }
 
-/// What an events file holds.
+/// Sums up an events file.
 fn events(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
     let id = sandtable_files::peek_events(text, &table::known()).map_err(flawed)?;
@@ -204,7 +204,7 @@ fn events(name: &str, text: &str) -> Result<String, Failure> {
     ))
 }
 
-/// What a sound file holds.
+/// Sums up a file that has no mistakes.
 fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let text = table::text_of(name)?;
     let sound = |says| Verdict::new(name, true, says);
@@ -261,7 +261,7 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     })
 }
 
-/// Whether nobody can do anything in a battle that is not over, once it is opened.
+/// Tells whether nobody can do anything in a battle that is not over, once it is opened.
 fn is_stuck(table: &table::Table) -> bool {
     let mut journal = Journal::begin(table.battle.clone(), table.rules.card(), 0);
     let mut dice = Rolled::new(0, 0);
@@ -271,7 +271,7 @@ fn is_stuck(table: &table::Table) -> bool {
     now.ended.is_none() && table.rules.all_offers(now).is_empty()
 }
 
-/// What a sound tutorial holds, after it was played.
+/// Plays a tutorial without mistakes and sums up what it holds.
 fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
     let head = sandtable_tutorial::peek(text).map_err(flawed)?;

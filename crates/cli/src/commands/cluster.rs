@@ -1,5 +1,5 @@
-//! A study over a Ray cluster: the Python package spreads it and writes the file of results,
-//! which is then read as any other.
+//! Studies on a Ray cluster: the Python package spreads the battles and writes the results file,
+//! which is then read like any other.
 
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -8,11 +8,11 @@ use sandtable_tongue::say;
 
 use crate::failure::Failure;
 
-/// The Python that has the package, if not that on the path.
+/// The variable that names the Python with the package, if it is not the one on the path.
 const PYTHON: &str = "SANDTABLE_PYTHON";
 
-/// Has the Python package play what is missing of a study; what was played is in the file of
-/// results, however it ends.
+/// Lets the Python package play the missing battles of a study. Whatever happens, the results file
+/// keeps the battles that were played.
 pub(crate) fn play(study: &str, results: &Path, address: &str, quiet: bool) -> Result<(), Failure> {
     let status = begun(study, results, address, quiet)?;
     match status.code() {
@@ -26,14 +26,15 @@ fn kept() -> String {
     say!("the cluster did not play the study to its end; what was played is kept")
 }
 
-/// Starts Python and waits for it. It reads from us, so that it ends when we do, however that is.
+/// Starts Python and waits for it. Python reads from this program, so that it ends when this
+/// program ends, however that happens.
 fn begun(study: &str, results: &Path, address: &str, quiet: bool) -> Result<ExitStatus, Failure> {
     let named = std::env::var_os(PYTHON);
     let named = named.as_deref().and_then(|python| python.to_str());
     let names = named.map_or(vec!["python3", "python"], |python| vec![python]);
     for name in &names {
         let mut command = Command::new(name);
-        // Without `-P` a folder called `sandtable` here would be taken for the package.
+        // Without `-P`, Python would take a folder called `sandtable` here for the package.
         command.args(["-P", "-m", "sandtable.cluster", study, "--address", address]);
         command.arg("--results").arg(results);
         command.args(["--program", env!("CARGO_PKG_VERSION")]);

@@ -29,7 +29,7 @@ pub(crate) struct Compare {
     /// The house rules to compare with them, or the word `printed`.
     #[arg(value_name = "B")]
     b: String,
-    /// A scenario: a shipped one or a file.
+    /// A scenario: a built-in one or a file.
     #[arg(value_name = "SCENARIO")]
     scenario: String,
     /// How many battles with each.
@@ -53,7 +53,7 @@ pub(crate) struct Compare {
 }
 
 impl Compare {
-    /// Compares them.
+    /// Plays the comparison.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let (one, two) = self
             .players

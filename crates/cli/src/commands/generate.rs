@@ -59,7 +59,7 @@ struct Told<'a> {
 }
 
 impl Generate {
-    /// Makes it.
+    /// Makes the battle.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let known = table::known();
         let entry = sandtable_register::ALL.iter().find(|e| e.id == self.rules);

@@ -44,7 +44,7 @@ pub(crate) struct GridCommand {
 }
 
 impl GridCommand {
-    /// Works it out.
+    /// Works out the grid.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.file)?;
         let house = match &self.rules {
@@ -56,7 +56,7 @@ impl GridCommand {
         let open = situation::opener;
         let library = situation::library(&open);
         let asked = |flaws: Flaws| match answer {
-            // What was typed is wrong, and not the file.
+            // The mistake is in what was typed, not in the file.
             Some(_) => Failure::Usage(show::said(&flaws)),
             None => flawed(flaws),
         };

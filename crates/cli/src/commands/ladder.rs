@@ -55,30 +55,30 @@ pub(crate) struct Ladder {
 /// A player's place on the ladder.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Rung {
-    /// As he is written.
+    /// Name of the player, as people write it.
     player: String,
-    /// Points of Elo's measure above the player all are measured by.
+    /// Elo points above the reference player.
     elo: f64,
-    /// Give or take, 19 times of 20.
+    /// Margin of error of `elo`, at 95 percent.
     within: f64,
-    /// Battles he fought.
+    /// Number of battles.
     battles: u32,
-    /// Battles he won, a draw counting half.
+    /// Battles won; a draw counts half.
     won: f64,
 }
 
-/// What two players brought against each other.
+/// Results of two players against each other.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Pair {
     one: String,
     other: String,
-    /// Battles.
+    /// Number of battles.
     battles: u32,
-    /// Battles the first won, a draw counting half.
+    /// Battles that the first player won; a draw counts half.
     won: f64,
 }
 
-/// A ladder: the strongest first.
+/// A ladder of players, the strongest first.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Rungs {
     rules: String,
@@ -87,7 +87,7 @@ pub(crate) struct Rungs {
 }
 
 impl Ladder {
-    /// Plays it.
+    /// Plays the ladder.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let players = self.players()?;
         let (study, pairs) = self.study(&players)?;
@@ -135,7 +135,7 @@ impl Ladder {
         Ok(all)
     }
 
-    /// The ladder as a study: a variant for each pair.
+    /// Returns the ladder as a study, with a variant for each pair.
     fn study(&self, players: &[String]) -> Result<(Study, Vec<(usize, usize)>), Failure> {
         let known = sandtable_register::ALL.iter().find(|e| e.id == self.rules);
         let Some(entry) = known else {

@@ -1,4 +1,4 @@
-//! The commands, one a file. A new one is a file here and three lines below.
+//! The commands, one per file. A new command is a file here and three lines below.
 
 mod advise;
 mod army;
@@ -67,12 +67,12 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether it runs until somebody stops it.
+    /// Tells whether the command runs until somebody stops it.
     pub(crate) const fn serves(&self) -> bool {
         matches!(self, Self::Play(_) | Self::Serve(_))
     }
 
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),

@@ -75,7 +75,7 @@ impl From<Policy> for Others {
 }
 
 impl Odds {
-    /// Works them out.
+    /// Works out the odds.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         if sandtable_situation::is_situation(&self.position) {
             let situation = situation::open(&self.position, self.laid.rules.as_deref())?;

@@ -45,20 +45,21 @@ struct Of {
     offers: Vec<OfferView>,
 }
 
-/// What may be ordered.
+/// What may be ordered, as JSON.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Listed {
-    /// The decision that comes first, with its answers: until it is made there are no other orders.
+    /// The decision that comes first, with its answers. Until a player makes it, there are no other
+    /// orders.
     choice: Option<ChoiceView>,
     table: Vec<TableOrder>,
     units: Vec<Of>,
-    /// What the battle remembers, by the names of battle files: where it stands in its
-    /// order of play, marks of the battle, its sides and its units, what is pending.
+    /// What the battle remembers, by the names of battle files: its place in the order of play;
+    /// marks of the battle, its sides and its units; what is pending.
     state: Fact,
 }
 
 impl Orders {
-    /// Lists them.
+    /// Lists the orders.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);
         let look = table.look();
@@ -131,7 +132,7 @@ impl Orders {
     }
 }
 
-/// The unit of a name, any case.
+/// Finds the unit with a name, in any case.
 pub(crate) fn named(table: &table::Table, name: &str) -> Result<UnitId, Failure> {
     let found = table
         .battle

@@ -1,5 +1,5 @@
-//! `sandtable study --parquet FILE`: every battle as a row of a Parquet file. The
-//! writer is large and seldom wanted: it is built with the feature `parquet` only.
+//! `sandtable study --parquet FILE`: every battle as a row of a Parquet file. The writer is large
+//! and rarely needed, so it is only built with the feature `parquet`.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sandtable_study::{Results, Study};
 
 use crate::failure::Failure;
 
-/// Whether it can be written; where it cannot, how to get it.
+/// Checks whether this program can write the file; if not, the error says how to get one that can.
 pub(crate) fn ready() -> Result<(), Failure> {
     if cfg!(feature = "parquet") {
         return Ok(());
@@ -19,7 +19,7 @@ pub(crate) fn ready() -> Result<(), Failure> {
     ))
 }
 
-/// Says how to get it.
+/// Says how to get a program that can.
 #[cfg(not(feature = "parquet"))]
 pub(crate) fn write(_path: &Path, _study: &Study, _results: &mut Results) -> Result<(), Failure> {
     ready()
@@ -41,13 +41,13 @@ mod with {
     use std::io::BufWriter;
     use std::sync::Arc;
 
-    /// Rows of a group: memory does not grow with the number of battles.
+    /// Number of rows in a group: groups keep memory from growing with the number of battles.
     const GROUP: usize = 10_000;
 
     /// Columns that are whole numbers; the others are text.
     const NUMBERS: [&str; 6] = ["battle", "turns", "orders", "left_a", "left_b", "luck_a"];
 
-    /// Writes every battle, the same columns as the CSV.
+    /// Writes every battle with the same columns as the CSV.
     pub(crate) fn write(path: &Path, study: &Study, results: &mut Results) -> Result<(), Failure> {
         super::super::study::whole(path, |out| rows_to(out, study, results))
     }
@@ -93,7 +93,7 @@ mod with {
         Ok(())
     }
 
-    /// A group of rows, column by column.
+    /// Writes a group of rows, column by column.
     fn group(
         writer: &mut SerializedFileWriter<&mut BufWriter<File>>,
         columns: &[&str],

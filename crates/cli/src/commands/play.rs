@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::show;
 use crate::table::{self, Laid};
 
-/// A browser keeps battles, settings and the page itself by address: it stays
-/// the same from day to day.
+/// The usual port. A browser keeps battles, settings and the page itself by address, so the address
+/// should stay the same from day to day.
 const USUAL: u16 = 4747;
 
 /// Serve the page on this machine and play in the browser.
@@ -78,7 +78,7 @@ impl Play {
                 "The table is at {address}  (Ctrl-C stops)",
                 address = address
             );
-            // Who does not read the address has it in the browser.
+            // If nobody reads the printed address, the browser still shows it.
             let _ = show::say(&at);
             if !self.no_open {
                 open(address);
@@ -91,8 +91,8 @@ impl Play {
 }
 
 impl Play {
-    /// The text to open: a battle, under house rules if they are given; or house
-    /// rules alone, which the page keeps for the next battle.
+    /// Returns the text to open: a battle, under house rules if there are any; or house rules
+    /// alone, which the page keeps for the next battle.
     fn opened(&self) -> Result<Option<String>, Failure> {
         match (&self.scenario, &self.laid.rules) {
             (Some(path), rules) if rules.is_some() || !self.laid.army.is_empty() => {
@@ -115,7 +115,7 @@ fn read(name: &Path) -> Result<String, Failure> {
     table::text_of(&name.display().to_string())
 }
 
-/// Opens the address in a browser where there is one; the address is printed anyway.
+/// Opens the address in a browser if there is one; the address is printed in any case.
 fn open(address: &str) {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "windows") {
         ("cmd", &["/C", "start", ""])

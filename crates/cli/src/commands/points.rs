@@ -1,4 +1,4 @@
-//! What units are worth: the points that ship, or those of a study of one's own.
+//! What units are worth: the built-in points, or those of your own study.
 
 use sandtable_battle::Rules;
 use sandtable_files::{Army, Points};
@@ -10,15 +10,15 @@ use crate::{show, table};
 
 #[derive(Serialize)]
 struct Told {
-    /// Where they come from.
+    /// Where the points come from.
     says: String,
-    /// By kind: its name, its strength, its points and their interval.
+    /// The points by kind: name, strength, points and their interval.
     kinds: Vec<KindTold>,
-    /// Of an army: its units with their points; none for a kind without.
+    /// The units of an army with their points; none for a kind without points.
     units: Vec<(String, Option<f64>)>,
     /// The army's points.
     sum: Option<f64>,
-    /// How many of its units have no points.
+    /// Number of its units without points.
     without: usize,
 }
 
@@ -35,7 +35,7 @@ fn whole(hundredths: i32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
-/// The points that ship for a rule set.
+/// Returns the built-in points of a rule set.
 fn shipped(rules: &dyn Rules) -> Option<Points> {
     let entry = sandtable_register::ALL
         .iter()
@@ -43,7 +43,7 @@ fn shipped(rules: &dyn Rules) -> Option<Points> {
     sandtable_files::read_points(entry.points()?, rules.card()).ok()
 }
 
-/// What an army is worth by the points that ship, in words.
+/// Says what an army is worth by the built-in points.
 pub(crate) fn sum(army: &Army, rules: &dyn Rules) -> Option<String> {
     let (sum, without) = shipped(rules)?.army(army);
     let rest = match without {

@@ -30,7 +30,7 @@ pub(crate) struct Position {
     json: bool,
 }
 
-/// The state after an order.
+/// The position after an order, as JSON.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Written {
     number: u32,
@@ -38,7 +38,7 @@ pub(crate) struct Written {
 }
 
 impl Position {
-    /// Writes it.
+    /// Writes the position.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.journal)?;
         let (journal, rules) = table::read_journal(&self.journal, &text)?;

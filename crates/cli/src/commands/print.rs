@@ -81,7 +81,7 @@ impl What {
     }
 }
 
-/// The last part of a name, as a PDF file in this folder.
+/// Returns the last part of a name, as a PDF file in this folder.
 fn named(position: &str) -> PathBuf {
     let last = position.rsplit(['/', '\\']).next().unwrap_or("battle");
     let stem = last.split('.').next().filter(|s| !s.is_empty());

@@ -29,7 +29,7 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    /// Tells it.
+    /// Prints the story.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.journal)?;
         let (journal, rules) = table::read_journal(&self.journal, &text)?;

@@ -37,7 +37,7 @@ pub(crate) struct ReviewCommand {
 }
 
 impl ReviewCommand {
-    /// Grades them.
+    /// Grades the orders.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let named =
             adviser(&self.player, self.playouts).map_err(|e| Failure::Usage(e.to_string()))?;

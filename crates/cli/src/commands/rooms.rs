@@ -1,4 +1,4 @@
-//! `sandtable rooms`: what whoever runs a server does with its rooms.
+//! `sandtable rooms`: commands for the host of a server to manage its rooms.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -78,7 +78,7 @@ enum What {
 }
 
 impl RoomsCommand {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self) -> Result<(), Failure> {
         store::run(self.done())
     }
@@ -124,7 +124,7 @@ impl RoomsCommand {
                 }
                 Ok(())
             }
-            // It needs no database: done above.
+            // Needs no database, so it was done above.
             What::PushKeys => Ok(()),
         }
     }

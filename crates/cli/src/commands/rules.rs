@@ -10,7 +10,7 @@ use crate::{show, table};
 
 /// Print the rules of a set clause by clause, in our words.
 ///
-/// Each clause says where it comes from: written by the author, answered by him elsewhere,
+/// Each clause says where it comes from: written by the author, answered by the author elsewhere,
 /// inferred, or ours.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -45,7 +45,7 @@ pub(crate) struct RulesCommand {
 }
 
 impl RulesCommand {
-    /// Prints them.
+    /// Prints the rules.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let rules = sandtable_register::open(&self.name, &self.house()?).map_err(Failure::File)?;
         let card = rules.card();
@@ -84,7 +84,7 @@ impl RulesCommand {
 }
 
 impl RulesCommand {
-    /// The house rules to show the rule set under.
+    /// Returns the house rules under which to show the rule set.
     fn house(&self) -> Result<Switches, Failure> {
         let Some(file) = &self.laid else {
             return Ok(Switches::default());
@@ -103,7 +103,7 @@ impl RulesCommand {
     }
 }
 
-/// Every number by its path, with its bounds and clauses.
+/// Prints every number by its path, with its bounds and clauses.
 fn numbers(card: &Card) -> Result<(), Failure> {
     for number in &card.numbers.numbers {
         let instead = number.fixed.as_deref();
@@ -155,7 +155,7 @@ fn clause(card: &Card, text: &ClauseText) -> String {
     )
 }
 
-/// How a clause stands, as a catalogue knows it.
+/// Returns the words for a clause's standing, as catalogues know them.
 const fn standing(standing: Standing) -> &'static str {
     match standing {
         Standing::Written => "written",

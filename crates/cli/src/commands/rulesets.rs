@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::show;
 
-/// List the rule sets and the scenarios that ship with them.
+/// List the rule sets and their built-in scenarios.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -32,7 +32,7 @@ pub(crate) struct Row {
 }
 
 impl Rulesets {
-    /// Lists them.
+    /// Lists the rule sets.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let scenarios = sandtable_register::scenarios();
         let rows: Vec<Row> = sandtable_register::cards()

@@ -1,6 +1,5 @@
-//! `sandtable schema`: what the files and the JSON of this program hold, as JSON
-//! Schemas. They are written from the types that write the JSON; those under
-//! `docs/schemas` are what this command prints.
+//! `sandtable schema`: the JSON Schemas of this program's files and JSON output. They come from the
+//! types that write the JSON; the files in `docs/schemas` hold what this command prints.
 
 use clap::Args;
 use sandtable_battle::{ClauseText, RulingText, Switch};
@@ -27,7 +26,7 @@ pub(crate) struct SchemaCommand {
     name: Option<String>,
 }
 
-/// A schema: its name, what it is of, how it is written.
+/// A schema: its name, what it describes, and how it is made.
 struct Entry {
     name: &'static str,
     of: &'static str,
@@ -154,13 +153,13 @@ const ALL: [Entry; 27] = [
     ),
 ];
 
-/// The schema of what is written of a type.
+/// Returns the schema of a type as it is written.
 fn of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::default().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// The same of a line of a file: its checksum stands last. Files of before have none.
+/// Returns the schema of a line of a file. Its checksum comes last; older files have none.
 fn line_of<T: JsonSchema>() -> Schema {
     checked(of::<T>())
 }
@@ -178,7 +177,7 @@ fn checked(mut schema: Schema) -> Schema {
 }
 
 impl SchemaCommand {
-    /// Prints it.
+    /// Prints the schema.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let Some(name) = &self.name else {
             for entry in &ALL {

@@ -1,6 +1,7 @@
-//! `sandtable serve`: the page and rooms, for everybody who can reach this machine.
+//! `sandtable serve`: the page and rooms, for everyone who can reach this machine.
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -73,8 +74,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
 
-    /// The file with the key for push notices: browsers whose user asks for it show that it is
-    /// his turn, also when the page is closed. Make it with `sandtable rooms push-keys`.
+    /// The file with the key for push notices: browsers of players who ask for them show that it is
+    /// their turn, even when the page is closed. Make it with `sandtable rooms push-keys`.
     #[arg(long, value_name = "FILE", requires = "public_url")]
     push_keys: Option<PathBuf>,
 
@@ -102,12 +103,15 @@ pub(crate) struct Serve {
 impl Serve {
     /// Serves until it is stopped.
     pub(crate) fn run(self) -> Result<(), Failure> {
+        // Counted here because the runtime would read the environment, and panic at a bad number.
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(threads)
             .enable_all()
             .build()
             .map_err(|error| Failure::Machine(error.to_string()))?;
         let done = runtime.block_on(self.serve());
-        // Whoever still thinks is not waited for: what he thinks about is kept.
+        // Does not wait for computer players that are still thinking: their battles are saved.
         runtime.shutdown_timeout(Duration::from_secs(1));
         done
     }
@@ -164,7 +168,7 @@ impl Serve {
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 
-    /// How browsers get notices, if the host gave a key for it.
+    /// Returns how browsers get notices, if the host gave a key for them.
     fn push(&self, config: &Config) -> Result<Option<Push>, Failure> {
         let (Some(file), Some(base)) = (&self.push_keys, &config.public) else {
             return Ok(None);

@@ -31,13 +31,13 @@ pub(crate) struct OverTime {
     until: CourseView,
 }
 
-/// Opens a situation, under house rules of the command line if there are any.
+/// Opens a situation, under house rules from the command line if there are any.
 pub(crate) fn open(name: &str, house: Option<&str>) -> Result<Situation, Failure> {
     let text = table::text_of(name)?;
     read(name, &text, house)
 }
 
-/// Reads one.
+/// Reads a situation.
 pub(crate) fn read(name: &str, text: &str, house: Option<&str>) -> Result<Situation, Failure> {
     let house = match house {
         None => Switches::default(),
@@ -54,7 +54,7 @@ pub(crate) fn opener(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, St
     sandtable_register::open(id, switches)
 }
 
-/// Every rule set of the register.
+/// Returns every rule set of the register.
 pub(crate) fn library<'a>(open: &'a Opener<'a>) -> Library<'a> {
     Library {
         open,
@@ -62,7 +62,7 @@ pub(crate) fn library<'a>(open: &'a Opener<'a>) -> Library<'a> {
     }
 }
 
-/// What a sound situation is, in a line.
+/// Sums up a situation without mistakes in one line.
 pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let situation = read(name, text, None)?;
     if situation.asks_for_an_outcome() {
@@ -129,7 +129,7 @@ pub(crate) fn until(
         let way = situation.way(Some(order)).map_err(no)?;
         until.unit = vec![way.name];
     }
-    // Where somebody must choose, turns cannot go on by themselves.
+    // Turns cannot go on by themselves where a player must choose.
     let usual = match situation.others {
         Others::Stop => Others::Best,
         others => others,
@@ -219,11 +219,11 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     out.trim_end().to_owned()
 }
 
-/// After how many steps a tenth, half and nine tenths are over, if any of it is known.
+/// Says after how many steps a tenth, half and nine tenths are over, if any of these is known.
 fn quantiles(course: &CourseView) -> Option<String> {
     let all = [course.tenth, course.median, course.ninetieth];
     all.iter().any(Option::is_some).then_some(())?;
-    // What could not be followed may end at any time: nobody may say "never" of it.
+    // Cases that could not be followed may end at any time, so "never" would be wrong.
     let open = course.lost > 0.0;
     let [tenth, median, ninetieth] = all.map(|steps| match steps {
         Some(n) => say!("after {n}", n = n),
@@ -239,7 +239,7 @@ fn quantiles(course: &CourseView) -> Option<String> {
     ))
 }
 
-/// Who stands how far from whom, by which rules.
+/// Says which units stand how far apart, by which rules.
 fn heading(view: &SituationView) -> String {
     say!(
         "{unit}, {range} from {target}, by {rules}",
@@ -250,7 +250,7 @@ fn heading(view: &SituationView) -> String {
     )
 }
 
-/// Who, what may be ordered, what may not and why.
+/// Lists the units, what may be ordered, and what may not and why.
 fn head(view: &SituationView) -> String {
     let mut out = String::new();
     if !view.title.is_empty() {
@@ -271,7 +271,7 @@ fn head(view: &SituationView) -> String {
     out
 }
 
-/// Every reason against an order of a situation, a line each.
+/// Lists every reason against an order of a situation, one per line.
 fn reasons(refused: &RefusedView) -> String {
     let may_not = say("may not");
     refused.reasons.iter().fold(String::new(), |mut out, why| {
@@ -284,7 +284,7 @@ fn reasons(refused: &RefusedView) -> String {
     })
 }
 
-/// That an order of a situation is refused, or that there is no such order.
+/// Returns the failure of an order that a situation refuses or does not have.
 fn refused(view: &SituationView, why: RefusedView, json: bool) -> Failure {
     if why.reasons.is_empty() {
         return Failure::Usage(refusal(view, &why));

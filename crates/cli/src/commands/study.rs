@@ -1,4 +1,4 @@
-//! `sandtable study`: many whole battles, and what they tell.
+//! `sandtable study`: many whole battles, and what they show.
 
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal as _};
@@ -72,7 +72,7 @@ pub(crate) struct StudyCommand {
     parquet: Option<PathBuf>,
 }
 
-/// How a study is played and told.
+/// How a study is played and reported.
 #[derive(Debug, Args)]
 pub(crate) struct How {
     /// How many battles to play at once; by default one for each core.
@@ -86,7 +86,7 @@ pub(crate) struct How {
     pub(crate) json: bool,
 }
 
-/// The files of a disk, and shipped scenarios.
+/// The files on disk, and built-in scenarios.
 pub(crate) struct Disk;
 
 impl Files for Disk {
@@ -104,7 +104,7 @@ impl Files for Disk {
     }
 }
 
-/// What a sound study would play.
+/// Says what a study without mistakes would play.
 pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let study = read(name, text)?;
     let (variants, scenarios) = (study.variants.len(), study.scenarios.len());
@@ -121,7 +121,7 @@ fn read(name: &str, text: &str) -> Result<Study, Failure> {
         .map_err(|flaws| Failure::File(show::flaws(name, text, &flaws)))
 }
 
-/// Why results cannot be used, with its exit code.
+/// Returns why results cannot be used, with its exit code.
 pub(crate) fn failed(trouble: &Trouble) -> Failure {
     let says = trouble.to_string();
     match trouble {
@@ -131,7 +131,7 @@ pub(crate) fn failed(trouble: &Trouble) -> Failure {
 }
 
 impl StudyCommand {
-    /// Plays it.
+    /// Plays the study.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         if self.parquet.is_some() {
             super::parquet::ready()?;
@@ -154,7 +154,7 @@ impl StudyCommand {
         }
         let mut old = if self.anew { Old::Forget } else { Old::Keep };
         if let Some(address) = &self.cluster {
-            // Opened before anything is spread: results of another study are refused here.
+            // Opened before anything is spread, so that results of another study are refused here.
             Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
             old = Old::Keep;
             super::cluster::play(&self.study, &path, address, self.how.quiet)?;
@@ -166,7 +166,7 @@ impl StudyCommand {
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         results.sync().map_err(|trouble| failed(&trouble))?;
         if !self.merge.is_empty() {
-            // What was missing stands at its end: now all stands in its place.
+            // Battles that were missing come last in the file; merging puts them in order.
             drop(results);
             let merged = sandtable_study::merge(&study, &path, &[]);
             merged.map_err(|trouble| failed(&trouble))?;
@@ -199,7 +199,7 @@ impl StudyCommand {
         self.how.tell(&report)
     }
 
-    /// Refuses to write a report over battles that were played, before more of them are.
+    /// Checks, before more battles are played, that no report would overwrite battles.
     fn spare(&self, results: &Path) -> Result<(), Failure> {
         sources::remember(results);
         self.merge.iter().for_each(|file| sources::remember(file));
@@ -210,7 +210,7 @@ impl StudyCommand {
             .try_for_each(|report| sources::spare(report))
     }
 
-    /// Plays one part of it.
+    /// Plays one part of the study.
     fn run_part(&self, study: &Study, part: Part) -> Result<(), Failure> {
         part.fits(study).map_err(Failure::File)?;
         let end = format!(".part-{}-of-{}.results.jsonl", part.number(), part.of());
@@ -229,7 +229,7 @@ impl StudyCommand {
         ))
     }
 
-    /// A file beside the study, of its name.
+    /// Returns a file beside the study, named after it.
     fn beside(&self, end: &str) -> PathBuf {
         let name = Path::new(&self.study)
             .file_name()
@@ -240,7 +240,7 @@ impl StudyCommand {
     }
 }
 
-/// Writes a report to a file piece by piece: whole, or not at all.
+/// Writes a report to a file piece by piece: completely, or not at all.
 pub(crate) fn whole(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<File>) -> Result<(), Trouble>,
@@ -258,7 +258,7 @@ pub(crate) fn whole(
     written.map_err(|error| said.unwrap_or_else(|| machine(error)))
 }
 
-/// Says what was found in a file of results.
+/// Says what a results file already holds.
 fn told(path: &Path, found: &Found) {
     let file = path.display();
     if found.torn > 0 {
@@ -283,7 +283,7 @@ fn told(path: &Path, found: &Found) {
     }
 }
 
-/// Plays what is missing, with a bar that tells how long it still takes.
+/// Plays the missing battles, with a bar that shows how long it will take.
 pub(crate) fn play(
     study: &Study,
     results: Option<&mut Results>,
@@ -293,7 +293,7 @@ pub(crate) fn play(
     play_part(study, Part::WHOLE, results, tallies, how)
 }
 
-/// The same of a part.
+/// Plays the missing battles of a part.
 fn play_part(
     study: &Study,
     part: Part,
@@ -316,7 +316,7 @@ fn play_part(
     let progress = |done: u64, all: u64| {
         bar.set_length(all);
         if began.set(done).is_ok() {
-            // What was played before tells nothing of the pace.
+            // Battles from earlier runs say nothing about the speed.
             bar.set_position(done);
             bar.reset_eta();
         } else {

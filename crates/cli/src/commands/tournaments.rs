@@ -1,4 +1,4 @@
-//! `sandtable tournaments`: what whoever runs a server does with its tournaments.
+//! `sandtable tournaments`: commands for the host of a server to manage its tournaments.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::show;
 use crate::store::{self, Kept, broken};
 
-/// Look after the tournaments of a server, also while it runs.
+/// Manage the tournaments of a server, even while it runs.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -66,7 +66,7 @@ enum What {
         /// The tournament.
         id: String,
     },
-    /// Take a player out: he loses the battles that are left.
+    /// Take a player out: the battles that are left count as lost.
     Withdraw {
         /// The tournament.
         id: String,
@@ -99,10 +99,10 @@ struct Make {
     /// The scenarios: one for all rounds, or one after the other.
     #[arg(required = true)]
     scenarios: Vec<String>,
-    /// Swiss, with so many rounds.
+    /// Swiss, with this many rounds.
     #[arg(long, value_name = "ROUNDS", conflicts_with = "double")]
     swiss: Option<u16>,
-    /// Everybody meets everybody twice, with sides swapped; once without this.
+    /// Everyone meets everyone twice, with sides swapped; once without this.
     #[arg(long)]
     double: bool,
     /// Days for a round; then the server ends what is left.
@@ -117,7 +117,7 @@ struct Make {
     /// Battles between two accounts change their ratings.
     #[arg(long)]
     rated: bool,
-    /// Do not show it to everybody: only who has its link finds it.
+    /// Do not list it: only people with its link find it.
     #[arg(long)]
     hidden: bool,
 }
@@ -125,9 +125,9 @@ struct Make {
 /// Who gets the point.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Given {
-    /// Who leads the first side.
+    /// The player of the first side.
     A,
-    /// Who leads the second side.
+    /// The player of the second side.
     B,
     /// Half a point each.
     Draw,
@@ -147,7 +147,7 @@ impl From<Given> for Score {
 }
 
 impl TournamentsCommand {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self) -> Result<(), Failure> {
         store::run(self.done())
     }
@@ -237,7 +237,7 @@ async fn give(store: &Store, id: &str, account: &str) -> Result<(), Failure> {
     }
 }
 
-/// The rounds, then the table.
+/// Prints the rounds, then the table.
 fn show_one(view: &TournamentView) -> Result<(), Failure> {
     let name = |number: u32| {
         let found = view.entrants.iter().find(|one| one.number == number);
@@ -280,7 +280,7 @@ fn none(id: &str) -> Failure {
     Failure::File(say!("there is no tournament {id}", id = id))
 }
 
-/// Why it was not done, in words.
+/// Says why it was not done.
 fn refused(id: &str, why: &Trouble) -> Failure {
     match why {
         Trouble::NoTournament => none(id),

@@ -15,8 +15,8 @@ use crate::show;
 /// in all its scenarios, and write the weights by name.
 ///
 /// The same seed and number of battles give the same file, on any machine and with any
-/// number of threads. What ships is the `weights.toml` of each rule set's folder; its `pace`, how
-/// many playouts take the time of sixteen usual ones, is kept.
+/// number of threads. The built-in weights are the `weights.toml` of each rule set's folder; its
+/// `pace`, how many playouts take the time of sixteen usual ones, is kept.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub(crate) struct Train {
 }
 
 impl Train {
-    /// Learns them.
+    /// Learns the weights.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let Some(entry) = sandtable_register::ALL.iter().find(|e| e.id == self.rules) else {
             let all: Vec<&str> = sandtable_register::ALL.iter().map(|e| e.id).collect();
@@ -59,7 +59,7 @@ impl Train {
             })
             .collect();
         let tables = tables?;
-        // Before hours of work it is known whether its fruit can be kept.
+        // Finds out before hours of work whether the result can be saved.
         let folder = self
             .out
             .parent()
@@ -100,7 +100,12 @@ impl Train {
         let pace = tables
             .first()
             .map_or(USUAL_PACE, |table| Learned::of(&*table.rules).pace);
-        show::write(&self.out, &value.named(&self.rules, pace, learned).text())?;
+        let weights = value.named(&self.rules, pace, learned).text();
+        if let Err(failure) = show::write(&self.out, &weights) {
+            // If the disk has filled up meanwhile, hours of work must not be lost.
+            show::say(&weights)?;
+            return Err(failure);
+        }
         show::say(&say!(
             "learned from {n} positions; {bits} bits of each are still a surprise, 1 being all",
             n = all.len(),

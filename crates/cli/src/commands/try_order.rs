@@ -69,14 +69,14 @@ pub(crate) struct Tried<'a> {
     position: &'a str,
 }
 
-/// The dice that are wanted next, as JSON: null when there are enough.
+/// The dice needed next, as JSON: null when there are enough.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Asked {
     wanted: Option<Wanted>,
 }
 
 impl Try {
-    /// Tries it.
+    /// Tries the order.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let faces = self.faces()?;
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);
@@ -99,7 +99,7 @@ impl Try {
         let entry = look.entry(1, Some(&order), &rolls, &events);
         let factors = look.preview_of(&legal).factors;
         if let Some(path) = &self.out {
-            // The new position may take the place of the old one; a journal is more than that.
+            // The new position may replace the old one, but not a journal, which holds more.
             let old = table::text_of(&self.position);
             if old.is_ok_and(|text| !table::is_journal(&text)) {
                 sources::release(Path::new(&self.position));
@@ -116,13 +116,13 @@ impl Try {
             });
         }
         let mut out = show::entry(&entry) + &show::factors(&look, &factors);
-        // What must be decided now is known only from the battle after it.
+        // Only the battle after the order shows what must be decided now.
         let after = Look::new(&*table.rules, &after);
         out.push_str(&show::choice(&after));
         show::say(out.trim_end())
     }
 
-    /// The order that is meant: as it is written, or the move that serves an aim.
+    /// Returns the order that the player means: as written, or the move that meets an aim.
     fn meant(&self, table: &table::Table) -> Result<Order, Failure> {
         let (text, card) = (self.order.as_str(), table.rules.card());
         let aimed = notation::aim(text, &table.battle, card)
@@ -138,7 +138,7 @@ impl Try {
         }
     }
 
-    /// The faces that are given, if there are any.
+    /// Returns the faces that the player gave, if any.
     fn faces(&self) -> Result<Option<Vec<u8>>, Failure> {
         let Some(given) = &self.dice else {
             return Ok(None);
@@ -159,7 +159,7 @@ impl Try {
             .map(Some)
     }
 
-    /// Resolves it with the engine's dice.
+    /// Resolves the order with the engine's dice.
     fn rolled(&self, table: &table::Table, legal: &Legal, scene: &mut Scene) -> Vec<Roll> {
         let mut dice = Rolled::new(self.seed, 1);
         table
@@ -168,7 +168,7 @@ impl Try {
         dice.into_rolls()
     }
 
-    /// Says which dice are wanted next.
+    /// Says which dice are needed next.
     fn say_wanted(&self, table: &table::Table, legal: &Legal, faces: &[u8]) -> Result<(), Failure> {
         let mut dice = Recorded::of_hand(faces);
         let mut scene = Scene::new(table.battle.clone());
@@ -187,7 +187,7 @@ impl Try {
     }
 }
 
-/// Resolves an order with dice that are given.
+/// Resolves an order with the dice that the player gave.
 fn given(
     table: &table::Table,
     legal: &Legal,
@@ -234,7 +234,7 @@ fn given(
     Ok(dice.rolls().to_vec())
 }
 
-/// Refuses a face that its die has not: which die it is, whose, and its faces.
+/// Refuses a face that its die does not have: says which die it is, whose, and which faces it has.
 fn fit(table: &table::Table, dice: &Recorded) -> Result<(), Failure> {
     let Some(((face, ask), (by, why))) = dice.wrong().zip(dice.wrong_of()) else {
         return Ok(());
@@ -264,7 +264,7 @@ fn fit(table: &table::Table, dice: &Recorded) -> Result<(), Failure> {
     }))
 }
 
-/// Which dice are wanted, whose and for what.
+/// Says which dice are needed, whose they are and what for.
 fn asks(table: &table::Table, wanted: &Wanted) -> String {
     let name = |side: SideKey| match side {
         SideKey::A => table.battle.setting.side_called(Side::A),

@@ -41,12 +41,12 @@ pub(crate) struct Verdict {
     file: String,
     agrees: bool,
     says: String,
-    /// What nobody can prove by it, a sentence each.
+    /// What the journal cannot prove, a sentence each.
     cannot: Vec<String>,
 }
 
-/// What the seal of a journal shows: everybody can compare its code with the one that was
-/// told before the battle.
+/// Says what the seal of a journal shows: anyone can compare its code with the one that was shown
+/// before the battle.
 fn sealed(journal: &Journal) -> String {
     let Some(seal) = &journal.header.seal else {
         return String::new();
@@ -63,7 +63,8 @@ fn sealed(journal: &Journal) -> String {
     format!("; {says}")
 }
 
-/// What joint dice show: everybody can compare the pledges with what his page was told.
+/// Says what joint dice show: each player can compare the pledges with those that their page
+/// showed.
 fn joint(journal: &Journal) -> String {
     let joints = journal.lines().iter().filter(|line| line.joint.is_some());
     let rolls: usize = joints.clone().map(|line| line.rolls.len()).sum();
@@ -83,7 +84,7 @@ fn joint(journal: &Journal) -> String {
     format!("; {says}")
 }
 
-/// What is to be said of one journal.
+/// Returns the verdict on one journal.
 fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verdict {
     let tail = journal::tail(text);
     let (agrees, says, mut cannot) = match journal.proof(rules) {
@@ -123,7 +124,7 @@ fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verd
 }
 
 impl Verify {
-    /// Verifies them all.
+    /// Verifies all journals.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         if let Some(save) = &self.save {
             return self.saved(save);
@@ -162,7 +163,7 @@ impl Verify {
             let says = say!("--save takes one journal at a time");
             return Err(Failure::File(says));
         };
-        // What was torn off may be no text at all.
+        // A damaged end may not be text at all.
         let bytes = table::bytes_of(file)?;
         let text = String::from_utf8_lossy(&bytes);
         let header = journal::peek(&text);

@@ -48,7 +48,7 @@ pub(crate) struct Told {
 }
 
 impl Words {
-    /// Tells it.
+    /// Prints the words.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);
         let look = table.look();
@@ -66,7 +66,7 @@ impl Words {
     }
 }
 
-/// The whole table.
+/// Returns the words of the whole table.
 fn whole(words: &TableWords) -> String {
     let mut out = words.says.join("\n");
     let mut list = |title: &str, lines: &[String]| {
@@ -83,7 +83,7 @@ fn whole(words: &TableWords) -> String {
     out
 }
 
-/// What lies round a unit.
+/// Returns the words of what lies around a unit.
 fn surroundings(around: &AroundView) -> String {
     let mut lines = vec![around.says.clone()];
     lines.extend(around.ways.iter().map(|way| format!("  {way}")));

@@ -1,8 +1,8 @@
-//! `sandtable check` as an author of files meets it.
+//! `sandtable check` as the author of a file sees it.
 
 use std::process::{Command, Output};
 
-/// A shipped scenario, read when it is wanted: without its rule set this must build.
+/// A built-in scenario, read at run time: the test must build without its rule set too.
 fn scenario() -> String {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let file = root.join("scenarios/otr-d6/ridge-and-ridge.battle.toml");
@@ -19,7 +19,7 @@ fn check(name: &str, text: &str, more: &[&str]) -> Output {
     output.expect("the program starts")
 }
 
-/// The scenario with its first unit of another size.
+/// Returns the scenario with a different size for its first unit.
 fn resized(stands: u8) -> String {
     let scenario = scenario();
     let (before, after) = scenario.split_once("stands = ").expect("stands");
@@ -53,7 +53,7 @@ fn what_is_usual_is_not_warned_of_and_what_is_wrong_is_refused() {
     );
 }
 
-/// Two units on the table, nobody left to place, and yet it is time to deploy.
+/// Two units are on the table, none is left to place, and still it is time to deploy.
 #[test]
 fn a_position_in_which_nobody_can_do_anything_is_refused() {
     let at = |phase: &str| {
@@ -73,7 +73,7 @@ fn a_position_in_which_nobody_can_do_anything_is_refused() {
     assert!(sound.status.success(), "{sound:?}");
 }
 
-/// Examples of three-hit: one that comes out as it says, with a line changed.
+/// Returns examples of three-hit, one of which is right as written, with one part changed.
 fn examples(from: &str, to: &str) -> String {
     let text = "format = 1\nrules = \"three-hit\"\n\n[[example]]\nid = \"E1\"\n\
         clauses = [\"SHOOT-01\"]\ntitle = \"A volley\"\nunit = [\n\

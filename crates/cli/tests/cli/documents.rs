@@ -1,10 +1,10 @@
-//! What the documents show, run: every block of code in them is a file that `check`
-//! takes, commands that end well, or marked with the reason why it is neither.
+//! What the documents show, run. Every block of code in them is a file that `check` accepts, a list
+//! of commands that succeed, or marked with the reason why it is neither.
 //!
-//! A comment of HTML before a block says which:
-//! `<!-- file: NAME -->` it is that file; `<!-- adds to: NAME -->` it goes at the end of
-//! that file; `<!-- not run: WHY -->` it is not run. Blocks of commands need none. Blocks of
-//! Python are run by `python/tests/test_documents.py`.
+//! An HTML comment before a block says which: with `<!-- file: NAME -->` it is that file, with
+//! `<!-- adds to: NAME -->` it goes at the end of that file, with `<!-- not run: WHY -->` it is not
+//! run. Blocks of commands need no comment. `python/tests/test_documents.py` runs the blocks of
+//! Python.
 
 use crate::run::said;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Commands that are not run here, and why.
+/// Commands that do not run here, and why.
 const LEFT_OUT: [(&str, &str); 7] = [
     ("cargo ", "builds the project, which is what runs this test"),
     ("npm ", "installs the packages of the page"),
@@ -29,14 +29,14 @@ const LEFT_OUT: [(&str, &str); 7] = [
     ),
 ];
 
-/// A block of code with the line it begins at and the comment before it.
+/// A block of code, with the line at which it begins and the comment before it.
 struct Block {
     line: usize,
     comment: String,
     text: String,
 }
 
-/// The blocks of a document, fenced ones and those that are set in.
+/// Finds the blocks of a document, fenced or indented.
 fn blocks(document: &str) -> Vec<Block> {
     let lines: Vec<&str> = document.lines().collect();
     let mut found = Vec::new();
@@ -78,13 +78,13 @@ fn blocks(document: &str) -> Vec<Block> {
     found
 }
 
-/// What a comment says after a word.
+/// Returns what a comment says after a word.
 fn says<'c>(comment: &'c str, word: &str) -> Option<&'c str> {
     let rest = comment.trim_start_matches("<!--").trim_end_matches("-->");
     rest.trim().strip_prefix(word).map(str::trim)
 }
 
-/// The words of a command line: quotes hold them together, `#` ends it.
+/// Splits a command line into words: quotes hold words together, `#` ends the line.
 fn words(line: &str) -> Vec<String> {
     let (mut all, mut word, mut quote, mut any) = (Vec::new(), String::new(), None, false);
     for letter in line.chars() {
@@ -108,7 +108,7 @@ fn words(line: &str) -> Vec<String> {
     all
 }
 
-/// A folder that looks like the one a reader stands in.
+/// Makes a folder that looks like the one in which a reader works.
 fn desk(document: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("desk-{document}"));
     std::fs::remove_dir_all(&folder).ok();
@@ -130,7 +130,7 @@ fn run(desk: &Path, arguments: &[String]) -> Result<(), String> {
     output.status.success().then_some(()).ok_or(said(&output))
 }
 
-/// Runs a line of commands; those that are left out by what can be checked of them.
+/// Runs a line of commands, or checks what can be checked of one that is left out.
 fn command(desk: &Path, line: &str) -> Result<(), String> {
     let all = words(line);
     let plain = all.join(" ");
@@ -149,7 +149,7 @@ fn command(desk: &Path, line: &str) -> Result<(), String> {
     }
 }
 
-/// Files of all blocks are laid out first: a command may stand before its file.
+/// Writes the files of all blocks first: a command may come before its file.
 fn lay_out(desk: &Path, blocks: &[Block]) -> Vec<String> {
     let mut files: Vec<(String, String)> = Vec::new();
     for block in blocks {
@@ -167,7 +167,7 @@ fn lay_out(desk: &Path, blocks: &[Block]) -> Vec<String> {
     files.into_iter().map(|(name, _)| name).collect()
 }
 
-/// Everything that is wrong in a document.
+/// Finds everything that is wrong in a document.
 fn faults(name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(Path::new(ROOT).join(name)).expect("a document");
     let desk = desk(&name.replace('/', "-"));

@@ -1,5 +1,5 @@
-//! Every command of the program, with arguments that let it do its work in a moment: for
-//! tests that hold for all of them.
+//! Every command of the program, with arguments that finish in a moment, for tests that hold for
+//! all commands.
 
 use crate::run::{said, sandtable};
 use std::fs;
@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 pub struct Case {
     /// The words typed.
     pub words: Vec<String>,
-    /// What it exits with when nothing disturbs it.
+    /// The exit code when nothing disturbs it.
     pub code: i32,
 }
 
-/// A case of every command but those that serve, which end when they are told to. Files come
-/// from and go to `folder`, which is emptied.
+/// Returns a case of every command, except those that serve until they are stopped. It empties
+/// `folder` and puts all files there.
 pub fn every_command(folder: &Path) -> Vec<Case> {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).expect("a folder");
     let at = |name: &str| folder.join(name).display().to_string();
     fs::write(at("bad.battle.toml"), "x = [").expect("written");
     fs::write(at("few.study.toml"), FEW).expect("written");
-    // `@name` is a file of the folder.
+    // `@name` means a file of the folder.
     let lines = [
         (0, "rulesets"),
         (0, "rules three-hit"),
@@ -97,7 +97,7 @@ const FEW: &str = "format = 1\ntitle = \"A few\"\nscenario = \"three-hit/two-hil
 /// Commands that serve until they are stopped.
 pub const SERVES: [&str; 2] = ["play", "serve"];
 
-/// A folder of its own for a test.
+/// Makes a folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("every")

@@ -1,4 +1,4 @@
-//! Tables by lot from the command line: the file is sound and can be played.
+//! Random tables from the command line: the file is right and can be played.
 
 use crate::run::{said, sandtable};
 

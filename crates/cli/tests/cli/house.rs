@@ -10,7 +10,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// A rule set, a scenario of it and one of its numbers, whatever ships.
+/// Returns any rule set, one of its scenarios and one of its numbers.
 fn any() -> (String, String, sandtable_battle::Number) {
     let scenario = sandtable_register::scenarios().remove(0).id;
     let id = scenario.split('/').next().expect("an id").to_owned();
@@ -50,7 +50,7 @@ fn house_rules_are_checked_played_and_replayed() {
     let first = format!("{}=random", side(&scenario));
     let output = sandtable(&[&play[..], &[&first, "--journal", &journal]].concat());
     assert!(output.status.success(), "{}", said(&output));
-    // The journal holds its house rules: nothing else is needed to play it again.
+    // The journal holds its house rules, so nothing else is needed to play it again.
     std::fs::remove_file(&good).expect("removed");
     let output = sandtable(&["verify", &journal]);
     assert!(output.status.success(), "{}", said(&output));

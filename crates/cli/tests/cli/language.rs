@@ -1,4 +1,4 @@
-//! Rules and battles in another language than English.
+//! Rules and battles in a language other than English.
 
 use crate::run::{said, sandtable};
 use std::path::Path;
@@ -23,7 +23,7 @@ fn a_battle_is_told_in_english_or_in_german() {
         german.contains("Reillys Batterie schießt auf Gambles Reiterei"),
         "{german}"
     );
-    // The same battle: the same numbers, the same clauses, line by line.
+    // The battle is the same: the same numbers and the same clauses, line by line.
     let clauses = |text: &str| -> Vec<String> {
         let all = text
             .split('[')
@@ -73,7 +73,8 @@ fn a_language_without_words_is_refused() {
     );
 }
 
-/// The report of a study, on the terminal and as a page; what programs read of it stays.
+/// The report of a study is German on the terminal and as a page; what programs read stays the
+/// same.
 #[test]
 fn a_study_is_told_in_german() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("german");
@@ -94,7 +95,7 @@ fn a_study_is_told_in_german() {
     assert!(german.contains("Befehle"), "{german}");
     let page = std::fs::read_to_string(folder.join("hits.report.html")).expect("a page");
     assert!(page.contains("<html lang=\"de\">") && page.contains("Wer gewinnt"));
-    // The same battles, told in English.
+    // The same battles in English.
     let english = told(&[]);
     assert!(english.contains("HOLDS: It ends."), "{english}");
 }

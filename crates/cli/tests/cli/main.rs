@@ -1,4 +1,4 @@
-//! The program, as a person at a terminal meets it.
+//! The program, as a person at a terminal uses it.
 
 mod check;
 mod documents;

@@ -1,9 +1,8 @@
-//! Computer players on the command line: advice, a ladder, learning, and what is asked of them
-//! that cannot be.
+//! Computer players on the command line: advice, a ladder, learning, and impossible requests.
 
 use crate::run::{said, sandtable};
 
-/// What is said, with the exit code.
+/// Returns the exit code and what the program said.
 fn asked(args: &[&str]) -> (Option<i32>, String) {
     let answer = sandtable(args);
     (answer.status.code(), said(&answer))
@@ -123,4 +122,13 @@ fn weights_are_learned_the_same_however_many_threads_fight() {
     let one = learned("1");
     assert!(one.contains("learned = \"10 battles, seed 7\""), "{one}");
     assert_eq!(one, learned("3"));
+}
+
+/// If the file cannot be written, the program prints the weights: they took hours to learn.
+#[test]
+fn weights_that_cannot_be_written_are_not_lost() {
+    let args = ["train", "three-hit", "--battles", "10", "--seed", "7"];
+    let (code, told) = asked(&[&args[..], &["--out", env!("CARGO_TARGET_TMPDIR")]].concat());
+    assert_eq!(code, Some(4), "{told}");
+    assert!(told.contains("learned = \"10 battles, seed 7\""), "{told}");
 }

@@ -1,4 +1,4 @@
-//! No command writes over what it has read.
+//! No command overwrites what it has read.
 
 use crate::run::{said, sandtable};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// A copy of a shipped file, in a folder of its own.
+/// Copies a shipped file to a folder of its own.
 fn copy(of: &str, name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("overwritten")
@@ -18,7 +18,7 @@ fn copy(of: &str, name: &str) -> PathBuf {
     to
 }
 
-/// Refused with a sentence, the file as it was.
+/// Checks that a command refuses with a sentence and leaves the file unchanged.
 fn spared(file: &Path, arguments: &[&str]) {
     let before = fs::read(file).expect("a file");
     let output = sandtable(arguments);
@@ -45,7 +45,7 @@ fn what_a_command_reads_is_never_written_over() {
     let at = battle.to_str().expect("text");
     spared(&battle, &["battle", at, "--quiet", "--journal", at]);
     spared(&battle, &["print", at, "--parts", "map", "--out", at]);
-    // By another name it is the same file.
+    // The same file under another name.
     let aside = battle.with_file_name(".").join("two-hills.battle.toml");
     let aside = aside.to_str().expect("text");
     spared(&battle, &["print", at, "--parts", "map", "--out", aside]);

@@ -29,7 +29,7 @@ fn a_taken_port_is_named() {
     let output = sandtable(&["play", "--no-open", "--port", &port]);
     assert_eq!(output.status.code(), Some(4));
     let said = said(&output);
-    // A program built without its page says that first.
+    // A program built without its page says so first.
     assert!(
         said.contains(&port) || said.contains("cargo play"),
         "{said}"

@@ -1,4 +1,4 @@
-//! The commands of whoever runs a server.
+//! Commands for the host of a server.
 
 use crate::run::{said, sandtable};
 
@@ -54,6 +54,29 @@ fn rooms_are_listed_and_what_is_not_there_is_named() {
         Some(4),
         "a file that is there is not written over"
     );
+}
+
+#[test]
+fn a_folder_with_the_name_of_an_address_is_a_folder() {
+    let desk = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("rooms-by-address");
+    std::fs::remove_dir_all(&desk).ok();
+    std::fs::create_dir_all(desk.join("file:club")).expect("a folder");
+    for arguments in [
+        ["list", "", ""],
+        ["ban", "203.0.113.7", "--why=floods"],
+        ["backup", "file:copy", ""],
+    ] {
+        let given = arguments.into_iter().filter(|one| !one.is_empty());
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .current_dir(&desk)
+            .args(["rooms", "--data", "file:club"])
+            .args(given)
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", said(&output));
+    }
+    assert!(desk.join("file:club/rooms.sqlite").is_file());
+    assert!(desk.join("file:copy").is_file());
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Running the program.
+//! How tests run the program.
 
 use std::process::{Command, Output};
 
-/// The program with these arguments.
+/// Runs the program with these arguments.
 pub fn sandtable(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command
@@ -11,7 +11,7 @@ pub fn sandtable(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// All that it wrote.
+/// Returns everything that the program wrote.
 pub fn said(output: &Output) -> String {
     let all = [&output.stdout[..], &output.stderr[..]].concat();
     String::from_utf8_lossy(&all).into_owned()

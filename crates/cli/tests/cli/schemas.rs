@@ -1,5 +1,5 @@
-//! What the program prints as JSON, and the files it reads and writes, hold to
-//! the schemas it publishes. `SANDTABLE_BLESS=1` writes `docs/schemas` anew.
+//! The program's JSON output and its files match the schemas that it publishes. `SANDTABLE_BLESS=1`
+//! rewrites `docs/schemas`.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What the program prints; it may say no.
+/// Returns what the program prints, even if its answer is no.
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(arguments)
@@ -43,7 +43,7 @@ impl Book {
         Self { schemas, places }
     }
 
-    /// Holds a value to a schema.
+    /// Checks a value against a schema.
     fn hold(&self, name: &str, value: &Value, what: &str) {
         if let Err(wrong) = self.schemas.validate(value, self.places[name]) {
             panic!("{what} against {name}:\n{wrong:#}");
@@ -51,14 +51,14 @@ impl Book {
     }
 }
 
-/// The name of every schema.
+/// Returns the name of every schema.
 fn names() -> Vec<String> {
     let listed = printed(&["schema"]);
     let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
     listed.lines().filter_map(first).collect()
 }
 
-/// Every shipped scenario.
+/// Returns every built-in scenario.
 fn scenarios() -> Vec<String> {
     let sets = json(&["rulesets", "--json"]);
     let sets = sets.as_array().expect("a list").iter();
@@ -72,7 +72,7 @@ fn as_json(toml: &str) -> Value {
     serde_json::to_value(value).expect("JSON")
 }
 
-/// A folder of its own for a test.
+/// Makes a folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -144,7 +144,7 @@ fn every_command_keeps_to_its_schema() {
     let folder = folder("schemas");
     let mut sets = BTreeSet::new();
     for id in scenarios() {
-        // A battle of each rule set is enough.
+        // One battle of each rule set is enough.
         let set = id.split('/').next().expect("a name");
         if !sets.insert(set.to_owned()) {
             continue;
@@ -253,7 +253,7 @@ fn studies_keep_to_their_schemas() {
     book.hold("study", &json(&arguments), "compare");
 }
 
-/// Lines of a journal are many and much alike: every tenth, and the first ones.
+/// Checks the first lines of a journal and every tenth: there are many, and most are alike.
 fn hold_some(book: &Book, name: &str, line: &str, number: usize, what: &str) {
     if number < 3 || name == "journal-end" || number.is_multiple_of(10) {
         let value = serde_json::from_str(line).expect("JSON");
@@ -261,7 +261,7 @@ fn hold_some(book: &Book, name: &str, line: &str, number: usize, what: &str) {
     }
 }
 
-/// What may be ordered in a position; its first orders are tried and weighed.
+/// Checks the orders of a position; tries some of them and weighs their odds.
 fn orders(book: &Book, position: &str) {
     book.hold("orders", &json(&["orders", position, "--json"]), position);
     let told = printed(&["orders", position]);

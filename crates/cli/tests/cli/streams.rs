@@ -1,5 +1,5 @@
-//! Streams that nobody reads, that are full, and names that would steer a terminal; files
-//! on a disk that is full; input that is broken on purpose.
+//! Streams that nobody reads or that are full; names that would control a terminal; files on a full
+//! disk; input broken on purpose.
 
 use crate::every_command::{self, Case, every_command};
 use crate::run::{said, sandtable};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sandtable");
 
-/// A folder of its own.
+/// Makes a folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("streams")
@@ -47,7 +47,7 @@ fn a_full_stream_is_told_by_the_exit_code_alone() {
             .expect("there")
     };
     for Case { words, code } in every_command(&every_command::folder("full")) {
-        // Nothing can be told on standard error: what was asked for is done all the same.
+        // Standard error cannot take a message, but the command still does its work.
         let mut command = Command::new(PROGRAM);
         let status = command.args(&words).stdout(Stdio::null()).stderr(full());
         let status = status.status().expect("it ends");
@@ -56,7 +56,7 @@ fn a_full_stream_is_told_by_the_exit_code_alone() {
         let mut command = Command::new(PROGRAM);
         let output = command.args(&words).stdout(full()).output();
         let output = output.expect("it ends");
-        // Who prints nothing does not mind.
+        // A command that prints nothing does not notice.
         let code = if code == 0 && prints { 4 } else { code };
         let said = said(&output);
         assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
@@ -68,9 +68,9 @@ fn list(words: &[String]) -> Vec<&str> {
     words.iter().map(String::as_str).collect()
 }
 
-/// Ctrl-C at moments all over the course of every command: the exit code of it, or that of a
-/// command which was done; no message, and nothing half written beside a file. What is left
-/// is no hindrance: the same command does its work then.
+/// Interrupts every command with Ctrl-C at several moments. It must exit with the code of Ctrl-C,
+/// or with its own if it was done, print no panic, and leave no half-written file. Whatever it
+/// leaves is no obstacle: the same command then does its work.
 #[cfg(unix)]
 #[test]
 fn interrupted_at_any_moment_every_command_ends_in_good_order() {
@@ -92,7 +92,8 @@ fn interrupted_at_any_moment_every_command_ends_in_good_order() {
             assert!(!told.contains("panicked"), "{words:?}: {told}");
             interrupted += u32::from(output.status.code() == Some(of_signal));
             let ended = [Some(code), Some(of_signal)].contains(&output.status.code());
-            // Or it did not listen yet, and the system ended it: shells tell the same number.
+            // Or the program was not listening yet and the system ended it: shells report the same
+            // number.
             let ended = ended || output.status.signal().map(|n| 128 + n) == Some(of_signal);
             assert!(ended, "{words:?}: {:?}", output.status);
             let half = fs::read_dir(&folder).expect("a folder").flatten();
@@ -111,7 +112,7 @@ fn interrupted_at_any_moment_every_command_ends_in_good_order() {
     );
 }
 
-/// Moments at which each command is interrupted.
+/// Number of moments at which each command is interrupted.
 #[cfg(unix)]
 const MOMENTS: u32 = 5;
 
@@ -126,7 +127,7 @@ fn stopped(words: &[String], signal: &str, after: Duration) -> Output {
         .expect("the program starts");
     std::thread::sleep(after);
     let id = child.id().to_string();
-    // It may have ended by now.
+    // The command may already have ended.
     let _ = Command::new("kill")
         .args([signal, &id])
         .stderr(Stdio::null())
@@ -134,8 +135,8 @@ fn stopped(words: &[String], signal: &str, after: Duration) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Ctrl-C and what programs exit with then; where this test was started deaf to it, as jobs in
-/// the background are, so are all programs it starts, and they are told to end otherwise.
+/// Returns Ctrl-C and its exit code. If this test was started with Ctrl-C ignored, as jobs in the
+/// background are, so are the programs it starts; then it returns another signal.
 #[cfg(unix)]
 fn interrupts() -> (&'static str, i32) {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -147,7 +148,7 @@ fn interrupts() -> (&'static str, i32) {
     }
 }
 
-/// Those that serve end when they are told to, and that is no failure.
+/// Commands that serve end when they are asked to, and that is no failure.
 #[cfg(unix)]
 #[test]
 fn what_serves_stops_when_it_is_told_to() {
@@ -167,6 +168,8 @@ fn what_serves_stops_when_it_is_told_to() {
         let mut child = Command::new(PROGRAM)
             .args(words)
             .args(["--page", page])
+            // A value that is no number once made it panic.
+            .env("TOKIO_WORKER_THREADS", "none")
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -184,8 +187,8 @@ fn what_serves_stops_when_it_is_told_to() {
     }
 }
 
-/// A file must not grow beyond some blocks, as on a disk that is full: what was there
-/// stays, and no half file is left beside it.
+/// A file must not grow beyond a few blocks, as on a full disk: the old file stays, and no half
+/// file is left beside it.
 #[cfg(unix)]
 #[test]
 fn a_disk_that_is_full_leaves_the_old_journal() {
@@ -213,7 +216,7 @@ fn a_disk_that_is_full_leaves_the_old_journal() {
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
 }
 
-/// However few files a program may open, it says so or does without.
+/// With very few open files allowed, the program says so or does without.
 #[cfg(unix)]
 #[test]
 fn few_open_files_are_no_panic() {
@@ -228,14 +231,14 @@ fn few_open_files_are_no_panic() {
         let output = output.expect("it ends");
         let said = said(&output);
         assert!(!said.contains("panicked"), "{most}: {said}");
-        // Where not even a library may be opened, the program never begins.
+        // If not even a library can be opened, the program never starts.
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 4 | 127)), "{most}: {code:?} {said}");
     }
     assert!(journal.exists(), "sixteen are enough");
 }
 
-/// Killed or interrupted at any moment: the old file or the new one.
+/// A program killed or interrupted at any moment leaves the old file or the new one.
 #[cfg(unix)]
 #[test]
 fn interrupted_at_any_moment_no_half_file_is_left() {
@@ -269,7 +272,7 @@ fn interrupted_at_any_moment_no_half_file_is_left() {
     }
 }
 
-/// A generated battle with another title, as TOML writes it.
+/// Returns a generated battle with another title, as TOML writes it.
 fn titled(title: &str) -> String {
     let made = sandtable(&["generate", "three-hit"]);
     let text = String::from_utf8(made.stdout).expect("text");
@@ -284,10 +287,11 @@ fn names_do_not_steer_the_terminal() {
     let text = titled(r"\u001b]0;mine\u0007\u001b[2J\u009b2J");
     fs::write(&path, text).expect("written");
     let at = path.to_str().expect("text");
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let steers = |output: &Output| {
         let text = said(output);
         text.chars()
-            .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\t') || turns(c))
     };
     for command in [
         &["check", at][..],
@@ -296,14 +300,17 @@ fn names_do_not_steer_the_terminal() {
         &["try", at, "\u{1b}[31m\u{7} move"],
         &["battle", at, "--quiet", "--side", "\u{1b}[2J=random"],
         &["rules", "\u{1b}[2J"],
+        &["words", at, "--seed", "\u{202e}1"],
+        &["words\u{202e}", at],
+        &["print", at, "--paper", "a\u{2066}4\u{7}\u{9b}2J"],
+        &["rules", "three-hit", "--\u{202e}clause"],
     ] {
         let output = sandtable(command);
         assert!(!steers(&output), "{command:?}: {:?}", said(&output));
     }
 }
 
-/// A file that is printed is read again: names in other directions of writing stay in it, also in
-/// JSON.
+/// A printed file may be read again, so names in other writing directions stay in it, in JSON too.
 #[test]
 fn a_file_that_is_printed_is_what_was_written() {
     let folder = folder("printed");
@@ -325,7 +332,7 @@ fn a_file_that_is_printed_is_what_was_written() {
     assert_eq!(json["position"].as_str(), Some(&*printed));
 }
 
-/// Broken input of many kinds: a clear message, short and soon.
+/// Broken input of many kinds gets a clear and short message quickly.
 #[test]
 fn broken_input_is_told_in_a_few_lines_and_soon() {
     let folder = folder("broken");
@@ -378,6 +385,29 @@ fn broken_input_is_told_in_a_few_lines_and_soon() {
             "[unit]\n".repeat(mega / 7).into_bytes(),
         ),
         ("huge.battle.toml", vec![b'#'; 9 << 20]),
+        ("numbers.rules.toml", {
+            let all = (0..90_000).map(|n| format!("k{n} = 1\n"));
+            let head = "base = \"otr-d6\"\n[numbers.fire.rifled-close]\n";
+            format!("{head}{}", all.collect::<String>()).into_bytes()
+        }),
+        ("rules.army.toml", {
+            let rules = "\"otr-d6\", ".repeat(mega / 10 - 9);
+            format!("format = 1\nrules = [{rules}]\n").into_bytes()
+        }),
+        ("wide.battle.toml", {
+            let sides = format!("side = [{}]\n", "\"x\", ".repeat(70));
+            format!(
+                "rules = \"three-hit\"\nformat = \"{}\"\n{sides}",
+                "f".repeat(380)
+            )
+            .into_bytes()
+        }),
+        ("rules.journal.jsonl", {
+            let rules = format!("\"rules\":\"{}\"", "line\\n".repeat(mega / 8));
+            let bare = journal.replacen("\"rules\":\"three-hit\"", &rules, 1);
+            assert_ne!(bare, journal);
+            bare.into_bytes()
+        }),
     ];
     for (name, bytes) in inputs {
         let path = folder.join(name);
@@ -386,7 +416,7 @@ fn broken_input_is_told_in_a_few_lines_and_soon() {
         let output = sandtable(&["check", path.to_str().expect("text")]);
         let text = said(&output);
         assert_eq!(output.status.code(), Some(3), "{name}: {text}");
-        // The path of this folder may stand in it more than once.
+        // The path of this folder may appear in it more than once.
         assert!(
             text.len() < 4_096 + 10 * name.len(),
             "{name}: {} bytes",
@@ -396,7 +426,7 @@ fn broken_input_is_told_in_a_few_lines_and_soon() {
             text.len() > 20 && !text.contains("panicked"),
             "{name}: {text}"
         );
-        // A second in a program built for speed; this one is not, beside other tests.
+        // A release build takes at most a second; this is not one, and other tests run beside it.
         assert!(
             start.elapsed() < Duration::from_secs(20),
             "{name}: {:?}",
@@ -440,7 +470,7 @@ fn links_that_lead_nowhere_are_told_apart() {
     assert!(!text.contains("there is no file"), "{text}");
 }
 
-/// A file that never ends is not read to its end.
+/// The program does not try to read an endless file to its end.
 #[test]
 fn a_file_that_never_ends_is_too_large() {
     let folder = folder("endless");
@@ -471,7 +501,7 @@ fn a_damaged_journal_is_saved_as_far_as_it_goes() {
     assert!(sandtable(&play).status.success());
     assert!(sandtable(&["verify", at]).status.success());
     let whole = fs::read(&journal).expect("a journal");
-    // The end mark taken away, the lines as they were.
+    // Only the end mark is removed.
     let mark = whole[..whole.len() - 1]
         .iter()
         .rposition(|b| *b == b'\n')
@@ -481,7 +511,7 @@ fn a_damaged_journal_is_saved_as_far_as_it_goes() {
     let cut = sandtable(&["verify", at]);
     assert_eq!(cut.status.code(), Some(1));
     assert!(said(&cut).contains("the end mark is missing"));
-    // A line in the middle damaged, the tail no text at all.
+    // One line in the middle is damaged, and the end is not text at all.
     let mut torn = whole;
     let middle = torn.len() / 2;
     torn[middle] ^= 1;

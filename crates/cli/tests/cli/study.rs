@@ -1,11 +1,11 @@
-//! Studies from the command line: killed and gone on with, refused, and told.
+//! Studies from the command line: killed and continued, refused, and reported.
 
 use crate::run::{said, sandtable};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A study in a folder of its own.
+/// Writes a study in a folder of its own.
 fn study(name: &str, battles: u32) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("studies")
@@ -27,7 +27,7 @@ fn text(place: &Path) -> &str {
     place.to_str().expect("text")
 }
 
-/// What a finished study leaves: the report as JSON, the page, the battles as rows.
+/// Returns what a finished study leaves: the report as JSON, the page, the battles as rows.
 fn outcome(place: &Path, threads: &str) -> (String, String, String) {
     let csv = place.with_file_name("battles.csv");
     let output = sandtable(&[
@@ -48,9 +48,9 @@ fn outcome(place: &Path, threads: &str) -> (String, String, String) {
     )
 }
 
-/// Kills a study so many times at random moments and plays it to its end: what it
-/// leaves must be what an unbroken run leaves. Moments are counted in what it has
-/// written, so that a fast machine is interrupted at work as well as a slow one.
+/// Kills a study `kills` times at random moments, then plays it to its end: it must leave what an
+/// unbroken run leaves. Moments are counted by the bytes it has written, so that a fast machine is
+/// interrupted at work as well as a slow one.
 fn killed(name: &str, battles: u32, kills: u32) {
     let results_of = |place: &Path| place.with_file_name("two.results.jsonl");
     let written = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
@@ -147,7 +147,7 @@ fn results_of_another_study_are_refused() {
     );
 }
 
-/// A disk that is full in the middle of a run: clear words, nothing lost.
+/// A disk that fills up in the middle of a run: a clear message, nothing lost.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_loses_nothing() {
@@ -249,7 +249,7 @@ fn a_comparison_ends_with_a_paragraph() {
     ]);
     let said = said(&output);
     assert!(output.status.success(), "{said}");
-    // Each of the two changes is played alone too.
+    // Each of the two changes is also played alone.
     assert!(said.contains("only hits_to_eliminate = 1"), "{said}");
     assert!(said.contains("only melee_sides = both"), "{said}");
     let last = said
@@ -262,7 +262,7 @@ fn a_comparison_ends_with_a_paragraph() {
     );
 }
 
-/// Parts that other machines play, one of them killed, come to the same bytes as one machine.
+/// Parts from other machines, one of them killed, give the same bytes as one machine.
 #[test]
 fn parts_merge_to_the_same_bytes() {
     let results =
@@ -280,7 +280,7 @@ fn parts_merge_to_the_same_bytes() {
             assert!(output.status.success(), "{}", said(&output));
             files.push(results(&place, &format!(".part-{part}-of-{parts}")));
         }
-        // One died in the middle of a line.
+        // One part ended in the middle of a line.
         let torn = read(&files[1]);
         std::fs::write(&files[1], &torn[..torn.len() * 2 / 3]).expect("written");
         let mut merge = vec![
@@ -294,7 +294,7 @@ fn parts_merge_to_the_same_bytes() {
         merge.extend(files.iter().map(|path| text(path)));
         let output = sandtable(&merge);
         assert!(output.status.success(), "{}", said(&output));
-        // What it left undone was played after the merge.
+        // The battles it left out were played after the merge.
         assert!(read(&results(&place, "")) == bytes, "{name}: other bytes");
         assert_eq!(outcome(&place, "2"), whole, "{name}");
     }
@@ -327,7 +327,7 @@ fn wrong_parts_and_merges_are_told() {
     let file = other.with_file_name("two.part-1-of-2.results.jsonl");
     let output = sandtable(&["study", text(&place), "--merge", text(&file)]);
     assert!(said(&output).contains("another study"), "{}", said(&output));
-    // A search cannot be dealt out.
+    // A search cannot be split into parts.
     let text_of = std::fs::read_to_string(&place).expect("a file");
     let (head, _) = text_of.split_once("[[variant]]").expect("variants");
     let search =

@@ -1,11 +1,11 @@
-//! The program as people type it: dice, choices, refusals, questions nobody can answer.
+//! The program as people type it: dice, choices, refusals, questions without an answer.
 
 use crate::run::{said, sandtable};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// A small affair in mid-battle: guards may shoot at a line.
+/// A small position in mid-battle: guards may shoot at a line.
 const VOLLEY: &str = r#"
 format = 1
 rules = "three-hit"
@@ -32,7 +32,7 @@ phase = "shoot"
 active = "Blue"
 "#;
 
-/// Two units of a rule set, so far apart.
+/// Returns a situation of two units at a range.
 fn situation(rules: &str, range: &str, kind: &str, more: &str) -> String {
     format!(
         "format = 1\nrules = \"{rules}\"\nrange = {range}\norder = \"charge\"\n{more}\n\
@@ -40,7 +40,7 @@ fn situation(rules: &str, range: &str, kind: &str, more: &str) -> String {
     )
 }
 
-/// A file for a test.
+/// Writes a file for a test.
 fn file(name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typed");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -49,7 +49,7 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The program, asked of a file: a command, the file, the rest.
+/// Runs a command on a file, with more arguments.
 fn asked(command: &str, file: &Path, rest: &[&str]) -> Output {
     let file = file.to_str().expect("a path");
     sandtable(&[&[command, file], rest].concat())
@@ -72,7 +72,7 @@ fn faces_stand_with_blanks_or_commas() {
         let output = asked("try", &both, &[&[SHOOT, "--dice"], faces].concat());
         assert!(output.status.success(), "{}", said(&output));
     }
-    // Three ways to write three faces: each is told as three that are too many by two.
+    // Each of these spellings gives three faces, which is two too many.
     for faces in [&["4", "5", "6"][..], &["4 5 6"], &["4,5,6"], &["4, 5", "6"]] {
         let output = asked("try", &both, &[&[SHOOT, "--dice"], faces].concat());
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
@@ -186,7 +186,7 @@ fn what_orders_prints_can_be_typed() {
             some += 1;
         }
         assert!(some > 0, "{listed}");
-        // A move is offered with a way that may be typed as it stands.
+        // An offered move comes with a way that can be typed as it is.
         let moves =
             listed.contains("move ") || listed.contains("place ") || listed.contains("lay ");
         assert!(moves || !listed.contains("Move "), "{listed}");
@@ -256,7 +256,7 @@ fn time_has_its_variance() {
     let text = situation("three-hit", "6", "infantry", "").replace("\"charge\"", "\"shoot\"");
     let path = file("until.situation.toml", &(text + until));
     let course = json(&asked("odds", &path, &["--until", "--json"]));
-    // Three hits of a half, a third of them at once, as the volley of the author has it.
+    // Three hits, at two chances in three for each volley: 3 / (2/3), and 3 · (1/3) / (2/3)².
     assert_eq!(course["until"]["mean"]["value"], "9/2");
     assert_eq!(course["until"]["variance"]["value"], "9/4");
 }
@@ -277,7 +277,7 @@ fn what_never_ends_is_told_so_in_a_sentence() {
         words.contains("counts only what comes to an end"),
         "{words}"
     );
-    // Where nothing ever ends, one line says it.
+    // If nothing ever ends, one line says so.
     let text = situation("otr-d6", "6", "infantry", "").replace("\"charge\"", "\"shoot\"");
     let words = said(&asked(
         "odds",

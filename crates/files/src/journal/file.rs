@@ -1,6 +1,6 @@
 //! Journal files: JSON lines, each with a checksum, and an end mark.
 //!
-//! A file of before has neither; it is read as it is.
+//! An older file may have neither; it is read as it is.
 
 use super::waits::{self, Words};
 use super::{FORMAT, Header, Journal, Line, folded};
@@ -15,13 +15,13 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::ops::Range;
 
-/// Most bytes of a journal file.
+/// Maximum size of a journal file in bytes.
 pub const MOST_BYTES: usize = 8 << 20;
 
-/// The header of a journal file: which rule set and switches it asks for.
+/// Returns the header of a journal file: the rule set and switches it asks for.
 ///
 /// # Errors
-/// Why its first line is no header.
+/// If its first line is not a header.
 pub fn peek(text: &str) -> Result<Header, Flaws> {
     let mut notes = Notes::new(text);
     let header = header(text, &mut notes);
@@ -29,7 +29,7 @@ pub fn peek(text: &str) -> Result<Header, Flaws> {
 }
 
 impl Journal {
-    /// The journal as a file.
+    /// Writes the journal as a file.
     #[must_use]
     pub fn to_jsonl(&self) -> String {
         let mut text = String::new();
@@ -51,11 +51,11 @@ impl Journal {
         text
     }
 
-    /// Reads a journal file under the rule set it is for; [`peek`] says which.
-    /// Its lines are not played again: [`Journal::verify`] does that.
+    /// Reads a journal file under the rule set that it is for ([`peek`] finds that out). It does
+    /// not replay the lines; [`Journal::verify`] does.
     ///
     /// # Errors
-    /// The flaws of its header, of the battle file in it, or of its lines.
+    /// If its header, the battle file in it, or its lines have flaws.
     pub fn read(text: &str, rules: &dyn Rules) -> Result<Self, Flaws> {
         let mut notes = Notes::new(text);
         let journal = read(text, rules, &mut notes);
@@ -91,13 +91,14 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     };
     let mut start = start;
     let mut lines = read_lines(text, notes)?;
-    // A journal that went on from format 1 has lines of today.
-    let is_old = header.format == 1;
+    // Only format 1 journals whose battle is of format 1, too, have lines of the older form: one
+    // that was continued has lines of the present form.
+    let is_old = header.format == 1 && renewal.is_some();
     let old = is_old.then(|| rules.card().before()).flatten();
     let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
     check_names(text, &lines, &start, card, notes);
     if let Some(renew) = renewal {
-        if header.format == 1 && notes.clean() {
+        if is_old && notes.clean() {
             lines = super::renew::lines(&start, lines, renew);
             header.renewed = Some(u32::try_from(lines.len()).unwrap_or(u32::MAX));
         }
@@ -106,7 +107,7 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     header.format = FORMAT;
     let words = Words::of(rules.card());
     if let Err((line, why)) = waits::numbered(&start, &mut lines, words.as_ref()) {
-        // The header stands before them.
+        // The header stands before the lines.
         let place = places(text).nth(line + 1).unwrap_or(first);
         notes.add(
             place,
@@ -124,14 +125,14 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     })
 }
 
-/// The header, when the first line is one.
+/// Returns the header, if the first line is one.
 fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     if text.len() > MOST_BYTES {
         notes.add(0..0, too_long(text.len(), "a journal", MOST_BYTES));
         return None;
     }
     let end = text.find('\n').unwrap_or(text.len());
-    // The format comes first: other formats may have other keys.
+    // The format is read first: other formats may have other keys.
     #[derive(Deserialize)]
     struct Format {
         format: u32,
@@ -160,7 +161,7 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     Some(header)
 }
 
-/// All lines after the header.
+/// Reads all lines after the header.
 fn read_lines(text: &str, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
     let mut lines: Vec<Line> = Vec::new();
     let mut checks = Checks::default();
@@ -215,7 +216,7 @@ fn read_lines(text: &str, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
     Some(lines)
 }
 
-/// What is wrong with a line as such, before it is read, and what would help.
+/// Returns what is wrong with the text of a line before it is parsed, and what would help.
 fn fault(
     raw: &str,
     found: Found<'_>,
@@ -247,14 +248,14 @@ fn fault(
 const CHANGED: &str = "this line was changed after it was written: its checksum does not fit";
 const SAVE: &str = "`sandtable verify JOURNAL --save FILE` keeps all lines before it";
 
-/// How the line begins that says that nothing is missing.
+/// The beginning of the line that says that nothing is missing.
 const END: &str = "{\"end\":";
 
 /// The last line of a file.
 #[derive(serde::Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct End {
-    /// How many lines there are.
+    /// The number of lines.
     end: u32,
     /// The checksum of all checksums before it.
     #[serde(with = "hex")]
@@ -284,16 +285,16 @@ impl Checks {
 /// What the end of a journal file shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// The end mark stands there: no line is missing.
+    /// The end mark is there: no line is missing.
     Whole,
-    /// Its lines have checksums, and the end mark is missing: lines may be, too.
+    /// The lines have checksums but the end mark is missing, so lines may be missing, too.
     Open,
-    /// A file of before: it has no checksums and no end mark.
+    /// An older file, without checksums and end mark.
     Old,
 }
 
-/// What the end of the text of a journal shows; whether its lines are sound,
-/// [`Journal::read`] says.
+/// Returns what the end of a journal's text shows. Whether its lines are sound is for
+/// [`Journal::read`] to say.
 #[must_use]
 pub fn tail(text: &str) -> Tail {
     let header = &text[..text.find('\n').unwrap_or(text.len())];
@@ -306,23 +307,23 @@ pub fn tail(text: &str) -> Tail {
     }
 }
 
-/// What could be saved of a damaged journal.
+/// What could be rescued from a damaged journal.
 #[derive(Clone, Debug)]
 pub struct Rescue {
     /// All lines before the damage.
     pub journal: Journal,
-    /// What is wrong with the first line that is not kept.
+    /// What is wrong with the first line that is lost.
     pub flaws: Flaws,
 }
 
 impl Journal {
-    /// Saves what comes before the damage: every line that reads, up to the first that
-    /// does not. Nothing when the header is lost, or nothing is damaged.
+    /// Rescues what comes before the damage: every line that can be read, up to the first that
+    /// cannot. None if the header is lost, or nothing is damaged.
     #[must_use]
     pub fn rescue(text: &str, rules: &dyn Rules) -> Option<Rescue> {
         let flaws = Self::read(text, rules).err()?;
         let mut line = flaws.flaws.first()?.line;
-        // Each time some line is taken away, so this comes to an end.
+        // Each round takes away a line, so this comes to an end.
         while line > 1 {
             let end = places(text).nth(line - 1)?.start;
             match Self::read(&text[..end], rules) {
@@ -334,7 +335,7 @@ impl Journal {
     }
 }
 
-/// The bytes of each line of a text.
+/// Returns the bytes of each line of a text.
 fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     text.split('\n').map(move |line| {
@@ -344,8 +345,8 @@ fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Notes lines that speak of what this battle does not have: no rule set could
-/// go on from there.
+/// Notes lines that name something that this battle does not have: no rule set could go on from
+/// there.
 fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &mut Notes<'_>) {
     let unit = |id: Option<UnitId>| id.is_none_or(|id| id.index() < start.units.len());
     let group = |group: Option<Group>| group.is_none_or(|g| g.index() < start.setting.groups.len());
@@ -372,7 +373,7 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                 _ => true,
             }
     };
-    // The header stands before them.
+    // The header stands before the lines.
     let mut ground = start.setting.terrain.len();
     for (line, place) in lines.iter().zip(places(text).skip(1)) {
         let all = line.struck.iter().chain(std::iter::once(line));
@@ -399,8 +400,8 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
     }
 }
 
-/// Whether the card knows a mark and what it came to. Counts are not bounded here:
-/// journals open even where the rules have grown stricter.
+/// Returns whether the card knows a mark and its new value. Counts are not bounded here: journals
+/// open even if the rules have grown stricter.
 fn mark_known(specs: &[MarkSpec], mark: u8, to: i32, battle: &Battle) -> bool {
     let spec = specs.get(usize::from(mark));
     spec.is_some_and(|spec| spec.sort == Sort::Count || spec.holds(to, battle.units.len()))
@@ -428,8 +429,8 @@ fn parse<T: DeserializeOwned>(
     }
 }
 
-/// Why something could not be read. The parser's own words are for programmers: they only tell
-/// which sentence fits.
+/// Returns why something could not be read. The parser's own words are for programmers: they only
+/// decide which of our sentences fits.
 fn unread(what: &str, error: &serde_json::Error) -> String {
     let message = error.to_string();
     let name = message.split('`').nth(1).unwrap_or_default();
@@ -451,12 +452,11 @@ fn unread(what: &str, error: &serde_json::Error) -> String {
 }
 
 fn json<T: serde::Serialize>(value: &T) -> String {
-    // These types have text keys only, so that this cannot fail.
+    // This cannot fail, because these types have only text keys.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// 64-bit fingerprints as sixteen hexadecimal digits: JavaScript's numbers
-/// cannot hold them.
+/// 64-bit fingerprints as sixteen hexadecimal digits: JavaScript numbers cannot hold them.
 pub(super) mod hex {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

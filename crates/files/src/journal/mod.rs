@@ -1,13 +1,13 @@
 //! Journals: a battle as it was played, line by line.
 //!
-//! Events are the truth, orders and dice faces the evidence. Folding the events
-//! opens a journal for ever; [`Journal::verify`] plays the orders again over the
-//! recorded faces and names the first line and clause that differ. Line 0 is the
-//! opening, line `n` the `n`th order; [`sandtable_battle::Rolled`] throws the dice of line
-//! `n` from the seed and `n` alone, so a battle goes on or forks from any line.
+//! Events are the truth, orders and dice faces the evidence. Applying the events opens a journal in
+//! any later version; [`Journal::verify`] replays the orders with the recorded faces and names the
+//! first line and clause that differ. Line 0 is the opening, line `n` the `n`th order;
+//! [`sandtable_battle::Rolled`] throws the dice of line `n` from the seed and `n` alone, so a
+//! battle can go on or fork from any line.
 //!
-//! A journal file (`*.journal.jsonl`) has the header in its first line and then
-//! a line of JSON for each line of the journal.
+//! A journal file (`*.journal.jsonl`) has the header in its first line, then one line of JSON for
+//! each line of the journal.
 
 mod file;
 mod proof;
@@ -30,10 +30,10 @@ use sandtable_battle::{
 use sandtable_keep::sum as fingerprint;
 use serde::{Deserialize, Serialize};
 
-/// The format that is written; older ones are read as well.
+/// The format in which journals are written; older ones can be read as well.
 pub const FORMAT: u32 = 3;
 
-/// What a journal says of its battle as a whole.
+/// What a journal says about its battle as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,7 +42,7 @@ pub struct Header {
     pub format: u32,
     /// The rule set's id.
     pub rules: String,
-    /// The edition of this engine's reading of it.
+    /// The edition of this engine's reading of the rule set.
     pub edition: u16,
     /// [`Card::hash`], the fingerprint of the rule set's numbers.
     #[serde(with = "file::hex")]
@@ -50,38 +50,38 @@ pub struct Header {
     pub card: u64,
     /// The switches chosen.
     pub switches: Switches,
-    /// What the dice of the battle are thrown from.
+    /// The seed from which the battle's dice are thrown.
     #[serde(with = "sandtable_battle::decimal")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub seed: u64,
-    /// How its dice were sealed, if they were; `seed` follows from it then.
+    /// The seal of the battle's dice, if they were sealed; `seed` then follows from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<Seal>,
-    /// Whether the engine's dice come from the seed wherever a line does not say from
-    /// what else. Journals of before may have others that no line tells of.
+    /// Whether the engine's dice come from the seed wherever a line does not name another source.
+    /// Older journals may have other dice without saying so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seeded: bool,
-    /// Who plays each side, in the words of whoever keeps the journal.
+    /// Who plays each side, as given by the program that keeps the journal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
     /// The battle before line 0, as a battle file.
     pub battle: String,
-    /// The fingerprint of that file.
+    /// The fingerprint of the text in `battle`.
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub sum: u64,
-    /// How many of its lines were written in format 1 and are told as they would be
-    /// told today: what their marks came to counts, not step by step how.
+    /// How many of its lines were written in format 1 and have been rewritten in today's form: what
+    /// their marks came to counts, not each step on the way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renewed: Option<u32>,
 }
 
-/// One line: an order and what came of it.
+/// One line: an order and its effects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// Its number; the opening is 0.
+    /// The line's number; the opening is 0.
     pub n: u32,
     /// The order; none for the opening.
     pub order: Option<Order>,
@@ -89,41 +89,41 @@ pub struct Line {
     pub rolls: Vec<Roll>,
     /// What happened.
     pub events: Vec<Event>,
-    /// What waits for a choice, by its names: only in files, where it stands in the place
-    /// of the events that note it ([`Event::Noted`]).
+    /// What waits for a choice, by its names. Only files use it, in place of the events that note
+    /// it ([`Event::Noted`]).
     #[serde(default, rename = "pending", skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Waits>,
-    /// What was stated of the real table with it, where positions are left to one.
-    /// It comes before the order.
+    /// What was stated about the real table, if positions are left to one. It comes before the
+    /// order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated: Option<Box<Stated>>,
-    /// What the engine's dice were thrown from, where that is not the seed of the
-    /// journal and the number of the line: a step of a first battle, another way taken.
+    /// The source of the engine's dice, if that is not the journal's seed and the line's number: a
+    /// step of a first battle, or a fork.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream: Option<Stream>,
-    /// What the parties of joint dice opened for its throw, where they threw it together.
+    /// What the parties opened for this line's throw, if it used joint dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<Box<Joint>>,
-    /// [`Battle::fingerprint`] after it.
+    /// [`Battle::fingerprint`] after this line.
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after: u64,
-    /// Lines that followed this one and were taken back: entered wrongly at a
-    /// real table, mostly. They are kept to be seen; nothing comes of them.
+    /// Lines that followed this one and were taken back, mostly wrong entries at a real table. They
+    /// are kept so that people can see them, and have no effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<Self>,
 }
 
 impl Line {
-    /// The battle in which its order was given: as the line before left it, with
-    /// what was stated of the real table.
+    /// Turns the battle that the line before left into the one in which the order was given, by
+    /// adding what was stated about the real table.
     pub fn arrange(&self, battle: &mut Battle) {
         if let Some(stated) = &self.stated {
             battle.stand_as(stated);
         }
     }
 
-    /// What its dice are thrown from when nothing else is said.
+    /// Returns the source of the line's dice if it names no other.
     const fn usual(&self, seed: u64) -> Stream {
         Stream {
             seed,
@@ -135,7 +135,7 @@ impl Line {
         self.rolls.iter().any(|roll| roll.thrown == Thrown::Engine)
     }
 
-    /// Notes the seed that its dice fell from, before the journal gets another.
+    /// Notes the seed from which the line's dice were thrown, before the journal gets another.
     fn fell_from(&mut self, seed: u64) {
         if self.has_engine_dice() {
             let usual = self.usual(seed);
@@ -144,7 +144,7 @@ impl Line {
         self.struck.iter_mut().for_each(|one| one.fell_from(seed));
     }
 
-    /// Goes on with a battle by all that this line brought.
+    /// Applies this line to a battle.
     pub fn fold(&self, battle: &mut Battle) {
         self.arrange(battle);
         self.events.iter().for_each(|event| battle.apply(event));
@@ -159,12 +159,12 @@ pub struct Journal {
     lines: Vec<Line>,
     start: Battle,
     now: Battle,
-    /// By which names files say what waits.
+    /// The names that files use for what waits.
     words: Option<Words>,
 }
 
 impl Journal {
-    /// A journal of a battle without a line yet.
+    /// Begins the journal of a battle, without a line yet.
     #[must_use]
     pub fn begin(battle: Battle, card: &Card, seed: u64) -> Self {
         let text = write_battle(&battle, card);
@@ -191,14 +191,14 @@ impl Journal {
         }
     }
 
-    /// A journal of a battle with its opening as line 0: what
-    /// [`Rules::open`] tells of a battle at turn 0, nothing for a position.
+    /// Begins the journal of a battle, with its opening as line 0: what [`Rules::open`] does to a
+    /// battle at turn 0, or nothing for a position.
     #[must_use]
     pub fn open(battle: Battle, rules: &dyn Rules, seed: u64) -> Self {
         Self::begin(battle, rules.card(), seed).opened(rules)
     }
 
-    /// The same with sealed dice.
+    /// Begins such a journal with sealed dice.
     #[must_use]
     pub fn open_sealed(battle: Battle, rules: &dyn Rules, seal: Seal) -> Self {
         let mut journal = Self::begin(battle, rules.card(), seal.seed());
@@ -206,7 +206,7 @@ impl Journal {
         journal.opened(rules)
     }
 
-    /// It with its opening as line 0.
+    /// Adds the opening as line 0.
     fn opened(self, rules: &dyn Rules) -> Self {
         let mut journal = self;
         let mut dice = journal.dice();
@@ -215,7 +215,7 @@ impl Journal {
         journal
     }
 
-    /// The engine's dice for the next line.
+    /// Returns the engine's dice for the next line.
     #[must_use]
     pub fn dice(&self) -> Rolled {
         let next = self.next();
@@ -225,7 +225,7 @@ impl Journal {
         }
     }
 
-    /// What happens in the opening of its battle with some dice; nothing is kept.
+    /// Returns what happens in the opening with these dice; the journal does not change.
     #[must_use]
     pub fn opening(&self, rules: &dyn Rules, dice: &mut dyn Dice) -> Vec<Event> {
         let mut scene = Scene::new(self.start.clone());
@@ -235,25 +235,25 @@ impl Journal {
         scene.finish().1
     }
 
-    /// Its lines.
+    /// Returns the journal's lines.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The number that the next line will have.
+    /// Returns the number that the next line will have.
     #[must_use]
     pub fn next(&self) -> u32 {
         u32::try_from(self.lines.len()).unwrap_or(u32::MAX)
     }
 
-    /// The battle before its first line.
+    /// Returns the battle before the first line.
     #[must_use]
     pub const fn start(&self) -> &Battle {
         &self.start
     }
 
-    /// The battle after its last line.
+    /// Returns the battle after the last line.
     #[must_use]
     pub const fn now(&self) -> &Battle {
         &self.now
@@ -264,8 +264,8 @@ impl Journal {
         self.append_stated(None, order, rolls, events)
     }
 
-    /// Adds a line with what was stated of the real table before its order, and
-    /// applies both; a statement may come without an order.
+    /// Adds a line with what was stated about the real table before its order, and applies both; a
+    /// statement may come without an order.
     pub fn append_stated(
         &mut self,
         stated: Option<Stated>,
@@ -294,8 +294,8 @@ impl Journal {
         &self.lines[place]
     }
 
-    /// Notes what the engine's dice of the last line were thrown from, where it is not
-    /// the seed: [`Journal::verify`] throws them again.
+    /// Notes the source of the last line's engine dice if that is not the seed, so that
+    /// [`Journal::verify`] can throw them again.
     pub fn thrown_from(&mut self, stream: Stream) {
         let seed = self.header.seed;
         if let Some(line) = self.lines.last_mut()
@@ -306,17 +306,17 @@ impl Journal {
         }
     }
 
-    /// Notes what the parties opened whose joint dice threw the last line.
+    /// Notes what the parties opened for the joint dice of the last line.
     pub fn thrown_jointly(&mut self, joint: Joint) {
         if let Some(line) = self.lines.last_mut() {
             line.joint = Some(Box::new(joint));
         }
     }
 
-    /// What was pledged and opened for its joint dice so far.
+    /// Returns what was pledged and opened for the journal's joint dice so far.
     ///
     /// # Errors
-    /// In words, what of it was not pledged.
+    /// Says in words which part was not pledged.
     pub fn chains(&self) -> Result<Chains, String> {
         let mut chains = Chains::default();
         let joints = self.lines.iter().filter_map(|line| line.joint.as_deref());
@@ -326,8 +326,8 @@ impl Journal {
         Ok(chains)
     }
 
-    /// Goes on with the dice of another seed. Lines that are there already keep a note
-    /// of the seed theirs fell from.
+    /// Continues with dice from another seed. Lines that are there already keep a note of the seed
+    /// that theirs came from.
     pub fn reseed(&mut self, seed: u64) {
         let old = std::mem::replace(&mut self.header.seed, seed);
         if old != seed {
@@ -338,30 +338,30 @@ impl Journal {
     /// Judges an order, throws its dice from the seed and adds the line.
     ///
     /// # Errors
-    /// Every reason against the order; the journal is untouched.
+    /// Lists every reason against the order; the journal does not change.
     pub fn play(&mut self, rules: &dyn Rules, order: &Order) -> Result<&Line, Refusals> {
         let mut dice = self.dice();
         let (_, events) = rules.play(&self.now, order, &mut dice)?;
         Ok(self.append(Some(order.clone()), dice.into_rolls(), events))
     }
 
-    /// The battle after line `n`.
+    /// Returns the battle after line `n`.
     #[must_use]
     pub fn battle_at(&self, n: u32) -> Option<Battle> {
         let lines = self.lines.get(..=usize::try_from(n).ok()?)?;
         Some(folded(&self.start, lines))
     }
 
-    /// The battle after the last line, folded from the start.
+    /// Returns the battle after the last line, rebuilt from the start.
     #[must_use]
     pub fn fold(&self) -> Battle {
         folded(&self.start, &self.lines)
     }
 
-    /// This journal up to line `n`, that line included: a battle that can go
-    /// another way from there. It keeps the seed, so that the same orders get
-    /// the same dice; [`Journal::reseed`] gives it others. Where dice are sealed they are
-    /// other dice from there, so that nobody tries what is to come.
+    /// Returns this journal up to and including line `n`, so that the battle can go a different way
+    /// from there. It keeps the seed, so that the same orders get the same dice;
+    /// [`Journal::reseed`] changes that. Sealed dice are different from there on, so that nobody
+    /// can try out what is to come.
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
         let now = self.battle_at(n)?;
@@ -386,7 +386,7 @@ impl Journal {
         Some(fork)
     }
 
-    /// Takes back the last line that is an order; the opening stays.
+    /// Takes back the last line that is an order or a statement; the opening stays.
     pub fn take_back(&mut self) -> Option<Line> {
         let line = self
             .lines
@@ -395,9 +395,9 @@ impl Journal {
         Some(line)
     }
 
-    /// Takes back every line after line `n`, and keeps them struck out with it.
-    /// The same orders get the same dice again, as far as the engine throws
-    /// them. Returns whether there is such a line.
+    /// Takes back every line after line `n`, and keeps them struck out at that line. The same
+    /// orders get the same dice again if the engine throws them. Returns whether there is such a
+    /// line.
     pub fn strike(&mut self, n: u32) -> bool {
         let Some(first) = usize::try_from(n).ok().and_then(|n| n.checked_add(1)) else {
             return false;
@@ -417,8 +417,8 @@ impl Journal {
         true
     }
 
-    /// What was struck out after a line, each with the battle it was given in.
-    /// Lines that follow from no other are left out.
+    /// Returns the lines struck out after a line, each with the battle it was given in. Lines that
+    /// follow from no other are left out.
     pub fn struck<'a>(line: &'a Line, after: &Battle) -> Vec<(Battle, &'a Line)> {
         let mut states = vec![after.clone()];
         let mut out = Vec::new();
@@ -437,7 +437,7 @@ impl Journal {
         out
     }
 
-    /// A fingerprint of the whole course: the same on every machine.
+    /// Returns a fingerprint of the whole course, the same on every machine.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let all: Vec<u8> = self
@@ -448,8 +448,8 @@ impl Journal {
         fingerprint(&all)
     }
 
-    /// Whether it was played by the rule set of this card, in its edition and
-    /// with its numbers. [`Journal::verify`] may succeed even where they differ.
+    /// Returns whether the rule set of this card played the journal, in the same edition and with
+    /// the same numbers. [`Journal::verify`] may succeed even if they differ.
     #[must_use]
     pub fn is_of(&self, card: &Card) -> bool {
         let header = &self.header;
@@ -457,31 +457,32 @@ impl Journal {
             == (card.id.as_str(), card.edition, card.hash)
     }
 
-    /// Plays every order again over the recorded faces.
+    /// Replays every order with the recorded faces.
     ///
     /// # Errors
-    /// The first thing that differs, with its line and clause.
+    /// Names the first thing that differs, with its line and clause.
     pub fn verify(&self, rules: &dyn Rules) -> Result<(), Mismatch> {
         self.proof(rules).map(drop)
     }
 
-    /// The same, and what that proves and what it cannot.
+    /// Replays every order with the recorded faces, and returns what that proves and what it
+    /// cannot.
     ///
     /// # Errors
-    /// The first thing that differs, with its line and clause.
+    /// Names the first thing that differs, with its line and clause.
     pub fn proof(&self, rules: &dyn Rules) -> Result<Proof, Mismatch> {
         verify::verify(self, rules)
     }
 }
 
-/// A battle after some lines.
+/// Returns the battle after these lines.
 fn folded(start: &Battle, lines: &[Line]) -> Battle {
     let mut battle = start.clone();
     lines.iter().for_each(|line| line.fold(&mut battle));
     battle
 }
 
-/// The faces of some throws, in a row.
+/// Returns the faces of these throws in one row.
 fn faces(rolls: &[Roll]) -> Recorded {
     let all: Vec<u8> = rolls
         .iter()

@@ -1,22 +1,22 @@
-//! What playing a journal again proves, and what nobody can prove by it.
+//! What replaying a journal proves, and what nobody can prove that way.
 
 use super::{Header, Line};
 use sandtable_battle::{Card, Roll, Stated, Thrown};
 use sandtable_tongue::say;
 use serde::Serialize;
 
-/// What was found to be so in a journal that agrees with the rules.
+/// What was verified in a journal that agrees with the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proof {
-    /// Throws of the engine that the seed gives, each face.
+    /// Engine throws that the seed confirms, face by face.
     pub seeded: u32,
-    /// Throws that the seal gives.
+    /// Throws that the seal confirms.
     pub sealed: u32,
-    /// Throws that a host and the players made together, each opening what he had pledged.
+    /// Throws that a host and the players made together, each opening what they had pledged.
     pub joint: u32,
-    /// Throws that come from a seed that their line names.
+    /// Throws from a seed that their line names.
     pub named: u32,
-    /// Throws of the engine of which nothing is known: journals of before.
+    /// Engine throws of unknown source, in older journals.
     pub unknown: u32,
     /// Throws of real dice.
     pub hand: u32,
@@ -24,14 +24,14 @@ pub struct Proof {
     pub stated: u32,
     /// Rulings of an umpire.
     pub ruled: u32,
-    /// The edition that played it, where it was another than this.
+    /// The edition that played it, if different from the present one.
     pub edition: Option<u16>,
-    /// The fingerprint of its numbers, where they were others than these.
+    /// The fingerprint of its numbers, if different from the present ones.
     pub card: Option<u64>,
 }
 
 impl Proof {
-    /// What a header proves under a card.
+    /// Returns what a header proves under a card.
     pub(super) fn of(header: &Header, card: &Card) -> Self {
         Self {
             edition: (header.edition != card.edition).then_some(header.edition),
@@ -40,8 +40,8 @@ impl Proof {
         }
     }
 
-    /// Counts the throws of a line that was found to be right; `known` when its engine's
-    /// dice are those of the seed.
+    /// Counts the throws of a line that was verified; `known` says whether its engine dice are
+    /// those of the seed.
     pub(super) fn count(&mut self, line: &Line, known: bool) {
         let ruling = |stated: &Stated| stated.ruling.is_some();
         let ruled = line.stated.as_deref().is_some_and(ruling);
@@ -59,7 +59,7 @@ impl Proof {
         }
     }
 
-    /// What it cannot prove, a sentence each.
+    /// Returns what the replay cannot prove, one sentence each.
     #[must_use]
     pub fn cannot(&self) -> Vec<String> {
         let mut all = Vec::new();

@@ -1,13 +1,13 @@
-//! Journals of format 1, told as they would be told today.
+//! Rewrites journals of format 1 in today's form.
 //!
-//! Every line is folded in a battle as it was kept then; what a mark or a note came to
-//! is looked up in the battle it makes today. A line whose fingerprint was wrong then is
-//! given a wrong one now, so that it does not verify.
+//! Every line is applied to a battle in the old form; what a mark or a note came to is read from
+//! the same battle in today's form. A line whose fingerprint was wrong then gets a wrong one now,
+//! so that it still does not verify.
 
 use super::Line;
 use sandtable_battle::{Battle, Clause, Event, NOTES, Side, UnitId};
 
-/// A battle as it was kept, and the same battle as it is kept today.
+/// A battle in the old form, and the same battle in today's form.
 #[derive(Clone)]
 struct Both {
     then: Battle,
@@ -15,7 +15,7 @@ struct Both {
     renew: fn(&mut Battle),
 }
 
-/// The lines of a journal that begins with a battle as it was kept.
+/// Rewrites the lines of a journal that begins with a battle in the old form.
 pub(super) fn lines(start: &Battle, lines: Vec<Line>, renew: fn(&mut Battle)) -> Vec<Line> {
     let mut both = Both {
         then: start.clone(),
@@ -40,7 +40,7 @@ fn renewed(then: &Battle, renew: fn(&mut Battle)) -> Battle {
 }
 
 impl Both {
-    /// A line as it would be written today.
+    /// Returns a line as it would be written today.
     fn line(&mut self, line: Line) -> Line {
         line.arrange(&mut self.then);
         line.arrange(&mut self.now);
@@ -49,7 +49,7 @@ impl Both {
         while let Some(event) = told.next() {
             self.then.apply(event);
             match event {
-                // What waits is told as a whole.
+                // What waits is noted as a whole.
                 Event::Noted { .. } if matches!(told.peek(), Some(Event::Noted { .. })) => {}
                 Event::Marked { .. } | Event::Noted { .. } => {
                     self.catch_up(event.why(), &mut events)
@@ -71,7 +71,7 @@ impl Both {
         }
     }
 
-    /// Lines that were struck out after a line, each following from the one before it.
+    /// Rewrites lines that were struck out after a line, each following from the one before it.
     fn struck(self, n: u32, lines: Vec<Line>) -> Vec<Line> {
         let mut states = vec![self];
         let mut out = Vec::with_capacity(lines.len());
@@ -79,7 +79,7 @@ impl Both {
             let place = line.n.checked_sub(n).and_then(|far| far.checked_sub(1));
             let place = place.and_then(|place| usize::try_from(place).ok());
             let Some(before) = place.and_then(|place| states.get(place)).cloned() else {
-                // It follows from no other: nothing comes of it.
+                // The line follows from no other, so it has no effect.
                 out.push(line);
                 continue;
             };
@@ -91,7 +91,7 @@ impl Both {
         out
     }
 
-    /// Tells what the battle of today lacks of what was told then.
+    /// Adds the events that bring today's battle up to the old one.
     fn catch_up(&mut self, why: Clause, out: &mut Vec<Event>) {
         let goal = renewed(&self.then, self.renew);
         let from = out.len();
@@ -139,7 +139,7 @@ fn marked(unit: UnitId, mark: u8, from: i32, to: i32, why: Clause) -> Option<Eve
     })
 }
 
-/// Notes that changed, from the end, so that the list never grows by a nought.
+/// Adds the notes that changed, from the end, so that the list never grows by a zero.
 fn noted(was: &[i32], is: &[i32], why: Clause, out: &mut Vec<Event>) {
     let most = was.len().max(is.len()).min(NOTES);
     for place in (0..most).rev() {

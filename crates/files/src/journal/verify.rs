@@ -1,4 +1,4 @@
-//! Playing a journal again, to see that the rules still say the same.
+//! Replays a journal, to see whether the rules still agree with it.
 
 use super::{Header, Journal, Line, Proof, faces, fingerprint};
 use sandtable_battle::joint::Chains;
@@ -14,8 +14,8 @@ use std::fmt;
 /// Where a journal and the rules first differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
-    /// The journal's line, from 0; in the file it stands two lines further down
-    /// when lines are counted from 1.
+    /// The journal's line, from 0; in the file it is two lines further down if lines are counted
+    /// from 1.
     pub line: u32,
     /// The clause it is about, if it is about one.
     pub clause: Option<Clause>,
@@ -38,7 +38,7 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Plays every line again, those struck out too.
+/// Replays every line, including those struck out.
 pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<Proof, Mismatch> {
     check_header(journal, rules)?;
     let mut proof = Proof::of(&journal.header, rules.card());
@@ -98,7 +98,7 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
     ))
 }
 
-/// Checks of one line.
+/// The checks of one line.
 struct Check {
     line: u32,
 }
@@ -131,7 +131,7 @@ impl Check {
         }
     }
 
-    /// One line in the battle it was given in, which goes on by it.
+    /// Checks one line in the battle it was given in, and applies it to that battle.
     fn line(
         &self,
         journal: &Journal,
@@ -178,7 +178,8 @@ impl Check {
         )
     }
 
-    /// What was stated is what was arranged: so far apart, and nobody on another.
+    /// Checks that what was stated matches the arrangement: the distance is right, and no unit
+    /// stands on another.
     fn stated(&self, battle: &Battle, stated: &Stated, rules: &dyn Rules) -> Result<(), Mismatch> {
         if stated.ruling.is_some() {
             return is_sound(battle, rules)
@@ -218,7 +219,7 @@ impl Check {
         Ok(())
     }
 
-    /// What the rules make of the line's order with these faces.
+    /// Checks what the rules make of the line's order with these faces.
     fn replay(
         &self,
         battle: &Battle,
@@ -255,8 +256,8 @@ impl Check {
             })
     }
 
-    /// The events of a line that was written in format 1: those that are no marks are
-    /// the same, and the marks come to the same.
+    /// Compares the events of a line that was written in format 1: those other than marks must be
+    /// the same, and the marks must come to the same values.
     fn renewed(
         &self,
         before: &Battle,
@@ -302,7 +303,7 @@ impl Check {
             ));
         }
         for (expected, found) in dice.rolls().iter().zip(rolls) {
-            // With whose dice it was thrown is nothing the rules could know.
+            // The rules cannot know whose dice were thrown.
             let expected = Roll {
                 thrown: found.thrown,
                 ..expected.clone()
@@ -324,9 +325,9 @@ impl Check {
         Ok(())
     }
 
-    /// Who threw: under a seal the engine throws what the seal gives, throw by throw,
-    /// elsewhere what the seed of the journal or of the line gives. Whether the latter was
-    /// found so: a journal of before may have others.
+    /// Checks the source of each throw. Under a seal, the engine must throw what the seal gives;
+    /// elsewhere, what the seed of the journal or of the line gives. Returns whether the seed was
+    /// confirmed: an older journal may have other dice.
     fn thrown(&self, header: &Header, line: &Line) -> Result<bool, Mismatch> {
         let seal = header.seal.as_ref().filter(|seal| seal.holds(line.n));
         let joint = line.joint.as_deref();
@@ -369,7 +370,7 @@ impl Check {
         Ok(true)
     }
 
-    /// What was opened for joint dice is what was pledged.
+    /// Checks that what was opened for joint dice matches what was pledged.
     fn joint(&self, chains: &mut Chains, line: &Line) -> Result<(), Mismatch> {
         let Some(joint) = &line.joint else {
             return Ok(());
@@ -393,11 +394,11 @@ impl Check {
     }
 }
 
-/// Whether a battle as it stands is one that a battle file could begin with.
+/// Checks that a battle file could begin with the battle as it stands.
 fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
     let text = crate::write_battle(battle, rules.card());
     match crate::read_battle(&text, rules) {
-        // What a file does not say as it is would be lost when the battle is kept as one.
+        // A value that a file does not hold exactly would be lost when the battle is stored as one.
         Ok(read) if !battle.amends_to(&read).is_empty() => {
             Err(say!("a ruling says what these rules cannot keep"))
         }
@@ -406,10 +407,10 @@ fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
     }
 }
 
-/// The battle after a ruling.
+/// Returns the battle after a ruling.
 ///
 /// # Errors
-/// In words, why it cannot be ruled so.
+/// Says in words why the ruling is not possible.
 pub fn ruled(battle: &Battle, ruling: &Stated, rules: &dyn Rules) -> Result<Battle, String> {
     if ruling.ruling.is_none() {
         return Err(say!("a ruling needs a reason, in a line that can be read"));
@@ -423,13 +424,13 @@ pub fn ruled(battle: &Battle, ruling: &Stated, rules: &dyn Rules) -> Result<Batt
     Ok(after)
 }
 
-/// A text as it is said.
+/// Translates a text.
 fn spoken(mut text: String) -> String {
     translate(&mut text);
     text
 }
 
-/// A value as the journal writes it.
+/// Returns a value as the journal writes it.
 fn shown<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "?".to_owned())
 }

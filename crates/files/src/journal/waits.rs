@@ -1,8 +1,8 @@
-//! What waits for a choice, in the lines of a journal: by the names that position files
-//! give it, where events have the numbers it is packed as.
+//! What waits for a choice, in the lines of a journal. Lines use the names that position files give
+//! it, while events have the numbers it is packed as.
 //!
-//! A line is written by names when they read back as just the events it has; else its
-//! events are written as they are, as journals of before have them.
+//! A line is written with names if they read back as exactly its events; if not, its events are
+//! written as they are, as in older journals.
 
 use super::{Journal, Line};
 use crate::flaws::Flaws;
@@ -13,20 +13,20 @@ use sandtable_geometry::Ruler;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What waits for a choice from here on.
+/// What waits for a choice from this point on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Waits {
-    /// Before which of the line's events: how many there are before it.
+    /// The place among the line's events: how many come before it.
     pub at: usize,
-    /// What waits, as `state.pending` of a battle file; nothing any more when it is null.
+    /// What waits, as `state.pending` of a battle file; null if nothing waits any more.
     pub now: Value,
-    /// By which clause.
+    /// The clause that causes it.
     pub why: Clause,
 }
 
-/// What the rule set of a journal lets wait, and its ruler.
+/// What can wait in the journal's rule set, and its ruler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words {
     pending: Pending,
@@ -41,7 +41,7 @@ impl Words {
         })
     }
 
-    /// What waits in a battle; nothing when it cannot be named.
+    /// Returns what waits in a battle; none if it cannot be named.
     fn tell(&self, battle: &Battle) -> Option<Value> {
         if battle.notes.is_empty() {
             return Some(Value::Null);
@@ -54,7 +54,7 @@ impl Words {
         serde_json::to_value(fact).ok()
     }
 
-    /// The notes of a battle in which that waits.
+    /// Returns the notes of a battle in which this waits.
     fn read(&self, now: &Value, battle: &Battle) -> Result<Vec<i32>, Flaws> {
         let Some(value) = plain(now) else {
             return Ok(Vec::new());
@@ -81,7 +81,7 @@ impl Words {
 /// The key under which what waits is read.
 const NOW: &str = "now";
 
-/// A value of JSON as one of TOML; nothing for null.
+/// Converts a JSON value to TOML; none for null.
 fn plain(value: &Value) -> Option<toml::Value> {
     Some(match value {
         Value::Null => return None,
@@ -100,8 +100,8 @@ fn plain(value: &Value) -> Option<toml::Value> {
     })
 }
 
-/// The events that bring a battle's notes from some to others, in the order in which
-/// scenes tell them.
+/// Returns the events that turn a battle's old notes into the new ones, in the order in which
+/// scenes produce them.
 fn between(was: &[i32], is: &[i32], why: Clause) -> Vec<Event> {
     let most = was.len().max(is.len()).min(NOTES);
     let of = |notes: &[i32], place: usize| notes.get(place).copied().unwrap_or(0);
@@ -119,8 +119,7 @@ fn between(was: &[i32], is: &[i32], why: Clause) -> Vec<Event> {
     changed.collect()
 }
 
-/// Whether an event goes on with the one before it: places only fall while one value is
-/// told.
+/// Returns whether an event continues the one before it: within one value, places only decrease.
 fn goes_on(before: &Event, event: &Event) -> bool {
     match (before, event) {
         (
@@ -135,7 +134,7 @@ fn goes_on(before: &Event, event: &Event) -> bool {
     }
 }
 
-/// A line as it is written, given in a battle: what waits by its names.
+/// Returns a line as it is written, given the battle before it: what waits goes by its names.
 fn named(line: &Line, before: &Battle, words: &Words) -> Line {
     let mut battle = before.clone();
     line.arrange(&mut battle);
@@ -176,13 +175,13 @@ fn named(line: &Line, before: &Battle, words: &Words) -> Line {
     }
 }
 
-/// Whether a line, or one struck out after it, has numbers for what waits.
+/// Returns whether a line, or one struck out after it, uses numbers for what waits.
 fn is_numbered(line: &Line) -> bool {
     let noted = |event: &Event| matches!(event, Event::Noted { .. });
     line.events.iter().any(noted) || line.struck.iter().any(is_numbered)
 }
 
-/// The lines as they are written, from the battle they begin with.
+/// Returns the lines as they are written, from the battle they begin with.
 pub(super) fn written(start: &Battle, lines: &[Line], words: Option<&Words>) -> Vec<Line> {
     let Some(words) = words.filter(|_| lines.iter().any(is_numbered)) else {
         return lines.to_vec();
@@ -196,7 +195,7 @@ pub(super) fn written(start: &Battle, lines: &[Line], words: Option<&Words>) -> 
     each.collect()
 }
 
-/// Puts the events into a line for what waits in it, given in a battle.
+/// Turns what waits in a line back into events, given the battle before the line.
 fn number(line: &mut Line, before: &Battle, words: Option<&Words>) -> Result<(), String> {
     let mut battle = before.clone();
     line.arrange(&mut battle);
@@ -237,14 +236,14 @@ fn number(line: &mut Line, before: &Battle, words: Option<&Words>) -> Result<(),
     Ok(())
 }
 
-/// The first flaw, without its place: the line is named already.
+/// Returns the first flaw, without its place: the line is already named.
 fn why(flaws: Flaws) -> String {
     let first = flaws.flaws.into_iter().next();
     first.map_or_else(String::new, |flaw| flaw.message)
 }
 
-/// The lines with the events that what waits in them comes to; at the first line that
-/// cannot be, its place and why.
+/// Turns what waits in the lines back into events; fails at the first line where that is
+/// impossible, with its place and the reason.
 pub(super) fn numbered(
     start: &Battle,
     lines: &mut [Line],

@@ -1,4 +1,4 @@
-//! Orders as one line of text, both ways: `shoot "1st Line" Red_Hussars`.
+//! Orders as one line of text, read and written: `shoot "1st Line" Red_Hussars`.
 //!
 //! | order | line |
 //! |---|---|
@@ -10,10 +10,10 @@
 //! | by what it is for | `move U out-of-charge T`, `out-of-shot`, `in-shot`, `in-charge`, `in-arc`, `in-cover` ([`aim`]) |
 //! | the rest | `test U`, `load U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
 //!
-//! Units go by their names: in double quotes or with `_` for blanks, in any
-//! case; as much of a name as no other unit shares is enough; `#3` is the unit
-//! at place 3. Lengths are in the unit of the rule set's card, directions degrees
-//! clockwise from north (a wheel's are degrees turned), choices count from 0 or go by their readings.
+//! Units go by their names: in double quotes or with `_` for blanks, in any case; a part of a name
+//! is enough if no other unit shares it; `#3` is the unit at place 3. Lengths are in the unit of
+//! the rule set's card, directions in degrees clockwise from north (a wheel's are degrees turned),
+//! choices count from 0 or go by their readings.
 
 mod read;
 mod words;
@@ -31,12 +31,12 @@ pub use words::MOST_BYTES;
 use words::Token;
 pub use write::{write, write_aim};
 
-/// Why a line is no order.
+/// Why a line is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trouble {
-    /// Where, in characters from 1; one past the end when something is missing.
+    /// The column in characters, from 1; one past the end if something is missing.
     pub column: usize,
-    /// What was found and what is wanted.
+    /// What was found and what is expected.
     pub message: String,
     /// What would probably be right.
     pub hint: Option<String>,
@@ -57,17 +57,17 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// The verbs.
+/// The verbs of orders.
 pub const VERBS: [&str; 18] = [
     "place", "lay", "move", "face", "form", "charge", "shoot", "fight", "test", "load", "rally",
     "join", "leave", "pass", "draw", "roll-off", "decide", "end",
 ];
 
-/// The order that a line gives.
+/// Reads the order in a line.
 ///
 /// # Errors
-/// Where and why the line is no order of this battle. Whether the order is
-/// legal is for [`sandtable_battle::Judging::judge`] to say.
+/// Says where and why the line is not an order of this battle. Whether the order is legal is for
+/// [`sandtable_battle::Judging::judge`] to say.
 pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble> {
     let mut reader = Reader::new(text, battle, card)?;
     let order = reader.order()?;
@@ -75,11 +75,11 @@ pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble>
     Ok(order)
 }
 
-/// The aim that a line gives in the place of a way: `move U out-of-charge T`. None
-/// when it gives none; then it is an order or nothing.
+/// Reads the aim that a line gives in place of a path: `move U out-of-charge T`. None if it gives
+/// no aim; then the line can only be an order.
 ///
 /// # Errors
-/// Where and why the line is no aim of this battle, once it names one.
+/// Says where and why the line is not an aim of this battle, once it names one.
 pub fn aim(text: &str, battle: &Battle, card: &Card) -> Result<Option<Aimed>, Trouble> {
     let mut reader = Reader::new(text, battle, card)?;
     let named = |token: &Token| Aim::named(&token.text.to_lowercase()).filter(|_| !token.quoted);
@@ -98,7 +98,7 @@ pub fn aim(text: &str, battle: &Battle, card: &Card) -> Result<Option<Aimed>, Tr
     Ok(Some(Aimed { unit, aim, foe }))
 }
 
-/// The verb of an order.
+/// Returns the verb of an order.
 #[must_use]
 pub const fn verb(order: &Order) -> &'static str {
     match order {

@@ -8,7 +8,7 @@ use sandtable_tongue::{say, say_as};
 use super::words::{Token, quoted, split};
 use super::{Trouble, VERBS};
 
-/// What may follow in a move.
+/// The words that may follow in a move.
 const LEGS: [&str; 5] = ["pivot", "advance", "slide", "wheel", "to"];
 
 /// Reads words one by one.
@@ -31,7 +31,7 @@ impl<'b> Reader<'b> {
         })
     }
 
-    /// The word at a place, read or not.
+    /// Returns the word at a place, read or not.
     pub(super) fn at(&self, place: usize) -> Option<&Token> {
         self.tokens.get(place)
     }
@@ -61,7 +61,7 @@ impl<'b> Reader<'b> {
         })
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     fn word(&mut self, what: &str, known: &[&'static str]) -> Result<&'static str, Trouble> {
         let token = self.need(what)?;
         let text = token.text.to_lowercase();
@@ -197,7 +197,7 @@ impl<'b> Reader<'b> {
         Ok(legs)
     }
 
-    /// One more leg, if there is room for it.
+    /// Reads one more leg, if there is room for it.
     fn leg(
         &mut self,
         at: usize,
@@ -242,7 +242,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// A charge, with dice for more distance and a heading where they are named.
+    /// Reads a charge, with dice for more distance and a heading if they are named.
     fn charge(&mut self) -> Result<Order, Trouble> {
         let (unit, target) = (self.unit("the unit")?, self.unit("the target")?);
         let (mut reach, mut heading) = (false, None);
@@ -359,8 +359,8 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// The place of the name a word means: the whole name, or a beginning that only
-/// one name has; or `#` and the place itself, below `count`.
+/// Returns the index of the name that a word means: the whole name, a beginning that only one name
+/// has, or `#` and the index itself, below `count`.
 fn pick(token: &Token, names: &[&str], count: usize, what: &str) -> Result<u8, Trouble> {
     let found = folded(&token.text);
     let place = |at: usize| {

@@ -1,4 +1,4 @@
-//! A line of notation in words: blanks part them, quotes hold them together.
+//! Splits a line of notation into words: blanks separate them, quotes hold them together.
 
 use sandtable_tongue::say;
 
@@ -30,10 +30,10 @@ impl Token {
     }
 }
 
-/// Most bytes of a line: no order needs more, and what is wrong with it is told with it.
+/// Maximum length of a line in bytes: no order needs more, and errors quote the line.
 pub const MOST_BYTES: usize = 1_000;
 
-/// The words of a line; blanks part them, quotes hold them together.
+/// Returns the words of a line; blanks separate them, quotes hold them together.
 pub(super) fn split(text: &str) -> Result<Vec<Token>, Trouble> {
     if text.len() > MOST_BYTES {
         return Err(Trouble {
@@ -74,7 +74,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Token>, Trouble> {
     Ok(tokens)
 }
 
-/// The rest of a quoted name; none when the quotes are not closed.
+/// Returns the rest of a quoted name; none if the quotes are not closed.
 fn quote(letters: &mut impl Iterator<Item = (char, usize)>) -> Option<String> {
     let mut text = String::new();
     loop {
@@ -86,7 +86,7 @@ fn quote(letters: &mut impl Iterator<Item = (char, usize)>) -> Option<String> {
     }
 }
 
-/// A name as it is, or in quotes when it would fall apart without.
+/// Returns a name as it is, or in quotes if it would fall apart without them.
 pub(super) fn quoted(name: &str) -> String {
     let plain = !name.is_empty()
         && !name.starts_with('#')

@@ -8,7 +8,7 @@ use sandtable_geometry::{Facing, Point, Ruler};
 use super::words::quoted;
 use crate::{degree_text, length_text};
 
-/// The line that gives an aim: [`aim`](super::aim) reads it back the same.
+/// Returns the line that gives an aim: [`aim`](super::aim) reads it back the same.
 #[must_use]
 pub fn write_aim(aimed: Aimed, battle: &Battle) -> String {
     let Aimed { unit, aim, foe } = aimed;
@@ -16,8 +16,8 @@ pub fn write_aim(aimed: Aimed, battle: &Battle) -> String {
     format!("move {} {} {}", name(unit), aim.name(), name(foe))
 }
 
-/// The line that gives an order: [`parse`](super::parse) reads it back the same. A move without a way
-/// is no order that could be given, and its line is none that could be read.
+/// Returns the line that gives an order: [`parse`](super::parse) reads it back the same. A move
+/// without a path is not an order that can be given, and its line cannot be read.
 #[must_use]
 pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
     let name = |unit: UnitId| written_name(unit, battle);
@@ -79,7 +79,7 @@ pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
     }
 }
 
-/// A name, quoted where it must be; its place when it is not the only one.
+/// Returns a name, quoted if necessary; its place if other units have the same name.
 fn written_name(unit: UnitId, battle: &Battle) -> String {
     let names = &battle.setting.names;
     let Some(name) = names.get(unit.index()).filter(|name| !name.is_empty()) else {
@@ -96,7 +96,7 @@ fn written_name(unit: UnitId, battle: &Battle) -> String {
     quoted(name)
 }
 
-/// A piece's name, quoted where it must be; its place when it has none of its own.
+/// Returns a piece's name, quoted if necessary; its place if the name is not its own.
 fn written_piece(piece: u8, battle: &Battle) -> String {
     let pieces = &battle.setting.pieces;
     let same = |name: &str| {

@@ -1,4 +1,4 @@
-//! One test a kind of flaw: where it is, what was found, what would be right.
+//! One test for each kind of flaw: where it is, what was found, what would be right.
 
 use crate::support::{BATTLE, Skirmish};
 use sandtable_battle::Rules;
@@ -6,7 +6,7 @@ use sandtable_files::{
     Flaws, MOST_BYTES, peek_rules, read_battle, read_switches, unknown_rules, write_battle,
 };
 
-/// A file without anything optional; further lines follow at line 3.
+/// A file without anything optional; further lines start at line 3.
 const HEAD: &str = "format = 1\nrules = \"skirmish\"\n";
 
 const UNIT: &str = "[[unit]]\nname = \"A\"\nside = \"Blue\"\nkind = \"infantry\"\nat = [12, 6]\n";
@@ -18,7 +18,7 @@ fn flaws(text: &str) -> Flaws {
     }
 }
 
-/// The single flaw of a head and some lines: `line:column message (hint)`.
+/// Returns the single flaw of a head and some lines: `line:column message (hint)`.
 fn flaw(rest: &str) -> String {
     let text = format!("{HEAD}{rest}");
     let found = flaws(&text);
@@ -36,7 +36,7 @@ fn flaw(rest: &str) -> String {
     format!("{}:{} {}{hint}", flaw.line, flaw.column, flaw.message)
 }
 
-/// The flaw of the usual unit with one more line, which is line 8.
+/// Returns the flaw of the usual unit with one more line, which is line 8.
 fn unit_flaw(line: &str) -> String {
     flaw(&format!("{UNIT}{line}\n"))
 }
@@ -329,7 +329,7 @@ fn off_the_table() {
         flaw(&UNIT.replace("[12, 6]", "[1, 6]")),
         "7:6 `A` stands partly off the table"
     );
-    // 0.02 mm are granted here as they are in all measuring.
+    // Here, too, 0.02 mm are allowed, as in all measuring.
     let edge = |at: &str| format!("{HEAD}{UNIT}arrives = 2\n").replace("[12, 6]", at);
     for at in ["[36.0008, 24.0008]", "[-0.0008, -0.0008]"] {
         let battle = read_battle(&edge(at), &Skirmish::new());
@@ -460,7 +460,7 @@ fn every_flaw_is_told_in_the_order_of_the_file() {
     assert!(lines.is_sorted(), "{lines:?}");
 }
 
-/// One slip is told once, in words that need no TOML, where it stands.
+/// Each slip is reported once, at its place, in words that need no knowledge of TOML.
 #[test]
 fn slips_of_the_pen() {
     let text = "a text needs a quotation mark at each end: name = \"Red\"";
@@ -475,7 +475,7 @@ fn slips_of_the_pen() {
         ("[[side]", "3:8", heading),
         ("table = [36, 36", "3:16", list),
         ("table = [36 36]", "3:10", number),
-        // What comes first counts, not what the parser gave up on.
+        // The first slip counts, not the place where the parser gave up.
         ("table = [oops\"\nturns = 3", "3:10", text),
         ("turns = 01", "3:9", number),
         ("turns = 1_", "3:10", number),

@@ -1,4 +1,4 @@
-//! Every state of a battle is written and read back equal.
+//! Every state of a battle can be written and reads back equal.
 
 use crate::support::{BATTLE, BOUND, DAZED, FOE, MOOD, Mood, Skirmish, WAY};
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ fn houses_keep_what_they_are_built_of() {
     let text = format!("format = 2\nrules = \"skirmish\"\n{}", parts.join("\n"));
     let battle = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
     let found = [0, 1, 2, 3].map(|place| battle.setting.material(place));
-    // The piece that lies is the last of the terrain.
+    // The piece that is already laid is the last of the terrain.
     assert_eq!(
         found,
         [None, Some(Material::Stone), Some(Material::Wood), None]
@@ -195,10 +195,10 @@ fn name() -> impl Strategy<Value = String> {
     "[A-Za-z0-9'#.é-]([A-Za-z0-9_ '#.,é-]{0,12}[A-Za-z0-9'.é-])?"
 }
 
-/// Names of which no two fold to the same.
+/// Generates names that all stay different when folded.
 fn names(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(name(), count).prop_map(|all| {
-        // The number in front keeps them apart.
+        // The number in front keeps them different.
         all.into_iter()
             .enumerate()
             .map(|(i, name)| format!("{i} {name}"))
@@ -267,7 +267,7 @@ fn feature() -> impl Strategy<Value = Feature> {
     prop_oneof![patch, fence]
 }
 
-/// A unit of a place among the units; each side has one group.
+/// Generates a unit; each side has one group.
 fn unit() -> impl Strategy<Value = Unit> {
     let who = (0..3_u8, any::<bool>(), 0..Status::ALL.len());
     let body = (0..2_u8, 1..=4_u8, 0..=4_u8, pose(), any::<(i16, i16)>());
@@ -470,8 +470,8 @@ fn battle() -> impl Strategy<Value = Battle> {
         })
 }
 
-/// Things that points are scored for: one of each that the zones allow, and
-/// none where objectives count.
+/// Returns things that points are scored for: one of each that the zones allow, and none if
+/// objectives count.
 fn scores(setting: &Setting, objectives: bool) -> (Vec<Score>, Option<u16>) {
     let open = setting.zones.iter().position(|z| z.side.is_none());
     let zone = open.and_then(|place| u8::try_from(place).ok());
@@ -491,7 +491,7 @@ fn scores(setting: &Setting, objectives: bool) -> (Vec<Score>, Option<u16>) {
     (all, target)
 }
 
-/// Gaps in some of the lines.
+/// Returns gaps in some of the lines.
 fn gaps(setting: &Setting, salt: i32) -> Vec<sandtable_battle::Gap> {
     let lines = setting.terrain.iter().enumerate();
     lines
@@ -504,7 +504,7 @@ fn gaps(setting: &Setting, salt: i32) -> Vec<sandtable_battle::Gap> {
         .collect()
 }
 
-/// Gives units groups and mates of their side, and arrivals to some.
+/// Gives units groups and mates of their side, and gives arrivals to some.
 fn settle(setting: &mut Setting, units: Vec<(Unit, (u8, u8, u8))>) -> Vec<Unit> {
     let sides: Vec<Side> = units.iter().map(|(unit, _)| unit.side).collect();
     let mut out = Vec::new();
@@ -531,7 +531,7 @@ fn settle(setting: &mut Setting, units: Vec<(Unit, (u8, u8, u8))>) -> Vec<Unit> 
                 at,
             });
         }
-        // Overlapping units are refused, and rightly: only one side stands here.
+        // Overlapping units are refused, and rightly, so only one side stands here.
         if unit.status == Status::Table && place > 0 {
             unit.kind = 2;
             unit.formation = 0;
@@ -541,7 +541,7 @@ fn settle(setting: &mut Setting, units: Vec<(Unit, (u8, u8, u8))>) -> Vec<Unit> 
     out
 }
 
-/// The tiny rules without their own word on positions.
+/// The tiny rules without their own checks of positions.
 struct Lenient(Skirmish);
 
 impl Rules for Lenient {

@@ -1,4 +1,4 @@
-//! House rules: files, and battles that hold them.
+//! House rules: files, and battles that contain them.
 
 use crate::support::Skirmish;
 use sandtable_battle::{Card, NumberTable, Rules, Switches};
@@ -18,7 +18,7 @@ short = 6
 faces = [1, 2]
 ";
 
-/// The rules of the tests, with numbers under house rules.
+/// Returns the rules of the tests, with numbers under house rules.
 fn skirmish(house: &Switches) -> Result<Skirmish, String> {
     let mut rules = Skirmish::new();
     rules.card.numbers = NumberTable::new(NUMBERS, house)?;
@@ -50,7 +50,7 @@ fn a_file_is_read_and_written_back_equal() {
     );
     let house = read(&text).unwrap();
     let numbers: Vec<(&str, &str)> = house.switches.numbers().collect();
-    // What is as printed is left out.
+    // Values as printed are left out.
     assert_eq!(numbers, [("die.faces.2", "3"), ("range.long", "18")]);
     let switches: Vec<(&str, &str)> = house.switches.choices().collect();
     assert_eq!(switches, [("hills", "yes")]);
@@ -69,7 +69,7 @@ fn flaws_have_places_and_hints() {
     assert!(flaw("[switches]\nhils = \"yes\"\n").contains("did you mean `hills`?"));
     assert!(flaw("[switches]\nrange = 99\n").contains("1 to 24"));
     assert!(flaw("[nummbers]\n").contains("did you mean `numbers`?"));
-    // What the rule set itself refuses is told at its place.
+    // What the rule set itself refuses is reported at its place.
     let own = flaw("[numbers]\nrange.short = 5\nrange.long = 13\n");
     assert!(own.contains("line 5") && own.contains("unlucky"), "{own}");
     let base = peek_house("base = \"skirmsih\"", &["skirmish"]).unwrap_err();

@@ -1,4 +1,4 @@
-//! Journals: kept, folded, forked, written, read, verified.
+//! Journals: stored, applied, forked, written, read, verified.
 
 use crate::support::Skirmish;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ const SHOT: Order = Order::Shoot {
     target: UnitId(3),
 };
 
-/// A short battle: orders are skipped where they are not legal.
+/// Plays a short battle: orders that are not legal are skipped.
 fn played(rules: &Skirmish, seed: u64) -> Journal {
     let mut journal = Journal::open(crate::support::battle(rules), rules, seed);
     for _ in 0..6 {
@@ -31,8 +31,8 @@ fn played(rules: &Skirmish, seed: u64) -> Journal {
     journal
 }
 
-/// A file as it was written before lines had checksums: who edits one on purpose leaves
-/// them out.
+/// Returns a file as it was written before lines had checksums. Tests that edit a file on purpose
+/// leave them out.
 pub(crate) fn bare(text: &str) -> String {
     let objects = text.lines().filter(|line| !line.starts_with("{\"end\":"));
     objects
@@ -63,7 +63,7 @@ fn the_opening_is_line_nought() {
         (0, &None, 1)
     );
     assert_eq!(journal.now().cursor.turn, 1);
-    // A position is not opened again.
+    // A position does not get a second opening.
     let later = Journal::open(journal.now().clone(), &rules, 7);
     assert!(later.lines()[0].events.is_empty());
     assert_eq!(later.verify(&rules), Ok(()));
@@ -110,14 +110,14 @@ fn a_file_reads_back_equal() {
     let mut journal = played(&rules, u64::MAX);
     journal.header.players = vec!["greedy".to_owned(), "a friend".to_owned()];
     let text = journal.to_jsonl();
-    // The header and the end mark.
+    // The two extra lines are the header and the end mark.
     assert_eq!(text.lines().count(), journal.lines().len() + 2);
     assert_eq!(peek(&text).map(|h| h.rules), Ok("skirmish".to_owned()));
     let again = Journal::read(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
     assert_eq!(again, journal);
     assert!(again.is_of(rules.card()));
     assert_eq!(verified(&text), Ok(()));
-    // A seed may be a number too.
+    // A seed may be a number, too.
     let number = bare(&text).replacen(
         "\"seed\":\"18446744073709551615\"",
         "\"seed\":18446744073709551615",
@@ -130,7 +130,7 @@ fn a_file_reads_back_equal() {
     );
 }
 
-/// The file of a battle, with one of its lines changed.
+/// Returns the file of a battle with one of its lines changed.
 fn edited(n: usize, change: impl Fn(&str) -> String) -> String {
     let text = bare(&played(&Skirmish::new(), 3).to_jsonl());
     let lines: Vec<String> = text
@@ -147,7 +147,7 @@ fn edited(n: usize, change: impl Fn(&str) -> String) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The number of the first line in which shots were thrown for, and the faces.
+/// Returns the number of the first line in which shots were thrown for, and the faces.
 fn first_shot() -> (usize, String) {
     let journal = played(&Skirmish::new(), 3);
     let shot = journal.lines().iter().find(|line| {
@@ -313,7 +313,7 @@ fn broken_files_have_flaws_with_lines() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What was spoilt is refused, or opens and then is found out or harmless.
+    /// A corrupted journal is refused, or it opens and is then found out or harmless.
     #[test]
     fn a_spoilt_journal_never_panics(
         at in any::<prop::sample::Index>(),
@@ -359,7 +359,7 @@ fn what_is_struck_out_stays_to_be_seen() {
     assert!(journal.strike(6));
     assert_eq!(Some(journal.now().clone()), journal.battle_at(6));
     assert_eq!(journal.lines()[6].struck.len(), all - 7);
-    // Twice: what was struck out later comes after, and nothing is nested.
+    // Strikes twice: what is struck out later comes after, and nothing is nested.
     assert!(journal.strike(4));
     let struck = &journal.lines()[4].struck;
     let numbers: Vec<u32> = struck.iter().map(|line| line.n).collect();

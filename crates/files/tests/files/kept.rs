@@ -1,4 +1,4 @@
-//! Journals on a disk: checksums, the end mark, what is saved of a damaged file, and what
+//! Journals on a disk: checksums, the end mark, what can be rescued from a damaged file, and where
 //! the dice of a line come from.
 
 use crate::journal::bare;
@@ -29,7 +29,7 @@ fn go_on(journal: &mut Journal, rules: &Skirmish, rounds: usize) {
     }
 }
 
-/// What reading and playing again says of a file.
+/// Reads and replays a file, and returns the error, if any.
 fn says(text: &str) -> Result<(), String> {
     let rules = Skirmish::new();
     let journal = Journal::read(text, &rules).map_err(|flaws| flaws.to_string())?;
@@ -45,9 +45,9 @@ fn a_file_of_before_reads_and_proves_the_same() {
     let old = Journal::read(&bare(&text), &rules).expect("reads");
     assert_eq!(old, journal);
     assert_eq!(old.proof(&rules), journal.proof(&rules));
-    // Written again it has them.
+    // Writing it again adds them.
     assert_eq!(old.to_jsonl(), text);
-    // Carried through a system that ends lines otherwise, it is still the same.
+    // It stays the same after a system that ends lines differently.
     let carried = text.replace('\n', "\r\n");
     assert_eq!(Journal::read(&carried, &rules).as_ref(), Ok(&journal));
     assert_eq!(tail(&carried), Tail::Whole);
@@ -58,7 +58,7 @@ fn every_end_but_the_whole_file_is_no_whole_file() {
     let rules = Skirmish::new();
     let journal = played(&rules);
     let text = journal.to_jsonl();
-    // The last byte is the end of the last line: nothing is lost without it.
+    // The last byte ends the last line: nothing is lost without it.
     for at in (0..text.len() - 1).step_by(5) {
         let part = &text[..at];
         match Journal::read(part, &rules) {
@@ -85,7 +85,7 @@ fn what_comes_before_the_damage_is_saved() {
         assert_eq!(rescue.flaws.flaws[0].line, damaged + 1, "it is named");
         assert_eq!(rescue.journal.verify(&rules), Ok(()));
     }
-    // A tail that the disk filled with zeros loses the line it was in, no more.
+    // A tail that the disk filled with zeros loses only the line it was in.
     let at = text.len() - lines[lines.len() - 1].len() - 40;
     let torn = format!("{}{}", &text[..at], "\0".repeat(4096));
     let rescue = Journal::rescue(&torn, &rules).expect("some of it is saved");
@@ -104,15 +104,15 @@ fn the_dice_of_the_engine_are_those_of_the_seed() {
     let proof = journal.proof(&rules).expect("agrees");
     assert!(proof.seeded > 3);
     assert_eq!((proof.unknown, proof.hand, proof.named), (0, 0, 0));
-    // Another seed, as if it had been that.
+    // A different seed, as if it had been the original one.
     let text = bare(&journal.to_jsonl());
     let other = says(&text.replacen("\"seed\":\"3\"", "\"seed\":\"4\"", 1)).expect_err("another");
     assert!(other.contains("from the seed"), "{other}");
-    // A journal of before its lines told of their dice says that it does not know.
+    // An older journal, whose lines do not name their dice, says that it does not know.
     let old = text.replacen("\"seed\":\"3\",\"seeded\":true", "\"seed\":\"4\"", 1);
     let old = Journal::read(&old, &rules).expect("reads");
     let told = old.proof(&rules).expect("of before");
-    // A single die may fall alike.
+    // A single die may show the same by chance.
     assert!(told.unknown > 0);
     assert_eq!(told.unknown + told.seeded, proof.seeded);
     assert!(
@@ -120,7 +120,7 @@ fn the_dice_of_the_engine_are_those_of_the_seed() {
             .iter()
             .any(|says| says.contains("do not come from the seed"))
     );
-    // Called real dice they are taken as told, and that is said.
+    // If they are called real dice they are accepted as told, and the proof says so.
     let roll = text.find("\"why\":102}").expect("a throw") + "\"why\":102".len();
     let hand = format!("{},\"thrown\":\"hand\"{}", &text[..roll], &text[roll..]);
     let hand = Journal::read(&hand, &rules).expect("reads");
@@ -148,7 +148,7 @@ fn another_seed_leaves_a_note_where_dice_fell_before() {
             .iter()
             .any(|says| says.contains("named in their line"))
     );
-    // Dice of a step of a first battle.
+    // The dice of a step of a first battle.
     let mut lesson = played(&rules);
     let mut dice = Rolled::new(9, 1);
     let shot = Order::Shoot {

@@ -1,4 +1,4 @@
-//! Files, journals, notation and words of a small rule set made for this.
+//! Files, journals, notation and words of a small rule set made for these tests.
 
 mod files_flaws;
 mod files_round_trip;

@@ -1,4 +1,4 @@
-//! Marks with a type: told, written, read, and refused when they cannot be.
+//! Marks with a type: told, written, read, and refused if they are impossible.
 
 use crate::support::{
     BEST, BOUND, DAZED, FOE, LEADS, LOST, MOOD, MOVE, Mood, Skirmish, WAY, WEATHER, Weather, battle,
@@ -8,7 +8,7 @@ use sandtable_files::Journal;
 use sandtable_files::{read_battle, write_battle};
 use sandtable_geometry::{Facing, INCH};
 
-/// A battle in which every mark was set.
+/// Returns a battle in which every mark was set.
 fn marked() -> Scene {
     let mut scene = Scene::new(battle(&Skirmish::new()));
     let unit = UnitId(1);

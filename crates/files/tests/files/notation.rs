@@ -1,4 +1,4 @@
-//! Orders as lines of text, both ways.
+//! Orders as lines of text, written and read.
 
 use crate::support::Skirmish;
 use proptest::prelude::*;
@@ -270,7 +270,7 @@ fn orders() -> impl Strategy<Value = Order> {
     prop_oneof![one, two, none]
 }
 
-/// The battle with other names: odd ones, same ones, none.
+/// Returns the battle with other names: odd ones, equal ones, none.
 fn renamed(names: Vec<String>) -> Battle {
     let mut battle = crate::support::battle(&Skirmish::new());
     let more = battle.units[0];

@@ -1,5 +1,5 @@
-//! What a resolution that waits for a choice still has to do: written by name, read
-//! back, and refused when it cannot be.
+//! What a resolution that waits for a choice still has to do: written by name, read back, and
+//! refused if it is impossible.
 
 use crate::support::{Chore, MOVE, Mood, Skirmish, Task, battle};
 use sandtable_battle::{Battle, Rules, Scene, UnitId};
@@ -45,7 +45,7 @@ fn it_is_written_by_name_and_comes_back() {
     let again = read_battle(&text, &rules).expect("sound");
     assert_eq!(again, after);
     assert_eq!(again.kept::<Chore>(), Some(chore()));
-    // What is not there is left out.
+    // Absent values are left out.
     let none = Chore {
         back: None,
         tasks: Vec::new(),

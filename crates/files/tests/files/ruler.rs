@@ -1,4 +1,4 @@
-//! Rule sets that measure in centimetres: files, orders and words speak them.
+//! Rule sets that measure in centimetres: their files, orders and words use them.
 
 use crate::support::{RANGE, Skirmish};
 use sandtable_battle::{Leg, Order, Refusal, Rules, UnitId, Witness};

@@ -1,5 +1,5 @@
-//! Sealed dice: what is told beforehand, what follows from it, and what a journal shows
-//! of both afterwards.
+//! Sealed dice: what is told beforehand, what follows from it, and what a journal shows of both
+//! afterwards.
 
 use crate::support::{Skirmish, battle};
 use sandtable_battle::seal::{Seal, code};
@@ -13,7 +13,7 @@ fn seal() -> Seal {
     Seal::new(SECRET, " Lützen ").expect("a seal")
 }
 
-/// A battle of some shots under a seal.
+/// Plays a battle of some shots under a seal.
 fn played(rules: &Skirmish) -> Journal {
     let mut journal = Journal::open_sealed(battle(rules), rules, seal());
     for _ in 0..4 {
@@ -42,7 +42,7 @@ fn verified(text: &str) -> Result<(), String> {
     journal.verify(&rules).map_err(|m| m.to_string())
 }
 
-/// Worked out with other programs: `printf %s SECRET | sha256sum`.
+/// The values were worked out with other programs: `printf %s SECRET | sha256sum`.
 #[test]
 fn the_code_and_the_seed_are_what_anybody_works_out() {
     assert_eq!(seal().code(), "3eb1-bd43-9947-eb76-2998-e566-ccc2-e099");
@@ -95,7 +95,7 @@ fn dice_that_were_changed_or_never_sealed_are_found() {
         assert!(text.contains(from), "{from}");
         verified(&text.replacen(from, to, 1)).expect_err("it was changed")
     };
-    // Another word, as if it had been said: the seed is another.
+    // A different word, as if it had been said: the seed no longer follows.
     assert!(changed("Lützen", "Leipzig").contains("which follows from its seal"));
     // A throw of the engine's own.
     let own = changed("\"thrown\":\"sealed\"", "\"thrown\":\"engine\"");
@@ -106,12 +106,12 @@ fn dice_that_were_changed_or_never_sealed_are_found() {
     let bare = format!("{}{}", &text[..seal], &text[end..]);
     let without = verified(&bare).expect_err("no seal");
     assert!(without.contains("without a seal"), "{without}");
-    // A secret that is none.
+    // An invalid secret.
     let broken = changed(SECRET, "short");
     assert!(broken.contains("16 to 64 letters"), "{broken}");
 }
 
-/// The dice of an order depend on its number: who forks and gives it sees nothing of
+/// The dice of an order depend on its number: forking and giving the order there reveals nothing of
 /// what the sealed battle would throw.
 #[test]
 fn a_fork_throws_other_dice_and_says_since_when() {

@@ -1,5 +1,5 @@
-//! A battle is cheap to copy: its units in one piece below 4096 bytes, from
-//! where on copies can become many times slower.
+//! A battle is cheap to copy: its units are one piece below 4096 bytes, a size above which copies
+//! can become many times slower.
 
 use sandtable_battle::{Battle, Unit};
 

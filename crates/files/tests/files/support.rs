@@ -14,7 +14,7 @@ pub const TURN: Clause = Clause::new(104);
 pub const STAND: Clause = Clause::new(105);
 pub const FIRST: Clause = Clause::new(106);
 
-/// Marks by place.
+/// The places of marks.
 pub const HITS: u8 = 0;
 
 pub struct Skirmish {
@@ -109,7 +109,7 @@ choices! {
 }
 
 impl Skirmish {
-    /// The same game, measured in centimetres.
+    /// Returns the same game, measured in centimetres.
     pub fn metric() -> Self {
         let mut rules = Self::new();
         rules.card.ruler = Ruler::Centimetres;
@@ -221,7 +221,7 @@ impl Skirmish {
         }
     }
 
-    /// The same rules with another range: what an edited journal is played by.
+    /// Returns the range: other rules than those of an edited journal may have another.
     fn range(&self, battle: &Battle) -> Length {
         let asked = battle
             .setting
@@ -504,12 +504,12 @@ line = [[-20, 0], [20, 0]]
 width = 1
 "##;
 
-/// The battle of [`BATTLE`].
+/// Returns the battle of [`BATTLE`].
 pub fn battle(rules: &Skirmish) -> Battle {
     sandtable_files::read_battle(BATTLE, rules).unwrap_or_else(|flaws| panic!("{flaws}"))
 }
 
-/// What may be left of a volley when somebody must decide.
+/// What may be left of a volley when a player must decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chore {
     pub unit: UnitId,
@@ -518,7 +518,7 @@ pub struct Chore {
     pub tasks: Vec<Task>,
 }
 
-/// One thing that is left of it.
+/// One thing that is left to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     Fire { at: UnitId, dice: u8 },

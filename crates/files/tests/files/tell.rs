@@ -1,4 +1,4 @@
-//! Plain language.
+//! What happens in a battle, told in plain language.
 
 use crate::support::{FIRST, MOVE, RANGE, SHOOT, STAND, Skirmish, TURN};
 use sandtable_battle::{
@@ -116,7 +116,7 @@ fn events() {
     assert_eq!(event(&ended).as_deref(), Some("Red wins the battle"));
 }
 
-/// Hits that a unit takes are told of whoever struck them.
+/// Hits on a unit are told as the deed of the unit that struck.
 #[test]
 fn what_befalls_a_unit_is_told_of_the_other() {
     let mut rules = Skirmish::new();
@@ -138,7 +138,7 @@ fn what_befalls_a_unit_is_told_of_the_other() {
     assert_eq!(tell(None).as_deref(), Some("1st Line: two hits"));
 }
 
-/// A test is no fight: whoever made a unit test is not named.
+/// A test is not a fight: the unit that caused it is not named.
 #[test]
 fn what_a_unit_does_by_itself_is_told_of_it_alone() {
     let mut rules = Skirmish::new();

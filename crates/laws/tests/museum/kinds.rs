@@ -1,6 +1,6 @@
-//! The other kinds of old files: each loads, and means what is written down beside it.
-//! `SANDTABLE_BLESS=1` writes it down anew, for a file that was added or an answer that
-//! a changed ruling explains.
+//! The other kinds of old files: each must load and mean what is recorded next to it.
+//! `SANDTABLE_BLESS=1` records the meaning again, for a new file or an answer that a changed ruling
+//! explains.
 
 use super::files;
 use sandtable_battle::{Card, Switches};
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What old files mean, a line or more each.
+/// The meaning of old files, one or more lines each.
 const MEANING: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../museum/format-1/meaning.txt"
 );
 
-/// Results of rules that are others today: numbers or rulings have changed, and going on
+/// Results under rules that have changed since: numbers or rulings are different now, so resuming
 /// from them is refused, with the reason.
 const PLAYED_OTHERWISE: &[&str] = &["three-hit/short.results.jsonl"];
 
@@ -31,7 +31,7 @@ fn printed(id: &str) -> std::sync::Arc<dyn sandtable_battle::Rules> {
     register::open(id, &Switches::default()).expect("a rule set")
 }
 
-/// An army in the words of each rule set that it is for.
+/// Describes an army in the words of each rule set that it is for.
 fn army(name: &str, text: &str) -> String {
     let ids = formats::peek_army(text, &register::NAMES).unwrap_or_else(|f| panic!("{name}: {f}"));
     let told = ids.iter().map(|id| {
@@ -67,7 +67,7 @@ fn of_army(army: &Army, card: &Card) -> String {
         .join("; ")
 }
 
-/// House rules, as differences from the printed ones.
+/// Describes house rules as differences from the printed rules.
 fn house(name: &str, text: &str) -> String {
     let base =
         formats::peek_house(text, &register::NAMES).unwrap_or_else(|f| panic!("{name}: {f}"));
@@ -85,7 +85,7 @@ fn house(name: &str, text: &str) -> String {
     format!("{}, {}: {}", house.name, house.base, changed.join(", "))
 }
 
-/// A situation: who stands where, and what the order that it asks about may come to.
+/// Describes a situation: who stands where, and the possible outcomes of its order.
 fn situation(name: &str, text: &str) -> String {
     let library = Library {
         open: &register::open,
@@ -110,7 +110,7 @@ fn situation(name: &str, text: &str) -> String {
     told
 }
 
-/// The study of a file, with the files beside it.
+/// Opens the study of a file, with the files next to it.
 fn opened(name: &str, path: &Path) -> Study {
     let bundle = Bundle {
         sets: register::ALL,
@@ -143,7 +143,7 @@ fn study(name: &str, path: &Path) -> String {
     told
 }
 
-/// Results, opened as a study that goes on would open them.
+/// Describes results, opened as a study that resumes would open them.
 fn results(name: &str, path: &Path) -> String {
     let of = PathBuf::from(
         path.to_string_lossy()
@@ -165,7 +165,7 @@ fn results(name: &str, path: &Path) -> String {
                 wins.join(", ")
             )
         }
-        // Nobody goes on from them, but what they say can still be read.
+        // Nobody can resume from them, but they can still be read.
         Err(Trouble::Changed(..) | Trouble::Other(..)) if PLAYED_OTHERWISE.contains(&name) => {
             let all = text(path);
             let records = all.lines().skip(1).map(|line| {

@@ -1,4 +1,4 @@
-//! What lies round a unit, in words.
+//! What lies around a unit, in words.
 
 use super::{arc_of, lies, towards};
 use crate::view::{AroundView, NearView, SaidOrder};
@@ -12,14 +12,14 @@ use sandtable_scout as scout;
 use sandtable_tell::words::{lower, place};
 use sandtable_tongue::{fill, say};
 
-/// Outcomes that are told before the rest is summed up.
+/// Number of outcomes that are named before the rest is summed up.
 const OUTCOMES: usize = 3;
-/// Reasons against a shot that are told.
+/// Number of reasons that are given against a shot.
 const REASONS: usize = 2;
 
 impl Look<'_> {
-    /// What lies round a unit; with what its orders may come to if that is asked for:
-    /// it takes longer.
+    /// Describes what lies around a unit. `chances` adds what its orders may come to, which takes
+    /// longer.
     #[must_use]
     pub fn around(&self, unit: UnitId, chances: bool) -> AroundView {
         let ready = self.ready().contains(&unit);
@@ -57,7 +57,7 @@ impl Look<'_> {
         }
     }
 
-    /// Adds what each may do to the other before the next turn is over.
+    /// Adds what the unit and each enemy may do to each other before the next turn is over.
     fn say_ahead(&self, unit: UnitId, near: &mut [NearView]) {
         let threats = self.threats(unit);
         for threat in threats.on.iter().chain(&threats.by) {
@@ -85,7 +85,7 @@ impl Look<'_> {
         }
     }
 
-    /// How it may move: "Wheel and move: up to 6 inches".
+    /// Says how a unit may move: "Wheel and move: up to 6 inches".
     fn ways(&self, offers: &[Offer]) -> Vec<String> {
         let all = offers.iter().filter_map(|offer| match &offer.scope {
             Scope::Way(reach) => {
@@ -117,7 +117,7 @@ impl Look<'_> {
         out
     }
 
-    /// A move of it that may be typed: half the way it may go, straight ahead.
+    /// Returns a typed line for a legal move of the unit: straight ahead, half as far as it may go.
     fn example(&self, unit: UnitId, offers: &[Offer]) -> Option<String> {
         let ahead = offers.iter().find_map(|offer| match &offer.scope {
             Scope::Way(reach) => Some(reach.allowance / 2),
@@ -155,7 +155,7 @@ impl Look<'_> {
         }
     }
 
-    /// Units and ground, nearest first; at the same distance units before ground, and
+    /// Lists units and ground, nearest first. At the same distance units come before ground, and
     /// both in the order of the file.
     fn near(&self, unit: UnitId) -> Vec<NearView> {
         let own = self.rules.footprint(self.battle, unit);
@@ -189,10 +189,10 @@ impl Look<'_> {
         all.into_iter().map(|(_, view)| view).collect()
     }
 
-    /// Another unit as one sees it who stands on a base: how far, and the sentence.
-    /// Its parts: who, how far, which way, in which arc of yours, which way it faces, in
-    /// which arc of it you are, on what ground, how it stands, what lies between, who
-    /// can shoot at whom.
+    /// Describes another unit as seen from the base of `unit`: the distance, and the sentence. The
+    /// parts of the sentence: who, how far, which way, in which of your arcs, which way it faces,
+    /// in which of its arcs you are, on what ground, its state, what lies between, who can shoot at
+    /// whom.
     fn unit_from(&self, unit: UnitId, own: &Rect, id: UnitId, foe: bool) -> (Length, String) {
         let rect = self.rules.footprint(self.battle, id);
         let other = self.battle.unit(id);
@@ -248,16 +248,16 @@ impl Look<'_> {
         (if touches { 0 } else { tape.length }, says)
     }
 
-    /// What the rules say of a shot at another, now or in the phase in which they
-    /// object least.
+    /// Asks the rules for a shot at another unit: now, or in the phase in which they give the
+    /// fewest reasons against it.
     fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
         let order = Order::Shoot { unit, target: foe };
         let moments = scout::in_every_phase(self.rules, self.battle, unit);
         scout::at_best(self.rules, moments, &order)
     }
 
-    /// Whether one can shoot at another by the rules when it is his time, and why not;
-    /// nothing of one who never shoots.
+    /// Says whether one unit can shoot at another by the rules when its time comes, and if not,
+    /// why. None for a unit that never shoots.
     fn shot_words(&self, by: UnitId, at: UnitId, [clear, none]: [&str; 2]) -> Option<String> {
         if self.rules.advice().profile(self.battle, by).range == 0 {
             return None;
@@ -267,7 +267,7 @@ impl Look<'_> {
             Err(refused) => refused,
         };
         let told = self.refusals(&refused);
-        // What was measured tells more than what it is not the time for.
+        // A reason with a measurement says more than "not in this phase".
         let measured = refused.reasons().iter().zip(told);
         let (first, last): (Vec<_>, Vec<_>) =
             measured.partition(|(r, _)| !matches!(r.witness, Witness::Plain | Witness::Unit(_)));
@@ -281,8 +281,8 @@ impl Look<'_> {
     }
 }
 
-/// What an order may come to, likeliest first, a unit at a time where there is too much
-/// to tell at once; nothing when it is certain.
+/// Says what an order may come to, likeliest first, and unit by unit where there is too much to say
+/// at once. Empty when the result is certain.
 fn chance(odds: &OddsView) -> String {
     if odds.rows.len() < 2 {
         return String::new();
@@ -312,7 +312,7 @@ fn outcomes(rows: &[OddsRow]) -> String {
     told.join("; ")
 }
 
-/// A chance in whole per cent; one that is there is never nought.
+/// Formats a chance in whole percent; a chance above zero never shows as zero.
 fn percent(value: f64) -> String {
     if value < 0.5 {
         say!("under 1")

@@ -7,7 +7,7 @@ use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tap
 use sandtable_tell::words::{capital, place};
 use sandtable_tongue::say;
 
-/// What a piece of ground is called in the middle of a sentence.
+/// Returns what to call a piece of ground in the middle of a sentence.
 pub(super) fn called(feature: &Feature) -> String {
     if feature.name.is_empty() {
         kind(feature)
@@ -16,7 +16,7 @@ pub(super) fn called(feature: &Feature) -> String {
     }
 }
 
-/// What kind of ground it is.
+/// Returns the kind of ground.
 fn kind(feature: &Feature) -> String {
     let name = match feature.ground {
         Ground::Woods => "wood",
@@ -32,7 +32,7 @@ fn kind(feature: &Feature) -> String {
     }
 }
 
-/// Its name and kind, as a sentence begins.
+/// Returns the name and kind of the ground, as the start of a sentence.
 fn title(feature: &Feature) -> String {
     let kind = kind(feature);
     let name = place(&feature.name);
@@ -46,16 +46,16 @@ fn title(feature: &Feature) -> String {
     }
 }
 
-/// Halvings with which a line's way off the table is found.
+/// Number of halvings to find where a line leaves the table.
 const HALVINGS: u32 = 24;
 
-/// The point of a line that lies nearest to another.
+/// Returns the point of a line that lies nearest to another point.
 fn nearest_on(a: Point, b: Point, to: Point) -> Point {
     let spot = Rect::centred(Pose::at(to, Facing::NORTH), 0, 0);
     Edge::new(a, b).distance(&spot).from
 }
 
-/// The box round some points.
+/// Returns the bounding box of some points.
 fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)> {
     points.fold(None, |found, p| {
         let (low, high) = found.unwrap_or((*p, *p));
@@ -67,7 +67,7 @@ fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)>
 }
 
 impl Look<'_> {
-    /// A box in words: "12 by 8 inches, in the north-west, middle at 14.5, 30".
+    /// Describes a box in words: "12 by 8 inches, in the north-west, middle at 14.5, 30".
     pub(super) fn area<'a>(&self, points: impl Iterator<Item = &'a Point>) -> String {
         let Some((low, high)) = bounds(points) else {
             return String::new();
@@ -83,7 +83,7 @@ impl Look<'_> {
         )
     }
 
-    /// A piece of ground, where it lies and how large it is.
+    /// Describes a piece of ground: where it lies and how large it is.
     pub(super) fn lie(&self, place: u8, feature: &Feature) -> String {
         let title = title(feature);
         let Some(line) = &feature.line else {
@@ -119,8 +119,8 @@ impl Look<'_> {
         format!("{title}: {wide}{}{opened}.", ends(line.points()))
     }
 
-    /// Where a line that runs from a point to its end leaves the table; its end when it
-    /// does not, or when the point is not on the table either.
+    /// Returns where a line from a point to its end leaves the table. Returns the end if the line
+    /// stays on the table, or if the point is off the table too.
     fn edge_of(&self, from: Point, end: Point) -> Point {
         let setting = &self.battle.setting;
         let on =
@@ -148,8 +148,8 @@ impl Look<'_> {
         yes
     }
 
-    /// The shortest tape from a base to a piece of ground; none when there is nothing
-    /// left of it. Of length nought on it.
+    /// Returns the shortest tape from a base to a piece of ground; its length is zero on the
+    /// ground. None when nothing is left of the ground.
     pub(super) fn tape_to(&self, place: u8, feature: &Feature, own: &Rect) -> Option<Tape> {
         if feature.overlaps(own) || feature.holds(own.centre()) {
             return Some(Tape::straight(own.centre(), own.centre()));
@@ -174,8 +174,7 @@ impl Look<'_> {
         })
     }
 
-    /// A piece of ground as one sees it who stands on a base: how far, and the
-    /// sentence.
+    /// Describes a piece of ground as seen from a base: the distance, and the sentence.
     pub(super) fn ground_from(
         &self,
         place: u8,
@@ -194,7 +193,7 @@ impl Look<'_> {
         Some((tape.length, says))
     }
 
-    /// What lies across a line between two units: ground first, then units.
+    /// Lists what lies across a line between two units: ground first, then units.
     pub(super) fn across(&self, line: &Edge, ends: [UnitId; 2]) -> Vec<String> {
         let features = (0..).zip(&self.battle.setting.terrain);
         let crossed = features.filter(|(place, feature)| {

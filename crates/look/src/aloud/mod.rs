@@ -1,10 +1,9 @@
-//! The table in words: for those who hear it, and for anybody who would rather read.
+//! The table in words, for players who hear it and for anyone who would rather read.
 //!
-//! Every sentence has its parts in a fixed order, so that whoever knows it can stop
-//! listening once he has what he wants. Distances are those that the rules measure,
-//! between bases; a bearing goes from middle to middle, in degrees clockwise from
-//! north; arcs are the four zones that rays from the corners of a base part; who can
-//! shoot at whom is asked of the rules.
+//! Every sentence has its parts in a fixed order, so that listeners who know it can stop as soon as
+//! they have heard what they want. Distances are those that the rules measure, between bases. A
+//! bearing goes from middle to middle, in degrees clockwise from north. Arcs are the four zones
+//! between the rays from the corners of a base. Who can shoot at whom is the answer of the rules.
 
 mod around;
 mod ground;
@@ -17,12 +16,12 @@ use sandtable_geometry::{Face, Facing, Point, Rect};
 use sandtable_tell::compass;
 use sandtable_tongue::say;
 
-/// A bearing in whole degrees.
+/// Returns a bearing in whole degrees.
 pub fn bearing(facing: Facing) -> u32 {
     ((u32::from(facing.0) * 360 + 0x8000) >> 16) % 360
 }
 
-/// A direction by its wind and its degrees.
+/// Names a direction by its compass point and its degrees.
 fn towards(from: Point, to: Point) -> String {
     let facing = Facing::towards(from, to);
     say!(
@@ -32,7 +31,7 @@ fn towards(from: Point, to: Point) -> String {
     )
 }
 
-/// Where a point lies for one who stands on a base and looks ahead.
+/// Says where a point lies as seen from a base that looks ahead.
 fn lies(own: &Rect, at: Point) -> &'static str {
     let (right, _) = own.offset_of(at);
     match own.zone_of(at) {
@@ -45,7 +44,7 @@ fn lies(own: &Rect, at: Point) -> &'static str {
     }
 }
 
-/// In which of the arcs of another base a point lies.
+/// Says in which arc of another base a point lies.
 fn arc_of(other: &Rect, at: Point) -> &'static str {
     match other.zone_of(at) {
         Face::Front => say("you are in its front arc"),
@@ -56,18 +55,18 @@ fn arc_of(other: &Rect, at: Point) -> &'static str {
 }
 
 impl Look<'_> {
-    /// The ninth of the table in which a point lies.
+    /// Names the ninth of the table in which a point lies.
     fn part(&self, at: Point) -> &'static str {
         sandtable_tell::part(self.battle, at)
     }
 
-    /// A point as people write it.
+    /// Formats a point as people write it.
     fn at_words(&self, at: Point) -> String {
         let ruler = self.ruler();
         sandtable_tell::point(&numeral(ruler, at.x), &numeral(ruler, at.y))
     }
 
-    /// A unit's troop type.
+    /// Returns a unit's troop type.
     fn kind(&self, id: UnitId) -> String {
         let kind = self.battle.get(id).map_or(0, |u| usize::from(u.kind));
         let kind = self.card().kinds.get(kind);
@@ -77,7 +76,7 @@ impl Look<'_> {
         )
     }
 
-    /// How a unit stands: formation, what is left of it, marks, whom it is with.
+    /// Lists a unit's state: its formation, what is left of it, its marks, the unit it is with.
     fn state(&self, id: UnitId) -> Vec<String> {
         let (card, unit) = (self.card(), self.battle.unit(id));
         let kind = card.kinds.get(usize::from(unit.kind));
@@ -106,13 +105,13 @@ impl Look<'_> {
         parts
     }
 
-    /// The ground on which a base stands.
+    /// Names the ground on which a base stands.
     fn stands_in(&self, rect: &Rect) -> Option<String> {
         let all = self.battle.setting.terrain.iter();
         let here = all.filter(|f| f.overlaps(rect) || f.holds(rect.centre()));
         let mut names: Vec<String> = Vec::new();
         for name in here.map(ground::called) {
-            // Roads that cross have one name in common.
+            // Crossing roads may share a name.
             if !names.contains(&name) {
                 names.push(name);
             }

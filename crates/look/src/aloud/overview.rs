@@ -10,7 +10,7 @@ use sandtable_tell::words::place;
 use sandtable_tongue::{fill, say};
 
 impl Look<'_> {
-    /// The whole table in words. `ended_by` is the clause by which it ended.
+    /// Describes the whole table in words. `ended_by` is the clause by which the battle ended.
     #[must_use]
     pub fn table_words(&self, ended_by: Option<Clause>) -> TableWords {
         let setting = &self.battle.setting;
@@ -39,7 +39,7 @@ impl Look<'_> {
         }
     }
 
-    /// What is played, whose turn it is, who may act.
+    /// Says what is played, whose turn it is and who may act.
     fn opening_words(&self, ended_by: Option<Clause>) -> Vec<String> {
         let (battle, setting) = (self.battle, &self.battle.setting);
         let mut out = vec![say!(
@@ -101,7 +101,7 @@ impl Look<'_> {
         out
     }
 
-    /// The pieces that players have still to lay.
+    /// Lists the pieces that the players have yet to lay.
     fn unlaid(&self) -> Option<String> {
         let setting = &self.battle.setting;
         let open = (0..).zip(&setting.pieces).filter(|(_, p)| p.laid.is_none());
@@ -146,7 +146,7 @@ impl Look<'_> {
         }
     }
 
-    /// A unit on its own: name, type, place, facing, ground, state, whether it may act.
+    /// Describes a unit by itself: name, type, place, facing, ground, state, whether it may act.
     pub(super) fn unit_words(&self, id: UnitId, ready: bool) -> String {
         let unit = self.battle.unit(id);
         let mut parts = vec![self.name(id).to_owned(), self.kind(id)];
@@ -182,7 +182,7 @@ impl Look<'_> {
         format!("{}.", parts.join(", "))
     }
 
-    /// When and where a unit that is still to come is expected.
+    /// Says when and where a unit that has not arrived yet is expected.
     fn expected(&self, id: UnitId) -> String {
         let mut all = self.battle.setting.arrivals.iter();
         all.find(|arrival| arrival.unit == id).map_or_else(

@@ -1,4 +1,4 @@
-//! Turned until an enemy lies in the arc.
+//! The intent to turn until an enemy lies in the arc.
 
 use super::{DEGREES, End, Search};
 use crate::view::IntentView;
@@ -9,8 +9,8 @@ use sandtable_scout::with_unit_at;
 use sandtable_tongue::say;
 
 impl Search<'_> {
-    /// Turned until the enemy lies in the arc: he is put nearer and nearer on the same
-    /// line, so that his distance does not count.
+    /// Finds the turn after which the enemy lies in the arc. The search puts the enemy nearer and
+    /// nearer on the same line, so that its distance does not count.
     pub(super) fn arc(&self) -> IntentView {
         let holds = |unit: &Unit| self.bears(unit);
         if holds(&self.me()) {
@@ -60,8 +60,8 @@ impl Search<'_> {
         self.found(&end, says, Some(degrees), &[])
     }
 
-    /// The legal order that turns the unit by some steps, to the right when they are
-    /// positive: in place where it may, else by a wheel.
+    /// Returns the legal order that turns the unit by some steps, to the right when they are
+    /// positive: in place where it may, if not by a wheel.
     pub(super) fn turned(&self, by: i32) -> Option<End> {
         let (look, unit) = (&self.look, self.aimed.unit);
         let to = self.me().pose.facing.turned(by);
@@ -82,7 +82,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether the enemy lies in the arc of the unit as it would face.
+    /// Tells whether the enemy would lie in the arc of the unit with its new facing.
     pub(super) fn bears(&self, unit: &Unit) -> bool {
         let Aimed { unit: me, foe, .. } = self.aimed;
         let own = self.look.rect_at(me, unit.pose, None);

@@ -1,4 +1,4 @@
-//! Behind cover: where an enemy’s shot does the least.
+//! The intent to stand behind cover: where an enemy’s shot does the least.
 
 use super::{BEARINGS, End, Search};
 use crate::threat::Found;
@@ -10,7 +10,7 @@ use sandtable_odds::{Explorer, Others, follow_through};
 use sandtable_tongue::say;
 
 impl Search<'_> {
-    /// Behind cover: where the enemy's shot is barred, or does the least.
+    /// Finds a place behind cover, where the enemy's shot is barred or does the least.
     pub(super) fn cover(&self) -> IntentView {
         let open = self.harm(&self.me());
         let here = self.centre(self.aimed.unit);
@@ -46,7 +46,7 @@ impl Search<'_> {
         let Some((harm, _, end)) = best else {
             return self.nothing(&nowhere);
         };
-        // What it suffers where nothing covers it, if he can shoot at it there.
+        // What the unit suffers with no cover, if the enemy can shoot at it there.
         let bare = self.bare(&end.unit).or(open).unwrap_or(harm);
         if harm > bare - 1e-9 && harm > 0.0 {
             return self.nothing(&nowhere);
@@ -65,9 +65,9 @@ impl Search<'_> {
         self.found(&end, says, None, &why)
     }
 
-    /// What the enemy's shot is to be expected to cost the unit, in thousandths of an
-    /// average unit; nought when something bars it, none when he cannot shoot for
-    /// another reason.
+    /// Returns what the enemy's shot is expected to cost the unit, in thousandths of an average
+    /// unit: zero when something bars the shot, none when the enemy cannot shoot for another
+    /// reason.
     pub(super) fn harm(&self, unit: &Unit) -> Option<f64> {
         let Aimed { unit: me, foe, .. } = self.aimed;
         let ahead = self.ahead_of(unit);
@@ -84,7 +84,7 @@ impl Search<'_> {
         (!all.is_empty() && all.iter().all(|r| r.witness == hidden.witness)).then_some(0.0)
     }
 
-    /// The same if the ground were bare of terrain.
+    /// Returns the same cost as if the table had no terrain.
     pub(super) fn bare(&self, unit: &Unit) -> Option<f64> {
         let Aimed { unit: me, foe, .. } = self.aimed;
         let mut ahead = self.ahead_of(unit);
@@ -98,7 +98,7 @@ impl Search<'_> {
         Some(self.cost(&found))
     }
 
-    /// What a shot is to be expected to cost its target.
+    /// Returns what a shot is expected to cost its target.
     pub(super) fn cost(&self, found: &Found) -> f64 {
         let me = self.aimed.unit;
         let worth = |battle: &Battle| {

@@ -1,6 +1,6 @@
-//! Intents: a place found for what it is for. The unit's legal moves are searched, the
-//! rules are asked at each end whether the aim is reached there, and the boundary is
-//! halved down to 1/100 mm; the margin is measured by the same answers.
+//! Intents: the player names an aim, and the search finds a place for it. The search goes through
+//! the unit's legal moves, asks the rules at each end whether the aim is met there, and halves the
+//! boundary down to 1/100 mm. The same answers measure the margin.
 
 mod arc;
 mod cover;
@@ -18,15 +18,15 @@ use sandtable_geometry::{Facing, Length, Point};
 use sandtable_scout::with_unit_at;
 use sandtable_tongue::say;
 
-/// Steps in which a way is looked along.
+/// Number of steps in which a way is searched.
 const STEPS: i32 = 20;
-/// Bearings in which a way round is looked for.
+/// Number of bearings in which a way round is searched.
 const BEARINGS: u16 = 16;
-/// Halvings of a way.
+/// Number of halvings of a way.
 const HALVINGS: u32 = 16;
-/// Degrees in which a turn is looked along.
+/// Degrees over which a turn is searched.
 const DEGREES: i32 = 180;
-/// Margins are measured up to so many units of length.
+/// Number of units of length up to which margins are measured.
 const FAR: Length = 6;
 
 /// A search for a place.
@@ -34,23 +34,23 @@ struct Search<'a> {
     look: Look<'a>,
     aimed: Aimed,
     ahead: Ahead,
-    /// A tenth of an inch or centimetre: what a hand on a table can keep.
+    /// A tenth of an inch or centimetre: as exactly as a player can place a unit by hand.
     hair: Length,
 }
 
-/// What a move comes to.
+/// Where a move ends.
 #[derive(Clone)]
 struct End {
-    /// None when the unit stays as it stands.
+    /// The order; none when the unit stays where it is.
     legal: Option<Legal>,
     unit: Unit,
 }
 
 impl Look<'_> {
-    /// The legal move by which a unit reaches an aim, with the margin.
+    /// Finds the legal move by which a unit meets an aim, with the margin.
     ///
     /// # Errors
-    /// When there is nobody to move or to aim at.
+    /// When the unit to move or the enemy to aim at is missing.
     pub fn intent(&self, aimed: Aimed) -> Result<IntentView, EngineError> {
         let Aimed { unit, foe, .. } = aimed;
         let there = |id: UnitId| self.battle.get(id).is_some_and(Unit::on_table);
@@ -85,7 +85,7 @@ impl Look<'_> {
     }
 }
 
-/// When a unit can do what it was placed for.
+/// When a unit can do what it moves for.
 #[derive(Clone, Copy)]
 enum When {
     /// Without moving.
@@ -116,8 +116,8 @@ impl Search<'_> {
         self.look.name(self.aimed.foe)
     }
 
-    /// Where the unit comes to when its centre is wanted at a point: with its facing
-    /// kept if that does, else facing the enemy, else as it comes.
+    /// Returns where the unit ends when its centre should come to a point: with its present facing
+    /// if that works, if not facing the enemy, and if not in any facing.
     fn end(&self, to: Point) -> Option<End> {
         let here = self.centre(self.aimed.unit);
         if here == to {
@@ -136,7 +136,7 @@ impl Search<'_> {
             })
     }
 
-    /// What a legal move comes to.
+    /// Returns where a legal move ends.
     fn ended(&self, legal: Legal) -> Option<End> {
         let turned = match *legal.order() {
             Order::Face { to, .. } => Some(self.me().pose.facing(to)),
@@ -150,7 +150,7 @@ impl Search<'_> {
         })
     }
 
-    /// The unit at an end, shifted towards the enemy.
+    /// Returns the unit from the end of its move, shifted towards the enemy.
     fn shifted(&self, unit: &Unit, towards: Length) -> Unit {
         let at = self.look.rect_at(self.aimed.unit, unit.pose, None);
         let bearing = Facing::towards(at.centre(), self.centre(self.aimed.foe));
@@ -165,7 +165,7 @@ impl Search<'_> {
         }
     }
 
-    /// The moments ahead with the unit at an end of its move.
+    /// Returns the moments ahead, with the unit at the end of its move.
     fn ahead_of(&self, unit: &Unit) -> Ahead {
         let all = self.ahead.moments.iter();
         Ahead {
@@ -176,20 +176,20 @@ impl Search<'_> {
         }
     }
 
-    /// How the enemy can come at the unit there, moving first if he must.
+    /// Finds how the enemy can charge or shoot at the unit there, with a move first if needed.
     fn exposed(&self, verb: Verb, unit: &Unit) -> Option<Found> {
         let Aimed { unit: me, foe, .. } = self.aimed;
         self.look.can(&self.ahead_of(unit), foe, me, verb, true)
     }
 
-    /// How the unit can come at the enemy from there, without another move.
+    /// Finds how the unit can charge or shoot at the enemy from there, without another move.
     fn opens(&self, verb: Verb, unit: &Unit) -> Option<Found> {
         let Aimed { unit: me, foe, .. } = self.aimed;
         self.look.can(&self.ahead_of(unit), me, foe, verb, false)
     }
 
-    /// The end farthest along a way of which something holds, going on from where it
-    /// stands as long as it does (`on`), or until it does (not `on`).
+    /// Searches along a bearing for the farthest end at which `holds` is true. With `on`, it goes
+    /// on from the unit's place while `holds` stays true; without `on`, until it becomes true.
     fn along(&self, bearing: Facing, on: bool, holds: impl Fn(&Unit) -> bool) -> Option<End> {
         let here = self.centre(self.aimed.unit);
         let most = self.most();
@@ -205,7 +205,7 @@ impl Search<'_> {
                 last = (far, end);
                 continue;
             }
-            // Beyond what it may move there is nothing more to find.
+            // Beyond its farthest move there is nothing to find.
             if on && end.is_none() {
                 break;
             }
@@ -226,7 +226,7 @@ impl Search<'_> {
         last.1.filter(|end| on && end.legal.is_some())
     }
 
-    /// The farthest it may move.
+    /// Returns the farthest that the unit may move.
     fn most(&self) -> Length {
         let mut offers = Vec::new();
         let look = &self.look;
@@ -239,7 +239,7 @@ impl Search<'_> {
         reach.max().unwrap_or(0)
     }
 
-    /// Ways round: the end that costs least among those of which something holds.
+    /// Searches all round for the cheapest end at which `holds` is true.
     fn round(&self, holds: impl Fn(&Unit) -> bool) -> Option<End> {
         let facing = self.me().pose.facing;
         let bearings = (0..BEARINGS).map(|b| {
@@ -251,7 +251,7 @@ impl Search<'_> {
             .min_by_key(|end| end.legal.as_ref().map_or(0, Legal::cost))
     }
 
-    /// The fewest reasons against the enemy's order in any of his moments.
+    /// Returns the fewest reasons against the enemy's order in any moment of the enemy's turn.
     fn refused(&self, verb: Verb, ahead: &Ahead) -> Option<Refusals> {
         let Aimed { unit: me, foe, .. } = self.aimed;
         let side = self.me().side.other();
@@ -264,7 +264,7 @@ impl Search<'_> {
                 .filter_map(refused)
                 .collect::<Vec<_>>()
         });
-        // What is measured tells more than what is not the time for it.
+        // A reason with a measurement says more than "not in this phase".
         let measured = |r: &Refusals| {
             let some = r.reasons().iter();
             some.filter(|r| matches!(r.witness, Witness::Plain | Witness::Unit(_)))
@@ -273,7 +273,7 @@ impl Search<'_> {
         all.min_by_key(|r| (measured(r), r.reasons().len()))
     }
 
-    /// The clauses by which the enemy cannot.
+    /// Lists the clauses that stop the enemy.
     fn against(&self, verb: Verb, unit: &Unit) -> Vec<String> {
         let refused = self.refused(verb, &self.ahead_of(unit));
         let all = refused.iter().flat_map(|r| r.reasons());
@@ -287,7 +287,7 @@ impl Search<'_> {
         out
     }
 
-    /// The clause by which an order is offered.
+    /// Returns the clause by which an order is offered.
     fn offered(&self, found: &Found, verb: Verb) -> Option<String> {
         let mut offers = Vec::new();
         let rules = self.look.rules;
@@ -296,7 +296,7 @@ impl Search<'_> {
         Some(self.look.cite(offer.clause))
     }
 
-    /// The battle after the move is made; as it stands when none is needed.
+    /// Returns the battle after the move, or as it stands when no move is needed.
     fn really(&self, end: &End) -> Option<Battle> {
         let look = &self.look;
         let Some(legal) = &end.legal else {
@@ -307,8 +307,8 @@ impl Search<'_> {
         played.ok().map(|(after, _)| after)
     }
 
-    /// When it really can: the move is made, and the turns after it looked through.
-    /// None when it then cannot after all.
+    /// Makes the move, looks through the turns after it, and returns when the unit can really do
+    /// it. None when it turns out that it cannot.
     fn when(&self, verb: Verb, end: &End) -> Option<When> {
         let after = self.really(end)?;
         let look = Look::new(self.look.rules, &after);
@@ -324,8 +324,8 @@ impl Search<'_> {
         })
     }
 
-    /// How far it is from a boundary: the least shift by which something changes, up
-    /// to a unit of length; none when nothing does.
+    /// Measures the distance to a boundary: the smallest shift at which something changes, up to a
+    /// unit of length. None when nothing changes.
     fn margin(&self, changes: impl Fn(Length) -> bool) -> Option<Length> {
         let whole = self.look.ruler().unit();
         let mut far = self.hair;

@@ -1,4 +1,5 @@
-//! Just out of what the enemy can do, and just within what one can do oneself.
+//! The intents to stay just out of what the enemy can do, and to come just within what the unit can
+//! do.
 
 use super::{FAR, Search, When};
 use crate::Look;
@@ -9,10 +10,10 @@ use sandtable_geometry::{Facing, Length};
 use sandtable_tongue::fill;
 
 impl Search<'_> {
-    /// Just out of what the enemy can do.
+    /// Finds a place just out of reach of what the enemy can do.
     pub(super) fn outside(&self, verb: Verb) -> IntentView {
         let safe = |unit: &Unit| self.exposed(verb, unit).is_none();
-        // By a hair more, so that it is seen on the table.
+        // By a hair more, so that the gap shows on the table.
         let holds = |unit: &Unit| safe(unit) && safe(&self.shifted(unit, self.hair));
         let (here, there) = (self.centre(self.aimed.unit), self.centre(self.aimed.foe));
         let to = Facing::towards(here, there);
@@ -53,7 +54,7 @@ impl Search<'_> {
         self.found(&end, says, self.shown(margin), &why)
     }
 
-    /// Just into what the unit can do.
+    /// Finds a place from which the unit can just do it.
     pub(super) fn inside(&self, verb: Verb) -> IntentView {
         let open = |unit: &Unit| self.opens(verb, unit).is_some();
         let holds = |unit: &Unit| open(unit) && open(&self.shifted(unit, -self.hair));
@@ -91,19 +92,19 @@ impl Search<'_> {
         )
     }
 
-    /// A sentence about the enemy aimed at, `{foe}`.
+    /// Fills the name of the enemy, `{foe}`, into a sentence.
     fn foe(&self, english: &str) -> String {
         fill(english, &[("foe", &self.foe_name())])
     }
 
-    /// The same with a length in it, `{far}`.
+    /// Fills the name of the enemy and a length, `{far}`, into a sentence.
     fn foe_at(&self, english: &str, far: Length) -> String {
         let far = self.look.far(far);
         fill(english, &[("far", &far), ("foe", &self.foe_name())])
     }
 }
 
-/// That it can, when, and by how much if that is known.
+/// Returns the sentence that the unit can do it: when, and by how much if that is known.
 const fn can(verb: Verb, when: When, by: bool) -> &'static str {
     match (verb, by, when) {
         (Verb::Charge, true, When::Now) => "It can charge {foe} now, with {far} to spare",

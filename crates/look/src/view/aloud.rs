@@ -4,14 +4,13 @@ use super::SideKey;
 use sandtable_battle::Order;
 use serde::Serialize;
 
-/// The whole table in words: what a person who does not see it wants to know first.
+/// The whole table in words: what players who do not see it want to know first.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableWords {
-    /// What is played, how large the table is, whose turn it is, who may act: a
-    /// sentence each.
+    /// What is played, how large the table is, whose turn it is, who may act: one sentence each.
     pub says: Vec<String>,
-    /// The ground, a piece each, in the order it was laid.
+    /// The pieces of ground, one sentence each, in the order they were laid.
     pub ground: Vec<String>,
     /// Deployment zones and objectives.
     pub zones: Vec<String>,
@@ -25,37 +24,38 @@ pub struct TableWords {
 pub struct SideWords {
     /// Its key.
     pub key: SideKey,
-    /// How it stands: its name, how many are on the table, lost, points.
+    /// The state of the side: its name, how many units are on the table, how many it lost, its
+    /// points.
     pub says: String,
     /// Its units, in the order of the file.
     pub units: Vec<UnitWords>,
 }
 
-/// A unit in words: who, where, how it stands.
+/// A unit in words: its name, its place, its state.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitWords {
-    /// Which.
+    /// Id of the unit.
     pub unit: u8,
     /// The sentence.
     pub says: String,
 }
 
-/// What lies round a unit, as it sees it.
+/// What lies around a unit, as seen from it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AroundView {
-    /// Which unit.
+    /// Id of the unit.
     pub unit: u8,
-    /// The unit itself.
+    /// The sentence about the unit itself.
     pub says: String,
-    /// How it may move, a sentence each.
+    /// Ways in which the unit may move, a sentence each.
     pub ways: Vec<String>,
-    /// A move of it as a line that may be typed; none when it may not move.
+    /// A legal move as a line to type; none when the unit may not move.
     pub example: Option<String>,
-    /// Orders at nobody.
+    /// Orders without a target.
     pub orders: Vec<SaidOrder>,
-    /// Everybody else on the table and every piece of ground, nearest first.
+    /// All other units on the table and every piece of ground, nearest first.
     pub near: Vec<NearView>,
 }
 
@@ -63,15 +63,15 @@ pub struct AroundView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NearView {
-    /// Which unit; none for ground.
+    /// Id of the unit; none for ground.
     pub unit: Option<u8>,
     /// Its name.
     pub name: String,
-    /// It is an enemy.
+    /// Whether the unit is an enemy.
     pub foe: bool,
     /// The sentence.
     pub says: String,
-    /// What may be done to it now.
+    /// Orders that may be given against it now.
     pub orders: Vec<SaidOrder>,
 }
 
@@ -85,11 +85,11 @@ pub struct SaidOrder {
     pub verb: String,
     /// The order.
     pub order: Order,
-    /// Whom it is directed at.
+    /// The unit at which the order is aimed.
     pub target: Option<u8>,
-    /// The line that gives it when it is typed.
+    /// The line to type for this order.
     pub line: String,
-    /// What it may come to, likeliest first; empty when nothing is left to chance
-    /// or it was not asked for.
+    /// What the order may come to, likeliest first. Empty when nothing is left to chance or nobody
+    /// asked.
     pub chance: String,
 }

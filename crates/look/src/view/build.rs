@@ -1,16 +1,16 @@
-//! What is told to who builds a battle.
+//! What a player who builds a battle needs to know.
 
 use super::{ArmyInfo, UnitView, Xy};
 use sandtable_geometry::Ruler;
 use serde::Serialize;
 
-/// Everything that a battle of a rule set may be built of.
+/// Everything that a battle of a rule set may be built from.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kit {
     /// The rule set.
     pub rules: String,
-    /// Its title.
+    /// Title of the rule set.
     pub title: String,
     /// The unit of length.
     pub ruler: Ruler,
@@ -18,7 +18,7 @@ pub struct Kit {
     pub table: Xy,
     /// The widest table.
     pub widest: f64,
-    /// What a group of units is called; empty where there are none.
+    /// The word for a group of units; empty where there are no groups.
     pub group: String,
     /// What strength is counted in: `stands`.
     pub strength: String,
@@ -26,17 +26,17 @@ pub struct Kit {
     pub kinds: Vec<KitKind>,
     /// Counters that units may bear at the start.
     pub marks: Vec<KitMark>,
-    /// Ground, that which its battles have first.
+    /// Kinds of ground; those that the built-in battles use come first.
     pub grounds: Vec<KitGround>,
     /// What points may be scored for.
     pub goals: Vec<KitGoal>,
-    /// The armies that ship for it.
+    /// The built-in armies of the rule set.
     pub armies: Vec<ArmyInfo>,
-    /// What an army may be made up of, a row of the army table each, in words.
+    /// The rows of the army table, in words: what an army may be made up of.
     pub tables: Vec<String>,
-    /// The letters of common army lists that it knows.
+    /// Letters of common army lists that the rule set knows.
     pub elements: Vec<String>,
-    /// Most units, groups, pieces of terrain, and turns.
+    /// Largest allowed numbers: units, groups, pieces of terrain, turns.
     pub most: KitMost,
 }
 
@@ -54,15 +54,15 @@ pub struct KitKind {
     pub leader: bool,
     /// Frontage and depth of one stand.
     pub stand: Xy,
-    /// How much it usually has of what strength is counted in.
+    /// Usual strength.
     pub stands: u8,
-    /// The least and the most it may have.
+    /// The least and the greatest strength.
     pub stands_range: [u8; 2],
     /// The formations it may take, the usual one first.
     pub formations: Vec<String>,
-    /// What it may be rated at.
+    /// What the troops may be rated at.
     pub ratings: Vec<KitRating>,
-    /// Suggested points of a usual one.
+    /// Suggested points of a unit with the usual strength and ratings.
     pub points: Option<f64>,
 }
 
@@ -74,9 +74,9 @@ pub struct KitRating {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// What may be chosen.
+    /// The values to choose from.
     pub values: Vec<String>,
-    /// The usual one.
+    /// The usual value.
     pub usual: String,
 }
 
@@ -88,7 +88,7 @@ pub struct KitMark {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// The least and the most it may be.
+    /// The least and the greatest value.
     pub range: [i32; 2],
 }
 
@@ -102,23 +102,23 @@ pub struct KitGround {
     pub title: String,
     /// Whether it is drawn along a line.
     pub line: bool,
-    /// The usual size: of a line, its length and its width.
+    /// The usual size; for a line, its length and its width.
     pub size: Xy,
-    /// Whether it rises by levels.
+    /// Whether the ground rises by levels.
     pub levels: bool,
     /// Whether the usual troops may stand there.
     pub stood: bool,
-    /// Whether a battle that ships has it.
+    /// Whether a built-in battle uses it.
     pub used: bool,
 }
 
-/// What points are scored for.
+/// Something that scores points.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitGoal {
     /// Its name in files.
     pub id: String,
-    /// Whether it is about a zone.
+    /// Whether the goal concerns a zone.
     pub zone: bool,
 }
 
@@ -136,7 +136,7 @@ pub struct KitMost {
     pub turns: i64,
 }
 
-/// Something that is wrong with a text, or unusual.
+/// Something wrong or unusual in a text.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FlawView {
@@ -144,22 +144,21 @@ pub struct FlawView {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// What was found and what is allowed.
+    /// What was found, and what is allowed.
     pub message: String,
     /// What would probably be right.
     pub hint: Option<String>,
 }
 
-/// A battle file that is being written: what is wrong with it, and its units as far as
-/// it can be read.
+/// A battle file in progress: what is wrong with it, and its units as far as it can be read.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftView {
-    /// What keeps it from being played.
+    /// Flaws that stop it from being played.
     pub flaws: Vec<FlawView>,
-    /// What is unusual though it can be played.
+    /// Unusual things that do not stop it from being played.
     pub warnings: Vec<FlawView>,
-    /// Its units, in the order of the file; none when it cannot be read.
+    /// Its units, in the order of the file; none when the file cannot be read.
     pub units: Option<Vec<UnitView>>,
     /// Both sides' armies.
     pub armies: Option<[DraftArmy; 2]>,
@@ -169,25 +168,25 @@ pub struct DraftView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftArmy {
-    /// Suggested points; none where no points ship.
+    /// Suggested points; none where the rules have no built-in points.
     pub points: Option<f64>,
-    /// How many units have none.
+    /// Number of units without points.
     pub without: usize,
     /// What does not fit the tables and limits of the rules.
     pub warnings: Vec<String>,
 }
 
-/// A battle that was generated.
+/// A battle made by the generator.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Generated {
     /// The battle file.
     pub text: String,
-    /// What the sides are worth.
+    /// Points of both sides.
     pub points: Option<[f64; 2]>,
 }
 
-/// An army that was read.
+/// An army read from a file.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyView {
@@ -195,17 +194,17 @@ pub struct ArmyView {
     pub name: String,
     /// A line about it.
     pub says: String,
-    /// The switches that a battle must have for it.
+    /// The switches that a battle needs for this army.
     pub switches: Vec<(String, String)>,
     /// Its groups.
     pub groups: Vec<String>,
     /// Its units.
     pub units: Vec<ArmyUnit>,
-    /// What is uncertain about it, and what does not fit the tables of its rules.
+    /// What is uncertain about the army, and what does not fit the tables of its rules.
     pub warnings: Vec<String>,
     /// Suggested points.
     pub points: Option<f64>,
-    /// It as an army file.
+    /// The army as the text of an army file.
     pub text: String,
 }
 
@@ -221,8 +220,8 @@ pub struct ArmyUnit {
     pub kind: String,
     /// Its strength.
     pub stands: u8,
-    /// Its formation; none when it is the usual one.
+    /// Its formation; none for the usual one.
     pub formation: Option<String>,
-    /// What it is rated at beyond the usual.
+    /// Its ratings that differ from the usual.
     pub ratings: Vec<(String, String)>,
 }

@@ -3,48 +3,47 @@
 use super::SideKey;
 use serde::Serialize;
 
-/// How the chances of a battle went, as far as they are worked out.
+/// How the chances changed over a battle, as far as the computer has worked them out.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chances {
-    /// The computer player who plays every place out, against itself.
+    /// The computer player who plays the battle on from every place, against itself.
     pub player: String,
-    /// Battles to be played from each place.
+    /// Number of battles to play from each place.
     pub playouts: u32,
-    /// Pieces of work that are done, and all there are.
+    /// Number of finished parts of the work.
     pub done: u32,
-    /// All there are.
+    /// Number of all parts of the work.
     pub all: u32,
     /// The places in the battle, in order.
     pub places: Vec<ChancePlace>,
     /// How the chances changed from place to place.
     pub steps: Vec<ChanceStep>,
-    /// The greatest steps of all, greatest first.
+    /// The largest steps, largest first.
     pub moments: Vec<ChanceStep>,
-    /// What decisions and dice brought each side.
+    /// What decisions and dice gained each side.
     pub sides: Vec<ChanceSide>,
-    /// Playouts that did not end of their own: they count as drawn.
+    /// Playouts that were cut off before their end: they count as draws.
     pub stopped: u32,
 }
 
-/// A place in the battle from which it was played out.
+/// A place in the battle from which the computer played on.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancePlace {
-    /// After which line; where an order was given and its dice are still to fall,
-    /// the line before it and `given`.
+    /// The line after which it lies; together with `given`, the line before the order.
     pub number: u32,
-    /// Whether the next order is given and its dice are still to fall.
+    /// Whether the next order has been given but its dice not yet thrown.
     pub given: bool,
     /// The game turn.
     pub turn: u16,
-    /// How often the first side won, in per cent; a draw counts half.
+    /// How often the first side won, in percent; a draw counts half.
     pub percent: f64,
-    /// Ninety-five times of a hundred the true number lies between these.
+    /// Lower bound of the 95 % confidence interval.
     pub low: f64,
-    /// The upper one.
+    /// Upper bound of the 95 % confidence interval.
     pub high: f64,
-    /// Battles played from here.
+    /// Number of battles played from here.
     pub playouts: u32,
 }
 
@@ -52,37 +51,37 @@ pub struct ChancePlace {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceStep {
-    /// The line after which it had happened.
+    /// The line after which the change is complete.
     pub number: u32,
     /// The side that gave the orders.
     pub side: SideKey,
-    /// Whether dice did it; else it was decisions.
+    /// Whether dice made the change; if not, decisions did.
     pub dice: bool,
-    /// Lesser throws that are not taken apart from the decisions around them.
+    /// Number of minor throws that are not separated from the decisions around them.
     pub lesser: u32,
-    /// Its last order, in words.
+    /// The last order of the step, in words.
     pub says: String,
-    /// How much it changed the first side's chance, in per cent.
+    /// How much the step changed the first side's chance, in percent.
     pub by: f64,
-    /// Give or take so much, ninety-five times of a hundred.
+    /// Margin of error of the change: half the width of the 95 % confidence interval.
     pub within: f64,
 }
 
-/// What decisions and dice brought a side, in per cent of chance to win.
+/// What decisions and dice gained a side, in percent of chance to win.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceSide {
-    /// Which.
+    /// Key of the side.
     pub side: SideKey,
-    /// What its own decisions brought it.
+    /// What its own decisions gained it.
     pub decisions: f64,
-    /// Give or take.
+    /// Margin of error of `decisions`.
     pub decisions_within: f64,
-    /// What the dice of its own orders brought it.
+    /// What the dice of its own orders gained it.
     pub dice: f64,
-    /// Give or take.
+    /// Margin of error of `dice`.
     pub dice_within: f64,
-    /// The same dice by what units are worth: how much more of an army they brought
-    /// it than was to be expected, in per cent; worked out, not played out.
+    /// The same dice measured by the worth of units: how much more of an army they gained than
+    /// expected, in percent; calculated, not played out.
     pub luck: f64,
 }

@@ -12,56 +12,56 @@ pub struct Fate {
     pub unit: u8,
     /// Its name.
     pub name: String,
-    /// How often it was lost when the order was played on, in per cent.
+    /// How often the unit was lost when the battle went on after the order, in percent.
     pub percent: f64,
 }
 
-/// An order that was played on in thought.
+/// An order that the computer player tried out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeighedOrder {
     /// The order.
     pub order: Order,
-    /// Whether it is the one that was given.
+    /// Whether it is the order that was given.
     pub given: bool,
-    /// The unit that it orders, if it orders one.
+    /// The unit that it orders, if any.
     pub unit: Option<u8>,
-    /// The unit that it is aimed at, if it is at one.
+    /// The unit that it is aimed at, if any.
     pub target: Option<u8>,
     /// The order in words.
     pub says: String,
-    /// What the army does with it, in words.
+    /// The army's plan behind it, in words.
     pub plan: String,
-    /// The chance to win that it leads to, in per cent.
+    /// The chance to win after this order, in percent.
     pub percent: f64,
-    /// Give or take so much, ninety-five times of a hundred.
+    /// Margin of error of the chance: half the width of the 95 % confidence interval.
     pub within: f64,
-    /// How much better it is than the first of the list, in per cent of chance to win.
+    /// How much better it is than the first order of the list, in percent of chance to win.
     pub by: f64,
-    /// Give or take so much: the same dice fell for both.
+    /// Margin of error of `by`; both orders were played on with the same dice.
     #[serde(rename = "byWithin")]
     pub by_within: f64,
-    /// How often it was played on.
+    /// How often the battle was played on after this order.
     pub playouts: u32,
-    /// What it may cost the other side, likeliest first.
+    /// The enemy units that it may destroy, likeliest first.
     pub hopes: Vec<Fate>,
-    /// What it may cost one's own, likeliest first.
+    /// The player's own units that it may lose, likeliest first.
     pub fears: Vec<Fate>,
-    /// All of it in a few plain sentences.
+    /// All of this in a few plain sentences.
     pub text: String,
 }
 
-/// What a computer player would do in a position, and what else he weighed.
+/// What a computer player would do in a position, and which other orders it weighed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advised {
-    /// Who thought about it, as he is written.
+    /// Name of the computer player, as people write it.
     pub player: String,
-    /// For which side.
+    /// The side that is advised.
     pub side: SideKey,
-    /// Playouts still to do.
+    /// Number of playouts still to do.
     pub left: u32,
-    /// What he weighed, the best first.
+    /// The orders that it weighed, the best first.
     pub orders: Vec<WeighedOrder>,
 }
 
@@ -70,13 +70,13 @@ pub struct Advised {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
-    /// Nothing better was found, or not surely.
+    /// No better order was found, or none that is surely better.
     Good,
-    /// It gave away at least 5 per cent.
+    /// The order gave away at least 5 percent.
     Inaccurate,
-    /// It gave away at least 10 per cent.
+    /// The order gave away at least 10 percent.
     Mistake,
-    /// It gave away at least 20 per cent.
+    /// The order gave away at least 20 percent.
     Blunder,
 }
 
@@ -88,23 +88,23 @@ pub struct GradedOrder {
     pub number: u32,
     /// The game turn.
     pub turn: u16,
-    /// Who gave it.
+    /// The side that gave it.
     pub side: SideKey,
     /// The order in words.
     pub says: String,
-    /// The chance to win it led to for the side that gave it, in per cent.
+    /// The chance to win after it, for the side that gave it, in percent.
     pub percent: f64,
-    /// How much chance to win it gave away against the best that was found, in per cent.
+    /// How much chance to win it gave away compared with the best order found, in percent.
     pub lost: f64,
-    /// Give or take so much, ninety-five times of a hundred.
+    /// Margin of error of `lost`: half the width of the 95 % confidence interval.
     pub within: f64,
     /// Its grade.
     pub grade: Grade,
-    /// Whether it was looked at closely; at first all are looked at roughly.
+    /// Whether it got a close look; at first all orders get a rough one.
     pub closely: bool,
-    /// What would have been better, in words; none when nothing surely is.
+    /// The better order, in words; none when no order is surely better.
     pub better: Option<String>,
-    /// What its dice brought the side beyond what was to be expected, in per cent of an army.
+    /// What its dice gained the side beyond what was expected, in percent of an army.
     pub luck: f64,
 }
 
@@ -112,32 +112,32 @@ pub struct GradedOrder {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewSide {
-    /// Which.
+    /// Key of the side.
     pub side: SideKey,
-    /// Its orders that were graded.
+    /// Number of its orders that were graded.
     pub orders: u32,
-    /// How many of them were inaccurate, mistakes and blunders.
+    /// How many of these were inaccurate, mistakes and blunders.
     pub grades: [u32; 3],
-    /// Chance to win given away by all of them that surely did, in per cent, added up.
+    /// Chance to win that its orders surely gave away, in percent, added up.
     pub lost: f64,
-    /// What its dice brought it beyond what was to be expected, in per cent of an army.
+    /// What its dice gained it beyond what was expected, in percent of an army.
     pub luck: f64,
 }
 
-/// A battle looked at order by order, as far as it is.
+/// A review of a battle, order by order, as far as it has got.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
-    /// Who looks, as he is written.
+    /// Name of the computer player that reviews, as people write it.
     pub player: String,
-    /// Pieces of work that are done.
+    /// Number of finished parts of the work.
     pub done: u32,
-    /// All there are.
+    /// Number of all parts of the work.
     pub all: u32,
     /// The orders graded so far.
     pub orders: Vec<GradedOrder>,
-    /// The lines that gave away most, worst first, three at most. Until all were looked at
-    /// closely, what only seems to have been bad is among them.
+    /// The lines that gave away most, worst first, at most three. Until every order has had a close
+    /// look, the list includes some that only seem bad.
     pub turning: Vec<u32>,
     /// How the sides played.
     pub sides: Vec<ReviewSide>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseRule {
-    /// Its name in files; of a number, its path.
+    /// Its name in files; for a number, its path.
     pub name: String,
     /// Its title.
     pub title: String,
@@ -22,7 +22,7 @@ pub struct HouseRule {
     pub clauses: Vec<String>,
 }
 
-/// An army that can be mustered.
+/// An army to choose.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyInfo {
@@ -32,23 +32,23 @@ pub struct ArmyInfo {
     pub name: String,
     /// A line about it.
     pub says: String,
-    /// Its units in words: `4 infantry, 1 cavalry`.
+    /// Summary of its units: `4 infantry, 1 cavalry`.
     pub units: String,
-    /// What it is worth in the points that a study has fitted, where there are any.
+    /// Its worth in the points that a study has fitted, if there are any.
     pub points: Option<f64>,
 }
 
-/// House rules as a file holds them, checked.
+/// House rules from a file, checked.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseView {
     /// The rule set they change.
     pub rules: String,
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// A line about them.
     pub says: String,
-    /// What they change.
+    /// The rules that they change.
     pub changes: Vec<HouseRule>,
 }
 
@@ -64,11 +64,11 @@ pub struct NumberView {
     pub sort: sandtable_battle::NumberSort,
     /// As printed.
     pub printed: String,
-    /// As it is played.
+    /// The value in force.
     pub value: String,
-    /// The least it may be; nothing for flags and shares.
+    /// The least value; none for flags and shares.
     pub least: Option<String>,
-    /// The most it may be.
+    /// The greatest value; none for flags and shares.
     pub most: Option<String>,
     /// The clauses it belongs to.
     pub clauses: Vec<String>,

@@ -1,9 +1,9 @@
-//! A guided first battle, as it is shown.
+//! A guided first battle, as the page shows it.
 
 use super::{SideKey, Xy};
 use serde::Serialize;
 
-/// Where a guided battle stands.
+/// The state of a guided battle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lesson {
@@ -13,25 +13,25 @@ pub struct Lesson {
     pub title: String,
     /// The side the learner leads.
     pub side: SideKey,
-    /// The place of the step, from 0.
+    /// Number of the step, from 0.
     pub step: usize,
-    /// How many steps there are.
+    /// Number of all steps.
     pub steps: usize,
     /// The step's heading.
     pub heading: String,
-    /// What it says, a paragraph each.
+    /// Text of the step, by paragraphs.
     pub says: Vec<String>,
     /// The clauses it teaches.
     pub clauses: Vec<LessonClause>,
-    /// What is waited for: `read`, `do`, `watch`, `told`, `otherwise`, `astray`.
+    /// What the lesson waits for: `read`, `do`, `watch`, `told`, `otherwise`, `astray`.
     pub stand: &'static str,
-    /// What is to be done; none when nothing is.
+    /// What the learner should do; none when there is nothing to do.
     pub task: Option<String>,
-    /// How many of its orders are given.
+    /// Number of the step's orders given so far.
     pub done: usize,
-    /// How many orders it has.
+    /// Number of orders in the step.
     pub of: usize,
-    /// What is said afterwards, once it has happened.
+    /// What the lesson says once the step has happened.
     pub after: Vec<String>,
     /// Where to look.
     pub look: LookView,
@@ -55,16 +55,16 @@ pub struct LessonClause {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookView {
-    /// Units spoken of.
+    /// Units that the step speaks of.
     pub units: Vec<u8>,
-    /// Units to be ordered.
+    /// Units that the learner should order.
     pub orders: Vec<u8>,
-    /// Units they are to be ordered against.
+    /// Units that these orders should target.
     pub targets: Vec<u8>,
-    /// Places spoken of, as outlines.
+    /// Places that the step speaks of, as outlines.
     pub areas: Vec<Vec<Xy>>,
     /// Places where units are to go, as outlines.
     pub places: Vec<Vec<Xy>>,
-    /// Verbs of the orders to be given.
+    /// Verbs of the orders that the learner should give.
     pub verbs: Vec<&'static str>,
 }

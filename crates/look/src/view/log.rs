@@ -9,59 +9,59 @@ use serde::Serialize;
 pub struct LogEntry {
     /// Its number; 0 is the opening.
     pub number: usize,
-    /// Who gave it.
+    /// The side that gave it.
     pub side: SideKey,
-    /// What was ordered, plainly.
+    /// The order in plain words.
     pub order: String,
-    /// Who was ordered, by name.
+    /// Name of the unit that was ordered.
     pub who: Option<String>,
     /// A move without its legs, a charge without its heading: "Blue Guards move".
     pub short: Option<String>,
-    /// What a story makes of it.
+    /// How the story of the battle treats the order.
     pub telling: Telling,
     /// The dice.
     pub rolls: Vec<RollView>,
     /// What happened, line by line.
     pub lines: Vec<LogLine>,
-    /// Game turn in which it was given.
+    /// Game turn in which the order was given.
     pub turn: u16,
-    /// Phase in which it was given.
+    /// Phase in which the order was given.
     pub phase: String,
-    /// What was stated of the real table with it.
+    /// What was stated about the real table along with it.
     pub stated: Option<String>,
-    /// Why an umpire put the map right by hand, where that is what happened.
+    /// The umpire's reason, if an umpire corrected the map by hand.
     pub ruling: Option<String>,
-    /// Every clause that was used in it: factors, dice and events.
+    /// Every clause that the order used: factors, dice and events.
     pub clauses: Vec<String>,
-    /// What was entered after it and taken back, struck out.
+    /// Entries after it that were taken back, shown struck out.
     pub struck: Vec<Self>,
 }
 
-/// What a story makes of an order.
+/// How the story of a battle treats an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Telling {
-    /// Units that moved are told together.
+    /// The story tells units that moved together.
     Move,
-    /// A turn in place, a phase that ended, somebody who waits: told only if something came of it.
+    /// A turn in place, the end of a phase, a unit that waits: told only if something came of it.
     Quiet,
-    /// What is worth a sentence.
+    /// An act worth a sentence.
     Act,
 }
 
-/// What a story makes of a line.
+/// How the story of a battle treats a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tiding {
     /// Whose turn or phase it is now: the story has headings for that.
     Clock,
-    /// Somebody arrives: those who do are told together.
+    /// A unit arrives: the story tells arrivals together.
     Arrival,
-    /// Where somebody stands or which way he faces: the map shows it.
+    /// Where a unit stands or which way it faces: the map shows it.
     Place,
-    /// What is worth a sentence.
+    /// An event worth a sentence.
     Act,
 }
 
@@ -71,27 +71,27 @@ pub enum Tiding {
 pub struct LogLine {
     /// What happened.
     pub text: String,
-    /// By which clause.
+    /// The clause by which it happened.
     pub clause: String,
-    /// To which unit.
+    /// The unit to which it happened.
     pub unit: Option<u8>,
-    /// What it is called.
+    /// Name of that unit.
     pub who: Option<String>,
-    /// What a story makes of it.
+    /// How the story of the battle treats the line.
     pub tiding: Tiding,
 }
 
-/// Something that moved.
+/// A unit's movement.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Motion {
-    /// Which unit.
+    /// Id of the unit.
     pub unit: u8,
-    /// How it came to move.
+    /// The kind of movement.
     pub gait: String,
-    /// From where.
+    /// Where the unit stood before.
     pub from: Stance,
-    /// To where.
+    /// Where the unit stands after.
     pub to: Stance,
 }
 
@@ -109,25 +109,25 @@ pub struct Stance {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Played {
-    /// The battle after it.
+    /// The battle after the order.
     pub view: View,
-    /// Its line in the log.
+    /// The order's line in the log.
     pub entry: LogEntry,
     /// What moved, in order.
     pub motions: Vec<Motion>,
-    /// Who did what to whom, when it was an order at another unit.
+    /// Who did what to whom, if the order was aimed at another unit.
     pub act: Option<Act>,
 }
 
-/// Who did what to whom.
+/// Who did what to whom by an order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Act {
     /// The verb's name: `shoot`, `charge`.
     pub verb: String,
-    /// Who.
+    /// The unit that acted.
     pub unit: u8,
-    /// To whom.
+    /// The unit at which it was aimed.
     pub target: u8,
 }
 
@@ -136,9 +136,9 @@ pub struct Act {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
-    /// It was given.
+    /// The order was given.
     Played(Box<Played>),
-    /// Dice ran short; nothing has happened.
+    /// More dice are needed; nothing has happened yet.
     Wanted {
         /// What to throw next.
         wanted: Wanted,
@@ -149,26 +149,25 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wanted {
-    /// For what order, plainly.
+    /// The order that needs the dice, in plain words.
     pub order: String,
-    /// Who throws.
+    /// The side that throws.
     pub by: SideKey,
-    /// How many dice.
+    /// Number of dice.
     pub count: u8,
-    /// Of how many sides.
+    /// Number of sides of each die.
     pub sides: u8,
-    /// Whose dice they are, in the order they are entered.
+    /// Whose dice these are, in the order in which they are entered.
     pub rows: Vec<WantedRow>,
-    /// By which clause.
+    /// The clause that asks for the throw.
     pub clause: String,
-    /// What it is for.
+    /// What the throw is for.
     pub says: String,
-    /// What counts: "4 or more counts"; empty where faces are just added or read.
+    /// What counts: "4 or more counts". Empty where faces are just added or read.
     pub needs: String,
-    /// What each face of one die means, from the first; empty where it alone
-    /// means nothing.
+    /// What each face of one die means, starting with 1. Empty where a single face means nothing.
     pub faces: Vec<String>,
-    /// A card is to be drawn, one of so many.
+    /// Whether it is the draw of a card, one of `sides`.
     pub drawn: bool,
 }
 
@@ -176,8 +175,8 @@ pub struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WantedRow {
-    /// Who throws them.
+    /// The side that throws them.
     pub by: SideKey,
-    /// How many.
+    /// Number of dice.
     pub count: u8,
 }

@@ -1,6 +1,6 @@
-//! What the engine says, as plain data: `web/src/contract/contract.ts` is written from these
-//! types. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x
-//! east, y north, origin south-west.
+//! What the engine says, as plain data. `web/src/contract/contract.ts` is generated from these
+//! types. Lengths are in the unit of the view's ruler, angles in degrees clockwise from north; x
+//! points east, y north, and the origin is south-west.
 
 mod aloud;
 mod build;
@@ -56,7 +56,7 @@ use serde::Serialize;
 /// A point or a size, in units of the rule set's ruler.
 pub type Xy = [f64; 2];
 
-/// A side's key on the wire.
+/// A side's key in data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -8,23 +8,23 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RollView {
-    /// Who threw.
+    /// The side that threw.
     pub by: SideKey,
-    /// The faces that fell.
+    /// The faces thrown.
     pub faces: Vec<u8>,
-    /// Sides of the dice.
+    /// Number of sides of the dice.
     pub sides: u8,
-    /// By which clause.
+    /// The clause that asked for the throw.
     pub clause: String,
-    /// Its title.
+    /// Title of the clause.
     pub title: String,
-    /// What was needed, what fell, and what it came to.
+    /// What was needed, what was thrown, and the result.
     pub says: String,
-    /// What it came to alone; empty where only the faces tell.
+    /// The result alone; empty where only the faces count.
     pub came: String,
-    /// A card was drawn and no die thrown; the face is its place.
+    /// Whether a card was drawn instead of a die thrown; the face is its place in the deck.
     pub drawn: bool,
-    /// With whose dice: the engine's, sealed ones, or real ones entered by hand.
+    /// Whose dice were thrown: the engine's, sealed ones, or real ones entered by hand.
     pub thrown: Thrown,
 }
 
@@ -32,12 +32,12 @@ pub struct RollView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SealView {
-    /// What was told of the secret before the word was said.
+    /// The code of the secret, which everyone saw before the word was chosen.
     pub code: String,
-    /// The word that was said then.
+    /// The word that was chosen after that.
     pub word: String,
-    /// The last line whose dice it threw, when the battle was forked from one.
+    /// The last line whose dice this seal threw, if the battle was forked from a sealed one.
     pub until: Option<u32>,
-    /// The secret itself, once the battle has ended.
+    /// The secret itself, shown once the battle has ended.
     pub secret: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Orders: what may be given, and what one would do.
+//! Orders: which may be given, and what one would do.
 
 use super::{FactorView, SideKey, TerrainView, Xy};
 use sandtable_battle::Order;
@@ -12,22 +12,21 @@ pub struct TableOrder {
     pub label: String,
     /// The order.
     pub order: Order,
-    /// By which clause.
+    /// The clause that offers it.
     pub clause: String,
-    /// The obvious thing to do next: nothing else is left.
+    /// Whether it is the obvious next step: nothing else is left to do.
     pub main: bool,
-    /// May be done at any time and is no part of the turn: a dispute settled by
-    /// dice.
+    /// Whether it may be given at any time and is no part of the turn, such as dice for a dispute.
     pub aside: bool,
-    /// It makes every test that is still owed: nobody must be tested one by one.
+    /// Whether it makes all outstanding tests at once, so that nobody must test unit by unit.
     pub tests: bool,
 }
 
-/// A choice that is owed.
+/// A choice that a player must make.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceView {
-    /// Who must choose.
+    /// The side that must choose.
     pub side: SideKey,
     /// The unit it is about.
     pub unit: Option<u8>,
@@ -35,7 +34,7 @@ pub struct ChoiceView {
     pub other: Option<u8>,
     /// The question.
     pub asks: String,
-    /// By which clause.
+    /// The clause that asks for the choice.
     pub clause: String,
     /// The answers.
     pub options: Vec<ChoiceOption>,
@@ -51,25 +50,25 @@ pub struct ChoiceOption {
     pub order: Order,
 }
 
-/// What a unit may be ordered.
+/// What a unit may be ordered to do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferView {
     /// The verb's name.
     pub verb: String,
-    /// The word for it.
+    /// The word for the verb.
     pub label: String,
-    /// By which clause.
+    /// The clause that offers it.
     pub clause: String,
     /// Orders ready to be given.
     pub orders: Vec<OfferOrder>,
-    /// Where orders are without number, as ways and places are, some of them to begin
-    /// with: each may be given as it stands.
+    /// Some example orders where the choice is endless, as with ways and places. Each may be given
+    /// as it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Order>,
-    /// For moves: the region it can reach, as outlines.
+    /// For moves: the region that the unit can reach, as outlines.
     pub region: Vec<Vec<Xy>>,
-    /// Most turn either way in degrees; 180 is free.
+    /// Largest turn to either side, in degrees; 180 means any turn.
     pub turn: Option<f64>,
 }
 
@@ -81,13 +80,13 @@ pub struct OfferOrder {
     pub label: String,
     /// The order.
     pub order: Order,
-    /// Whom it is directed at.
+    /// The unit at which the order is aimed.
     pub target: Option<u8>,
-    /// Why it cannot arrive, when it is a charge that falls short whatever is thrown.
+    /// Why it cannot arrive, for a charge that falls short whatever the dice say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub short: Option<String>,
-    /// Of a charge whose heading the player chooses: the headings that would be
-    /// legal, as arcs from one to another, clockwise, in degrees.
+    /// For a charge whose heading the player chooses: the legal headings, as arcs from one to
+    /// another, clockwise, in degrees.
     pub fan: Vec<Xy>,
 }
 
@@ -97,30 +96,30 @@ pub struct OfferOrder {
 pub struct Preview {
     /// The order.
     pub order: Order,
-    /// The unit that it orders, if it orders one.
+    /// The unit that it orders, if any.
     pub unit: Option<u8>,
-    /// Whether it may be given.
+    /// Whether the order may be given.
     pub legal: bool,
     /// Every reason against it.
     pub refusals: Vec<RefusalView>,
-    /// Why it ends short of where the unit was wanted, when it was dragged there.
+    /// Why the move ends short of the point to which the player dragged the unit.
     pub held: Vec<RefusalView>,
-    /// Why it cannot arrive, when it is a charge that falls short whatever is thrown.
+    /// Why it cannot arrive, for a charge that falls short whatever the dice say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub short: Option<String>,
-    /// Rectangles it passes through; the last is where it ends.
+    /// Rectangles that the order passes through; the last is where it ends.
     pub path: Vec<Placed>,
-    /// The piece of terrain as it would lie, when one is laid.
+    /// The piece of terrain where it would lie, if the order lays one.
     pub lays: Option<TerrainView>,
-    /// What it costs of the allowance.
+    /// How much of the allowance the order costs.
     pub cost: f64,
     /// The allowance.
     pub allowed: f64,
     /// The distance measured for it.
     pub tape: Option<TapeView>,
-    /// What weighs in it.
+    /// The factors that weigh in it.
     pub factors: Vec<FactorView>,
-    /// In words.
+    /// What the order does, in words.
     pub says: String,
 }
 
@@ -154,9 +153,9 @@ pub struct TapeView {
 pub struct RefusalView {
     /// The clause that forbids it.
     pub clause: String,
-    /// Its title.
+    /// Title of the clause.
     pub title: String,
-    /// What shows it, in words.
+    /// The facts behind it, in words.
     pub says: String,
     /// The unit that is the reason.
     pub unit: Option<u8>,

@@ -1,56 +1,56 @@
-//! What is drawn over the table on demand.
+//! What a page draws over the table on demand.
 
 use super::Xy;
 use serde::Serialize;
 
-/// What a unit can see and reach, for showing on demand.
+/// What a unit can see and reach.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Overlay {
-    /// Ground that it reaches, in the order in which it is drawn.
+    /// Areas that the unit reaches, in drawing order.
     pub areas: Vec<AreaView>,
-    /// Sight to enemies.
+    /// Lines of sight to enemies.
     pub sight: Vec<SightView>,
-    /// How far its help reaches, where the rules know a command radius.
+    /// How far its command reaches, where the rules know a command radius.
     pub command: Option<CommandView>,
 }
 
-/// How far the help of one who leads reaches.
+/// How far a leader's command reaches.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommandView {
-    /// The clause that says so.
+    /// The clause that sets the radius.
     pub clause: String,
-    /// Its title.
+    /// Title of the clause.
     pub title: String,
-    /// How far.
+    /// The radius.
     pub radius: f64,
     /// The outline of the ground.
     pub outline: Vec<Xy>,
-    /// Units of its side that stand in it.
+    /// Units of the leader's side that stand in it.
     pub units: Vec<u8>,
 }
 
-/// What an area is: how it looks goes by that.
+/// The meaning of an area: it decides how the area looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AreaKind {
-    /// As far as it shoots, charges or moves.
+    /// As far as the unit shoots, charges or moves.
     Range,
-    /// Its field of fire.
+    /// The unit's field of fire.
     Arc,
-    /// What it can charge.
+    /// What the unit can charge.
     Charge,
 }
 
-/// Ground over the table.
+/// An area of ground drawn over the table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AreaView {
-    /// What it is.
+    /// The meaning of the area.
     pub kind: AreaKind,
-    /// What is written at its far end; nothing where that is empty.
+    /// The text at its far end; may be empty.
     pub label: String,
     /// How far it reaches from the front edge.
     pub far: f64,
@@ -62,14 +62,14 @@ pub struct AreaView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SightView {
-    /// To whom.
+    /// The unit that is looked at.
     pub unit: u8,
-    /// From where.
+    /// Start of the line.
     pub from: Xy,
-    /// To where.
+    /// End of the line.
     pub to: Xy,
-    /// Whether it is seen, by the rules.
+    /// Whether the unit is seen, by the rules.
     pub clear: bool,
-    /// How far.
+    /// Length of the line.
     pub length: f64,
 }

@@ -1,30 +1,30 @@
-//! Battles whose positions are left to a real table: what may be done, what is asked
-//! of the table, what it comes to.
+//! Battles that leave positions to a real table: which orders a unit may get, what the page asks
+//! about the table, and what an order comes to.
 
 use super::{OfferOrder, Preview};
 use sandtable_battle::{Beside, Face, Order};
 use serde::{Deserialize, Serialize};
 
-/// That positions are left to the table.
+/// The state of a battle that leaves positions to the table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftView {
-    /// Since which line.
+    /// The line since which they are left to the table.
     pub since: usize,
-    /// Enemies in contact, as far as the battle knows: unit and unit.
+    /// Pairs of enemies in contact, as far as the battle knows.
     pub contacts: Vec<[u8; 2]>,
-    /// What is won by ground, which the umpire judges at the end: names of places.
+    /// Names of the places that win the battle; the umpire judges at the end who holds them.
     pub holds: Vec<String>,
 }
 
-/// Ground, and how high it rises if that is said.
+/// A kind of ground, with its height if that was stated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SoilView {
-    /// What it is.
+    /// The kind of ground.
     pub ground: String,
-    /// Levels.
+    /// Number of levels.
     #[serde(default)]
     pub level: Option<u8>,
 }
@@ -34,27 +34,27 @@ pub struct SoilView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BesideView {
-    /// Which.
+    /// Id of the unit.
     pub unit: u8,
-    /// Whether by the target rather than by the unit.
+    /// Whether it stands by the target rather than by the ordered unit.
     #[serde(default)]
     pub target: bool,
-    /// Where.
+    /// Where it stands, relative to that unit.
     #[serde(default)]
     pub place: Beside,
-    /// How far from it.
+    /// Its distance from that unit.
     #[serde(default)]
     pub gap: f64,
 }
 
-/// What the table shows of an order.
+/// What the real table shows for an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Saying {
-    /// Who is ordered.
+    /// The unit that is ordered.
     pub unit: u8,
-    /// At whom.
+    /// The unit at which the order is aimed.
     #[serde(default)]
     pub target: Option<u8>,
     /// Distance between the nearest edges.
@@ -63,7 +63,7 @@ pub struct Saying {
     /// Which side of the target the unit sees.
     #[serde(default)]
     pub met: Face,
-    /// Which of its own sides the target lies before.
+    /// On which of the unit's own sides the target lies.
     #[serde(default)]
     pub through: Face,
     /// Ground under the unit.
@@ -72,10 +72,10 @@ pub struct Saying {
     /// Ground under the target.
     #[serde(default)]
     pub beneath: Option<SoilView>,
-    /// Ground between them, or before a unit that moves.
+    /// Ground between the two, or ahead of a unit that moves.
     #[serde(default)]
     pub between: Option<SoilView>,
-    /// Who else stands where it matters.
+    /// Other units that stand where it matters.
     #[serde(default)]
     pub near: Vec<BesideView>,
 }
@@ -86,9 +86,9 @@ pub struct Saying {
 pub struct ActView {
     /// The verb's name.
     pub verb: String,
-    /// The word for it.
+    /// The word for the verb.
     pub label: String,
-    /// To whom it may be done.
+    /// Possible targets.
     pub targets: Vec<u8>,
     /// Orders that need nothing stated.
     pub orders: Vec<OfferOrder>,
@@ -102,7 +102,8 @@ pub struct SpanView {
     pub least: f64,
     /// The farthest.
     pub most: f64,
-    /// The ends of bands in which the same weighs, the farthest last.
+    /// The upper ends of the bands within which the distance makes no difference, the farthest
+    /// last.
     pub bands: Vec<f64>,
 }
 
@@ -112,19 +113,19 @@ pub struct SpanView {
 pub struct GoView {
     /// Its name: `ahead`, `turned-left`, `wheel-right`, `back`, `turn-about`.
     pub name: String,
-    /// How far at most; nought for a turn in place.
+    /// Longest distance; zero for a turn in place.
     pub most: f64,
 }
 
-/// What is asked of the table for an order, and what goes without saying.
+/// What the page asks about the table for an order, and what it assumes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormView {
-    /// What is taken to be so: as it was stated last, or the commonest.
+    /// The assumption: the last statement, or the most common case.
     pub says: Saying,
-    /// Whether something was stated of these two before.
+    /// Whether something has been stated about these two before.
     pub before: bool,
-    /// At what distances it may be done as stated; none when it may not.
+    /// The distances at which the order may be given, as stated; none when it may not be given.
     pub span: Option<SpanView>,
     /// Ways to move.
     pub ways: Vec<GoView>,
@@ -132,14 +133,14 @@ pub struct FormView {
     pub grounds: Vec<[String; 2]>,
 }
 
-/// An order supposed on what was stated.
+/// An order that is tried on the stated positions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Supposed {
-    /// What it is called.
+    /// The label of the order.
     pub label: String,
     /// The order.
     pub order: Order,
-    /// What it comes to.
+    /// What the order comes to.
     pub preview: Preview,
 }

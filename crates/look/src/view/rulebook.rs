@@ -14,7 +14,7 @@ pub struct Rulebook {
     pub title: String,
     /// Its author.
     pub author: String,
-    /// Where and when.
+    /// Where and when it was published.
     pub published: String,
     /// The standing of this version.
     pub status: String,
@@ -46,13 +46,13 @@ pub struct ClauseView {
     pub title: String,
     /// The rule, paraphrased.
     pub says: String,
-    /// Where in the author's text it comes from.
+    /// Its source in the author's text.
     pub source: String,
-    /// How it came to be.
+    /// Who the clause comes from: written, answered, inferred or ours.
     pub standing: Standing,
     /// The switch that changes it.
     pub switch: Option<String>,
-    /// What house rules changed of it, a sentence each.
+    /// What house rules changed in it, a sentence each.
     pub house: Vec<String>,
 }
 
@@ -64,9 +64,9 @@ pub struct RulingView {
     pub id: String,
     /// The question.
     pub asks: String,
-    /// The readings it allows.
+    /// The possible readings.
     pub readings: Vec<String>,
-    /// What was decided.
+    /// The decision.
     pub decision: String,
     /// The clauses it settles.
     pub clauses: Vec<String>,
@@ -84,9 +84,9 @@ pub struct SwitchView {
     pub title: String,
     /// The values it can take.
     pub values: Vec<String>,
-    /// The same in words.
+    /// The values in words.
     pub told: Vec<String>,
-    /// The value it has.
+    /// The value in force.
     pub value: String,
     /// Its default.
     pub default: String,

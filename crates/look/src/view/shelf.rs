@@ -1,10 +1,10 @@
-//! What there is to choose from before a battle.
+//! What players can choose from before a battle.
 
 use super::{SideKey, TerrainView, Xy};
 use sandtable_geometry::Ruler;
 use serde::Serialize;
 
-/// Everything there is to choose from.
+/// Everything that players can choose from.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
@@ -12,9 +12,9 @@ pub struct Catalogue {
     pub version: String,
     /// Rule sets.
     pub rulesets: Vec<RulesetInfo>,
-    /// Scenarios that ship with it.
+    /// The built-in scenarios.
     pub scenarios: Vec<ScenarioInfo>,
-    /// Guided first battles, one a rule set at most.
+    /// Guided first battles, at most one for each rule set.
     pub tutorials: Vec<TutorialInfo>,
     /// Computer players, weakest first.
     pub levels: Vec<LevelInfo>,
@@ -30,7 +30,7 @@ pub struct LevelInfo {
     pub title: String,
     /// What to expect.
     pub says: String,
-    /// How strong he is by Elo's measure; the player that others are measured by has nought.
+    /// Strength as an Elo rating; the reference player has zero.
     pub elo: i16,
 }
 
@@ -60,15 +60,15 @@ pub struct RulesetInfo {
     pub title: String,
     /// Its author.
     pub author: String,
-    /// Where and when.
+    /// Where and when it was published.
     pub published: String,
     /// The standing of this version.
     pub status: String,
     /// How many clauses it has.
     pub clauses: usize,
-    /// The period of its battles; empty when nobody said.
+    /// The period of its battles; empty when unknown.
     pub period: String,
-    /// What it is, for somebody who never heard of it; empty when nobody said.
+    /// An introduction for people who have never heard of it; empty when there is none.
     pub says: String,
 }
 
@@ -88,15 +88,15 @@ pub struct ScenarioInfo {
     pub victory: String,
     /// Names of both sides.
     pub sides: [String; 2],
-    /// Game turns, when it sets them.
+    /// Number of game turns, if the scenario sets it.
     pub turns: Option<u16>,
-    /// Its period; empty when nobody said.
+    /// Its period; empty when unknown.
     pub period: String,
-    /// How long it takes on a screen, where it was measured.
+    /// How long it takes on a screen, if it was measured.
     pub minutes: Option<u32>,
     /// How often the first side wins between equal computer players, in percent.
     pub first_wins: Option<u8>,
-    /// Units of each side, those that come later too.
+    /// Number of units of each side, late arrivals included.
     pub strength: [usize; 2],
     /// The unit of length.
     pub ruler: Ruler,
@@ -108,11 +108,12 @@ pub struct ScenarioInfo {
     pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
-    /// Title and sides as its file has them: rooms are called so, whoever reads of them.
+    /// Title and sides as written in its file. Rooms use these names whatever language a reader
+    /// has.
     pub written: FileNames,
 }
 
-/// What a battle is called in its file.
+/// The names in a battle's file.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FileNames {
@@ -126,7 +127,7 @@ pub struct FileNames {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thumb {
-    /// Whose.
+    /// Side of the unit.
     pub side: SideKey,
     /// Its centre.
     pub at: Xy,

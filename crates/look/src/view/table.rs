@@ -9,20 +9,20 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TerrainView {
-    /// What it is.
+    /// The kind of ground.
     pub ground: &'static str,
-    /// What it is called, in the language that is spoken, if it has a name.
+    /// Its name in the current language, if it has one.
     pub name: String,
-    /// Its name as files write it, where that is another.
+    /// Its name as files write it, where that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-    /// How many levels it rises.
+    /// Number of levels that it rises.
     pub level: u8,
-    /// Outlines of the areas it covers.
+    /// Outlines of the areas that it covers.
     pub areas: Vec<Vec<Xy>>,
-    /// Its course, when it is linear.
+    /// Its course, if it is linear.
     pub line: Vec<Xy>,
-    /// The width of a line.
+    /// Width of the line.
     pub width: f64,
 }
 
@@ -32,9 +32,9 @@ pub struct TerrainView {
 pub struct PieceView {
     /// Its place among the pieces.
     pub piece: u8,
-    /// What it is called.
+    /// Its name.
     pub title: String,
-    /// What it looks like, drawn about the origin.
+    /// Its shape, drawn about the origin.
     pub drawn: TerrainView,
     /// Whether it lies on the table already.
     pub laid: bool,
@@ -73,15 +73,15 @@ pub struct View {
     pub counted: String,
     /// Game turn.
     pub turn: u16,
-    /// Game turns, when the scenario sets them.
+    /// Number of game turns, if the scenario sets it.
     pub turns: Option<u16>,
     /// The phase.
     pub phase: String,
     /// Phase names in order.
     pub phases: Vec<String>,
-    /// Whose phase or activation it is.
+    /// The side whose phase or activation it is.
     pub active: SideKey,
-    /// Who must speak now.
+    /// The side that must act now.
     pub to_move: SideKey,
     /// The group whose card was drawn.
     pub group: Option<String>,
@@ -92,21 +92,21 @@ pub struct View {
     /// Orders to the table.
     #[serde(rename = "table_orders")]
     pub table_orders: Vec<TableOrder>,
-    /// A choice that is owed.
+    /// A choice that a player must make.
     pub choice: Option<ChoiceView>,
-    /// How it ended, once it has.
+    /// How the battle ended, once it has.
     pub ended: Option<EndView>,
     /// Number of orders played.
     pub number: usize,
     /// Whether the last order can be taken back.
     pub can_undo: bool,
-    /// The seed of its dice.
+    /// The seed of the battle's dice.
     pub seed: u64,
-    /// Set when its dice are sealed.
+    /// How the dice are sealed; none when they are not.
     pub seal: Option<SealView>,
-    /// What its house rules are called; empty when they have no name.
+    /// Name of the house rules; empty when they have none.
     pub house: String,
-    /// Set when positions are left to a real table.
+    /// How positions are left to a real table; none when they are not.
     pub left: Option<LeftView>,
     /// Switches and numbers that differ from the printed rules.
     pub house_rules: Vec<HouseRule>,
@@ -116,12 +116,12 @@ pub struct View {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ZoneView {
-    /// What it is called, in the language that is spoken.
+    /// Its name in the current language.
     pub name: String,
-    /// Its name as files write it, where that is another.
+    /// Its name as files write it, where that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-    /// Whose; none for an objective.
+    /// The side it belongs to; none for an objective.
     pub side: Option<SideKey>,
     /// Its outline.
     pub area: Vec<Xy>,
@@ -131,13 +131,13 @@ pub struct ZoneView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndView {
-    /// Who won; nobody when it is a draw.
+    /// The winner; none for a draw.
     pub winner: Option<SideKey>,
-    /// Who won, in words.
+    /// The winner, in words.
     pub title: String,
-    /// What decided it, in the words of a player and without a full stop.
+    /// What decided the battle, in a player's words and without a full stop.
     pub says: String,
-    /// By which clause it ended.
+    /// The clause by which the battle ended.
     pub clause: String,
 }
 
@@ -147,20 +147,20 @@ pub struct EndView {
 pub struct SideView {
     /// Its key.
     pub key: SideKey,
-    /// What it is called, in the language that is spoken.
+    /// Its name in the current language.
     pub name: String,
-    /// Its name as files and orders write it, where that is another.
+    /// Its name as files and orders write it, where that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     /// Its colour.
     pub colour: String,
-    /// Its units still in the battle.
+    /// Number of its units still in the battle.
     pub units: usize,
-    /// Thousandths of a fresh average unit, summed.
+    /// Strength of its units, in thousandths of a fresh average unit, added up.
     pub strength: i32,
-    /// Its units that are gone.
+    /// Number of its units that are gone.
     pub lost: usize,
-    /// Points scored, where the scenario counts points.
+    /// Points scored, if the scenario counts points.
     pub points: Option<i32>,
 }
 
@@ -171,12 +171,12 @@ pub struct SideView {
 pub struct UnitView {
     /// Its place in the battle.
     pub id: u8,
-    /// What it is called, in the language that is spoken.
+    /// Its name in the current language.
     pub name: String,
-    /// Its name as files and orders write it, where that is another.
+    /// Its name as files and orders write it, where that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-    /// Whose.
+    /// The side it belongs to.
     pub side: SideKey,
     /// Its troop type's name in files.
     pub kind: String,
@@ -186,7 +186,7 @@ pub struct UnitView {
     pub figure: String,
     /// The group it acts with.
     pub group: String,
-    /// Where it is.
+    /// Whether it is on the table, in reserve, still expected or gone, and how it left.
     pub status: Status,
     /// Its formation, by its name in files.
     pub formation: String,
@@ -200,21 +200,21 @@ pub struct UnitView {
     pub size: Xy,
     /// Its single stands.
     pub stands: Vec<StandView>,
-    /// Stands it has now.
+    /// Number of stands left.
     #[serde(rename = "stands_now")]
     pub stands_now: u8,
-    /// Stands it began with.
+    /// Number of stands at the start.
     #[serde(rename = "stands_started")]
     pub stands_started: u8,
-    /// What of its strength is left, 0 to 1.
+    /// Share of its strength that is left, 0 to 1.
     pub strength: f64,
     /// Marks that a table would show.
     pub marks: Vec<MarkView>,
-    /// What it is rated at.
+    /// Its ratings.
     pub ratings: Vec<RatingView>,
     /// The unit it is with.
     pub with: Option<u8>,
-    /// May act now.
+    /// Whether it may act now.
     pub ready: bool,
     /// A sentence for screen readers.
     pub says: String,
@@ -238,9 +238,9 @@ pub struct MarkView {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How many.
+    /// The number.
     pub value: i32,
-    /// Both in words: "2 hits".
+    /// Number and name in words: "2 hits".
     pub says: String,
     /// The clause it comes from.
     pub clause: String,

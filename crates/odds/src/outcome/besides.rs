@@ -1,5 +1,5 @@
-//! What of an outcome nothing else depends on: an order that goes on and on leaves it
-//! apart, and it is worked out by itself, once for all ways that leave the same.
+//! Parts of an outcome that affect nothing else: an order with a long course sets them apart, and
+//! they are worked out separately, once for all paths that left the same.
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Told};
@@ -7,24 +7,24 @@ use crate::{Chance, Explorer, Law, Weight};
 use sandtable_battle::{Battle, Marks, Rest, Scene, UnitId};
 use std::collections::BTreeMap;
 
-/// What was left apart of a unit that bears some marks.
+/// The rest that was set apart for a unit with some marks.
 pub(super) type Left = (UnitId, Marks, Rest);
 
-/// What an order comes to.
+/// What an order leads to.
 #[derive(Clone, Debug)]
 pub struct Foreseen {
-    /// The law of what a player would see, without what was left apart.
+    /// The law of what a player would see, without the parts set apart.
     pub law: Law<Outcomes>,
-    /// What was left apart, with the chance of each: it befalls its unit whatever else
-    /// does, and counts in what is to be expected of it.
+    /// The outcomes of the parts set apart, each with its chance: they happen to their unit
+    /// whatever else happens, and count in the expected numbers.
     pub besides: Vec<(Outcomes, Chance)>,
     /// As [`crate::Answer::within`].
     pub within: Option<f64>,
 }
 
 impl Foreseen {
-    /// Everything that may befall units, with its chance: for sums and means. What is
-    /// left apart stands beside the outcomes it belongs to.
+    /// Returns everything that may happen to units, with its chance: for sums and means. The parts
+    /// set apart come beside the outcomes that they belong to.
     pub fn all(&self) -> impl Iterator<Item = (&Outcomes, Chance)> {
         let besides = self
             .besides
@@ -34,7 +34,7 @@ impl Foreseen {
     }
 }
 
-/// What was left apart in a battle that an order came to.
+/// Returns the parts set apart in a battle that an order led to.
 pub(super) fn left(after: &Battle, told: &Told) -> Vec<Left> {
     let apart = told.apart.iter();
     apart
@@ -43,7 +43,7 @@ pub(super) fn left(after: &Battle, told: &Told) -> Vec<Left> {
 }
 
 impl Outlook<'_> {
-    /// The outcomes of a law, and what was left apart of them.
+    /// Returns the outcomes of a law, and the results of the parts that they set apart.
     pub(super) fn foreseen(
         &self,
         law: &Law<(Outcomes, Vec<Left>)>,
@@ -74,7 +74,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What becomes of the marks of a unit when what was left apart is gone on with.
+    /// Returns how the marks of a unit change when a part set apart is resolved.
     fn settled(
         &self,
         explorer: &mut Explorer<Chance>,

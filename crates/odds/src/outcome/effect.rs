@@ -1,45 +1,45 @@
-//! What a player would see of what an order came to, as plain data.
+//! What a player would see of an order's outcome, as plain data.
 
 use sandtable_battle::{Clause, Gait, Rest, Status, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One thing a player would see of an outcome.
+/// One thing that a player would see of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effect {
-    /// The battle ended: 0 and 1 for a winner, 2 for nobody.
+    /// The battle ended: 0 and 1 for a winner, 2 for a draw.
     Ended(u8),
     /// A unit left the table or came onto it.
     Became(Status),
-    /// A unit lost stands, or got some back.
+    /// A unit lost stands or regained some.
     Stands(i16),
-    /// A mark that a table would show went up or down: by how much, to what.
+    /// A mark that a table would show changed: its index, by how much, to what.
     Mark(u8, i32, i32),
-    /// It was driven somewhere.
+    /// The unit was made to move.
     Went(Went),
-    /// Its charge ended short of everybody.
+    /// The unit's charge ended short of everybody.
     Short,
-    /// It stands in another formation.
+    /// The unit changed formation.
     Formed(u8),
-    /// What dice last said of it.
+    /// The last reading of dice about the unit.
     Told(Clause, u16),
     /// A player must choose.
     Asks(Clause),
-    /// Where the order of play went.
+    /// How the order of play moved on.
     Turned(String),
 }
 
 /// What happened on the way to an outcome that a player would want to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Told {
-    /// What dice last said of each unit.
+    /// The last reading of dice about each unit.
     pub(crate) last: BTreeMap<UnitId, (Clause, u16)>,
-    /// How units were made to go.
+    /// How units were made to move.
     pub(crate) went: BTreeSet<(UnitId, Went)>,
-    /// What was left apart.
+    /// The parts set apart.
     pub(crate) apart: Vec<(UnitId, Rest)>,
 }
 
-/// How a unit was made to go.
+/// How a unit was made to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Went {
     /// It charged.
@@ -52,7 +52,7 @@ pub enum Went {
     Retreated,
 }
 
-/// What a player would see of an outcome: effects by the unit they befell.
+/// What a player would see of an outcome: effects by the unit they happened to.
 pub type Outcomes = Vec<(Option<UnitId>, Vec<Effect>)>;
 
 impl Effect {
@@ -61,7 +61,7 @@ impl Effect {
     }
 }
 
-/// The gaits that tell how a fight went.
+/// Returns how a unit was made to move, for the gaits that show how a fight went.
 pub(crate) const fn went(gait: Gait) -> Option<Went> {
     match gait {
         Gait::Charged => Some(Went::Charged),

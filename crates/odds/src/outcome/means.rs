@@ -1,4 +1,4 @@
-//! Expected numbers: what an order costs whom, on average.
+//! Expected numbers: what an order costs each unit on average.
 
 use super::Outlook;
 use super::besides::Foreseen;
@@ -11,7 +11,7 @@ use sandtable_tongue::say;
 use std::collections::BTreeMap;
 
 impl Outlook<'_> {
-    /// Expected numbers: stands and marks by unit, and the chance to lose it.
+    /// Returns the expected numbers: stands and marks by unit, and the chance of losing the unit.
     pub(super) fn means(&self, all: &Foreseen) -> Vec<MeanRow> {
         let mut sums: BTreeMap<(UnitId, Mean), Chance> = BTreeMap::new();
         let mut add = |key, chance: Chance| {
@@ -58,7 +58,7 @@ impl Outlook<'_> {
                 }
             }
         }
-        // Of what was drawn, that which would round to nought.
+        // Sampled numbers that would round to zero.
         let nothing = |chance: &Chance| chance.fraction().is_none() && chance.number() < 0.005;
         sums.into_iter()
             .filter(|(_, chance)| !nothing(chance))
@@ -125,13 +125,13 @@ impl Outlook<'_> {
             .collect()
     }
 
-    /// Whether stands are what a unit's strength is counted in.
+    /// Returns whether a unit's strength is counted in stands.
     fn counts_stands(&self, unit: UnitId) -> bool {
         self.battle.get(unit).is_some_and(|u| u.started > 1)
     }
 }
 
-/// What an expected number is of.
+/// The quantity of an expected number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Mean {
     StandsLost,

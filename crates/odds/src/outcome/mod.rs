@@ -1,5 +1,5 @@
-//! The odds of an order, told in words: one exploration of the very resolution
-//! that plays it, its outcomes grouped by what a player would see.
+//! The odds of an order in words: one exploration of the very resolution that plays it, with
+//! outcomes grouped by what a player would see.
 
 mod besides;
 mod effect;
@@ -19,15 +19,15 @@ use rows::{doubtful, in_percent, terse, told};
 use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
 use view::{FactorView, OddsView, OthersView};
 
-/// On what terms odds are worked out.
+/// Settings for working out odds.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// Runs of the resolution for exact odds, at most. When they do not do, about
-    /// as many again are spent on draws.
+    /// Most runs of the resolution for exact odds. If they are not enough, about as many again are
+    /// spent on samples.
     pub runs: usize,
-    /// How choices on the way are made.
+    /// The policy for choices on the way.
     pub others: Others,
-    /// Whether they are unfolded step by step as well.
+    /// Whether the odds are also unfolded step by step.
     pub tree: bool,
 }
 
@@ -41,20 +41,20 @@ impl Default for Terms {
     }
 }
 
-/// A battle seen through its rules, to tell the odds of an order in it.
+/// A battle and its rules, ready to describe the odds of an order.
 #[derive(Clone, Copy)]
 pub struct Outlook<'a> {
     /// The rules.
     pub rules: &'a dyn Rules,
     /// The battle.
     pub battle: &'a Battle,
-    /// What an order to the table, or one that aims at nobody, is said to do when
-    /// nothing that a player would see happens: "Moves 4.2 of 6 inches".
+    /// What to say of an order to the table, or of one without a target, if nothing happens that a
+    /// player would see: "Moves 4.2 of 6 inches".
     pub quiet: &'a str,
 }
 
 impl<'a> Outlook<'a> {
-    /// A battle seen through its rules.
+    /// Makes an outlook on a battle under its rules.
     #[must_use]
     pub fn new(rules: &'a dyn Rules, battle: &'a Battle) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The odds of a legal order: exact, or drawn and saying how far off.
+    /// Returns the odds of a legal order: exact, or sampled with their error.
     #[must_use]
     pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
         let all = self.law(legal, terms);
@@ -73,7 +73,7 @@ impl<'a> Outlook<'a> {
         OddsView {
             certain: self.certainties(&certain),
             rows: self.rows(&open, &certain),
-            // Of one unit what is certain is told too: "nothing happens" is true.
+            // The row of a single unit includes what is certain, so that "nothing happens" is true.
             parts: self.parts(&law, legal),
             means: self.means(&all),
             factors: self.factors(&self.rules.advice().factors(self.battle, legal)),
@@ -84,12 +84,12 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The law of what a player would see of an order.
+    /// Returns the law of what a player would see of an order.
     #[must_use]
     pub fn law(&self, legal: &Legal, terms: Terms) -> Foreseen {
-        // Where the order of play went is the outcome of an order to the table;
-        // after others it is a matter of course. It is told from nowhere, so
-        // that the same card drawn again is told too.
+        // How the order of play moves on is the outcome of an order to the table; after other
+        // orders it goes without saying. It is described from a cursor without group and unit, so
+        // that drawing the same card again is mentioned, too.
         let table = legal.order().unit().is_none().then(|| {
             let mut nowhere = self.battle.clone();
             (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
@@ -111,8 +111,8 @@ impl<'a> Outlook<'a> {
         self.foreseen(&law, within)
     }
 
-    /// Every outcome with its chance in the words of [`Outlook::odds`]: as its row
-    /// says it, and whole, with what is certain. Some words may come more than once.
+    /// Returns every outcome with its chance, in the words of [`Outlook::odds`]: as its row says
+    /// it, and in full, including what is certain. The same words may come more than once.
     #[must_use]
     pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<([String; 2], Chance)> {
         let law = terse(&told(&self.law(legal, terms).law));
@@ -126,7 +126,7 @@ impl<'a> Outlook<'a> {
             .collect()
     }
 
-    /// Factors as a page shows them.
+    /// Returns factors as a page shows them.
     #[must_use]
     pub fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
         let shown = |factor: &Factor| FactorView {
@@ -146,32 +146,32 @@ impl<'a> Outlook<'a> {
         self.rules.card()
     }
 
-    /// A clause's title.
+    /// Returns a clause's title.
     fn title(&self, clause: Clause) -> &'a str {
         let text = self.card().clause(clause);
         text.map_or("", |text| text.title.as_str())
     }
 
-    /// What an outcome under a clause means, if the clause says it.
+    /// Returns the meaning of an outcome under a clause, if the clause gives it.
     fn reading(&self, clause: Clause, outcome: u16) -> Option<&'a str> {
         let readings = &self.card().clause(clause)?.readings;
         readings.get(usize::from(outcome)).map(String::as_str)
     }
 
-    /// What an outcome under a clause means; the number when no one says.
+    /// Returns the meaning of an outcome under a clause; the number if the clause gives none.
     fn meaning(&self, clause: Clause, outcome: u16) -> String {
         self.reading(clause, outcome)
             .map_or_else(|| outcome.to_string(), ToOwned::to_owned)
     }
 
-    /// Whether what is told under a clause says nothing of a unit that its losses and
-    /// marks do not: a count of hits, or what a side has won.
+    /// Returns whether readings of a clause say nothing about a unit beyond its losses and marks: a
+    /// count of hits, or what a side has won.
     fn is_aside(&self, clause: Clause) -> bool {
         let text = self.card().clause(clause);
         text.is_some_and(|text| text.counts || text.sides)
     }
 
-    /// A unit's name.
+    /// Returns a unit's name.
     fn name(&self, unit: UnitId) -> &'a str {
         self.battle.setting.called(unit)
     }

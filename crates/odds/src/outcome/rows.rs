@@ -1,4 +1,4 @@
-//! Rows of odds: outcomes by falling chance, whole and a unit at a time.
+//! Rows of odds: outcomes from the likeliest down, as a whole and for one unit at a time.
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes};
@@ -8,25 +8,25 @@ use sandtable_battle::{Legal, UnitId};
 use sandtable_tongue::say;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows that are shown one by one; the rest are summed up.
+/// Number of rows shown one by one; the rest are summed up.
 const MOST_ROWS: usize = 10;
-/// More than so many outcomes are also told a unit at a time.
+/// If there are more outcomes than this, they are also shown for one unit at a time.
 const AT_ONE_LOOK: usize = 4;
 
 impl Outlook<'_> {
-    /// Whole outcomes by falling chance.
+    /// Returns whole outcomes, from the likeliest down.
     pub(super) fn rows(&self, law: &Law<Outcomes>, certain: &Outcomes) -> Vec<OddsRow> {
         by_chance(law, |outcomes| self.row_of(outcomes, certain))
     }
 
-    /// What is certain, a sentence for each unit that it befalls.
+    /// Returns what is certain: a sentence for each unit concerned.
     pub(super) fn certainties(&self, certain: &Outcomes) -> Vec<String> {
         let each = certain.iter().map(std::slice::from_ref);
         each.map(|one| self.sentence_of(one)).collect()
     }
 
-    /// The law of each unit by itself, its target's and its own first: of a fight
-    /// of many with twenty outcomes a player asks what becomes of whom.
+    /// Returns the law of each unit alone, the order's target and its unit first: in a large fight
+    /// with twenty outcomes, a player asks what happens to whom.
     pub(super) fn parts(&self, law: &Law<Outcomes>, legal: &Legal) -> Vec<OddsPart> {
         if law.iter().count() <= AT_ONE_LOOK {
             return Vec::new();
@@ -61,12 +61,12 @@ impl Outlook<'_> {
     }
 }
 
-/// What dice said of a unit, by what else befell it.
+/// The readings of dice about a unit, by what else happened to it.
 type Sayings = BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Vec<Effect>>>;
 
-/// The law without what dice said of a unit wherever what befell it tells the
-/// same: "holds" says something, "hit" beside a lost stand does not. Where it does
-/// not tell the same even once, all that befalls the unit has its saying.
+/// Returns the law without readings of dice that other effects on the unit already imply: "holds"
+/// says something, "hit" beside a lost stand does not. If other effects leave the reading open even
+/// once, all outcomes of that unit keep theirs.
 pub(super) fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
     let mut sayings: Sayings = BTreeMap::new();
     for (outcomes, _) in law.iter() {
@@ -93,8 +93,8 @@ pub(super) fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
     })
 }
 
-/// What every outcome of a law brings, and the law without it: a row tells what is in
-/// doubt. Of one outcome alone nothing is taken away, for it tells all there is.
+/// Returns what all outcomes of a law have in common, and the law without it: a row shows only what
+/// is in doubt. From a single outcome nothing is removed, because it says everything there is.
 pub(super) fn doubtful(law: &Law<Outcomes>) -> (Outcomes, Law<Outcomes>) {
     let all = |outcomes: &Outcomes| -> BTreeSet<(Option<UnitId>, Effect)> {
         let each = outcomes.iter();
@@ -115,7 +115,7 @@ pub(super) fn doubtful(law: &Law<Outcomes>) -> (Outcomes, Law<Outcomes>) {
     (told, open)
 }
 
-/// An outcome without what is certain.
+/// Returns an outcome without what is certain.
 pub(super) fn without(outcomes: &Outcomes, certain: &Outcomes) -> Outcomes {
     let is_certain = |unit: Option<UnitId>, effect: &Effect| {
         let mut of_unit = certain.iter().filter(|(of, _)| *of == unit);
@@ -128,7 +128,7 @@ pub(super) fn without(outcomes: &Outcomes, certain: &Outcomes) -> Outcomes {
     of_one.filter(|(_, effects)| !effects.is_empty()).collect()
 }
 
-/// The law as it is told: of what is gone nothing more is said than that it is.
+/// Returns the law as it is shown: about a unit that is gone it says only that.
 pub(super) fn told(law: &Law<Outcomes>) -> Law<Outcomes> {
     let gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
     law.map(|outcomes| {
@@ -141,7 +141,8 @@ pub(super) fn told(law: &Law<Outcomes>) -> Law<Outcomes> {
     })
 }
 
-/// Rows by falling chance, what reads alike together, the long tail summed up.
+/// Lists rows from the likeliest down; rows that read the same are merged, the long tail is summed
+/// up.
 pub(super) fn by_chance<K: Ord>(law: &Law<K>, label: impl Fn(&K) -> String) -> Vec<OddsRow> {
     let mut rows: Vec<(String, Chance)> = Vec::new();
     for (outcome, chance) in law.iter() {
@@ -170,7 +171,7 @@ pub(super) fn by_chance<K: Ord>(law: &Law<K>, label: impl Fn(&K) -> String) -> V
         .collect()
 }
 
-/// A number from 0 to 1 in per cent, to the hundredth.
+/// Returns a number from 0 to 1 in per cent, to the hundredth.
 pub(super) fn in_percent(number: f64) -> f64 {
     (number * 10_000.0).round() / 100.0
 }

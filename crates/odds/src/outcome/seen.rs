@@ -7,12 +7,12 @@ use sandtable_geometry::TOLERANCE;
 use sandtable_tell::words;
 use std::collections::BTreeMap;
 
-/// What a rule set may say itself of a charge that ends short of everybody.
+/// A rule set's own reading for a charge that ends short of everybody.
 const FALLS_SHORT: &str = "falls short";
 
 impl Outlook<'_> {
-    /// What a player would see of one outcome; where the order of play went as
-    /// well, if a battle is given from which to tell it.
+    /// Returns what a player would see of one outcome; also how the order of play moved on, if
+    /// `table` gives a battle to compare with.
     pub(super) fn outcomes(
         &self,
         after: &Battle,
@@ -37,8 +37,8 @@ impl Outlook<'_> {
             }
             for (at, spec) in self.card().marks.iter().enumerate() {
                 let change = now.marks[at] - was.marks[at];
-                // How long it is out for is a matter for the log; of what is gone,
-                // marks are put away.
+                // How long the unit is out is a matter for the log; the marks of a unit that is
+                // gone are put away.
                 let aside = now.status != was.status && words::is_phrase(&spec.title);
                 let put_away = gone && change < 0;
                 if change != 0 && !spec.title.is_empty() && !aside && !put_away {
@@ -61,7 +61,7 @@ impl Outlook<'_> {
         if let Some(unit) = short {
             by_unit.entry(Some(unit)).or_default().push(Effect::Short);
         }
-        // Of what is gone nothing more is said, and nothing is said twice.
+        // Nothing more is said of a unit that is gone, and nothing is said twice.
         let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
         let said = |unit, (why, outcome)| {
             short == Some(unit) && self.reading(why, outcome) == Some(FALLS_SHORT)
@@ -102,8 +102,8 @@ impl Outlook<'_> {
             .collect()
     }
 
-    /// Who charged and stands where its charge ended, in contact with nobody, while
-    /// the enemy it charged still stands where he stood.
+    /// Returns the unit that charged and stands where its charge ended, in contact with nobody,
+    /// while the enemy that it charged still stands where it stood.
     fn short_charge(&self, after: &Battle, told: &Told, order: &Order) -> Option<UnitId> {
         let &Order::Charge { unit, target, .. } = order else {
             return None;
@@ -126,8 +126,8 @@ impl Outlook<'_> {
         foes.all(|(foe, _)| apart(foe)).then_some(unit)
     }
 
-    /// Takes in what happened in a scene; of what dice said of a unit the last
-    /// word counts, and of a new turn's dice nothing is the order's doing.
+    /// Records what happened in a scene. Of the readings about a unit the last one counts; dice of
+    /// a new turn are not the order's doing.
     pub(super) fn hear(&self, told: &mut Told, scene: &Scene) {
         told.apart.extend_from_slice(scene.apart());
         for event in scene.events() {

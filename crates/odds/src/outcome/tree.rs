@@ -1,6 +1,6 @@
-//! Odds unfolded step by step: what dice said and what players chose, in the order in
-//! which it happened, each step with its clause. The same exploration as all odds,
-//! hearing every step instead of what it comes to.
+//! Odds unfolded step by step: what dice showed and what players chose, in the order in which it
+//! happened, each step with its clause. This is the same exploration as for all odds, but it
+//! records every step instead of the outcome.
 
 use super::effect::{Effect, went};
 use super::rows::in_percent;
@@ -11,14 +11,14 @@ use sandtable_battle::{Await, Clause, Event, Legal, Outcome, Scene, Side, UnitId
 use sandtable_tell::Person;
 use sandtable_tongue::{fill, say};
 
-/// Most steps of a way; what comes after is not told.
+/// Most steps of a path; what comes after is not shown.
 const DEEPEST: usize = 24;
-/// Most branches of a step; the lighter ones are summed up.
+/// Most branches of a step; lighter ones are summed up.
 const WIDEST: usize = 8;
 /// Branches lighter than this are summed up.
 const LIGHTEST: f64 = 0.001;
 
-/// One step.
+/// One step on a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Step {
     unit: Option<UnitId>,
@@ -32,11 +32,11 @@ enum What {
     Chose(u8),
 }
 
-/// Ways with their chances, all of them alike so far.
+/// Paths with their chances, all of them equal so far.
 type Ways<'w> = Vec<(&'w [Step], Chance)>;
 
 impl Outlook<'_> {
-    /// The odds of a legal order, unfolded.
+    /// Returns the odds of a legal order, unfolded step by step.
     #[must_use]
     pub fn tree(&self, legal: &Legal, terms: Terms) -> TreeView {
         let Answer { law, within } = answer_apart(
@@ -69,7 +69,7 @@ impl Outlook<'_> {
         self.branches(ways)
     }
 
-    /// What a table would see of a scene, step by step.
+    /// Adds what a table would see of a scene to a path, step by step.
     fn steps(&self, way: &mut Vec<Step>, scene: &Scene) {
         for event in scene.events() {
             if way.len() >= DEEPEST {
@@ -113,13 +113,12 @@ impl Outlook<'_> {
         }
     }
 
-    /// The branches of ways that are alike so far: heaviest first, what is light
-    /// summed up.
+    /// Returns the branches of paths that are equal so far: heaviest first, light ones summed up.
     fn branches(&self, ways: Ways<'_>) -> Vec<BranchView> {
         if ways.iter().all(|(way, _)| way.is_empty()) {
             return Vec::new();
         }
-        // The ways are in order: those that begin alike stand together.
+        // The paths are sorted, so those with the same beginning are neighbours.
         let mut groups: Vec<(Option<&Step>, Ways<'_>)> = Vec::new();
         for (way, chance) in ways {
             let first = way.first();
@@ -140,7 +139,7 @@ impl Outlook<'_> {
             .take(WIDEST)
             .take_while(|group| group.0.number() >= LIGHTEST)
             .count();
-        // One that stands alone is told as well as "1 other".
+        // A single branch left over is shown as it is instead of as "1 other".
         let kept = if groups.len() == kept + 1 {
             kept + 1
         } else {
@@ -159,7 +158,7 @@ impl Outlook<'_> {
         out
     }
 
-    /// A branch, with all steps that follow on it without a fork.
+    /// Returns a branch, with all following steps up to the next fork.
     fn branch(&self, sum: Chance, step: Option<&Step>, mut ways: Ways<'_>) -> BranchView {
         let Some(step) = step else {
             return branch_view(say!("nothing more"), Vec::new(), sum, Vec::new());

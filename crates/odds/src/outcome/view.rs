@@ -1,21 +1,21 @@
-//! Odds and what they are made of, as they travel.
+//! Odds and their parts, as they are sent to pages.
 
 use serde::Serialize;
 
-/// A number that weighs in an order.
+/// A number that counts in an order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FactorView {
-    /// Its clause.
+    /// The factor's clause.
     pub clause: String,
     /// The clause's title.
     pub title: String,
-    /// What it adds.
+    /// The number it adds.
     pub value: i16,
-    /// The same in words: the number with its sign, or what it is where it is not added
-    /// to a die or a score ("column +2", "+1 die").
+    /// The same in words: the number with its sign, or what it means if it is not added to a die or
+    /// a score ("column +2", "+1 die").
     pub shown: String,
-    /// The unit it speaks for.
+    /// The unit whose factor it is.
     pub unit: Option<u8>,
 }
 
@@ -23,28 +23,26 @@ pub struct FactorView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsView {
-    /// What is certain whatever the dice say, a sentence for each unit that it
-    /// befalls; empty where the one row tells it.
+    /// What is certain whatever the dice show, a sentence for each unit concerned; empty if the
+    /// only row says it.
     pub certain: Vec<String>,
-    /// What it may come to beyond that, likeliest first.
+    /// What else may happen, likeliest first.
     pub rows: Vec<OddsRow>,
-    /// The same, a unit at a time, when there is too much to see at once; else
-    /// empty.
+    /// The same for one unit at a time, if there is too much to see at once; empty if not.
     pub parts: Vec<OddsPart>,
     /// Expected losses and the like.
     pub means: Vec<MeanRow>,
-    /// What weighs in it.
+    /// The factors of the order.
     pub factors: Vec<FactorView>,
-    /// Probability that was cut: of dice that are thrown again without end. "0"
-    /// when nothing was.
+    /// Probability that was cut, of dice that are rolled again without end. "0" if nothing was cut.
     pub lost: String,
-    /// Null when the chances are exact. Else there were too many ways to follow them
-    /// all, some were drawn to stand for others, and no chance is off by more per
-    /// cent, as far as the draws tell.
+    /// Null if the chances are exact. If there is a number, there were too many paths to follow
+    /// them all, some were sampled to stand for others, and no chance is off by more than this many
+    /// per cent, as far as the samples tell.
     pub within: Option<f64>,
-    /// How choices on the way were made.
+    /// The policy for choices on the way.
     pub others: OthersView,
-    /// The same unfolded step by step, where it was asked for.
+    /// The same unfolded step by step, if requested.
     pub tree: Option<TreeView>,
 }
 
@@ -54,9 +52,9 @@ pub struct OddsView {
 pub struct TreeView {
     /// What may happen first, likeliest first.
     pub branches: Vec<BranchView>,
-    /// Probability that was cut; "0" when nothing was.
+    /// Probability that was cut; "0" if nothing was cut.
     pub lost: String,
-    /// As that of the odds.
+    /// As for the odds.
     pub within: Option<f64>,
 }
 
@@ -68,27 +66,27 @@ pub struct BranchView {
     pub says: String,
     /// Their clauses.
     pub clauses: Vec<String>,
-    /// The chance that it comes to this at all, an exact fraction: those of its
-    /// branches add up to it. Empty when it was drawn.
+    /// The chance of getting here at all, an exact fraction: those of its branches add up to it.
+    /// Empty if it was sampled.
     pub p: String,
     /// The same in per cent.
     pub percent: f64,
-    /// What may come next; empty when nothing more does, or nothing is told of it.
+    /// What may come next; empty if nothing more happens or nothing more is shown.
     pub branches: Vec<BranchView>,
 }
 
-/// How choices are made that come up while an order is carried out.
+/// The policy for choices that come up while an order is carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OthersView {
     /// `stop`, `never`, `always` or `best`.
     pub id: String,
-    /// What that means, a sentence without its great letter and stop.
+    /// What the policy means: a sentence without a capital letter and full stop.
     pub says: String,
 }
 
 impl OthersView {
-    /// A policy, for people.
+    /// Makes a policy in readable form.
     #[must_use]
     pub fn of(others: crate::Others) -> Self {
         Self {
@@ -98,27 +96,27 @@ impl OthersView {
     }
 }
 
-/// One thing an order may come to.
+/// One thing that an order may lead to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsRow {
-    /// In words.
+    /// The outcome in words.
     pub label: String,
-    /// Its chance, an exact fraction; empty when it was drawn.
+    /// The chance, an exact fraction; empty if it was sampled.
     pub p: String,
-    /// Its chance in per cent.
+    /// The chance in per cent.
     pub percent: f64,
 }
 
-/// What may befall one unit.
+/// What may happen to one unit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsPart {
-    /// The unit; null for what befalls nobody: the end of the battle, a choice.
+    /// The unit; null for what happens to no unit: the end of the battle, a choice.
     pub unit: Option<u8>,
-    /// Its name, empty for nobody's.
+    /// The unit's name; empty if there is no unit.
     pub name: String,
-    /// What may befall it, likeliest first.
+    /// What may happen to it, likeliest first.
     pub rows: Vec<OddsRow>,
 }
 
@@ -126,7 +124,7 @@ pub struct OddsPart {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeanRow {
-    /// Of what.
+    /// The quantity.
     pub label: String,
     /// An exact fraction.
     pub value: String,

@@ -1,4 +1,4 @@
-//! Outcomes in words: what becomes of whom.
+//! Outcomes in words: what happens to whom.
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
@@ -8,7 +8,7 @@ use sandtable_tongue::{fill, say, say_as};
 use std::fmt::Display;
 
 impl Outlook<'_> {
-    /// What befalls one unit, to follow its name.
+    /// Says what happens to one unit, to follow its name.
     pub(super) fn predicate(&self, unit: Option<UnitId>, effects: &[Effect]) -> String {
         let one = unit.map_or(Person::It, |unit| {
             Person::of(self.battle, self.card(), unit)
@@ -22,7 +22,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// An outcome in words.
+    /// Describes an outcome.
     pub(super) fn sentence_of(&self, outcomes: &[(Option<UnitId>, Vec<Effect>)]) -> String {
         let parts: Vec<String> = outcomes
             .iter()
@@ -52,8 +52,8 @@ impl Outlook<'_> {
         parts.join("; ")
     }
 
-    /// An outcome in a row of odds: where something is certain of all of them, an
-    /// outcome with nothing of its own brings nothing more; else it has no effect.
+    /// Describes an outcome in a row of odds: if something is certain in all outcomes, an outcome
+    /// with nothing of its own adds "nothing more"; if not, it has no effect.
     pub(super) fn row_of(&self, outcomes: &Outcomes, certain: &Outcomes) -> String {
         match (outcomes.is_empty(), certain.is_empty()) {
             (false, _) => self.sentence_of(outcomes),
@@ -62,9 +62,9 @@ impl Outlook<'_> {
         }
     }
 
-    /// What befell a unit, to follow its name.
+    /// Says what happened to a unit, to follow its name.
     pub(super) fn effect(&self, effect: &Effect, who: Person) -> String {
-        // What befalls a unit: "charge" is a thing too.
+        // The context "unit" marks verbs: "charge" is also a noun.
         let does = |many, single| say_as("unit", who.verb(many, single)).to_owned();
         let does_with =
             |many, single, part: (&str, &dyn Display)| fill(who.verb(many, single), &[part]);
@@ -97,7 +97,7 @@ impl Outlook<'_> {
                     does_with("regain {count}", "regains {count}", count)
                 }
             }
-            // A title that is a phrase is no thing to be counted.
+            // A title that is a phrase cannot be counted.
             Effect::Mark(at, _, to)
                 if words::is_phrase(self.mark_title(*at)) && self.is_told(*at) =>
             {
@@ -165,7 +165,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// Some of a mark: a number of it, or the one there can be.
+    /// Describes an amount of a mark: a number of it, or the only one there can be.
     fn marks_of(&self, at: u8, some: i32) -> String {
         let Some(spec) = self.card().marks.get(usize::from(at)) else {
             return String::new();
@@ -177,7 +177,8 @@ impl Outlook<'_> {
         }
     }
 
-    /// Whether a mark is there or not and its title is no thing: prone, smoke.
+    /// Returns whether a mark is a state, on or off, with a title that does not name a thing:
+    /// prone, smoke.
     pub(super) fn is_state(&self, at: u8) -> bool {
         let spec = self.card().marks.get(usize::from(at));
         spec.is_some_and(|spec| {
@@ -185,8 +186,8 @@ impl Outlook<'_> {
         })
     }
 
-    /// Whether a mark is told as a state: it is one, or its title is a phrase for what is nearly
-    /// always there or not.
+    /// Returns whether a mark is shown as a state: it is one, or its title is a phrase for
+    /// something that is nearly always just on or off.
     pub(super) fn is_told(&self, at: u8) -> bool {
         let few = |spec: &MarkSpec| spec.range.0 == 0 && spec.range.1 <= 2;
         let phrase = words::is_phrase(self.mark_title(at));

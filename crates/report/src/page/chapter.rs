@@ -1,4 +1,4 @@
-//! What the page tells of a scenario.
+//! The page's chapter about a scenario.
 
 use crate::page::plot::{self, Row, Series, escaped};
 use crate::page::{cell, differences, figure, fine, folded, heading, note, push, table};
@@ -7,10 +7,10 @@ use crate::tell::{ArmReport, ScenarioReport};
 use sandtable_study::Estimate;
 use sandtable_tongue::{say, say_as};
 
-/// Most lines in a plot; more could not be told apart.
+/// Most lines in a plot; with more, nobody could tell them apart.
 const MOST_LINES: usize = 5;
 
-/// The chapter of a scenario.
+/// Writes the chapter of a scenario.
 pub(crate) fn chapter(out: &mut String, scenario: &ScenarioReport) {
     push(
         out,
@@ -254,7 +254,7 @@ fn leads(out: &mut String, scenario: &ScenarioReport) {
     }
 }
 
-/// What it is worth to order first.
+/// Says what giving the first order is worth.
 fn opening(won: Estimate) -> String {
     if won.value < 0.0 {
         say!(
@@ -271,7 +271,7 @@ fn opening(won: Estimate) -> String {
     }
 }
 
-/// Luck against skill.
+/// Writes the section about luck and skill.
 fn luck(out: &mut String, scenario: &ScenarioReport) {
     let measured: Vec<_> = scenario
         .arms
@@ -410,7 +410,7 @@ fn clauses(out: &mut String, arm: &ArmReport) {
     );
 }
 
-/// The clauses that fire otherwise.
+/// Writes the table of clauses that fire more or less often.
 fn changed(out: &mut String, scenario: &ScenarioReport) {
     for difference in scenario
         .differences

@@ -1,4 +1,4 @@
-//! What the page tells of claims.
+//! The page's part about claims.
 
 use super::plot::escaped;
 use super::{note, push};
@@ -6,7 +6,7 @@ use crate::tell::words::{band, capital, number, span, verdict};
 use crate::tell::{Part, Report};
 use sandtable_tongue::say;
 
-/// The verdicts, each with what was looked at.
+/// Writes the verdicts, each with its checks.
 pub(crate) fn claims(out: &mut String, report: &Report) {
     if report.claims.is_empty() {
         return;
@@ -77,7 +77,7 @@ fn part(out: &mut String, part: &Part, several: bool) {
     } else {
         String::new()
     };
-    // That something is refused has no bounds.
+    // A refusal has no bounds.
     let refused = part.exact.is_some()
         && part.least.map(number).as_deref() == Some("1")
         && part.most.is_none();

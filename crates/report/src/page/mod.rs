@@ -1,5 +1,5 @@
-//! The report as a page: one file that needs nothing else, for phones, laptops
-//! and paper, in the dark and without colour.
+//! The report as a page: one file that needs no other, for phones, laptops and paper, and readable
+//! in the dark and without colour.
 
 mod chapter;
 mod claims;
@@ -15,7 +15,7 @@ use sandtable_study::stats::Estimate;
 use sandtable_tongue::{say, say_as};
 use std::fmt::Write;
 
-/// The report as a self-contained HTML file.
+/// Returns the report as a self-contained HTML file.
 #[must_use]
 pub fn html(report: &Report) -> String {
     let report = &spoken(report);
@@ -49,7 +49,7 @@ pub fn html(report: &Report) -> String {
     out
 }
 
-/// Writing to a string cannot fail.
+/// Appends formatted text; writing to a string cannot fail.
 pub(crate) fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
@@ -64,9 +64,9 @@ pub(crate) fn figure(out: &mut String, plot: &str, caption: &str) {
     );
 }
 
-/// A table: its head and its rows, already escaped; the first cells stand left.
+/// Writes a table from its head and rows, already escaped; the first column is left-aligned.
 pub(crate) fn table(out: &mut String, head: &[&str], rows: &[Vec<String>]) {
-    // Whoever listens goes from table to table: each has a name of its own.
+    // Screen readers go from table to table, so each table has its own name.
     let before = out.matches("<div class=\"wide\"").count();
     push(
         out,
@@ -89,12 +89,12 @@ pub(crate) fn table(out: &mut String, head: &[&str], rows: &[Vec<String>]) {
     out.push_str("</tbody></table></div>\n");
 }
 
-/// A heading within a chapter.
+/// Writes a heading within a chapter.
 pub(crate) fn heading(out: &mut String, says: &str) {
     push(out, format_args!("<h3>{}</h3>\n", escaped(says)));
 }
 
-/// A paragraph that explains.
+/// Writes an explaining paragraph.
 pub(crate) fn note(out: &mut String, says: &str) {
     push(
         out,
@@ -102,18 +102,18 @@ pub(crate) fn note(out: &mut String, says: &str) {
     );
 }
 
-/// What stands at the left of its column.
+/// Returns a left-aligned cell.
 pub(crate) fn left(text: &str) -> String {
     format!("<span class=\"l\">{}</span>", escaped(text))
 }
 
-/// An estimate in a cell.
+/// Returns a cell with an estimate.
 pub(crate) fn cell(of: Estimate) -> String {
     let within = span(points(of.low), points(of.high));
     format!("{} <small>{within}</small>", points(of.value))
 }
 
-/// The same of a small number, with two decimals.
+/// Returns a cell with a small estimate, with two decimals.
 pub(crate) fn fine(of: Estimate) -> String {
     let within = span(number(of.low), number(of.high));
     format!("{} <small>{within}</small>", number(of.value))
@@ -168,11 +168,11 @@ fn head(out: &mut String, report: &Report) {
     }
 }
 
-/// What was played, and how.
+/// Says what was played, and how.
 fn played(report: &Report) -> String {
     let (battles, scenarios) = (report.battles, report.scenarios.len());
     let mut much = extent(battles, report.variants.len(), scenarios);
-    // A search does not play every value as often.
+    // A search does not play every value equally often.
     if report.sweep.iter().any(|s| s.budget.is_some()) {
         much = say!("at most {much}", much = much);
     }
@@ -203,7 +203,7 @@ fn together(out: &mut String, report: &Report) {
     differences(out, &report.together, &side);
 }
 
-/// How many points more often a side wins with each variant.
+/// Writes how many points more often a side wins with each variant.
 pub(crate) fn differences(out: &mut String, all: &[Difference], side: &str) {
     let rows: Vec<Row> = all
         .iter()

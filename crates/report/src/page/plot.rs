@@ -1,6 +1,6 @@
-//! Plots as SVG: drawn with `currentColor` and two inks of the page, every series
-//! told apart by its mark or its dashes, so that they read in print, in the dark
-//! and without colour. Sizes are in the plot's own units; pages scale them.
+//! Plots as SVG: drawn with `currentColor` and two inks of the page. Marks or dashes distinguish
+//! the series, so that plots are readable in print, in the dark and without colour. Sizes are in
+//! the plot's own units; pages scale them.
 
 use crate::tell::GridReport;
 use crate::tell::words::{number, points, span};
@@ -10,21 +10,21 @@ use std::fmt::Write;
 /// Width of every plot.
 const WIDTH: f64 = 640.0;
 
-/// A row of a plot of estimates: its name and its value, and whether it is drawn
-/// as the one that others are compared with.
+/// A row of a plot of estimates: its name, its value, and whether it is the one that others are
+/// compared with.
 pub(crate) struct Row {
     pub name: String,
     pub value: Estimate,
     pub hollow: bool,
 }
 
-/// A series of a plot of lines: points with their bands.
+/// A series of a line plot: points with their bands.
 pub(crate) struct Series {
     pub name: String,
     pub points: Vec<(f64, Estimate)>,
 }
 
-/// Text that stands in a page.
+/// Escapes text for a page.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -33,7 +33,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // What no page may hold.
+            // Characters that no page may contain.
             c if c.is_control() && c != '\n' && c != '\t' => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -41,7 +41,7 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Cuts a name that has no room.
+/// Shortens a name to the available room.
 fn cut(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         name.to_owned()
@@ -51,7 +51,7 @@ fn cut(name: &str, most: usize) -> String {
     }
 }
 
-/// A scale with round marks: where values lie between two edges.
+/// A scale with round marks, which places values between two edges.
 struct Scale {
     low: f64,
     high: f64,
@@ -61,11 +61,11 @@ struct Scale {
 }
 
 impl Scale {
-    /// A scale over some values, widened to round marks.
+    /// Creates a scale for some values, widened to round marks.
     fn new(low: f64, high: f64, from: f64, to: f64) -> Self {
         let span = if high - low > 1e-9 { high - low } else { 1.0 };
         let mut step = 1e-3;
-        // 1, 2, 5, 10, 20, ..: the first that makes at most six marks.
+        // 1, 2, 5, 10, 20, ..: the first step that makes at most six marks.
         for factor in [2.0, 2.5, 2.0].into_iter().cycle().take(60) {
             if span / step <= 6.0 {
                 break;
@@ -94,7 +94,7 @@ impl Scale {
     }
 }
 
-/// An SVG of a height, with what it shows for those who cannot see it.
+/// Returns an SVG of a height, with a description for people who cannot see it.
 fn svg(height: f64, says: &str, inside: &str) -> String {
     format!(
         "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">{inside}</svg>",
@@ -118,8 +118,7 @@ fn line(out: &mut String, [x1, y1, x2, y2]: [f64; 4], class: &str) {
     );
 }
 
-/// Estimates below each other with their intervals. `middle` is drawn as a line
-/// to compare with.
+/// Plots estimates below each other with their intervals. A line at `middle` helps to compare.
 pub(crate) fn rows(
     rows: &[Row],
     unit: &str,
@@ -130,7 +129,7 @@ pub(crate) fn rows(
     drawn(rows, unit, says, bounds, middle, points)
 }
 
-/// The same of small numbers, told with two decimals.
+/// Plots small estimates, with two decimals.
 pub(crate) fn fine_rows(rows: &[Row], says: &str, middle: f64) -> String {
     drawn(rows, "", says, None, middle, number)
 }
@@ -196,10 +195,10 @@ fn drawn(
     svg(bottom + 24.0, says, &out)
 }
 
-/// The marks of series, in turn.
+/// Number of different marks for series.
 const MARKS: usize = 5;
 
-/// The mark of a series at a place.
+/// Draws the mark of a series at a place.
 fn mark(out: &mut String, series: usize, x: f64, y: f64) {
     let _ = match series % MARKS {
         0 => write!(
@@ -231,7 +230,7 @@ fn mark(out: &mut String, series: usize, x: f64, y: f64) {
     };
 }
 
-/// Lines with their bands over a common scale.
+/// Plots lines with their bands over a common scale.
 pub(crate) fn lines(
     series: &[Series],
     (across, up): (&str, &str),
@@ -288,7 +287,7 @@ pub(crate) fn lines(
             outline.join(" "),
             middle.join(" ")
         );
-        // Marks stand apart, so that the line is seen.
+        // Marks keep a distance, so that the line stays visible.
         let gap = one.points.len().div_ceil(12).max(1);
         for (x, estimate) in one.points.iter().step_by(gap) {
             mark(&mut out, place, xs.at(*x), ys.at(estimate.value));
@@ -306,14 +305,14 @@ pub(crate) fn lines(
     svg(bottom + 50.0, says, &out)
 }
 
-/// How battles are spread over a number: bars, one series below the other.
+/// Plots how battles spread over a number: bars, one series below the other.
 pub(crate) fn bars(series: &[(String, Vec<(u32, u64)>)], across: &str, says: &str) -> String {
     const LEFT: f64 = 8.0;
     const RIGHT: f64 = WIDTH - 8.0;
     let all = || series.iter().flat_map(|(_, counts)| counts);
     let least = all().map(|(value, _)| *value).min().unwrap_or(0);
     let most = all().map(|(value, _)| *value).max().unwrap_or(0);
-    // At most sixty bars: values are put together beyond that.
+    // At most sixty bars: with more values, neighbours share a bar.
     let width = (most - least + 1).div_ceil(60).max(1);
     let slots = (most - least) / width + 1;
     let step = (RIGHT - LEFT) / f64::from(slots);
@@ -363,8 +362,8 @@ pub(crate) fn bars(series: &[(String, Vec<(u32, u64)>)], across: &str, says: &st
     svg(bottom + 40.0, says, &out)
 }
 
-/// A field for every pair of values, the darker the more, with its number in it: read
-/// without colour, and where nothing is dark.
+/// Plots a cell for every pair of values, darker for larger numbers. Each cell shows its number, so
+/// that it can be read without colour or shading.
 pub(crate) fn heat(number_: &str, grid: &GridReport, says: &str) -> String {
     const LEFT: f64 = 96.0;
     let all = || grid.cells.iter().flatten().map(|e| e.value);

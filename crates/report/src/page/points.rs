@@ -1,4 +1,4 @@
-//! What the page tells of points.
+//! The page's part about points.
 
 use super::plot::{self, Row, Series, escaped};
 use super::{figure, fine, heading, left, push, table};
@@ -7,7 +7,7 @@ use crate::tell::{PointsReport, Report};
 use sandtable_study::stats::Estimate;
 use sandtable_tongue::{say, say_as};
 
-/// What units are worth, arm by arm.
+/// Writes what units are worth, arm by arm.
 pub(crate) fn points(out: &mut String, report: &Report) {
     for points in report.points.iter().filter(|p| !p.kinds.is_empty()) {
         let several = report.points.len() > 1;
@@ -95,7 +95,7 @@ fn kinds(out: &mut String, points: &PointsReport) {
     table(out, &head, &rows);
 }
 
-/// How well the values tell what they were not fitted to.
+/// Writes how well the values predict battles that they were not fitted to.
 fn check(out: &mut String, points: &PointsReport) {
     push(
         out,

@@ -1,4 +1,4 @@
-//! What the page tells of sweeps, and of every ruling in turn.
+//! The page's parts about sweeps, and about every ruling in turn.
 
 use super::plot::{self, Row, Series, escaped};
 use super::{cell, figure, left, push, table};
@@ -9,7 +9,7 @@ use sandtable_tongue::{say, say_as};
 /// Most rulings in the plot.
 const MOST_ROWS: usize = 16;
 
-/// The sweeps, scenario by scenario.
+/// Writes the sweeps, scenario by scenario.
 pub(crate) fn sweeps(out: &mut String, report: &Report) {
     for sweep in &report.sweep {
         let scenario = report.scenarios.iter().find(|s| s.id == sweep.scenario);
@@ -80,7 +80,7 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
     }
 }
 
-/// How much each ruling matters.
+/// Writes how much each ruling matters.
 pub(crate) fn importance(out: &mut String, report: &Report) {
     let Some(first) = report
         .scenarios

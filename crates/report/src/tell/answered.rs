@@ -1,4 +1,4 @@
-//! Answers by the battles that were played.
+//! Answers from battles that were played.
 
 use crate::tell::luck::luck;
 use sandtable_battle::Side;
@@ -7,7 +7,7 @@ use sandtable_study::stats::{Estimate, Sums, wilson};
 use sandtable_study::tally::{ClauseTally, Tally, sums};
 use sandtable_study::{Answer, Asked};
 
-/// The answer by the battles of an arm; `seed` is that of the study.
+/// Returns the answer from the battles of an arm; `seed` is the study's.
 #[must_use]
 pub(crate) fn answered(asked: &Asked, arm: &Arm, tally: &Tally, side: Side, seed: u64) -> Estimate {
     let n = tally.battles();
@@ -23,12 +23,12 @@ pub(crate) fn answered(asked: &Asked, arm: &Arm, tally: &Tally, side: Side, seed
         Answer::First => wilson(tally.first_won, tally.first_known).times(100.0),
         Answer::Turns => tally.turns_sums().mean(),
         Answer::Orders => tally.orders_sums().mean(),
-        // Kept in thousandths of the strength at the start.
+        // Recorded in thousandths of the strength at the start.
         Answer::Losses => tally.losses[side.index()].mean().times(0.1),
         Answer::Settled => sums(&tally.settled).mean(),
         Answer::Luck => luck(arm, tally, seed).map_or_else(unknown, |l| l.typical),
         Answer::Explained => luck(arm, tally, seed).map_or_else(unknown, |l| l.explained),
-        // Battles in which it did not fire count as noughts.
+        // Battles in which it did not fire count as zero.
         Answer::Fired => {
             let mean = |tally: ClauseTally| Sums { n, ..tally.times }.mean();
             match asked.less {
@@ -47,7 +47,7 @@ pub(crate) fn answered(asked: &Asked, arm: &Arm, tally: &Tally, side: Side, seed
     }
 }
 
-/// Of what was not measured nothing is known.
+/// Returns the estimate of something that was not measured: nothing is known.
 const fn unknown() -> Estimate {
     Estimate {
         value: 0.0,

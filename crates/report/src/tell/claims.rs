@@ -1,4 +1,4 @@
-//! What became of what somebody says of the rules.
+//! Verdicts on claims about the rules.
 
 use crate::tell::answered::answered;
 use crate::tell::report::{Part, Verdict};
@@ -10,7 +10,7 @@ use sandtable_study::tally::Tally;
 use sandtable_study::{Arm, Check, Claim, Study};
 use sandtable_tongue::say;
 
-/// The verdict on a claim.
+/// Returns the verdict on a claim.
 pub(crate) fn verdict(study: &Study, tallies: &[Tally], claim: &Claim) -> Verdict {
     let parts: Vec<Part> = claim
         .checks
@@ -25,8 +25,8 @@ pub(crate) fn verdict(study: &Study, tallies: &[Tally], claim: &Claim) -> Verdic
     }
 }
 
-/// A claim holds when all of it does, in part when some does and some does not. What
-/// is open leaves it open, unless something in it does not hold already.
+/// Sums up the verdicts of the parts. A claim holds when all parts do, and in part when some do and
+/// some do not. An open part leaves it open, unless another part already fails.
 fn whole(parts: &[Part]) -> &'static str {
     let any = |verdict: &str| parts.iter().any(|part| part.verdict == verdict);
     match (any("holds"), any("does not hold"), any("open")) {
@@ -37,7 +37,7 @@ fn whole(parts: &[Part]) -> &'static str {
     }
 }
 
-/// A check in each scenario that it speaks of.
+/// Makes a check in each scenario that it concerns.
 fn parts(study: &Study, tallies: &[Tally], check: &Check) -> Vec<Part> {
     if let Some(exact) = &check.exact {
         return exact_part(exact, check).into_iter().collect();
@@ -86,11 +86,11 @@ fn parts(study: &Study, tallies: &[Tally], check: &Check) -> Vec<Part> {
     of(check.variant).filter_map(part).collect()
 }
 
-/// What every way the dice can fall says.
+/// Makes an exact check, over every way in which the dice can fall.
 fn exact_part(exact: &Exact, check: &Check) -> Option<Part> {
-    // It was asked when the study was read.
+    // Reading the study has already checked this.
     let found = exact.found().ok()?;
-    // A bound of three decimals stands for the fraction it was rounded from.
+    // A bound with three decimals may be a rounded fraction.
     let near = |bound: f64, by: f64| bound + by;
     let (least, most) = (
         check.least.map(|b| near(b, -0.0005)),
@@ -113,7 +113,7 @@ fn exact_part(exact: &Exact, check: &Check) -> Option<Part> {
     })
 }
 
-/// Whether an answer lies within bounds.
+/// Judges whether an answer lies within bounds.
 pub(crate) fn judged(answer: Estimate, least: Option<f64>, most: Option<f64>) -> &'static str {
     let (least, most) = (
         least.unwrap_or(f64::NEG_INFINITY),

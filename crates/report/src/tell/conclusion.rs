@@ -1,4 +1,4 @@
-//! What a study comes to, in plain language.
+//! The conclusion of a study in plain language.
 
 use crate::tell::report::{Difference, Dominance, Report, ScenarioReport, SweepPoint, Verdict};
 use crate::tell::words::{band, capital, number, points, signed, span, worth};
@@ -6,7 +6,7 @@ use sandtable_study::only_change;
 use sandtable_study::stats::Estimate;
 use sandtable_tongue::say;
 
-/// What it comes to: a paragraph for each difference, or of what there is.
+/// Returns the conclusion: a paragraph for each difference, or about whatever there is.
 pub(crate) fn conclusion(report: &Report) -> Vec<String> {
     let mut out = Vec::new();
     for scenario in &report.scenarios {
@@ -65,7 +65,7 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
     out
 }
 
-/// Kinds of units that are never, or always, worth what they cost.
+/// Names the kinds of units that are never, or always, worth what they cost.
 fn dominance(report: &Report) -> Option<String> {
     let told = report
         .dominance
@@ -99,7 +99,7 @@ fn dominated(of: &Dominance) -> String {
     }
 }
 
-/// How many there are of each, where there are any.
+/// Counts the verdicts of each kind, where there are any.
 fn counted(claims: &[Verdict]) -> String {
     let count = |name: &str| claims.iter().filter(|c| c.verdict == name).count();
     let told = [
@@ -124,15 +124,15 @@ fn counted(claims: &[Verdict]) -> String {
     told.join(", ")
 }
 
-/// A text where there is something to tell.
+/// Returns a text if `n` is not zero, or an empty one.
 fn some(n: usize, says: impl Fn() -> String) -> String {
     if n == 0 { String::new() } else { says() }
 }
 
-/// More variants than this are told of in one paragraph.
+/// With more variants than this, one paragraph covers them all.
 const MOST_PARAGRAPHS: usize = 4;
 
-/// Many variants against the first: those that make a difference beyond chance.
+/// Compares many variants with the first: names those whose difference is beyond chance.
 fn summary(what: &str, all: &[&Difference]) -> String {
     let mut sure: Vec<&&Difference> = all.iter().filter(|d| d.wins.is_sure()).collect();
     sure.sort_by(|a, b| b.wins.value.abs().total_cmp(&a.wins.value.abs()));
@@ -177,7 +177,7 @@ fn summary(what: &str, all: &[&Difference]) -> String {
     )
 }
 
-/// A sentence about battles that did not end.
+/// Returns a sentence about battles that did not end.
 fn stopped(report: &Report) -> Option<String> {
     let mut says = Vec::new();
     for scenario in &report.scenarios {
@@ -211,12 +211,12 @@ fn stopped(report: &Report) -> Option<String> {
     })
 }
 
-/// Whether a variant has only one change of another one: `compare` makes such.
+/// Tells whether a variant has only one change of another: `compare` makes such variants.
 fn is_part(difference: &Difference) -> bool {
     only_change(&difference.variant).is_some()
 }
 
-/// A scenario with one variant.
+/// Describes a scenario with one variant.
 fn alone(report: &Report, scenario: &ScenarioReport) -> String {
     let Some(arm) = scenario.arms.first() else {
         return String::new();
@@ -255,7 +255,7 @@ fn alone(report: &Report, scenario: &ScenarioReport) -> String {
     says + &even + &lasts
 }
 
-/// "Blue wins 7 points more often with B than with A (5 to 9)".
+/// Says how a difference came out: "Blue wins 7 points more often with B than with A (5 to 9)".
 fn told(difference: &Difference, half_width: u32) -> String {
     let wins = difference.wins;
     let (side, variant, against) = (&difference.side, &difference.variant, &difference.against);
@@ -291,7 +291,7 @@ fn told(difference: &Difference, half_width: u32) -> String {
     )
 }
 
-/// What would tell a difference that may be chance.
+/// Says what it would take to settle a difference that may be chance.
 fn still(difference: &Difference, half_width: u32) -> String {
     match (
         difference.needed.saturating_sub(difference.battles),
@@ -310,7 +310,7 @@ fn still(difference: &Difference, half_width: u32) -> String {
     }
 }
 
-/// The paragraph of a difference: what changes, by how much, and where from.
+/// Returns the paragraph of a difference: what changes, by how much, and where from.
 fn paragraph(
     report: &Report,
     scenario: &ScenarioReport,
@@ -352,7 +352,7 @@ fn paragraph(
     says
 }
 
-/// How much longer battles are.
+/// Says how much longer battles are.
 fn lengths(difference: &Difference) -> String {
     let turns = difference.turns;
     if !turns.is_sure() {
@@ -376,7 +376,7 @@ fn lengths(difference: &Difference) -> String {
     }
 }
 
-/// Where a difference comes from, when each change was played alone.
+/// Says where a difference comes from, if each change was also played alone.
 fn source(report: &Report, scenario: &ScenarioReport, whole: &Difference) -> String {
     let mut parts: Vec<&Difference> = scenario.differences.iter().filter(|d| is_part(d)).collect();
     parts.sort_by(|a, b| b.wins.value.abs().total_cmp(&a.wins.value.abs()));
@@ -422,7 +422,7 @@ fn source(report: &Report, scenario: &ScenarioReport, whole: &Difference) -> Str
     format!(" {lead}: {}.", list.join(", "))
 }
 
-/// Where a sweep makes both sides win as often.
+/// Says at which value of a sweep both sides win equally often.
 pub(crate) fn even(
     number_: &str,
     side: &str,
@@ -448,7 +448,7 @@ pub(crate) fn even(
     )
 }
 
-/// A word where the interval of a sweep may reach beyond the values played.
+/// Returns a remark if the interval of a sweep may reach beyond the values played.
 fn open_end(points_: &[SweepPoint], even: Estimate) -> &'static str {
     let ends = points_.first().zip(points_.last());
     let beyond = ends.is_some_and(|(first, last)| {
@@ -461,7 +461,7 @@ fn open_end(points_: &[SweepPoint], even: Estimate) -> &'static str {
     }
 }
 
-/// What a search for an even value found.
+/// Says what a search for an even value found.
 pub(crate) fn searched(
     number_: &str,
     side: &str,
@@ -498,7 +498,7 @@ pub(crate) fn searched(
     )
 }
 
-/// What a grid shows: its least and its greatest answer.
+/// Says what a grid shows: its least and its greatest answer.
 pub(crate) fn grid(number_: &str, answer: &str, grid: &crate::tell::report::GridReport) -> String {
     let mut all: Vec<(f64, &String, &String)> = Vec::new();
     for (row, cells) in grid.rows.iter().zip(&grid.cells) {

@@ -1,4 +1,4 @@
-//! A variant against the first, battle by battle on the same dice.
+//! A variant compared with the first, battle by battle on the same dice.
 
 use crate::tell::report::{Change, Difference};
 use sandtable_battle::{Clause, Side};
@@ -11,7 +11,7 @@ use sandtable_tongue::say;
 /// Two arms of a scenario with their battles.
 type Pair<'a> = ((&'a Arm, &'a Tally), (&'a Arm, &'a Tally));
 
-/// The difference of two variants over some scenarios.
+/// Works out the difference of two variants over some scenarios.
 pub(crate) fn difference(study: &Study, of: &[Pair<'_>]) -> Difference {
     let (mut pairs, mut turns, mut orders) = (Pairs::default(), Sums::default(), Sums::default());
     for ((arm, before), (other, after)) in of {
@@ -50,8 +50,8 @@ pub(crate) fn difference(study: &Study, of: &[Pair<'_>]) -> Difference {
     }
 }
 
-/// Whose wins a difference tells: a side's by its name, where it has the same in
-/// every scenario.
+/// Returns the side whose wins a difference counts: its name, if that is the same in every
+/// scenario.
 fn told_side(of: &[Pair<'_>]) -> String {
     let name = |pair: &Pair<'_>| {
         let arm = pair.0.0;
@@ -68,7 +68,7 @@ fn told_side(of: &[Pair<'_>]) -> String {
     }
 }
 
-/// The clauses that fire most otherwise, measured against the error of both.
+/// Returns the clauses whose counts differ most, relative to the error of both.
 fn changes(((arm, before), (_, after)): Pair<'_>) -> Vec<Change> {
     let card = arm.rules.card();
     let mut numbers: Vec<u16> = before
@@ -110,7 +110,7 @@ fn changes(((arm, before), (_, after)): Pair<'_>) -> Vec<Change> {
     all.into_iter().map(|(_, change)| change).take(12).collect()
 }
 
-/// Each further variant against the first over all scenarios together.
+/// Compares each further variant with the first, over all scenarios together.
 pub(crate) fn together(study: &Study, tallies: &[Tally]) -> Vec<Difference> {
     if study.scenarios.len() < 2 || study.sweep.is_some() {
         return Vec::new();

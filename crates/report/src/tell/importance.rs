@@ -1,5 +1,5 @@
-//! How much each ruling matters: what happens when its switch stands otherwise,
-//! beside how often its clause fires.
+//! How much each ruling matters: what happens when its switch has another value, next to how often
+//! its clause fires.
 
 use crate::tell::report::{Difference, Importance};
 use sandtable_battle::Clause;
@@ -9,7 +9,7 @@ use sandtable_study::tally::Tally;
 use sandtable_tell::house::switch_told;
 use sandtable_tongue::say;
 
-/// The rulings, the greatest change first.
+/// Returns the rulings, the greatest change first.
 pub(crate) fn importance(
     study: &Study,
     tallies: &[Tally],
@@ -28,7 +28,7 @@ pub(crate) fn importance(
         let switch = card.switches.iter().find(|s| s.name == *name)?;
         let id = switch.clause.clone()?;
         let text = card.clauses.iter().find(|c| c.id == id)?;
-        // As it is usually played, over all scenarios.
+        // With the usual value, over all scenarios.
         let mut times = Sums::default();
         for (arm, tally) in study.arms.iter().zip(tallies) {
             if arm.variant == 0 {

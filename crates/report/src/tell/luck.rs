@@ -1,4 +1,4 @@
-//! Luck against skill: how much of the results the dice explain.
+//! Luck and skill: how much of the results the dice explain.
 
 use crate::tell::report::{Fifth, LuckReport};
 use sandtable_battle::Side;
@@ -6,7 +6,7 @@ use sandtable_study::Arm;
 use sandtable_study::stats::{Estimate, Sums, float, student, wilson};
 use sandtable_study::tally::{Fate, Tally};
 
-/// How much the dice explain, if luck was measured.
+/// Works out how much the dice explain, if luck was measured.
 pub(crate) fn luck(arm: &Arm, tally: &Tally, seed: u64) -> Option<LuckReport> {
     let sign = if arm.told == Side::A { 1.0 } else { -1.0 };
     let told = |fate: &Fate| match (fate, arm.told) {
@@ -15,7 +15,7 @@ pub(crate) fn luck(arm: &Arm, tally: &Tally, seed: u64) -> Option<LuckReport> {
         (Fate::A, Side::A) | (Fate::B, Side::B) => Some(2),
         _ => Some(0),
     };
-    // Luck in per cent of an army, and half points, battle by battle.
+    // Luck in percent of an army, and result in half points, battle by battle.
     let battles: Vec<(f64, u32)> = tally
         .luck
         .iter()
@@ -44,7 +44,7 @@ pub(crate) fn luck(arm: &Arm, tally: &Tally, seed: u64) -> Option<LuckReport> {
     })
 }
 
-/// A straight line through points: sums about their means.
+/// A straight line through points, as sums about their means.
 struct Line {
     n: f64,
     x: f64,
@@ -81,7 +81,7 @@ impl Line {
         }
     }
 
-    /// The share of the variance of results that the line explains: R squared.
+    /// Returns the share of the variance of results that the line explains: R squared.
     fn share(&self) -> f64 {
         let all = self.xx * self.yy;
         if all > 0.0 {
@@ -91,13 +91,13 @@ impl Line {
         }
     }
 
-    /// The standard deviation of luck.
+    /// Returns the standard deviation of luck.
     fn spread(&self) -> f64 {
         (self.xx / self.n).sqrt()
     }
 
-    /// The result where luck is nought, with Student's interval. Luck is nought
-    /// on average, so this has the mean of the results with a smaller error.
+    /// Returns the result at zero luck, with Student's interval. Luck is zero on average, so this
+    /// has the mean of the results with a smaller error.
     fn at_nought(&self) -> Estimate {
         if self.xx <= 0.0 {
             return Estimate {
@@ -125,9 +125,8 @@ impl Line {
     }
 }
 
-/// R squared in per cent and the standard deviation of luck, each with its bootstrap
-/// interval: the battles drawn again and again with replacement, by lots of the
-/// study's seed.
+/// Returns R squared in percent and the standard deviation of luck, each with its bootstrap
+/// interval: battles are drawn again and again with replacement, at random by the study's seed.
 fn drawn_again(battles: &[(f64, u32)], line: &Line, seed: u64) -> [Estimate; 2] {
     let n = battles.len();
     let times = (20_000_000 / n).clamp(200, 1000);
@@ -166,7 +165,7 @@ fn score_of(battles: &[(f64, u32)]) -> Estimate {
     sums.mean().times(50.0)
 }
 
-/// The battles in five parts by their luck.
+/// Splits the battles into five parts by their luck.
 fn fifths(battles: &[(f64, u32)]) -> Vec<Fifth> {
     let mut sorted = battles.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -189,7 +188,7 @@ mod tests {
 
     #[test]
     fn luck_that_decides_everything_explains_everything() {
-        // Results that are a straight line of luck.
+        // Results that are a straight line in luck.
         let battles: Vec<(f64, u32)> = (0..60).map(|n| (f64::from(n % 3) - 1.0, n % 3)).collect();
         let line = Line::of(battles.iter().copied());
         let found = drawn_again(&battles, &line, 1)[0];
@@ -219,7 +218,7 @@ mod tests {
         assert!(score_of(&battles).low < 50.0 && score_of(&battles).high > 50.0);
     }
 
-    /// Adjusted for luck the result has the same mean and a smaller error.
+    /// Adjusted for luck, the result has the same mean and a smaller error.
     #[test]
     fn results_at_even_luck_are_known_better() {
         let mut state = 5;
@@ -239,7 +238,7 @@ mod tests {
             let even = Line::of(battles.iter().copied()).at_nought();
             let raw = score_of(&battles);
             narrower += u32::from(even.high - even.low < raw.high - raw.low);
-            // The truth, from two million battles of the same kind.
+            // The true value, from two million battles of the same kind.
             held += u32::from(even.low <= 56.6 && 56.6 <= even.high);
         }
         assert!(narrower > 290, "{narrower}");

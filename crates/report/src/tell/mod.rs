@@ -1,4 +1,4 @@
-//! From tallies to what a study tells.
+//! From tallies to the report of a study.
 
 mod answered;
 mod claims;
@@ -26,7 +26,7 @@ use sandtable_study::tally::{Tally, sums};
 use std::collections::BTreeMap;
 use sweep::sweeps;
 
-/// What a study tells by its tallies.
+/// Works out the report of a study from its tallies.
 #[must_use]
 pub fn report(study: &Study, tallies: &[Tally]) -> Report {
     let card = study.rules.card();
@@ -142,7 +142,7 @@ fn arm(study: &Study, arm: &Arm, tally: &Tally) -> ArmReport {
         .iter()
         .map(|(&number, fired)| {
             let (id, title) = named(number);
-            // Battles in which it did not fire count as noughts.
+            // Battles in which it did not fire count as zero.
             let times = Sums { n, ..fired.times };
             ClauseReport {
                 id,
@@ -191,12 +191,13 @@ fn arm(study: &Study, arm: &Arm, tally: &Tally) -> ArmReport {
     }
 }
 
-/// What ordering first is worth: how much oftener the first side wins when it is
-/// first than when the other is. What one side wins the other does not, so the
-/// number is the same for both.
+/// Returns what ordering first is worth: how much more often the first side wins when it orders
+/// first than when the other does. One side wins what the other loses, so the number is the same
+/// for both.
 fn opening(tally: &Tally) -> Option<sandtable_study::stats::Estimate> {
     let [(n, of), (m, other)] = tally.opened;
-    // Where one side nearly always is first, its own worth cannot be told apart.
+    // If one side nearly always orders first, the effect of the order cannot be separated from the
+    // side's.
     (n.min(m) >= 10).then(|| apart((of, n), (other, m)).times(100.0))
 }
 

@@ -1,5 +1,5 @@
-//! What units are worth: fitted to battles of armies drawn by lot, and checked on
-//! armies that the fit has not seen.
+//! What units are worth: fitted to battles of random armies, and checked on armies that the fit has
+//! not seen.
 
 use crate::tell::report::{Bin, Dominance, HeldOut, KindPoints, PointsReport};
 use crate::tell::words::{capital, number, span};
@@ -13,10 +13,10 @@ use sandtable_tongue::say;
 /// The mean of all kinds' points.
 const MEAN: f64 = 10.0;
 
-/// Every so many pairs of battles one is kept out of the fit.
+/// One in this many pairs of battles is kept out of the fit.
 const KEPT_OUT: u32 = 4;
 
-/// The points of every arm.
+/// Works out the points of every arm.
 pub(crate) fn points(study: &Study, tallies: &[Tally]) -> Vec<PointsReport> {
     let each = study.arms.iter().zip(tallies);
     each.filter_map(|(arm, tally)| one(study, arm, tally))
@@ -65,8 +65,8 @@ fn one(study: &Study, arm: &Arm, tally: &Tally) -> Option<PointsReport> {
     })
 }
 
-/// A row a battle: a constant for the first side, and by how many units of each
-/// kind it has more than the other.
+/// Returns a row for each battle: a constant for the first side, and by how many units of each kind
+/// it exceeds the other.
 fn rows(arm: &Arm, draw: &Draw, tally: &Tally) -> Vec<Row> {
     let battles = (1..).zip(&tally.fates);
     battles
@@ -91,7 +91,7 @@ fn rows(arm: &Arm, draw: &Draw, tally: &Tally) -> Vec<Row> {
         .collect()
 }
 
-/// The interval of a function of the coefficients, by its slope (delta method).
+/// Returns the interval of a function of the coefficients, by its slope (delta method).
 fn interval(value: f64, slope: &[f64], found: &Fit) -> Estimate {
     let spread: Vec<f64> = found.covariance.iter().map(|row| dot(row, slope)).collect();
     let half = Z * dot(&spread, slope).max(0.0).sqrt();
@@ -106,7 +106,7 @@ fn kinds(draw: &Draw, found: &Fit) -> Vec<KindPoints> {
     let count = draw.kinds.len();
     let beta = &found.beta[1..];
     let mean = beta.iter().sum::<f64>() / float(count as u64);
-    // What is asked for a kind, or the same for all; scaled to the same mean.
+    // The price of a kind, or the same for all; scaled to the same mean.
     let asked = |at: usize| f64::from(draw.kinds[at].cost.unwrap_or(100)) / 100.0;
     let all_costs = draw.kinds.iter().any(|kind| kind.cost.is_some());
     let asked_mean = (0..count).map(asked).sum::<f64>() / float(count as u64);
@@ -139,8 +139,8 @@ fn kinds(draw: &Draw, found: &Fit) -> Vec<KindPoints> {
         .collect()
 }
 
-/// Fits the values to the other battles and looks how well they tell what came of
-/// those kept out, against knowing no army and against counting units.
+/// Fits the values to the other battles, and measures how well they predict the battles kept out,
+/// compared with knowing no army and with counting units.
 fn held_out(rows: &[Row]) -> Option<HeldOut> {
     let kept = |row: &&Row| row.cluster % KEPT_OUT == KEPT_OUT - 1;
     let out: Vec<&Row> = rows.iter().filter(kept).collect();
@@ -167,12 +167,12 @@ fn held_out(rows: &[Row]) -> Option<HeldOut> {
     let by_values = |row: &Row| loss(chance(dot(&row.x, &values.beta)), row.y);
     let by_count = |row: &Row| match &counting {
         Some(found) => loss(chance(dot(&count(row).x, &found.beta)), row.y),
-        // All armies are as large: counting tells nothing.
+        // All armies are of the same size, so counting says nothing.
         None => loss(chance(trivial.beta[0]), row.y),
     };
     let by_nothing = |row: &Row| loss(chance(trivial.beta[0]), row.y);
     let gain = |than: &dyn Fn(&Row) -> f64| {
-        // Battles of a pair stand together.
+        // The two battles of a pair count together.
         let mut pairs: std::collections::BTreeMap<u32, (f64, f64)> =
             std::collections::BTreeMap::new();
         for row in &out {
@@ -198,7 +198,7 @@ fn held_out(rows: &[Row]) -> Option<HeldOut> {
                 reason = "a count"
             )]
             let won = wilson(halves as u64, 2 * some.len() as u64);
-            // Half points count as two battles each: the interval widens by √2.
+            // Each battle counted as two half points, so the interval widens by √2.
             let wide = |end: f64| won.value + (end - won.value) * 2.0_f64.sqrt();
             (!some.is_empty()).then(|| Bin {
                 said: some.iter().map(|(p, _)| p).sum::<f64>() / n * 100.0,
@@ -222,7 +222,7 @@ fn held_out(rows: &[Row]) -> Option<HeldOut> {
     })
 }
 
-/// The mean of some numbers with Student's interval.
+/// Returns the mean of some numbers with Student's interval.
 fn spread(of: &[f64]) -> Estimate {
     let n = float(of.len() as u64);
     let mean = of.iter().sum::<f64>() / n;
@@ -279,8 +279,8 @@ fn said(kinds: &[KindPoints], held_out: Option<&HeldOut>) -> String {
     )
 }
 
-/// The points of a study's first arm as a file that army builders read, if it has
-/// any.
+/// Returns the points of a study's first arm as a file that army builders read; none if it has no
+/// points.
 #[must_use]
 pub fn points_file(report: &crate::tell::Report) -> Option<String> {
     use std::fmt::Write;
@@ -321,7 +321,7 @@ pub fn points_file(report: &crate::tell::Report) -> Option<String> {
     Some(out)
 }
 
-/// Kinds that are worth less than another, in every arm.
+/// Finds kinds that are worth less than another kind in every arm.
 pub(crate) fn dominance(study: &Study, tallies: &[Tally], all: &[PointsReport]) -> Vec<Dominance> {
     let fits: Vec<(&Draw, Fit)> = study
         .arms
@@ -346,7 +346,7 @@ pub(crate) fn dominance(study: &Study, tallies: &[Tally], all: &[PointsReport]) 
         let Some(own) = places(&kind.id) else {
             continue;
         };
-        // The least sure of the arms speaks for all.
+        // The least certain arm decides.
         let under = first
             .kinds
             .iter()

@@ -1,13 +1,13 @@
-//! What a study tells, as plain data: the same for the terminal, the page, JSON.
+//! The results of a study as plain data: the same for the terminal, the page and JSON.
 
 use sandtable_study::stats::Estimate;
 use serde::Serialize;
 
-/// Everything a study tells. Shares and differences of shares are in per cent.
+/// All results of a study. Shares and differences of shares are in percent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// What it is called.
+    /// Title of the study.
     pub title: String,
     /// A few lines about it.
     pub says: String,
@@ -17,40 +17,39 @@ pub struct Report {
     pub rules_title: String,
     /// Battles of each variant in each scenario.
     pub battles: u32,
-    /// The seed of it all.
+    /// The seed of the whole study.
     pub seed: u64,
     /// Whether the players change sides on every other battle.
     pub swap: bool,
-    /// How near a difference is wanted, in points.
+    /// Wanted half-width of a difference's interval, in points.
     pub half_width: u32,
-    /// Battles are stopped after so many turns and so many orders.
+    /// Numbers of turns and of orders after which a battle is stopped.
     pub limits: (u16, u32),
     /// The variants, with what each changes.
     pub variants: Vec<(String, Vec<String>)>,
-    /// By scenario.
+    /// Results by scenario.
     pub scenarios: Vec<ScenarioReport>,
     /// Differences over all scenarios together, when there are several.
     pub together: Vec<Difference>,
-    /// The sweep.
+    /// The sweep, by scenario.
     pub sweep: Vec<SweepReport>,
-    /// How much each ruling matters, the greatest change first, where every switch was
-    /// tried.
+    /// How much each ruling matters, the greatest change first, if every switch was tried.
     pub importance: Vec<Importance>,
-    /// What units are worth, by arm, where armies were drawn by lot.
+    /// What units are worth, by arm, if armies were random.
     pub points: Vec<PointsReport>,
     /// Which kinds of units are worth less than others wherever they fought.
     pub dominance: Vec<Dominance>,
-    /// Values of switches that do not go with a scenario, and were not played.
+    /// Values of switches that do not fit a scenario and were not played.
     pub left_out: Vec<String>,
-    /// What became of the claims.
+    /// The verdicts on the claims.
     pub claims: Vec<Verdict>,
-    /// What it comes to, in plain language: a paragraph each.
+    /// The conclusion in plain language, by paragraphs.
     pub conclusion: Vec<String>,
-    /// The study file.
+    /// The text of the study file.
     pub study: String,
 }
 
-/// What it tells of a scenario.
+/// Results of a scenario.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScenarioReport {
@@ -58,19 +57,19 @@ pub struct ScenarioReport {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// The side whose fortune is told.
+    /// The side that the report follows.
     pub side: String,
     /// The sides.
     pub sides: [String; 2],
     /// The side the scenario calls the attacker.
     pub attacker: Option<String>,
-    /// By variant.
+    /// Results by variant.
     pub arms: Vec<ArmReport>,
-    /// Each further variant against the first.
+    /// Each further variant compared with the first.
     pub differences: Vec<Difference>,
 }
 
-/// What it tells of a variant in a scenario.
+/// Results of a variant in a scenario.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmReport {
@@ -80,31 +79,31 @@ pub struct ArmReport {
     pub players: [String; 2],
     /// How the battles ended.
     pub ends: Ends,
-    /// Battles each side won, per cent.
+    /// Battles that each side won, percent.
     pub wins: [Estimate; 2],
-    /// Battles each player won, per cent of those won; nothing when both are of
-    /// the same level.
+    /// Battles that each player won, percent of battles with a winner; empty when both are of the
+    /// same level.
     pub seats: Vec<Seat>,
-    /// Battles won by the side that ordered first, per cent of those won.
+    /// Battles that the side with the first order won, percent of battles with a winner.
     pub first: Estimate,
-    /// Battles in which the first side ordered first, per cent.
+    /// Battles in which the first side ordered first, percent.
     pub first_side: f64,
     /// Length in game turns.
     pub turns: Spread,
     /// Length in orders.
     pub orders: Spread,
-    /// Strength each side lost, per cent.
+    /// Strength that each side lost, percent.
     pub losses: [Estimate; 2],
-    /// By which clauses battles ended, and how many of them.
+    /// Clauses that ended battles: id, title and number of battles.
     pub endings: Vec<(String, String, u64)>,
-    /// How many points more often a side wins when it orders first than when the
-    /// other does; nothing where the same side orders first in nearly all battles.
+    /// How many points more often a side wins when it orders first than when the other does; null
+    /// where the same side orders first in nearly all battles.
     pub opening: Option<Estimate>,
     /// The turn from whose end on the later winner led to the end.
     pub settled: Spread,
-    /// How much the dice explain, where luck was measured.
+    /// How much the dice explain, if luck was measured.
     pub luck: Option<LuckReport>,
-    /// By turn: how safe a lead is.
+    /// How safe a lead is, by turn.
     pub leads: Vec<Lead>,
     /// Losses by unit.
     pub units: Vec<UnitReport>,
@@ -116,58 +115,58 @@ pub struct ArmReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ends {
-    /// All of them.
+    /// Number of all battles.
     pub battles: u64,
-    /// Won, by side.
+    /// Battles won, by side.
     pub wins: [u64; 2],
-    /// Ended with no winner.
+    /// Battles that ended without a winner.
     pub draws: u64,
-    /// Stopped after the most turns.
+    /// Battles stopped after the most turns.
     pub turn_caps: u64,
-    /// Stopped after the most orders.
+    /// Battles stopped after the most orders.
     pub order_caps: u64,
-    /// Stopped since there was no order to give.
+    /// Battles stopped because no order could be given.
     pub no_orders: u64,
 }
 
-/// How a player did, on whichever side he sat.
+/// Results of a player on either side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat {
-    /// His level.
+    /// Level of the player.
     pub player: String,
-    /// Battles he won, per cent of those somebody won.
+    /// Battles that the player won, percent of battles with a winner.
     pub wins: Estimate,
 }
 
-/// How a number is spread over the battles.
+/// Distribution of a number over the battles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spread {
     /// The mean with its interval.
     pub mean: Estimate,
-    /// Least, lower quarter, middle, upper quarter, most.
+    /// Minimum, lower quartile, median, upper quartile, maximum.
     pub quarters: [u32; 5],
     /// Battles by value.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// Luck against skill. Luck is counted in per cent of an army's strength.
+/// Luck and skill. Luck is in percent of an army's strength.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LuckReport {
-    /// How much of the variance of results the luck of a battle explains, per cent,
-    /// with its bootstrap interval.
+    /// How much of the variance of results the luck of a battle explains, percent, with its
+    /// bootstrap interval.
     pub explained: Estimate,
-    /// Battles that the luckier side won, per cent of those somebody won.
+    /// Battles that the luckier side won, percent of battles with a winner.
     pub luckier: Estimate,
-    /// How much luck a side has in a battle, good or bad: its standard deviation.
+    /// How much luck a side usually has in a battle, good or bad: its standard deviation.
     pub typical: Estimate,
-    /// Points of the told side, per cent: a win counts one, no winner a half.
+    /// Points of the side that the report follows, percent: a win counts one, no winner a half.
     pub score: Estimate,
-    /// The same where luck is even: known better, for the dice are taken out.
+    /// The same points at even luck: more precise, because the dice are taken out.
     pub even: Estimate,
-    /// The battles in five parts by the told side's luck, the unluckiest first.
+    /// The battles in five parts by the luck of that side, the unluckiest first.
     pub fifths: Vec<Fifth>,
 }
 
@@ -175,9 +174,9 @@ pub struct LuckReport {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fifth {
-    /// The told side's mean luck.
+    /// Mean luck of the side that the report follows.
     pub luck: f64,
-    /// Battles it won of them, per cent.
+    /// Battles of the fifth that this side won, percent.
     pub wins: Estimate,
 }
 
@@ -187,14 +186,14 @@ pub struct Fifth {
 pub struct Lead {
     /// The turn.
     pub turn: u32,
-    /// Battles that the leader of then won, per cent of those in which a side
-    /// led and one won.
+    /// Battles that the leader at that time won, percent of battles with a winner in which a side
+    /// led.
     pub held: Estimate,
-    /// Battles that were over by then, per cent of those won.
+    /// Battles that were over by then, percent of battles with a winner.
     pub over: f64,
 }
 
-/// What befell a unit.
+/// What happened to a unit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitReport {
@@ -204,13 +203,13 @@ pub struct UnitReport {
     pub side: String,
     /// Its troop type.
     pub kind: String,
-    /// Battles in which it was lost, per cent.
+    /// Battles in which the unit was lost, percent.
     pub lost: Estimate,
-    /// Strength it began with, in stands or what the rules count.
+    /// Strength at the start, in stands or whatever unit the rules count.
     pub began: u8,
-    /// Strength left, on average, nought when it is lost.
+    /// Mean strength left; zero when the unit is lost.
     pub left: f64,
-    /// Battles its side won when it was lost, per cent, and when it was not.
+    /// Battles that its side won when the unit was lost, and when it was not, percent.
     pub won: [Estimate; 2],
 }
 
@@ -222,35 +221,35 @@ pub struct ClauseReport {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Battles in which it fired, per cent.
+    /// Battles in which it fired, percent.
     pub battles: Estimate,
-    /// How often in a battle, on average.
+    /// Mean number of times in a battle.
     pub times: Estimate,
 }
 
-/// A variant against the first.
+/// A variant compared with the first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The variant.
     pub variant: String,
-    /// The first.
+    /// The variant it is compared with.
     pub against: String,
-    /// The side whose wins are told; in words where scenarios name it otherwise.
+    /// The side whose wins count; in words where scenarios have different names for it.
     pub side: String,
     /// How many points more often it wins.
     pub wins: Estimate,
-    /// Battles that went otherwise for it: won only here, won only there.
+    /// Battles that changed their result for that side: won only here, won only there.
     pub swung: (u64, u64),
-    /// Pairs of battles.
+    /// Number of pairs of battles.
     pub battles: u64,
-    /// Battles it takes in all for the half width that is wanted.
+    /// Number of battles needed in all for the wanted half-width.
     pub needed: u64,
     /// How many turns longer battles are.
     pub turns: Estimate,
     /// How many orders longer battles are.
     pub orders: Estimate,
-    /// Clauses that fire otherwise, the greatest change first.
+    /// Clauses that fire more or less often, the greatest change first.
     pub clauses: Vec<Change>,
 }
 
@@ -262,9 +261,9 @@ pub struct Change {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Times a battle with the first variant.
+    /// Times per battle with the first variant.
     pub before: f64,
-    /// Times a battle with this one.
+    /// Times per battle with this variant.
     pub after: f64,
 }
 
@@ -274,24 +273,24 @@ pub struct Change {
 pub struct SweepReport {
     /// The scenario.
     pub scenario: String,
-    /// The number that is swept.
+    /// The path of the number that is swept.
     pub number: String,
-    /// The same in words.
+    /// The number in words.
     pub named: String,
-    /// What is plotted, for people.
+    /// The title of what is plotted, for people.
     pub answer: String,
-    /// Whether it tells of wins, of which a half is even.
+    /// Whether the answer counts wins, where one half is even.
     #[serde(skip)]
     pub of_wins: bool,
-    /// Its points.
+    /// The points of the plot.
     pub points: Vec<SweepPoint>,
     /// The answers for every pair of values, when two numbers are swept.
     pub grid: Option<GridReport>,
-    /// Battles in all, when the even value was looked for.
+    /// Number of battles for a search for the even value.
     pub budget: Option<u32>,
-    /// Where both sides win as often, with its interval, if that is in range.
+    /// Where both sides win equally often, with its interval, if that is in range.
     pub even: Option<Estimate>,
-    /// About that, in plain language.
+    /// A sentence about the even value, in plain language.
     pub says: String,
 }
 
@@ -301,11 +300,11 @@ pub struct SweepReport {
 pub struct GridReport {
     /// The values of the first number: the rows.
     pub rows: Vec<String>,
-    /// The second number.
+    /// The path of the second number.
     pub number: String,
-    /// The same in words.
+    /// The second number in words.
     pub named: String,
-    /// Its values: the columns.
+    /// The values of the second number: the columns.
     pub columns: Vec<String>,
     /// The answers, row by row.
     pub cells: Vec<Vec<Estimate>>,
@@ -317,17 +316,17 @@ pub struct GridReport {
 pub struct Importance {
     /// The other value: `general = yes`.
     pub variant: String,
-    /// The same in words.
+    /// The other value in words.
     pub says: String,
     /// The clause of the switch.
     pub id: String,
     /// Its title.
     pub title: String,
-    /// How many times a battle the clause fires with the usual value.
+    /// How often the clause fires in a battle with the usual value.
     pub fired: Estimate,
-    /// How many points more often the told side wins with the other value.
+    /// How many points more often the side that the report follows wins with the other value.
     pub wins: Estimate,
-    /// Battles that went otherwise for it: won only with it, won only without.
+    /// Battles that changed their result for that side: won only with it, won only without.
     pub swung: (u64, u64),
 }
 
@@ -335,15 +334,15 @@ pub struct Importance {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SweepPoint {
-    /// The value as it is written.
+    /// The value as written.
     pub value: String,
-    /// The same as a number; its place when it is none.
+    /// The value as a number; its place if it is not a number.
     pub x: f64,
     /// Battles played with it.
     pub battles: u64,
     /// The answer.
     pub answer: Estimate,
-    /// Points of the told side, per cent: a win counts one, no winner a half.
+    /// Points of the side that the report follows, percent: a win counts one, no winner a half.
     pub score: Estimate,
 }
 
@@ -357,15 +356,15 @@ pub struct PointsReport {
     pub variant: String,
     /// Fewest and most units of an army.
     pub units: (u32, u32),
-    /// Battles.
+    /// Number of battles.
     pub battles: u64,
-    /// The ridge that the fit took; nought when none.
+    /// The ridge that the fit needed; zero for none.
     pub ridge: f64,
-    /// By kind.
+    /// Points by kind.
     pub kinds: Vec<KindPoints>,
-    /// How well the values tell what comes of battles that they were not fitted to.
+    /// How well the values predict battles that they were not fitted to.
     pub held_out: Option<HeldOut>,
-    /// In plain language.
+    /// A summary in plain language.
     pub says: String,
 }
 
@@ -377,19 +376,19 @@ pub struct KindPoints {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// Stands of a unit, or what the rules count.
+    /// Strength of a unit, in stands or whatever unit the rules count.
     pub stands: u8,
     /// Its points.
     pub worth: Estimate,
-    /// What the study says it costs, on the same scale.
+    /// The price in the study, on the same scale.
     pub asked: Option<f64>,
-    /// `worth more`, `worth less` than asked, or than an average unit where nothing
-    /// is asked, or `open`.
+    /// `worth more` or `worth less` than its price, or than an average unit where there is no
+    /// price; or `open`.
     pub verdict: String,
 }
 
-/// How well fitted values tell what comes of battles kept out of the fit. Losses
-/// are log losses in natural units: 0.69 is a coin, nought is certainty.
+/// How well fitted values predict battles kept out of the fit. Losses are log losses in natural
+/// units: 0.69 is a coin toss, zero is certainty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeldOut {
@@ -397,29 +396,29 @@ pub struct HeldOut {
     pub battles: u64,
     /// The loss of the fitted values.
     pub loss: f64,
-    /// The loss of counting units.
+    /// The loss when counting units.
     pub counting: f64,
-    /// The loss of knowing no army, only which side is which.
+    /// The loss when knowing no army, only which side is which.
     pub trivial: f64,
-    /// How much less the values lose than knowing no army.
+    /// How much lower the loss of the values is than that of knowing no army.
     pub gain: Estimate,
-    /// How much less they lose than counting units.
+    /// How much lower the loss of the values is than that of counting units.
     pub gain_on_counting: Estimate,
-    /// Said and come true, in five parts.
+    /// Predictions compared with results, in five parts.
     pub bins: Vec<Bin>,
 }
 
-/// What was said of some battles and what came of them, per cent.
+/// Prediction and result of some battles, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bin {
-    /// The mean chance that was said.
+    /// The mean chance that was predicted.
     pub said: f64,
-    /// What came of them: points of the first side.
+    /// The result: points of the first side.
     pub came: Estimate,
 }
 
-/// Whether a kind of unit is ever worth it.
+/// Whether a kind of unit is ever worth its price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dominance {
@@ -431,34 +430,33 @@ pub struct Dominance {
     pub under: Vec<String>,
 }
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
-    /// What is claimed.
+    /// The claim.
     pub says: String,
-    /// Who says so, and where.
+    /// Who makes it, and where.
     pub who: String,
-    /// `holds`, `holds in part`, `does not hold`, or `open` when more battles are
-    /// needed.
+    /// `holds`, `holds in part`, `does not hold`, or `open` when it takes more battles to say.
     pub verdict: String,
-    /// What was looked at.
+    /// The checks of the claim.
     pub parts: Vec<Part>,
 }
 
-/// One thing that was looked at for a claim.
+/// One check of a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
-    /// What was asked of which battles, or of which situation.
+    /// The question, with the battles or the situation that it was asked of.
     pub asked: String,
-    /// The answer; of an exact one the interval is nothing but the answer.
+    /// The answer; the interval of an exact one is just the answer.
     pub answer: Estimate,
     /// An exact answer as a fraction.
     pub exact: Option<String>,
-    /// It should be at least this.
+    /// Least value that agrees with the claim.
     pub least: Option<f64>,
-    /// It should be at most this.
+    /// Greatest value that agrees with the claim.
     pub most: Option<f64>,
     /// `holds`, `does not hold` or `open`.
     pub verdict: String,

@@ -1,11 +1,11 @@
-//! A report as people hear it: what the study's file says, in the language that is spoken.
-//! In the report itself it stands as in the file, for there it is what things are known by.
+//! A report for readers, with the texts of the study file in the current language. The report
+//! itself keeps the file's texts, because they serve as names.
 
 use crate::tell::report::{Difference, Report};
 use sandtable_tongue::translate;
 
-/// The same report with the texts of the study's file looked up. One without an entry
-/// stays as it is written.
+/// Returns the report with the texts of the study's file translated. A text without an entry stays
+/// as written.
 pub(crate) fn spoken(report: &Report) -> Report {
     let mut told = report.clone();
     translate(&mut told.title);

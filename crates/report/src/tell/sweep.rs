@@ -11,7 +11,7 @@ use sandtable_study::{Answer, Asked};
 use sandtable_study::{Axis, Study};
 use sandtable_tell::house::number_named;
 
-/// Every scenario's sweep.
+/// Works out the sweep of every scenario.
 pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
     let Some(sweep) = &study.sweep else {
         return Vec::new();
@@ -34,7 +34,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
         let points: Vec<SweepPoint> = arms
             .iter()
             .zip(sweep.values.iter().zip(1_u64..))
-            // A search does not come to every value.
+            // A search does not reach every value.
             .filter(|((_, tally), _)| grid.is_none() && tally.battles() > 0)
             .map(|((arm, tally), (value, place))| SweepPoint {
                 x: value.parse().unwrap_or(float(place)),
@@ -70,7 +70,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
     study.scenarios.iter().enumerate().map(one).collect()
 }
 
-/// The answers for every pair of values: variants come by the first number.
+/// Returns the answers for every pair of values: variants are ordered by the first number.
 fn grid(study: &Study, asked: &Asked, second: &Axis, arms: &[(&Arm, &Tally)]) -> GridReport {
     let columns = second.values.len().max(1);
     let answer = |(arm, tally): &(&Arm, &Tally)| answered(asked, arm, tally, arm.told, study.seed);
@@ -90,7 +90,8 @@ fn grid(study: &Study, asked: &Asked, second: &Axis, arms: &[(&Arm, &Tally)]) ->
     }
 }
 
-/// Points of the told side in per cent: a win counts one, no winner a half.
+/// Returns the points of the side that the report follows, in percent: a win counts one, no winner
+/// a half.
 fn score(arm: &Arm, tally: &Tally) -> Estimate {
     let mut sums = Sums::default();
     let halves = [
@@ -104,8 +105,7 @@ fn score(arm: &Arm, tally: &Tally) -> Estimate {
         sums.squares += times * value * value;
     }
     let mut mean = sums.mean().times(50.0);
-    // Where all battles went one way the spread is nought: then the score
-    // interval of the share speaks.
+    // If all battles went one way, the spread is zero, so the score interval of the share is used.
     if mean.low >= mean.high || tally.draws + tally.stopped() == 0 {
         let n = tally.battles();
         let share = wilson(tally.wins[arm.told.index()], n).times(100.0);
@@ -117,8 +117,8 @@ fn score(arm: &Arm, tally: &Tally) -> Estimate {
     mean
 }
 
-/// Where the points cross a half, between the first two values that lie on
-/// either side of it; the ends where the bounds of the band do.
+/// Returns where the points cross one half, between the first two values that lie on either side of
+/// it. The ends of its interval are where the bounds of the band cross.
 fn even(points: &[SweepPoint]) -> Option<Estimate> {
     let crossing = |of: &dyn Fn(&SweepPoint) -> f64| {
         points.windows(2).find_map(|pair| {
@@ -131,8 +131,7 @@ fn even(points: &[SweepPoint]) -> Option<Estimate> {
     let value = crossing(&|p| p.score.value)?;
     let (first, last) = (points.first()?.x, points.last()?.x);
     let (one, two) = (crossing(&|p| p.score.low), crossing(&|p| p.score.high));
-    // A bound that never crosses leaves the interval open to the end of the range
-    // on its side.
+    // If a bound never crosses, the interval is open to the end of the range on that side.
     let rises = points.last()?.score.value >= points.first()?.score.value;
     let (low, high) = if rises { (two, one) } else { (one, two) };
     let (low, high) = (

@@ -5,7 +5,7 @@ use crate::tell::spoken::spoken;
 use crate::tell::words::{band, number, player, verdict};
 use sandtable_tongue::{say, say_as};
 
-/// The report for a terminal.
+/// Returns the report for a terminal.
 #[must_use]
 pub fn text(report: &Report) -> String {
     let report = spoken(report);
@@ -77,7 +77,7 @@ pub fn text(report: &Report) -> String {
     out
 }
 
-/// A side's name, cut for a column.
+/// Shortens a side's name for a column.
 fn short(name: &str) -> String {
     name.chars().take(10).collect()
 }

@@ -5,7 +5,7 @@ pub(crate) use sandtable_study::words::number;
 use sandtable_tongue::{numeral, say, say_as};
 use std::fmt::Display;
 
-/// A share in per cent, to the half or whole point that it is known to.
+/// Formats a share in percent: with one decimal below ten, whole above.
 pub(crate) fn points(x: f64) -> String {
     let text = if x.abs() < 9.95 {
         format!("{x:.1}")
@@ -16,7 +16,7 @@ pub(crate) fn points(x: f64) -> String {
     numeral(if text == "-0" { "0".to_owned() } else { text })
 }
 
-/// How much is played: "200 battles of each of 3 variants in 2 scenarios".
+/// Says how much is played: "200 battles of each of 3 variants in 2 scenarios".
 #[must_use]
 pub fn extent(battles: u32, variants: usize, scenarios: usize) -> String {
     let battles = match battles {
@@ -37,7 +37,7 @@ pub fn extent(battles: u32, variants: usize, scenarios: usize) -> String {
     }
 }
 
-/// `48 (43 to 53)`.
+/// Formats an estimate: `48 (43 to 53)`.
 pub(crate) fn band(of: Estimate) -> String {
     format!(
         "{} ({})",
@@ -46,17 +46,17 @@ pub(crate) fn band(of: Estimate) -> String {
     )
 }
 
-/// `43 to 53`.
+/// Formats an interval: `43 to 53`.
 pub(crate) fn span(low: impl Display, high: impl Display) -> String {
     say!("{low} to {high}", low = low, high = high)
 }
 
-/// A number with its sign.
+/// Formats a number with its sign.
 pub(crate) fn signed(x: f64) -> String {
     numeral(format!("{x:+.1}"))
 }
 
-/// What became of a claim, or of a part of it: reports keep it in English, as a name.
+/// Translates the verdict on a claim or a part of it: reports keep it in English, as a name.
 pub(crate) fn verdict(name: &str) -> &str {
     match name {
         "holds" => say_as("verdict", "holds"),
@@ -66,7 +66,7 @@ pub(crate) fn verdict(name: &str) -> &str {
     }
 }
 
-/// What a kind of unit is worth against what is asked for it: a name in reports too.
+/// Translates how a kind of unit compares with its price: reports keep it in English, as a name.
 pub(crate) fn worth(name: &str) -> &str {
     match name {
         "worth more" => say("worth more"),
@@ -79,7 +79,7 @@ pub(crate) fn worth(name: &str) -> &str {
     }
 }
 
-/// A player by his level, as files name it.
+/// Translates a player's level, as files name it.
 pub(crate) fn player(level: &str) -> &str {
     match level {
         "greedy" | "greedy-2026-11" => say_as("player", "greedy"),
@@ -93,7 +93,7 @@ pub(crate) fn player(level: &str) -> &str {
     }
 }
 
-/// With a capital at its start.
+/// Writes a text with a capital first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());

@@ -1,9 +1,10 @@
-//! Two pages at one table, each with an own connection; one engine chooses for both.
+//! Two pages at one table, each with its own connection; one engine chooses orders for both.
 
 use crate::Counts;
 use futures_util::{SinkExt, StreamExt};
+use sandtable_battle::Side;
 use sandtable_rooms::wire::PROTOCOL;
-use sandtable_session::{Session, Shelf};
+use sandtable_session::{Shelf, Umpire};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,11 +17,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// After so long without a word a connection is taken for dead.
+/// A connection that is silent for this long counts as dead.
 const SILENCE: Duration = Duration::from_secs(20);
-/// How long a page waits before it comes back, from try to try: as the real one does.
+/// How long a page waits before each try to come back, in milliseconds, as the real page does.
 const WAITS: [u64; 5] = [200, 500, 1000, 2000, 4000];
-/// Tries to come back.
+/// Number of tries to come back.
 const TRIES: usize = 20;
 
 /// One page.
@@ -36,35 +37,44 @@ pub struct Table {
     scenario: String,
     made: Value,
     pages: [Page; 2],
-    session: Session,
+    /// The battle as both pages know it, never drawn: the tool uses as little of the machine as it
+    /// can.
+    battle: Umpire,
+    shelf: Arc<Shelf>,
     /// The last line that was acknowledged.
     known: u64,
 }
 
 impl Table {
     /// Makes a room, and comes in from both sides.
-    pub async fn make(address: SocketAddr, scenario: &str) -> Option<Self> {
+    pub async fn make(address: SocketAddr, scenario: &str, shelf: Arc<Shelf>) -> Option<Self> {
         let made = make_room(address, scenario, false).await?;
         let (a, journal) = Page::come(address, &made, 0).await?;
         let (b, _) = Page::come(address, &made, 1).await?;
-        let mut session = Session::new(Shelf::shipped());
-        session.load(&journal).ok()?;
+        let battle = read(&shelf, &journal)?;
         Some(Self {
             address,
             scenario: scenario.to_owned(),
             made,
             pages: [a, b],
-            session,
+            battle,
+            shelf,
             known: 0,
         })
     }
 
-    /// Plays until it is enough; one battle after the other.
+    /// Returns a number that makes this table play differently from others.
+    fn lot(&self) -> u32 {
+        let room = self.made["room"].as_str().unwrap_or_default();
+        room.bytes().fold(0, |lot: u32, byte| {
+            lot.wrapping_mul(31).wrapping_add(u32::from(byte))
+        })
+    }
+
+    /// Plays one battle after the other until the time is over.
     pub async fn play(mut self, counts: Arc<Counts>, pace: Duration) {
         // Tables do not all begin at once.
-        let first = self.made["room"]
-            .as_str()
-            .map_or(0, |room| room.bytes().map(u32::from).sum());
+        let first = self.lot();
         tokio::time::sleep(pace * (first % 64) / 64).await;
         let mut thrown_out = false;
         while !counts.over.load(Ordering::SeqCst) {
@@ -86,22 +96,24 @@ impl Table {
         }
     }
 
-    /// One order, seen by both; nothing when the connection broke.
+    /// Gives one order that both pages see; none if the connection broke.
     async fn step(&mut self, counts: &Counts) -> Option<()> {
-        let view = self.session.view().ok()?;
-        if view.ended.is_some() {
-            *self = Self::make(self.address, &self.scenario).await?;
+        let Some(to_move) = self.battle.awaits() else {
+            let shelf = Arc::clone(&self.shelf);
+            *self = Self::make(self.address, &self.scenario, shelf).await?;
             return Some(());
-        }
-        let order = self.session.think("random").ok()?;
-        let side = serde_json::to_value(view.to_move).ok()?;
-        let mover = usize::from(side == "b");
-        let say = json!({"order": {"number": view.number, "order": order}});
+        };
+        let number = self.battle.number();
+        let lot = u64::from(self.lot()) << 32 | u64::from(number);
+        let order = self.battle.thought("random", lot).order()?;
+        let mover = usize::from(to_move == Side::B);
+        let say = json!({"order": {"number": number, "order": order}});
         let began = Instant::now();
         let [a, b] = &mut self.pages;
         let (own, other) = if mover == 0 { (a, b) } else { (b, a) };
         own.say(&say).await?;
-        // An order that is not kept is refused to its page alone: neither waits for the other.
+        // An order that cannot be stored is refused to its page alone, so neither page waits for
+        // the other.
         let heard = async {
             let line = other.line().await.ok_or(())?;
             Ok((line, began.elapsed().as_micros()))
@@ -110,8 +122,10 @@ impl Table {
         let (own, (line, took)) = tokio::try_join!(own, heard).ok()?;
         let took = u64::try_from(took).unwrap_or(u64::MAX);
         assert_eq!(own, line, "both hear the same");
-        self.session.follow(&line, None).ok()?;
-        self.known = u64::try_from(view.number).unwrap_or(0) + 1;
+        self.battle
+            .accept(&serde_json::from_str(&line).ok()?)
+            .ok()?;
+        self.known = u64::from(number) + 1;
         counts.orders.fetch_add(1, Ordering::SeqCst);
         counts.times.lock().await.push(took);
         Some(())
@@ -129,8 +143,8 @@ impl Table {
                 continue;
             };
             self.pages = [a, b];
-            self.session.load(&journal).ok()?;
-            let stands = u64::try_from(self.session.view().ok()?.number).ok()?;
+            self.battle = read(&self.shelf, &journal)?;
+            let stands = u64::from(self.battle.number());
             counts
                 .lost
                 .fetch_add(self.known.saturating_sub(stands), Ordering::SeqCst);
@@ -140,7 +154,14 @@ impl Table {
     }
 }
 
-/// Makes a room, live or with days a turn.
+/// Reads the battle of a journal and checks it from its first line to its last.
+fn read(shelf: &Shelf, journal: &str) -> Option<Umpire> {
+    let mut lines = journal.lines().map(str::to_owned);
+    let header = lines.next()?;
+    Umpire::restore(shelf, &header, &lines.collect::<Vec<_>>()).ok()
+}
+
+/// Makes a room, live or with days per turn.
 pub async fn make_room(address: SocketAddr, scenario: &str, slow: bool) -> Option<Value> {
     let mut make = json!({
         "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "A",
@@ -156,7 +177,7 @@ impl Page {
     async fn come(address: SocketAddr, made: &Value, place: usize) -> Option<(Self, String)> {
         let room = made["room"].as_str()?;
         let url = format!("ws://{address}/api/rooms/{room}/ws");
-        // Nothing waits for what may be sent with it, as in a browser.
+        // Messages go out at once, as in a browser.
         let (socket, _) = connect_async_with_config(url, None, true).await.ok()?;
         let mut page = Self { socket, next: 0 };
         let link = made[["a", "b"][place]].as_str()?;
@@ -187,7 +208,7 @@ impl Page {
         }
     }
 
-    /// The next line of the journal.
+    /// Returns the next line of the journal.
     async fn line(&mut self) -> Option<String> {
         loop {
             let heard = self.hear().await?;

@@ -1,19 +1,19 @@
 //! Plays many battles through a server at once, and measures it: `cargo xtask load`.
 //!
-//! It starts the server itself, on loopback and with a folder of its own, plays random
-//! battles by its own engines, and stops after so many seconds. With `--kills` it kills the
-//! server again and again while orders are under way, and counts what was acknowledged
-//! and is not there afterwards; with `--strike` it runs a command in place of killing the server,
-//! such as one that kills the database and starts it again.
+//! It starts the server itself, on loopback and with a folder of its own, plays random battles with
+//! its own engines, and stops after the given number of seconds. With `--kills` it kills the server
+//! again and again while orders are under way, and counts what was acknowledged and is missing
+//! afterwards; with `--strike` it runs a command instead of killing the server, such as one that
+//! kills the database and starts it again.
 //!
-//! With `--nodes` several servers share a database, behind a small proxy; the first is killed in
-//! the middle for good, and it is seen how soon everybody's next order is acknowledged.
+//! With `--nodes` several servers share a database, behind a small proxy; the first is killed for
+//! good in the middle, and the tool measures how soon each table's next order is acknowledged.
 //!
 //! `--program self` measures the rooms alone, served by this tool.
 //!
-//! `--pace` is how long a table thinks between two orders: without, each gives the next at once,
-//! and what is measured of time is how long an order waits for others. `--idle` rooms are made
-//! first, in which nobody is.
+//! `--pace` is how long a table thinks between two orders: without it, each table gives its next
+//! order at once, and the times measured are how long an order waits for others. `--idle` is a
+//! number of rooms, made first, in which nobody is.
 
 mod guest;
 mod relay;
@@ -21,13 +21,14 @@ mod serve;
 mod server;
 
 use guest::Table;
+use sandtable_session::Shelf;
 use server::Server;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
-/// What is asked for.
+/// What the command line asks for.
 struct Wish {
     program: String,
     page: String,
@@ -35,15 +36,15 @@ struct Wish {
     seconds: u64,
     kills: u32,
     scenario: String,
-    /// Between two orders of a table.
+    /// Pause between two orders of a table.
     pace: Duration,
-    /// Rooms that are made and left alone.
+    /// Number of rooms that are made and left alone.
     idle: usize,
-    /// PostgreSQL in place of a folder.
+    /// PostgreSQL, in place of a folder.
     database: Option<String>,
-    /// What is done in place of killing the server.
+    /// A command to run in place of killing the server.
     strike: Option<String>,
-    /// Servers that share the database.
+    /// Number of servers that share the database.
     nodes: usize,
 }
 
@@ -102,18 +103,19 @@ impl Wish {
     }
 }
 
-/// What all tables count together.
+/// The counts of all tables together.
 #[derive(Default)]
 struct Counts {
     orders: AtomicU64,
     lost: AtomicU64,
     stuck: AtomicU64,
     over: AtomicBool,
-    /// Microseconds from one page to the other.
+    /// Time from one page to the other, in microseconds.
     times: Mutex<Vec<u64>>,
     /// When one of several servers was killed.
     struck: Mutex<Option<Instant>>,
-    /// From then until an order was acknowledged again, for each table that was thrown out.
+    /// Time from the kill until an order was acknowledged again, for each table that was thrown
+    /// out.
     back: Mutex<Vec<Duration>>,
 }
 
@@ -147,8 +149,9 @@ async fn run(wish: Wish) -> Result<(), String> {
     let idle = memory(&servers);
     let counts = Arc::new(Counts::default());
     let mut tables = Vec::new();
+    let shelf = Arc::new(Shelf::shipped().remembering());
     for _ in 0..wish.battles {
-        let table = Table::make(address, &wish.scenario).await;
+        let table = Table::make(address, &wish.scenario, Arc::clone(&shelf)).await;
         tables.push(table.ok_or("a room was not made")?);
     }
     println!("{} battles at {address}", tables.len());
@@ -192,7 +195,7 @@ fn spent(servers: &[Server]) -> f64 {
     servers.iter().map(Server::spent).sum()
 }
 
-/// Kills servers while orders are under way; then whoever was thrown out comes back and goes on.
+/// Kills servers while orders are under way; tables that are thrown out come back and go on.
 async fn strike_all(servers: &mut [Server], wish: &Wish, counts: &Counts) -> Result<(), String> {
     if wish.nodes > 1 {
         tokio::time::sleep(Duration::from_secs(wish.seconds)).await;
@@ -210,10 +213,10 @@ async fn strike_all(servers: &mut [Server], wish: &Wish, counts: &Counts) -> Res
     Ok(())
 }
 
-/// Rooms that are made at the same time.
+/// Number of rooms that are made at the same time.
 const MAKERS: usize = 4;
 
-/// Makes rooms in which nobody is, and tells what they cost.
+/// Makes rooms in which nobody is, and prints what they cost.
 async fn rest(server: &Server, wish: &Wish) -> Result<(), String> {
     let (began, spent, before) = (Instant::now(), server.spent(), server.memory());
     let (address, left) = (server.address(), std::cell::Cell::new(wish.idle));
@@ -226,7 +229,7 @@ async fn rest(server: &Server, wish: &Wish) -> Result<(), String> {
         Ok::<(), String>(())
     };
     futures_util::future::try_join_all((0..MAKERS).map(|_| make())).await?;
-    // Rooms close when nobody was there for a while.
+    // Rooms close when nobody has been there for a while.
     tokio::time::sleep(Duration::from_secs(35)).await;
     let each = |bytes: u64| bytes / u64::try_from(wish.idle).unwrap_or(1);
     println!(
@@ -274,7 +277,7 @@ async fn tell_speed(counts: &Counts, cpu: f64) {
     );
 }
 
-/// What was lost by kills: an error when it was anything.
+/// Prints what kills lost, and fails if they lost anything.
 async fn tell_losses(wish: &Wish, counts: &Counts) -> Result<(), String> {
     let mut back = counts.back.lock().await;
     back.sort_unstable();
@@ -300,7 +303,7 @@ async fn tell_losses(wish: &Wish, counts: &Counts) -> Result<(), String> {
     }
 }
 
-/// What so large a part of a sorted list does not exceed.
+/// Returns the quantile of a sorted list: the value that this fraction of it does not exceed.
 fn part_of<T>(sorted: &[T], part: f64) -> Option<&T> {
     let place = (sorted.len() as f64 * part) as usize;
     sorted.get(place.min(sorted.len().saturating_sub(1)))

@@ -1,10 +1,10 @@
-//! Stands before several servers, as a proxy does: whoever comes is led to one that answers.
+//! Stands in front of several servers, as a proxy does: each page is led to a server that answers.
 
 use std::net::SocketAddr;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Leads connections on to servers, to each in its turn, for as long as the program runs.
+/// Leads connections to the servers in turn, for as long as the program runs.
 pub async fn start(servers: Vec<SocketAddr>) -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -18,13 +18,13 @@ pub async fn start(servers: Vec<SocketAddr>) -> std::io::Result<SocketAddr> {
     Ok(address)
 }
 
-/// Carries everything both ways until one of them goes. Who finds no server is let go.
+/// Carries everything both ways until one end goes. A page that finds no server is let go.
 async fn lead(mut page: TcpStream, servers: Vec<SocketAddr>) {
     for server in servers {
         let Ok(mut server) = TcpStream::connect(server).await else {
             continue;
         };
-        // Nothing waits for what may be sent with it.
+        // Everything is passed on at once.
         let _ = (page.set_nodelay(true), server.set_nodelay(true));
         let _ = copy_bidirectional(&mut page, &mut server).await;
         return;

@@ -1,5 +1,5 @@
-//! A server of the rooms alone, without the program around it: `load serve` takes the options that
-//! `sandtable serve` takes of the tool. It measures rooms before the program is built.
+//! A server of the rooms alone, without the program around it: `load serve` takes the options of
+//! `sandtable serve` that this tool uses. It measures rooms before the program is built.
 
 use axum::serve::ListenerExt as _;
 use sandtable_rooms::store::{Place, Store};
@@ -23,7 +23,7 @@ async fn serve(mut options: impl Iterator<Item = String>) -> Result<(), String> 
             "--data" => place = Some(Place::Folder(PathBuf::from(value))),
             "--database" => place = Some(Place::Server(value)),
             "--listen" => listen = Some(value),
-            // Limits are off, and there is no page.
+            // Limits are off here, and there is no page.
             _ => {}
         }
     }

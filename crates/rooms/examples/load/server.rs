@@ -1,11 +1,11 @@
-//! The server that is measured: another process, on loopback, with a folder of its own.
+//! The server to be measured: another process, on loopback, with a folder of its own.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// Clock ticks a second of Linux's process times.
+/// Clock ticks per second in Linux's process times.
 const TICKS: f64 = 100.0;
 
 pub struct Server {
@@ -15,7 +15,7 @@ pub struct Server {
     program: String,
     page: String,
     database: Option<String>,
-    /// Processor time of those that were killed.
+    /// Processor time of the servers that were killed.
     before: f64,
 }
 
@@ -24,7 +24,7 @@ impl Server {
         let free = std::net::TcpListener::bind("127.0.0.1:0").map_err(|e| e.to_string())?;
         let address = free.local_addr().map_err(|e| e.to_string())?;
         drop(free);
-        // Two servers of one tool never have one port.
+        // Two servers of one run never share a port.
         let folder = std::env::temp_dir().join(format!(
             "sandtable-load-{}-{}",
             std::process::id(),
@@ -46,7 +46,7 @@ impl Server {
         self.address
     }
 
-    /// Kills it as a power cut would.
+    /// Kills the server as a power cut would.
     pub fn kill(&mut self) -> Result<(), String> {
         self.before = self.spent();
         self.child.kill().map_err(|e| e.to_string())?;
@@ -54,7 +54,7 @@ impl Server {
         Ok(())
     }
 
-    /// Kills it, and starts another in its place.
+    /// Kills the server, and starts another in its place.
     pub fn kill_and_start(&mut self) -> Result<(), String> {
         self.kill()?;
         let database = self.database.as_deref();
@@ -68,7 +68,7 @@ impl Server {
         Ok(())
     }
 
-    /// Seconds of processor time so far.
+    /// Returns the processor time so far, in seconds.
     pub fn spent(&self) -> f64 {
         let stat = self.read("stat");
         let after = stat.rsplit(')').next().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Server {
         self.before + ticks.filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / TICKS
     }
 
-    /// Bytes of memory that it holds.
+    /// Returns the memory that the server holds, in bytes.
     pub fn memory(&self) -> u64 {
         let status = self.read("status");
         let line = status.lines().find(|line| line.starts_with("VmRSS"));
@@ -84,7 +84,7 @@ impl Server {
         kib.unwrap_or(0) * 1024
     }
 
-    /// Bytes that its folder holds.
+    /// Returns the size of the server's folder, in bytes.
     pub fn kept(&self) -> u64 {
         let files = std::fs::read_dir(&self.folder)
             .into_iter()

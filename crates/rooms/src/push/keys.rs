@@ -8,25 +8,25 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use sandtable_tongue::say;
 use serde_json::json;
 
-/// What a PEM file of a key begins and ends with.
+/// First and last line of a PEM file with a key.
 const HEAD: &str = "-----BEGIN PRIVATE KEY-----";
 const FOOT: &str = "-----END PRIVATE KEY-----";
-/// Letters of a line of such a file.
+/// Number of letters in a line of such a file.
 const WIDE: usize = 64;
-/// How long a signature counts, in seconds: services allow a day.
+/// How long a signature is valid, in seconds; services allow a day.
 const COUNTS: i64 = 12 * 3600;
 
-/// The key pair of a server.
+/// A server's key pair.
 pub struct PushKeys {
     pair: EcdsaKeyPair,
     public: String,
 }
 
 impl PushKeys {
-    /// A new pair, as the text of a PEM file.
+    /// Makes a new pair, as the text of a PEM file.
     ///
     /// # Errors
-    /// When the machine gives no random numbers.
+    /// If the machine gives no random numbers.
     pub fn make() -> Result<String, NoChance> {
         let made =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
@@ -42,10 +42,10 @@ impl PushKeys {
         Ok(lines.join("\n"))
     }
 
-    /// The pair of a PEM file.
+    /// Reads the pair from a PEM file.
     ///
     /// # Errors
-    /// When there is none in it.
+    /// If there is none in it.
     pub fn read(text: &str) -> Result<Self, String> {
         let none = || {
             say!("there is no key for push in this file: make one with `sandtable rooms push-keys`")
@@ -63,14 +63,14 @@ impl PushKeys {
         Ok(Self { pair, public })
     }
 
-    /// The public key, as pages give it to their browsers.
+    /// Returns the public key, as pages give it to their browsers.
     #[must_use]
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// What says to a service who sends, until some hours from now; none when the machine
-    /// gives no random numbers.
+    /// Returns the header that tells a service who sends, valid for some hours from `now`; none if
+    /// the machine gives no random numbers.
     pub(crate) fn authorization(&self, service: &str, contact: &str, now: i64) -> Option<String> {
         let part = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let head = part(json!({"typ": "JWT", "alg": "ES256"}));

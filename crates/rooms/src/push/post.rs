@@ -1,6 +1,6 @@
-//! Bringing a sealed notice to a push service. Its address comes from a client, so it may lead
-//! anywhere: only TLS is spoken, only to addresses of the open net, no answer is followed and
-//! none is read beyond its first line, and all of it has to be over soon.
+//! Delivers a sealed notice to a push service. Its address comes from a client, so it may lead
+//! anywhere: only TLS is spoken, only to public addresses; no redirect is followed, nothing of an
+//! answer is read beyond its first line, and everything must be over soon.
 
 use axum::http::Uri;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -12,21 +12,21 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// How long a service may take, from its name to its answer.
+/// How long a service may take, from looking up its name to its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Most letters of an address.
+/// Maximum length of an address.
 const MOST: usize = 1024;
-/// The one port that is spoken to in the open net.
+/// The only port used on the public internet.
 const PORT: u16 = 443;
 
-/// Which services may be spoken to.
+/// Which services may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reach {
-    /// Those that everybody can reach.
+    /// Those that everyone can reach.
     #[default]
     Public,
-    /// Those of a private network and of this machine too, on any port: for a club with a push
-    /// service of its own.
+    /// Also those of a private network and of this machine, on any port: for a club with its own
+    /// push service.
     Private,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// The address that a text is; none when nothing may be sent there.
+    /// Reads an address from a text; none if nothing may be sent there.
     pub(crate) fn read(text: &str, reach: Reach) -> Option<Self> {
         let uri: Uri = Some(text).filter(|text| text.len() <= MOST)?.parse().ok()?;
         let authority = uri.authority()?;
@@ -68,7 +68,7 @@ impl Endpoint {
         })
     }
 
-    /// As the service calls itself: what a signature is for.
+    /// Returns the name that the service calls itself: a signature is made out to it.
     pub(crate) fn service(&self) -> String {
         match self.port {
             PORT => format!("https://{}", self.named()),
@@ -91,20 +91,20 @@ pub(crate) enum Sent {
     Taken,
     /// The subscription is over.
     Gone,
-    /// The service could not just now, or was not reached.
+    /// The service could not take it just now, or was not reached.
     Later,
-    /// The service will not.
+    /// The service refused it.
     Refused,
 }
 
-/// What speaks to services.
+/// The connection to push services.
 pub(crate) struct Post {
     tls: TlsConnector,
     pub reach: Reach,
 }
 
 impl Post {
-    /// Trusts who the machine trusts, and whoever else is given.
+    /// Trusts the certificates that the machine trusts, and those in `also`.
     pub(crate) fn new(also: &[CertificateDer<'static>], reach: Reach) -> Result<Self, String> {
         let mut roots = RootCertStore::empty();
         let known = rustls_native_certs::load_native_certs();
@@ -133,12 +133,12 @@ impl Post {
         }
     }
 
-    /// The status that a service answers; none when it is not reached.
+    /// Returns the status that a service answers; none if it is not reached.
     async fn exchange(&self, to: &Endpoint, head: &str, body: &[u8]) -> Option<u16> {
         let found = tokio::net::lookup_host((to.host.as_str(), to.port))
             .await
             .ok()?;
-        // The address that was looked at is the one that is spoken to: no name is asked twice.
+        // Connects to the very address that was checked: a name is never looked up twice.
         let allowed = |at: &SocketAddr| self.reach == Reach::Private || is_public(at.ip());
         let address = found.into_iter().find(allowed)?;
         let stream = TcpStream::connect(address).await.ok()?;
@@ -163,7 +163,8 @@ impl Post {
     }
 }
 
-/// Whether everybody can reach an address: no private network, not this machine, nobody's.
+/// Returns whether everyone can reach an address: not in a private network, not on this machine,
+/// not reserved.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -175,7 +176,7 @@ const fn is_public_v4(v4: Ipv4Addr) -> bool {
     let private = v4.is_private() || v4.is_loopback() || v4.is_link_local();
     let nobodys = v4.is_unspecified() || v4.is_documentation() || v4.is_broadcast();
     let own = match v4.octets() {
-        // This net, carriers' nets, protocols, measuring, what is left.
+        // This network, carrier networks, protocol assignments, benchmarking, reserved.
         [0, ..] | [192, 0, 0, _] | [198, 18 | 19, ..] | [240..=255, ..] => true,
         [100, second, ..] => second >> 6 == 1,
         _ => false,
@@ -185,12 +186,12 @@ const fn is_public_v4(v4: Ipv4Addr) -> bool {
 
 fn is_public_v6(v6: Ipv6Addr) -> bool {
     match v6.segments() {
-        // Addresses of the older kind in those of the newer one: as they are themselves.
+        // IPv4 addresses inside IPv6 ones count as themselves.
         [0, 0, 0, 0, 0, 0xffff, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..] => {
             let [.., a, b, c, d] = v6.octets();
             is_public_v4(Ipv4Addr::new(a, b, c, d))
         }
-        // Tunnels, and what documents print.
+        // Tunnels, and addresses for documentation.
         [0x2001, 0 | 0xdb8, ..] | [0x2002, ..] => false,
         [first, ..] => first >> 13 == 1,
     }
@@ -252,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_leads_to_this_machine_is_not_spoken_to() {
-        // The name is sound: only what it leads to is not.
+        // The name is valid, but it leads to an address that is not public.
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
             .await
             .expect("a port");

@@ -1,18 +1,18 @@
-//! What a browser alone can read (RFC 8291): the text of a notice, sealed with a key that this
-//! server and the browser agree on, so that the service in between learns nothing.
+//! Encryption that only a browser can undo (RFC 8291): the text of a notice is sealed with a key
+//! that this server and the browser agree on, so that the service in between learns nothing.
 
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
 use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
 use ring::rand::SecureRandom;
 
-/// Bytes of a public key, uncompressed.
+/// Size of a public key in bytes, uncompressed.
 pub(crate) const KEY: usize = 65;
-/// Bytes of the secret that a browser gives along with its key.
+/// Size in bytes of the secret that a browser gives along with its key.
 pub(crate) const AUTH: usize = 16;
-/// The size of a record as its header tells it; there is one record.
+/// The size of a record, as its header states; there is one record.
 const RECORD: u32 = 4096;
-/// What ends the text of the last record.
+/// The byte that ends the text of the last record.
 const END: u8 = 2;
 
 /// What a browser gives so that it alone can read what is sent to it.
@@ -24,7 +24,7 @@ pub(crate) struct Keys {
     pub auth: [u8; AUTH],
 }
 
-/// So many bytes of a key that is derived.
+/// The length of a derived key, in bytes.
 struct Bytes(usize);
 
 impl KeyType for Bytes {
@@ -39,7 +39,7 @@ fn derived<const N: usize>(from: &Prk, info: &[&[u8]]) -> Option<[u8; N]> {
     Some(out)
 }
 
-/// Key and nonce of the one record.
+/// Derives the key and the nonce of the one record.
 fn record_keys(secret: &[u8], to: &Keys, own: &[u8], salt: &[u8]) -> Option<([u8; 16], [u8; 12])> {
     let agreed = Salt::new(HKDF_SHA256, &to.auth).extract(secret);
     let info: [&[u8]; 3] = [b"WebPush: info\0", &to.key, own];
@@ -49,8 +49,8 @@ fn record_keys(secret: &[u8], to: &Keys, own: &[u8], salt: &[u8]) -> Option<([u8
     Some((key, derived(&from, &[b"Content-Encoding: nonce\0"])?))
 }
 
-/// A text sealed for a browser, made at least so long that its length tells nothing; none when
-/// its key is none, or the machine gives no random numbers.
+/// Seals a text for a browser, padded to a minimum so that its length reveals nothing; none if the
+/// browser's key is invalid, or the machine gives no random numbers.
 pub(crate) fn sealed(
     text: &[u8],
     least: usize,

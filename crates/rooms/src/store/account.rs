@@ -1,5 +1,4 @@
-//! Accounts in the database: a name, the hash of a password, and the devices that are signed
-//! in.
+//! Accounts in the database: a name, the hash of a password, and the devices that are signed in.
 
 use super::pool::on;
 use super::{Store, StoreError};
@@ -9,9 +8,9 @@ use sqlx::Row;
 /// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountRow {
-    /// Its own name, by chance.
+    /// Its random id.
     pub id: String,
-    /// What its owner is called.
+    /// Its owner's name.
     pub name: String,
     /// The password's hash.
     pub password: String,
@@ -23,11 +22,15 @@ const ALL: &str = "SELECT id, name, password, made FROM accounts WHERE key = $1"
 const OF_DEVICE: &str = "SELECT a.id, a.name, a.password, a.made FROM accounts a
     JOIN devices d ON d.account = a.id WHERE d.device = $1";
 
+/// Locks an account until the transaction ends. A transaction that deletes the account waits for
+/// this one, or this one waits for it and then finds no account. Both take this lock first.
+pub(super) const HOLD: &str = "UPDATE accounts SET made = made WHERE id = $1";
+
 impl Store {
-    /// Keeps a new account: false when its name is taken.
+    /// Stores a new account; returns false if its name is taken.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn make_account(&self, row: &AccountRow, key: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query(
@@ -45,26 +48,26 @@ impl Store {
         })
     }
 
-    /// The account of a name, as it is compared.
+    /// Returns the account with a name, given in the form in which names are compared.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn account(&self, key: &str) -> Result<Option<AccountRow>, StoreError> {
         self.found_account(ALL, key).await
     }
 
-    /// The account that a device is signed in to, by the print of its key.
+    /// Returns the account that a device is signed in to, by the fingerprint of its key.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn account_of(&self, device: &str) -> Result<Option<AccountRow>, StoreError> {
         self.found_account(OF_DEVICE, device).await
     }
 
-    /// What the owner of an account is called, by its id.
+    /// Returns the name of an account's owner, by the account's id.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn account_named(&self, id: &str) -> Result<Option<String>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT name FROM accounts WHERE id = $1")
@@ -94,11 +97,11 @@ impl Store {
         })
     }
 
-    /// Signs a device in; it leaves another account. False when the account was taken out
-    /// meanwhile, or has another password by now.
+    /// Signs a device in, and out of any other account. Returns false if the account was deleted
+    /// meanwhile or its password has changed.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn sign_in(
         &self,
         device: &str,
@@ -107,7 +110,8 @@ impl Store {
     ) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
-            // What takes it out or changes its password waits for this, or this for that.
+            // A deletion or a change of the password waits for this transaction, or this one for
+            // that.
             let held = sqlx::query("UPDATE accounts SET made = made WHERE id = $1 AND password = $2")
                 .bind(&account.id)
                 .bind(&account.password)
@@ -133,7 +137,7 @@ impl Store {
     /// Signs a device out.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn sign_out(&self, device: &str) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(pool).await?;
@@ -141,10 +145,10 @@ impl Store {
         Ok(())
     }
 
-    /// Signs all devices of an account out but one, and changes its password.
+    /// Signs out all devices of an account but one, and changes its password.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn set_password(
         &self,
         account: &str,
@@ -168,10 +172,10 @@ impl Store {
         Ok(())
     }
 
-    /// The devices of an account, and since when each is signed in.
+    /// Returns the devices of an account, and since when each is signed in.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn devices(&self, account: &str) -> Result<Vec<(String, i64)>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -184,10 +188,10 @@ impl Store {
         })
     }
 
-    /// The devices that are signed in to the same account as one, itself among them.
+    /// Returns the devices that are signed in to the same account as one, including that one.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn fellows(&self, device: &str) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -208,11 +212,11 @@ impl Store {
         })
     }
 
-    /// Takes an account out, with all that is its own: devices, addresses and ratings. In the
-    /// battles and tournaments of others its owner has no name any more.
+    /// Deletes an account and all that belongs to it: devices, addresses and ratings. In the
+    /// battles and tournaments of others its owner no longer has a name.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn drop_account(&self, account: &str) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
@@ -236,10 +240,10 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a seat from one device to another: whether the first still had it.
+    /// Moves a seat from one device to another; returns whether the first still had it.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn move_seat(
         &self,
         room: &str,

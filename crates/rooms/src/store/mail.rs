@@ -1,29 +1,29 @@
-//! Addresses for letters in the database, and what was written to whom.
+//! Addresses for letters in the database, and who got which letter.
 
 use super::pool::on;
 use super::{Store, StoreError};
 use crate::seat::Seat;
 use sqlx::Row;
 
-/// How long a link of a letter works, in milliseconds: 90 days.
+/// How long the link of a letter works, in milliseconds: 90 days.
 const LINK: i64 = 90 * 24 * 3_600_000;
 
-/// Where a device wants to be written to.
+/// Where a device wants letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRow {
     /// The address.
     pub address: String,
     /// The language of the letters.
     pub language: String,
-    /// Whether whoever reads letters there has agreed.
+    /// Whether the person who reads letters there has agreed.
     pub confirmed: bool,
 }
 
 impl Store {
-    /// Where a device wants to be written to, by the print of its key.
+    /// Returns where a device wants letters, by the fingerprint of its key.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn mail_of(&self, device: &str) -> Result<Option<MailRow>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT address, language, confirmed FROM mails WHERE device = $1")
@@ -41,10 +41,10 @@ impl Store {
         })
     }
 
-    /// Keeps an address that nobody has confirmed yet.
+    /// Stores an address that nobody has confirmed yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn set_mail(
         &self,
         device: &str,
@@ -69,10 +69,10 @@ impl Store {
         Ok(())
     }
 
-    /// Whoever reads letters there has agreed: whether the address is still wanted.
+    /// Notes that the reader of an address has agreed; returns whether the address is still wanted.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn confirm_mail(&self, device: &str, address: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query(
@@ -86,10 +86,10 @@ impl Store {
         })
     }
 
-    /// Forgets where a device wanted to be written to, with the links of its letters.
+    /// Forgets where a device wanted letters, and the links of its letters.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn drop_mail(&self, device: &str) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             for statement in [
@@ -102,10 +102,10 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the link of a letter, hashed; links that are old go.
+    /// Stores the link of a letter, hashed, and removes old links.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn lay_mail_link(
         &self,
         link: &str,
@@ -131,10 +131,10 @@ impl Store {
         Ok(())
     }
 
-    /// The device and the address that a letter's link is about.
+    /// Returns the device and the address that a letter's link is about.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn mail_link(&self, link: &str) -> Result<Option<(String, String)>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT device, address FROM mail_links WHERE link = $1")
@@ -145,10 +145,10 @@ impl Store {
         })
     }
 
-    /// How many letters went to an address since some time.
+    /// Returns how many letters went to an address since a given time.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn mailed_since(&self, address: &str, since: i64) -> Result<i64, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT COUNT(*) FROM mail_links WHERE address = $1 AND made > $2")
@@ -160,11 +160,11 @@ impl Store {
         })
     }
 
-    /// Notes that the player at a seat was written to about something: false when he was
-    /// before, and has not been in the room since.
+    /// Notes that the player at a seat got a letter about something; returns false if that happened
+    /// before and the player has not been in the room since.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn tell_once(&self, room: &str, seat: Seat, what: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query(
@@ -180,10 +180,10 @@ impl Store {
         })
     }
 
-    /// The player at a seat has been in the room: he may be written to again.
+    /// Notes that the player at a seat has been in the room, so that letters may follow again.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn was_here(&self, room: &str, seat: Seat) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query("DELETE FROM mailed WHERE room = $1 AND seat = $2")

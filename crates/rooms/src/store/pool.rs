@@ -1,4 +1,4 @@
-//! The two databases, and how either is opened.
+//! The two databases, and how to open either.
 
 use super::{StoreError, Told};
 use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
@@ -9,22 +9,22 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::broadcast;
 
-/// How long somebody waits for a connection.
+/// How long a task waits for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
-/// How long nodes do not hear each other when the database was gone.
+/// How long a node waits before it listens to the others again after the database was gone.
 const AGAIN: Duration = Duration::from_millis(500);
-/// The channel on which nodes tell each other what they kept.
+/// The channel on which nodes tell each other what they stored.
 pub(super) const CHANNEL: &str = "sandtable_deeds";
-/// The file in the folder.
+/// The name of the database file in the folder.
 const DATABASE: &str = "rooms.sqlite";
-/// Pages that are gathered before they go from the log of the file into the file: those that many
-/// commits write go there once.
+/// Number of pages gathered in the log before they go into the database file: a page that many
+/// commits write goes there once.
 pub(super) const WAL_PAGES: u32 = 4000;
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A folder for SQLite; it is made where it is missing.
+    /// A folder for SQLite; it is made if it is missing.
     Folder(PathBuf),
     /// The address of PostgreSQL: `postgres://...`.
     Server(String),
@@ -51,10 +51,10 @@ macro_rules! on {
 pub(super) use on;
 
 impl Pools {
-    /// Connects.
+    /// Connects to the database.
     ///
     /// # Errors
-    /// When there is nothing to connect to.
+    /// If it cannot be reached.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
         match place {
             Place::Folder(folder) => {
@@ -62,11 +62,13 @@ impl Pools {
                     let says = format!("cannot make the folder {}: {error}", folder.display());
                     std::io::Error::new(error.kind(), says)
                 })?;
+                // SQLite takes a name such as `file:x` for an address, but never a whole path.
+                let file = std::path::absolute(folder.join(DATABASE))?;
                 let options = SqliteConnectOptions::new()
-                    .filename(folder.join(DATABASE))
+                    .filename(file)
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
-                    // What was acknowledged outlives a power cut, not only the program.
+                    // What was acknowledged survives a power cut, not only a crash of the program.
                     .synchronous(SqliteSynchronous::Full)
                     .pragma("wal_autocheckpoint", WAL_PAGES.to_string())
                     .busy_timeout(PATIENCE);
@@ -89,8 +91,8 @@ impl Pools {
     }
 }
 
-/// Hears what other nodes keep, for as long as the program runs. Nothing is replayed after
-/// a gap: who hears of a deed reads all that he lacks.
+/// Listens to what other nodes store, for as long as the program runs. Nothing is replayed after a
+/// gap: a node that hears of a deed reads every deed that it lacks.
 pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
     loop {
         if let Ok(mut listener) = PgListener::connect_with(&pool).await

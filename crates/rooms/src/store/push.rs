@@ -7,13 +7,13 @@ use sqlx::Row;
 /// A browser that shows notices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushRow {
-    /// The print of its device's key.
+    /// The fingerprint of its device's key.
     pub device: String,
     /// Where notices for it go.
     pub endpoint: String,
-    /// Its public key, as it gave it.
+    /// Its public key, as the browser gave it.
     pub key: String,
-    /// Its secret, likewise.
+    /// Its secret, as the browser gave it.
     pub auth: String,
     /// The language of the notices.
     pub language: String,
@@ -33,10 +33,10 @@ macro_rules! push_row {
 }
 
 impl Store {
-    /// How a device is told, by the print of its key.
+    /// Returns how to send notices to a device, by the fingerprint of its key.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn push_of(&self, device: &str) -> Result<Option<PushRow>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query(
@@ -49,10 +49,10 @@ impl Store {
         })
     }
 
-    /// How a device is told, and every other device of its account.
+    /// Returns how to send notices to a device and to every other device of its account.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn pushes_of(&self, device: &str) -> Result<Vec<PushRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -70,10 +70,10 @@ impl Store {
         })
     }
 
-    /// Tells a device from now on; it is told in one way.
+    /// Sends notices to a device from now on, to one address only.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn set_push(&self, row: &PushRow, now: i64) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query(
@@ -94,10 +94,10 @@ impl Store {
         Ok(())
     }
 
-    /// Tells a device no more; where an address is given, only if it is still told there.
+    /// Stops sending notices to a device; if an address is given, only if notices still go there.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn drop_push(&self, device: &str, endpoint: Option<&str>) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query("DELETE FROM pushes WHERE device = $1 AND ($2 = '' OR endpoint = $2)")

@@ -1,5 +1,6 @@
-//! Ratings in the database, and the battles that made them so.
+//! Ratings in the database, and the battles that led to them.
 
+use super::account::HOLD;
 use super::pool::on;
 use super::{Store, StoreError};
 use sandtable_tournament::Rating;
@@ -14,18 +15,18 @@ pub struct RatedBattle {
     pub rules: String,
     /// When it ended.
     pub at: i64,
-    /// The accounts of the two.
+    /// The accounts of the two players.
     pub accounts: [String; 2],
-    /// What it brought each, in half points.
+    /// What the battle brought each player, in half points.
     pub halves: [u8; 2],
 }
 
-/// How good an account is at a rule set.
+/// An account's rating at a rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatingRow {
-    /// The rule set, or what the account is called: by what was asked for.
+    /// The rule set, or the account's name, depending on the query.
     pub of: String,
-    /// How good.
+    /// The rating.
     pub rating: Rating,
     /// Rated battles won, drawn and lost.
     pub score: [i64; 3],
@@ -42,28 +43,30 @@ pub struct ResultRow {
     pub rules: String,
     /// When it ended.
     pub at: i64,
-    /// What the other is called; nothing once his account is deleted.
+    /// The opponent's name; empty once that account is deleted.
     pub against: String,
-    /// What it brought, in half points.
+    /// What the battle brought, in half points.
     pub halves: i64,
     /// The rating after it.
     pub rating: i64,
 }
 
-/// What keeping a battle came to.
+/// The result of storing a battle.
 enum Kept {
     Done,
-    /// It was before.
+    /// The battle was stored before.
     Before,
-    /// Another battle of one of the two was kept in the same moment.
+    /// Another battle of one of the two players was stored at the same moment.
     Again,
+    /// One of the two players no longer has an account.
+    Gone,
 }
 
-/// Tries where others keep battles of the same two.
+/// Number of tries while others store battles of the same players.
 const TRIES: u32 = 20;
 const FIND: &str = "SELECT account, rating, deviation, volatility, won, drawn, lost, moved
     FROM ratings WHERE account = $1 AND rules = $2";
-/// Where another battle was kept since it was read, nothing is written.
+/// Nothing is written if another battle was stored since the rating was read.
 const PUT: &str = "INSERT INTO ratings
       (account, rules, rating, deviation, volatility, won, drawn, lost, moved)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -71,7 +74,7 @@ const PUT: &str = "INSERT INTO ratings
     SET rating = $3, deviation = $4, volatility = $5, won = $6, drawn = $7, lost = $8, moved = $9
     WHERE ratings.won + ratings.drawn + ratings.lost = $10";
 
-/// Reads a rating from any of the databases' rows.
+/// Reads a rating from a row of either database.
 macro_rules! read {
     ($row:expr) => {{
         let row = $row;
@@ -89,7 +92,7 @@ macro_rules! read {
 }
 
 impl RatingRow {
-    /// Of somebody who has fought no rated battle.
+    /// Returns the rating of a player who has fought no rated battle.
     fn fresh(of: &str, now: i64) -> Self {
         Self {
             of: of.to_owned(),
@@ -101,11 +104,11 @@ impl RatingRow {
 }
 
 impl Store {
-    /// Changes two ratings by a battle, once however often it is asked for: false when it was
-    /// done before.
+    /// Changes two ratings by a battle, only once however often it is called; returns false if it
+    /// was done before, or if one of the two accounts was deleted.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn rate(
         &self,
         battle: &RatedBattle,
@@ -114,7 +117,7 @@ impl Store {
         for _ in 0..TRIES {
             match self.try_rate(battle, how).await? {
                 Kept::Done => return Ok(true),
-                Kept::Before => return Ok(false),
+                Kept::Before | Kept::Gone => return Ok(false),
                 Kept::Again => {}
             }
         }
@@ -129,7 +132,16 @@ impl Store {
         let accounts = &battle.accounts;
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
-            // The room is the key: whoever comes second waits here, and then sees it.
+            let mut sorted = accounts.each_ref();
+            sorted.sort();
+            for account in sorted {
+                let held = sqlx::query(HOLD).bind(account).execute(&mut *work).await?;
+                if held.rows_affected() == 0 {
+                    return Ok(Kept::Gone);
+                }
+            }
+            // The room is the key: a second transaction waits here, and then sees the first one's
+            // row.
             let put = sqlx::query(
                 "INSERT INTO results (room, rules, made, a, b, halves, a_rating, b_rating)
                  VALUES ($1, $2, $3, $4, $5, $6, 0, 0) ON CONFLICT (room) DO NOTHING",
@@ -157,7 +169,7 @@ impl Store {
                 }
             }
             let after = how([&before[0], &before[1]]);
-            // Two nodes take the same two in the same order.
+            // Two nodes take the same two accounts in the same order.
             let mut order = [0, 1];
             order.sort_by_key(|at| &accounts[*at]);
             for at in order {
@@ -193,10 +205,10 @@ impl Store {
         Ok(Kept::Done)
     }
 
-    /// How good an account is at each rule set in which it fought.
+    /// Returns an account's rating at each rule set in which it fought.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -210,10 +222,10 @@ impl Store {
         })
     }
 
-    /// How good an account is at a rule set; none where it fought no rated battle.
+    /// Returns an account's rating at a rule set; none if it fought no rated battle there.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn rating(
         &self,
         account: &str,
@@ -225,10 +237,10 @@ impl Store {
         })
     }
 
-    /// The best at a rule set, by what they are called.
+    /// Returns the best players at a rule set, by name.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn rated(&self, rules: &str, most: i64) -> Result<Vec<RatingRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -244,10 +256,10 @@ impl Store {
         })
     }
 
-    /// The rated battles of an account, the latest first.
+    /// Returns the rated battles of an account, the latest first.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn results_of(&self, account: &str) -> Result<Vec<ResultRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -276,10 +288,10 @@ impl Store {
         })
     }
 
-    /// Rooms whose battle ended, and what it comes to is not done yet.
+    /// Returns the rooms whose battle has ended but is not settled yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn unsettled(&self) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -291,10 +303,10 @@ impl Store {
         })
     }
 
-    /// What the end of a battle comes to is done.
+    /// Notes that the end of a room's battle is settled.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn settled(&self, room: &str) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query("UPDATE rooms SET settles = 2 WHERE id = $1").bind(room).execute(pool).await?;
@@ -302,10 +314,11 @@ impl Store {
         Ok(())
     }
 
-    /// The ratings of who sits in rated rooms of the lobby: room, seat, rating.
+    /// Returns the ratings of the players in rated rooms of the lobby: the room, and a rating with
+    /// its seat.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn lobby_ratings(&self, most: i64) -> Result<Vec<(String, RatingRow)>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(

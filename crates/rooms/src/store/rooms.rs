@@ -15,15 +15,15 @@ pub struct RoomRow {
     pub made: i64,
     /// The header of its journal, as JSON.
     pub header: String,
-    /// The lines of the journal that the room began with, one a line.
+    /// The lines of the journal that the room began with, one per line.
     pub opening: String,
     /// Who sits where, clocks: `Plan` as JSON.
     pub plan: String,
     /// The rule set.
     pub rules: String,
-    /// What the battle is called.
+    /// The battle's title.
     pub title: String,
-    /// Whether the lobby shows it.
+    /// Whether the lobby shows the room.
     pub listed: bool,
 }
 
@@ -32,13 +32,13 @@ pub struct RoomRow {
 pub struct SeatRow {
     /// Which seat.
     pub seat: Seat,
-    /// Of the link that is sent.
+    /// The hash of the link that is sent out.
     pub link: String,
-    /// Of the device that sits there, once one does.
+    /// The hash of the device that sits there, once one does.
     pub device: Option<String>,
-    /// Of a code by which another device may take over, and until when.
+    /// The hash of a code by which another device may take over, and until when it works.
     pub code: Option<(String, i64)>,
-    /// The account of who sits there, where that matters.
+    /// The account of the player there, if it matters.
     pub account: Option<String>,
 }
 
@@ -51,9 +51,9 @@ pub struct LobbyRow {
     pub plan: String,
     /// The rule set.
     pub rules: String,
-    /// What the battle is called.
+    /// The battle's title.
     pub title: String,
-    /// How it stands.
+    /// How the room stands.
     pub stands: String,
     /// When something last happened.
     pub moved: i64,
@@ -64,29 +64,29 @@ pub struct LobbyRow {
 pub struct MineRow {
     /// The room.
     pub room: LobbyRow,
-    /// The seat.
+    /// The device's seat.
     pub seat: Seat,
-    /// When somebody's time runs out, if it does.
+    /// When a player's time runs out, if it does.
     pub due: Option<i64>,
-    /// What happened there last.
+    /// The last thing that happened there.
     pub last: Option<Kept>,
 }
 
 impl Store {
-    /// The device of a seat, by the print of its key; none where nobody sits.
+    /// Returns the device of a seat, by the fingerprint of its key; none if nobody sits there.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn device_at(&self, room: &str, seat: Seat) -> Result<Option<String>, StoreError> {
         let seats = self.seats(room).await?;
         let row = seats.into_iter().find(|row| row.seat == seat);
         Ok(row.and_then(|row| row.device))
     }
 
-    /// A room by its name.
+    /// Returns a room by its name.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn room(&self, id: &str) -> Result<Option<RoomRow>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query(
@@ -111,10 +111,10 @@ impl Store {
         })
     }
 
-    /// The seats of a room.
+    /// Returns the seats of a room.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn seats(&self, room: &str) -> Result<Vec<SeatRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -140,10 +140,10 @@ impl Store {
         })
     }
 
-    /// Gives a free seat to a device: whether it was still free.
+    /// Gives a free seat to a device; returns whether it was still free.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn sit(
         &self,
         room: &str,
@@ -166,10 +166,10 @@ impl Store {
         })
     }
 
-    /// Lays a code by which another device may take a seat over, until some time.
+    /// Stores a code by which another device may take over a seat, until a given time.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn lay_code(
         &self,
         room: &str,
@@ -189,10 +189,11 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a seat to another device by a code, which works once: whether it was the code.
+    /// Gives a seat to another device by a code, which works once; returns whether the code was
+    /// right.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn hand_over(
         &self,
         room: &str,
@@ -217,10 +218,10 @@ impl Store {
         })
     }
 
-    /// The deeds of a room from a number on.
+    /// Returns the deeds of a room from a number on.
     ///
     /// # Errors
-    /// When the database does not answer, or holds what is no deed.
+    /// If the database does not answer, or holds something that is not a deed.
     pub async fn deeds(&self, room: &str, from: i64) -> Result<Vec<Kept>, StoreError> {
         let texts: Vec<String> = on!(self.pools(), pool => {
             let rows = sqlx::query("SELECT kept FROM deeds WHERE room = $1 AND n >= $2 ORDER BY n")
@@ -236,7 +237,7 @@ impl Store {
             .collect()
     }
 
-    /// Rooms that are listed at least so much, the latest first.
+    /// Returns the latest rooms: all of them with `listed` 0, only the listed ones with 1.
     async fn rows(&self, listed: i64, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -262,26 +263,26 @@ impl Store {
         })
     }
 
-    /// All rooms, the latest first.
+    /// Returns all rooms, the latest first.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn all(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
         self.rows(0, most).await
     }
 
-    /// Rooms that the lobby shows, the latest first.
+    /// Returns the rooms that the lobby shows, the latest first.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn lobby(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
         self.rows(1, most).await
     }
 
-    /// Rooms in which a device leads a side, the latest first.
+    /// Returns the rooms in which a device leads a side, the latest first.
     ///
     /// # Errors
-    /// When the database does not answer, or holds what is no deed.
+    /// If the database does not answer, or holds something that is not a deed.
     pub async fn mine(&self, device: &str, most: i64) -> Result<Vec<MineRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -320,10 +321,10 @@ impl Store {
         })
     }
 
-    /// Rooms in which somebody's time ran out.
+    /// Returns the rooms in which a player's time ran out.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn due(&self, now: i64) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query("SELECT id FROM rooms WHERE due <= $1 ORDER BY due LIMIT 200")
@@ -334,10 +335,10 @@ impl Store {
         })
     }
 
-    /// Takes a room out, with all that happened in it: whether there was one.
+    /// Deletes a room and all that happened in it; returns whether there was one.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn remove(&self, room: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
@@ -357,10 +358,10 @@ impl Store {
         })
     }
 
-    /// Whether an address is shut out.
+    /// Returns whether an address is banned.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn is_banned(&self, address: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT 1 FROM bans WHERE address = $1")
@@ -371,10 +372,10 @@ impl Store {
         })
     }
 
-    /// Shuts an address out.
+    /// Bans an address.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn ban(&self, address: &str, why: &str, now: i64) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query(
@@ -390,10 +391,10 @@ impl Store {
         Ok(())
     }
 
-    /// Lets an address in again: whether it was shut out.
+    /// Lifts the ban of an address; returns whether there was one.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn unban(&self, address: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query("DELETE FROM bans WHERE address = $1")
@@ -404,10 +405,10 @@ impl Store {
         })
     }
 
-    /// Addresses that are shut out, and why.
+    /// Returns the banned addresses, and why each is banned.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn bans(&self) -> Result<Vec<(String, String)>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query("SELECT address, why FROM bans ORDER BY address")
@@ -419,13 +420,20 @@ impl Store {
         })
     }
 
-    /// A copy of a SQLite database while it is used.
+    /// Copies a SQLite database while it is in use.
     ///
     /// # Errors
-    /// When the file is there already or cannot be written; PostgreSQL has `pg_dump`.
+    /// If the file exists already or cannot be written, or for PostgreSQL, which has `pg_dump`.
     pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
         match self.pools() {
             Pools::Sqlite(pool) => {
+                // SQLite takes a name such as `file:x` for an address, but never a whole path.
+                let file = std::path::absolute(file)?;
+                let Some(file) = file.to_str() else {
+                    return Err(StoreError::Odd(
+                        "SQLite writes only to names in Unicode".to_owned(),
+                    ));
+                };
                 sqlx::query("VACUUM INTO $1")
                     .bind(file)
                     .execute(pool)

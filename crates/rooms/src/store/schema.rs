@@ -1,4 +1,4 @@
-//! The tables, version by version. Only what both databases know: TEXT and BIGINT.
+//! The tables, version by version. They use only what both databases know: TEXT and BIGINT.
 
 use super::StoreError;
 use super::pool::{Pools, on};
@@ -155,7 +155,7 @@ const VERSIONS: &[&[&str]] = &[
     )"],
 ];
 
-/// Makes what is missing. Several nodes may begin at once: one of them does it.
+/// Makes what is missing. If several nodes start at once, one of them does it.
 pub(super) async fn bring_up(pools: &Pools) -> Result<(), StoreError> {
     let known = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
     on!(pools, pool => {
@@ -166,7 +166,7 @@ pub(super) async fn bring_up(pools: &Pools) -> Result<(), StoreError> {
         sqlx::query("INSERT INTO sandtable_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO NOTHING")
             .execute(&mut *work)
             .await?;
-        // Takes the row, so that nobody else does the same.
+        // Locks the row, so that nobody else does the same.
         let row = sqlx::query("UPDATE sandtable_version SET version = version WHERE one = 1 RETURNING version")
             .fetch_one(&mut *work)
             .await?;

@@ -1,5 +1,6 @@
-//! Tournaments in the database: what each was made as, who entered, what happened.
+//! Tournaments in the database: the plan of each, who entered, what happened.
 
+use super::account::HOLD;
 use super::pool::on;
 use super::{Store, StoreError};
 use sandtable_tournament::Deed;
@@ -11,55 +12,57 @@ use sqlx::Row;
 pub struct TournamentRow {
     /// Its id.
     pub id: String,
-    /// What it was made as, as JSON.
+    /// The tournament's plan, as JSON.
     pub plan: String,
     /// The rule set.
     pub rules: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The series it belongs to; nothing where it belongs to none.
+    /// The series it belongs to; empty if it belongs to none.
     pub series: String,
-    /// Whether everybody is shown it.
+    /// Whether it is public.
     pub listed: bool,
     /// How it stands.
     pub stands: String,
     /// When something last happened.
     pub moved: i64,
-    /// The account of its organiser; none where the host has it.
+    /// The account of its organiser; none if the host organises it.
     pub account: Option<String>,
 }
 
-/// Somebody who entered.
+/// A player who entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntrantRow {
-    /// His number, from 1.
+    /// The entrant's number, from 1.
     pub entrant: i64,
-    /// What he is called; nothing once his account is deleted.
+    /// The entrant's name; empty once the account is deleted.
     pub name: String,
-    /// His name as names are compared.
+    /// The name in the form in which names are compared.
     pub key: Option<String>,
-    /// The print of the key of his device.
+    /// The fingerprint of the entrant's device key.
     pub device: String,
-    /// His account, if he has one.
+    /// The entrant's account, if there is one.
     pub account: Option<String>,
 }
 
-/// Something that happened in a tournament, as it is kept.
+/// Something that happened in a tournament, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptThere {
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at: i64,
-    /// What.
+    /// What happened.
     pub deed: Deed,
 }
 
-/// Why a tournament's deed was not kept.
+/// Why a tournament's deed was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stale {
-    /// Another stands under its number.
+    /// Another deed has its number.
     Number,
-    /// Somebody has that name.
+    /// Another entrant has that name.
     Name,
+    /// The account of the player who enters was deleted meanwhile.
+    Account,
 }
 
 macro_rules! row {
@@ -94,10 +97,10 @@ const OF_DEVICE: &str = "SELECT id, plan, rules, name, series, listed, stands, m
     ORDER BY moved DESC LIMIT $2";
 
 impl Store {
-    /// Keeps a new tournament.
+    /// Stores a new tournament.
     ///
     /// # Errors
-    /// When it was not kept.
+    /// If it was not stored.
     pub async fn make_tournament(&self, row: &TournamentRow) -> Result<(), StoreError> {
         on!(self.pools(), pool => {
             sqlx::query(
@@ -120,10 +123,10 @@ impl Store {
         Ok(())
     }
 
-    /// A tournament by its id.
+    /// Returns a tournament by its id.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query(ONE).bind(id).fetch_optional(pool).await?;
@@ -131,10 +134,10 @@ impl Store {
         })
     }
 
-    /// Tournaments, the latest first: those that everybody is shown, or all.
+    /// Returns the latest tournaments first: all of them, or only the public ones.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn tournaments(
         &self,
         all: bool,
@@ -147,10 +150,10 @@ impl Store {
         })
     }
 
-    /// The tournaments of a series, the first first.
+    /// Returns the tournaments of a series, the earliest first.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn series(&self, name: &str, most: i64) -> Result<Vec<TournamentRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(SERIES).bind(name).bind(most).fetch_all(pool).await?;
@@ -158,10 +161,11 @@ impl Store {
         })
     }
 
-    /// The tournaments that a device organises or is in, by the print of its key.
+    /// Returns the tournaments that a device organises or takes part in, by the fingerprint of its
+    /// key.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn tournaments_of(
         &self,
         device: &str,
@@ -173,10 +177,10 @@ impl Store {
         })
     }
 
-    /// The tournaments that are played now.
+    /// Returns the tournaments that are being played.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn running(&self) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query("SELECT id FROM tournaments WHERE stands = 'played' ORDER BY id")
@@ -186,10 +190,10 @@ impl Store {
         })
     }
 
-    /// Who entered a tournament.
+    /// Returns the players who entered a tournament.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn entrants(&self, id: &str) -> Result<Vec<EntrantRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
@@ -213,10 +217,10 @@ impl Store {
         })
     }
 
-    /// What happened in a tournament.
+    /// Returns what happened in a tournament.
     ///
     /// # Errors
-    /// When the database does not answer, or holds what is no deed.
+    /// If the database does not answer, or holds something that is not a deed.
     pub async fn tournament_deeds(&self, id: &str) -> Result<Vec<KeptThere>, StoreError> {
         let texts: Vec<String> = on!(self.pools(), pool => {
             let rows = sqlx::query("SELECT kept FROM tournament_deeds WHERE tournament = $1 ORDER BY n")
@@ -231,10 +235,10 @@ impl Store {
             .collect()
     }
 
-    /// Keeps a deed under its number, with whoever enters by it.
+    /// Stores a deed under its number, together with the player who enters by it.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn keep_there(
         &self,
         id: &str,
@@ -246,6 +250,15 @@ impl Store {
         let text = serde_json::to_string(kept).map_err(|e| StoreError::Odd(e.to_string()))?;
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
+            if let Some(account) = enters.and_then(|row| row.account.as_deref()) {
+                let held = sqlx::query(HOLD)
+                    .bind(account)
+                    .execute(&mut *work)
+                    .await?;
+                if held.rows_affected() == 0 {
+                    return Ok(Err(Stale::Account));
+                }
+            }
             let put = sqlx::query(
                 "INSERT INTO tournament_deeds (tournament, n, kept) VALUES ($1, $2, $3)
                  ON CONFLICT (tournament, n) DO NOTHING",
@@ -287,10 +300,10 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Gives a tournament to another organiser: whether there is such a tournament.
+    /// Gives a tournament to another organiser; returns whether there is such a tournament.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn give_tournament(&self, id: &str, account: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let done = sqlx::query("UPDATE tournaments SET account = $2 WHERE id = $1")
@@ -302,10 +315,10 @@ impl Store {
         })
     }
 
-    /// Takes a tournament out; its battles stay: whether there was one.
+    /// Deletes a tournament but not its battles; returns whether there was one.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn remove_tournament(&self, id: &str) -> Result<bool, StoreError> {
         on!(self.pools(), pool => {
             let mut work = pool.begin().await?;
@@ -324,10 +337,10 @@ impl Store {
         })
     }
 
-    /// How a room stands; none where there is no such room.
+    /// Returns how a room stands; none if there is no such room.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn stands(&self, room: &str) -> Result<Option<String>, StoreError> {
         on!(self.pools(), pool => {
             let row = sqlx::query("SELECT stands FROM rooms WHERE id = $1")

@@ -1,4 +1,4 @@
-//! What is done in a tournament, one function each.
+//! What can be done in a tournament, one function each.
 
 use super::Tournament;
 use super::boards::DAY;
@@ -17,13 +17,13 @@ use sandtable_session::{Setup, Source, Umpire};
 use sandtable_tournament::{Deed, Form, Rating, Round, Score};
 use std::sync::Arc;
 
-/// Tournaments that are listed at once.
+/// Maximum number of tournaments in a list.
 const LIST: i64 = 50;
-/// Tries where others do something in the same moment.
+/// Number of tries while others do something at the same moment.
 const TRIES: u32 = 20;
 
 impl Plan {
-    /// The scenario of a round, from 0.
+    /// Returns the scenario of a round, counted from 0.
     #[must_use]
     pub fn scenario(&self, round: usize) -> &str {
         let at = round % self.scenarios.len().max(1);
@@ -43,7 +43,7 @@ impl Plan {
     }
 }
 
-/// A tournament in a list.
+/// Returns a tournament as a list shows it.
 pub(super) fn listed(row: &TournamentRow, plan: &Plan) -> Option<ListedTournament> {
     Some(ListedTournament {
         id: row.id.clone(),
@@ -62,10 +62,10 @@ fn lists(rows: &[TournamentRow]) -> Vec<ListedTournament> {
 }
 
 impl Rooms {
-    /// Makes a tournament. Its organiser needs an account, so that he finds it again.
+    /// Makes a tournament. Organisers need an account, so that they find it again.
     ///
     /// # Errors
-    /// Why it was not made.
+    /// If it was not made: the trouble says why.
     pub(crate) async fn make_tournament(
         &self,
         make: MakeTournament,
@@ -85,10 +85,10 @@ impl Rooms {
         Ok(MadeTournament { id })
     }
 
-    /// Makes a tournament, for an account or for the host: its id.
+    /// Makes a tournament for an account or for the host; returns its id.
     ///
     /// # Errors
-    /// Why it was not made.
+    /// If it was not made: the trouble says why.
     pub async fn new_tournament(
         &self,
         (name, series): (&str, &str),
@@ -117,7 +117,7 @@ impl Rooms {
         Ok(row.id)
     }
 
-    /// The rule set of all scenarios of a tournament.
+    /// Returns the rule set that all scenarios of a tournament share.
     fn rules_of(&self, plan: &Plan) -> Result<String, Trouble> {
         let mut rules: Vec<String> = Vec::new();
         for id in &plan.scenarios {
@@ -137,10 +137,10 @@ impl Rooms {
         }
     }
 
-    /// Tournaments: those that everybody is shown, and those of a device.
+    /// Returns the public tournaments and those of a device.
     ///
     /// # Errors
-    /// When the key is none, or the database does not answer.
+    /// If the key is invalid, or the database does not answer.
     pub(crate) async fn tournaments(&self, device: &str) -> Result<Tournaments, Trouble> {
         if !plan::is_key(device) {
             return Err(Trouble::Garbled);
@@ -155,10 +155,10 @@ impl Rooms {
         })
     }
 
-    /// What a device does in a tournament, and how it stands then.
+    /// Does what a device asks in a tournament, and returns how the tournament stands then.
     ///
     /// # Errors
-    /// Why it was not done.
+    /// If it was not done: the trouble says why.
     pub(crate) async fn in_tournament(
         self: &Arc<Self>,
         id: &str,
@@ -189,10 +189,10 @@ impl Rooms {
         self.tournament_view(id, &device).await
     }
 
-    /// What only the organiser, or the host, does.
+    /// Does what only the organiser or the host may do.
     ///
     /// # Errors
-    /// Why it was not done.
+    /// If it was not done: the trouble says why.
     pub async fn organise(self: &Arc<Self>, id: &str, what: TournamentDeed) -> Result<(), Trouble> {
         match what {
             TournamentDeed::Begin => self.begin_tournament(id).await,
@@ -246,7 +246,7 @@ impl Rooms {
         Err(Trouble::NotKept)
     }
 
-    /// Somebody goes: his battle of this round is lost, the later ones too.
+    /// Withdraws an entrant, who loses the battle of this round and later ones.
     async fn withdraw(self: &Arc<Self>, id: &str, entrant: u32) -> Result<(), Trouble> {
         for _ in 0..TRIES {
             let one = self.tournament(id).await?;
@@ -279,7 +279,7 @@ impl Rooms {
         self.tidy(id).await
     }
 
-    /// The organiser ends one battle of the last round, or all that are left.
+    /// Ends one battle of the last round for the organiser, or all that are left.
     async fn close(self: &Arc<Self>, id: &str, one: Option<(usize, Score)>) -> Result<(), Trouble> {
         let tournament = self.tournament(id).await?;
         let mut closed = 0;
@@ -313,7 +313,7 @@ impl Rooms {
         Err(Trouble::NotKept)
     }
 
-    /// Who asks.
+    /// Returns who asks.
     async fn asker(&self, one: &Tournament, device: &str) -> Result<Asker, Trouble> {
         let fellows = self.store.fellows(device).await?;
         let account = self.store.account_of(device).await?.map(|row| row.id);
@@ -324,17 +324,17 @@ impl Rooms {
         })
     }
 
-    /// A tournament as a device sees it, by the print of its key.
+    /// Returns a tournament as a device sees it, by the fingerprint of its key.
     async fn tournament_view(&self, id: &str, device: &str) -> Result<TournamentView, Trouble> {
         let one = self.tournament(id).await?;
         let you = self.asker(&one, device).await?;
         self.told_tournament(&one, you).await
     }
 
-    /// A tournament as the host sees it.
+    /// Returns a tournament as the host sees it.
     ///
     /// # Errors
-    /// When there is none, or the database does not answer.
+    /// If there is none, or the database does not answer.
     pub async fn show_tournament(&self, id: &str) -> Result<TournamentView, Trouble> {
         let one = self.tournament(id).await?;
         self.told_tournament(&one, Asker::default()).await
@@ -373,7 +373,7 @@ impl Rooms {
             .into_iter()
             .flat_map(|round| &mut round.boards)
         {
-            // It is told once somebody can go there.
+            // A room is shown once people can go there.
             if let Some(room) = &board.room
                 && board.score.is_none()
                 && self.store.stands(room).await?.is_none()
@@ -396,7 +396,7 @@ impl Rooms {
     }
 }
 
-/// A round as it is told.
+/// Returns a round as pages see it.
 fn told(plan: &Plan, at: usize, round: &Round) -> RoundView {
     let board = |game: &sandtable_tournament::Game| BoardView {
         a: game.a,

@@ -1,4 +1,4 @@
-//! The battles of a tournament: their rooms, what comes of them, and the next round.
+//! The battles of a tournament: their rooms, their results, and the next round.
 
 use super::Tournament;
 use crate::course::Course;
@@ -15,13 +15,13 @@ use crate::wire::{Berth, Trouble};
 use sandtable_tournament::{Deed, Game, Score};
 use std::sync::Arc;
 
-/// Milliseconds of a day.
+/// Milliseconds in a day.
 pub(super) const DAY: i64 = 24 * 3_600_000;
-/// More steps than a tournament takes from one moment to the next: each round has two at most
-/// where nobody fights.
+/// More steps than a tournament can take at a time: each round takes at most two if nobody fights
+/// in it.
 const STEPS: usize = 100;
 
-/// What ends a battle that its players did not end.
+/// Returns the score of a battle that its players did not end.
 fn by_default(course: &Course) -> Score {
     match course.names.each_ref().map(Option::is_some) {
         [true, false] => Score::A,
@@ -32,7 +32,7 @@ fn by_default(course: &Course) -> Score {
 }
 
 impl Rooms {
-    /// What came of a battle of a tournament.
+    /// Notes the result of a battle of a tournament.
     pub(crate) async fn scored(
         self: &Arc<Self>,
         id: &str,
@@ -42,7 +42,7 @@ impl Rooms {
     ) -> Result<(), Trouble> {
         for _ in 0..STEPS {
             let one = match self.tournament(id).await {
-                // The host took it out; its battles stay.
+                // The host deleted the tournament; its battles stay.
                 Err(Trouble::NoTournament) => return Ok(()),
                 found => found?,
             };
@@ -62,9 +62,9 @@ impl Rooms {
         Err(Trouble::NotKept)
     }
 
-    /// Brings a tournament up to now: rooms that are missing are made, battles of who withdrew
-    /// or whose time is up are ended, the next round is drawn. Nothing of it is lost when it
-    /// stops anywhere: it begins again with what is missing.
+    /// Brings a tournament up to date: makes rooms that are missing, ends battles of entrants who
+    /// withdrew or whose time is up, draws the next round. If it stops midway nothing is lost: it
+    /// starts again with what is missing.
     pub(crate) async fn tidy(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
         for _ in 0..STEPS {
             let one = self.tournament(id).await?;
@@ -81,7 +81,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Draws the next round, where it is time for it.
+    /// Draws the next round if it is time for it.
     pub(super) async fn draw_next(&self, one: &Tournament) -> Result<bool, Trouble> {
         let Some(mut boards) = one.course.draw() else {
             return Ok(false);
@@ -91,12 +91,12 @@ impl Rooms {
                 board.room = Some(secret::room()?);
             }
         }
-        // When another node was faster it is read again.
+        // If another node was faster, the tournament is read again.
         self.keep_there(one, Deed::Round { boards }, None).await?;
         Ok(true)
     }
 
-    /// Makes the room of a battle where it is missing, and ends it where that is due.
+    /// Makes the room of a battle if it is missing, and ends the battle if that is due.
     async fn attend_game(self: &Arc<Self>, one: &Tournament, game: &Game) -> Result<(), Trouble> {
         let (Some(room), Some(b)) = (&game.room, game.b) else {
             return Ok(());
@@ -120,7 +120,8 @@ impl Rooms {
         }
     }
 
-    /// Somebody withdrew. Where both had come he concedes; where not the other gets the point.
+    /// Ends the battle of an entrant who withdrew: as conceded if both players had come; if not,
+    /// the other gets the point.
     async fn forfeit(&self, room: &str, gone: [bool; 2]) -> Result<(), Trouble> {
         let open = self.find(room).await?;
         let mut room = open.lock().await;
@@ -138,7 +139,7 @@ impl Rooms {
         self.keep(&mut room, deed).await
     }
 
-    /// Ends a battle that its players did not end: as the organiser says, else by who came.
+    /// Ends a battle that its players did not end: as the organiser says, or else by who came.
     pub(super) async fn close_board(
         &self,
         room: &str,
@@ -154,7 +155,7 @@ impl Rooms {
         self.keep(&mut room, RoomDeed::Closed { score }).await
     }
 
-    /// Makes the room of a battle: its seats are those of the two who are to fight it.
+    /// Makes the room of a battle: its seats belong to the two entrants who are to fight it.
     async fn make_board(&self, one: &Tournament, game: &Game) -> Result<(), Trouble> {
         let (Some(id), Some(b)) = (&game.room, game.b) else {
             return Ok(());
@@ -189,7 +190,7 @@ impl Rooms {
             let entrant = who.and_then(|who| one.entrant(who));
             seats.push(SeatRow {
                 seat,
-                // Nobody has it: the seat is the entrant's.
+                // Nobody knows this link: the seat belongs to the entrant.
                 link: secret::hash(&secret::secret()?),
                 device: entrant.map(|row| row.device.clone()),
                 code: None,
@@ -198,7 +199,7 @@ impl Rooms {
         }
         let mut room = Room::new(id.clone(), plan, umpire);
         if !self.found(&mut room, seats, None).await? {
-            // Another node made it in the same moment, and writes.
+            // Another node made the room at the same moment, and writes to the players.
             return Ok(());
         }
         let round = About::Round(u32::try_from(round).unwrap_or(u32::MAX));
@@ -208,7 +209,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// What the entrant is called who was drawn for a seat.
+    /// Returns the name of the entrant who was drawn for a seat.
     pub(crate) async fn drawn_name(
         &self,
         berth: &Berth,

@@ -1,4 +1,4 @@
-//! The table of a series: what everybody got in all its tournaments.
+//! The table of a series: what everybody scored in all its tournaments.
 
 use super::acts::listed;
 use super::wire::{League, LeagueRow};
@@ -7,14 +7,14 @@ use crate::wire::Trouble;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Most tournaments of a series.
+/// Maximum number of tournaments in a series.
 const MOST: i64 = 200;
 
 impl Rooms {
-    /// The table of a series. Who has an account is known by it, others by their names.
+    /// Returns the table of a series. Players with an account are identified by it, others by name.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn league(&self, name: &str) -> Result<League, Trouble> {
         let mut all: BTreeMap<String, LeagueRow> = BTreeMap::new();
         let mut tournaments = Vec::new();
@@ -65,7 +65,7 @@ impl Rooms {
     }
 }
 
-/// Rows in order: points, then wins, then names.
+/// Ranks rows by points, then wins, then names.
 fn placed(mut rows: Vec<LeagueRow>) -> Vec<LeagueRow> {
     let rank = |row: &LeagueRow| (Reverse(row.halves), Reverse(row.score[0]));
     rows.sort_by(|one, other| (rank(one), &one.name).cmp(&(rank(other), &other.name)));

@@ -1,10 +1,9 @@
-//! Tournaments: who entered, who meets whom, what came of it.
+//! Tournaments: who entered, who meets whom, and the results.
 //!
-//! As a room, a tournament is a list of deeds in the database, under the key (tournament,
-//! number). It is read anew whenever somebody asks, so several nodes need not tell each other.
-//! A deed says in which room a battle is fought; the room is made when it is missing, and what
-//! comes of the battle is read off the room. So a server that dies in between goes on where it
-//! stopped.
+//! Like a room, a tournament is a list of deeds in the database, under the key (tournament,
+//! number). It is read again for each request, so several nodes need not tell each other. A deed
+//! says in which room a battle is fought; the room is made when it is missing, and the result of
+//! the battle is read from the room. So a server that dies midway goes on where it stopped.
 
 mod acts;
 mod boards;
@@ -27,7 +26,7 @@ pub(crate) struct Tournament {
 }
 
 impl Tournament {
-    /// How it stands, for lists.
+    /// Returns how a tournament stands, for lists.
     pub(crate) fn stage(course: &Course) -> Stage {
         match (course.is_over(), course.has_begun()) {
             (true, _) => Stage::Over,
@@ -42,7 +41,7 @@ impl Tournament {
             .find(|row| row.entrant == i64::from(number))
     }
 
-    /// The entrant whom a device, or its account, plays.
+    /// Returns the entrant that a device or its account plays.
     pub(crate) fn of_device(&self, fellows: &[String], account: Option<&str>) -> Option<u32> {
         let own = |row: &&EntrantRow| {
             fellows.contains(&row.device)
@@ -52,7 +51,8 @@ impl Tournament {
         u32::try_from(found.entrant).ok()
     }
 
-    /// The battles of the last round that are awaited: the round, the place in it, the battle.
+    /// Returns the battles of the last round that are awaited: the round, the place in it, the
+    /// battle.
     pub(crate) fn awaited(&self) -> Vec<(usize, usize, Game)> {
         let Some(round) = self.course.rounds.len().checked_sub(1) else {
             return Vec::new();
@@ -64,10 +64,10 @@ impl Tournament {
 }
 
 impl Rooms {
-    /// A tournament as it stands.
+    /// Returns a tournament as it stands.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
+    /// If there is none, or it cannot be read.
     pub(crate) async fn tournament(&self, id: &str) -> Result<Tournament, Trouble> {
         let row = self
             .store
@@ -95,8 +95,8 @@ impl Rooms {
         })
     }
 
-    /// Keeps a deed of a tournament: false when something else happened meanwhile, so that it
-    /// is to be read again.
+    /// Stores a deed of a tournament; returns false if something else happened meanwhile, so that
+    /// the tournament must be read again.
     pub(crate) async fn keep_there(
         &self,
         tournament: &Tournament,
@@ -113,6 +113,7 @@ impl Rooms {
         match done {
             Ok(()) => Ok(true),
             Err(Stale::Number) => Ok(false),
+            Err(Stale::Account) => Err(Trouble::NotKept),
             Err(Stale::Name) => Err(Trouble::NameTaken),
         }
     }

@@ -6,32 +6,32 @@ use crate::seat::RatingView;
 pub use sandtable_tournament::{Form, Row, Score};
 use serde::{Deserialize, Serialize};
 
-/// Most days that a round may take.
+/// Maximum number of days that a round may take.
 pub const MOST_DAYS: u16 = 90;
-/// Most entrants.
+/// Maximum number of entrants.
 pub const MOST_ENTRANTS: usize = 128;
-/// Most scenarios of a tournament.
+/// Maximum number of scenarios in a tournament.
 pub const MOST_SCENARIOS: usize = 20;
 
-/// What a tournament is made as, and stays.
+/// The settings with which a tournament was made; they never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Who meets whom.
     pub form: Form,
-    /// The scenarios: one for all rounds, or one after the other, and again from the first.
-    /// All are of one rule set.
+    /// The scenarios: one for all rounds, or one after the other, starting again after the last.
+    /// All belong to one rule set.
     pub scenarios: Vec<String>,
     /// The clocks.
     #[serde(default)]
     pub clock: ClockKind,
-    /// Whose dice it is played with.
+    /// Whose dice the battles are played with.
     #[serde(default)]
     pub dice: DiceKind,
-    /// How many days a round may take. Then the server ends what is left of it.
+    /// How many days a round may take. After that the server ends the battles that are left.
     pub days: u16,
-    /// Whether somebody may still enter once it has begun.
+    /// Whether players may still enter once it has begun.
     #[serde(default)]
     pub late: bool,
     /// Whether battles between two accounts change their ratings.
@@ -48,26 +48,26 @@ pub struct MakeTournament {
     pub page: u32,
     /// The key of the device.
     pub device: String,
-    /// What it is called.
+    /// The tournament's name.
     pub name: String,
-    /// The series it belongs to; nothing where it belongs to none.
+    /// The series it belongs to; empty if it belongs to none.
     #[serde(default)]
     pub series: String,
-    /// Whether everybody is shown it.
+    /// Whether it is public.
     #[serde(default)]
     pub listed: bool,
-    /// What it is made as.
+    /// Its settings.
     pub plan: Plan,
 }
 
-/// What a device asks of a tournament.
+/// A request of a device about a tournament.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TournamentOf {
     /// The key of the device.
     pub device: String,
-    /// What.
+    /// What the device asks for.
     pub what: TournamentDeed,
 }
 
@@ -80,25 +80,25 @@ pub enum TournamentDeed {
     Look,
     /// Enters.
     Enter {
-        /// By which name.
+        /// The entrant's name.
         name: String,
     },
     /// Withdraws.
     Withdraw,
-    /// Begins it: the organiser's, as all that follows.
+    /// Begins it; only the organiser may, as with all that follow.
     Begin,
     /// Ends a battle of the last round.
     Close {
-        /// Which, from 0.
+        /// The battle's place in the round, from 0.
         board: usize,
-        /// How.
+        /// The result.
         score: Score,
     },
     /// Ends all battles of the last round that are left.
     CloseRound,
-    /// Takes somebody out.
+    /// Removes an entrant.
     Remove {
-        /// Whom.
+        /// The entrant's number.
         entrant: u32,
     },
     /// Ends the tournament.
@@ -112,14 +112,14 @@ pub enum TournamentDeed {
 pub enum Stage {
     /// It has not begun.
     Open,
-    /// It is played.
+    /// It is being played.
     Played,
     /// It is over.
     Over,
 }
 
 impl Stage {
-    /// Its name in the database.
+    /// Returns the stage's name in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -129,7 +129,7 @@ impl Stage {
         }
     }
 
-    /// That of a name in the database.
+    /// Returns the stage with this name in the database.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let mut all = [Self::Open, Self::Played, Self::Over].into_iter();
@@ -143,9 +143,9 @@ impl Stage {
 pub struct ListedTournament {
     /// Its id.
     pub id: String,
-    /// What it is called.
+    /// The tournament's name.
     pub name: String,
-    /// The series it belongs to; nothing where it belongs to none.
+    /// The series it belongs to; empty if it belongs to none.
     pub series: String,
     /// The rule set.
     pub rules: String,
@@ -157,13 +157,13 @@ pub struct ListedTournament {
     pub moved: i64,
 }
 
-/// Tournaments: those that everybody is shown, and those of a device.
+/// The public tournaments and those of a device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tournaments {
-    /// That everybody is shown.
+    /// The public tournaments.
     pub listed: Vec<ListedTournament>,
-    /// That the device organises or is in.
+    /// The tournaments that the device organises or takes part in.
     pub mine: Vec<ListedTournament>,
 }
 
@@ -171,21 +171,21 @@ pub struct Tournaments {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeTournament {
-    /// Its id: whoever knows it may look, and enter.
+    /// Its id: anyone who knows it may look, and enter.
     pub id: String,
 }
 
-/// Somebody who entered.
+/// A player who entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EntrantView {
-    /// His number.
+    /// The entrant's number.
     pub number: u32,
-    /// What he is called; nothing once his account is deleted.
+    /// The entrant's name; empty once the account is deleted.
     pub name: String,
-    /// Whether he withdrew.
+    /// Whether the entrant withdrew.
     pub left: bool,
-    /// How good he is, where he has an account.
+    /// The entrant's rating, if there is an account.
     pub rating: Option<RatingView>,
 }
 
@@ -193,15 +193,15 @@ pub struct EntrantView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardView {
-    /// Who leads the first side.
+    /// The entrant who leads the first side.
     pub a: u32,
-    /// Who leads the second; nobody where `a` has a bye, or rests.
+    /// The entrant who leads the second side; none if `a` has a bye or rests.
     pub b: Option<u32>,
     /// The room in which it is fought.
     pub room: Option<String>,
-    /// What came of it.
+    /// The result.
     pub score: Option<Score>,
-    /// Whether it was fought.
+    /// Whether the battle was fought.
     pub fought: bool,
 }
 
@@ -215,15 +215,15 @@ pub struct RoundView {
     pub boards: Vec<BoardView>,
 }
 
-/// Who asks.
+/// The device that asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asker {
-    /// The entrant whom he plays.
+    /// The entrant that the device plays.
     pub entrant: Option<u32>,
-    /// Whether he organises it.
+    /// Whether the device organises the tournament.
     pub organiser: bool,
-    /// Whether he is signed in.
+    /// Whether the device is signed in.
     pub account: bool,
 }
 
@@ -231,39 +231,39 @@ pub struct Asker {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentView {
-    /// What it is called, and how it stands.
+    /// The tournament's entry in lists: its name and how it stands.
     pub about: ListedTournament,
-    /// What it was made as.
+    /// Its settings.
     pub plan: Plan,
-    /// What its organiser is called; none where the host looks after it.
+    /// The organiser's name; none if the host looks after it.
     pub organiser: Option<String>,
-    /// Who entered.
+    /// The players who entered.
     pub entrants: Vec<EntrantView>,
     /// The rounds so far.
     pub rounds: Vec<RoundView>,
-    /// How many there will be, as far as is known now.
+    /// The number of rounds in all, as far as it is known now.
     pub total: usize,
-    /// When the server ends what is left of the round, in milliseconds since 1970.
+    /// When the server ends the battles that are left in the round, in milliseconds since 1970.
     pub due: Option<i64>,
     /// The table.
     pub table: Vec<Row>,
-    /// Who asks.
+    /// The device that asks.
     pub you: Asker,
 }
 
-/// Somebody in the table of a series.
+/// A player in the table of a series.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueRow {
-    /// His place, from 1; those who stand alike share one.
+    /// The player's place, from 1; equal players share a place.
     pub place: u32,
-    /// What he is called.
+    /// The player's name.
     pub name: String,
-    /// His half points in all tournaments.
+    /// The player's half points in all tournaments.
     pub halves: u32,
-    /// Battles won, byes among them; drawn; lost.
+    /// Battles won (including byes), drawn, and lost.
     pub score: [u32; 3],
-    /// In how many tournaments he was.
+    /// In how many tournaments the player took part.
     pub tournaments: u32,
 }
 
@@ -271,9 +271,9 @@ pub struct LeagueRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct League {
-    /// What it is called.
+    /// The name of the series.
     pub name: String,
-    /// Its tournaments, the first first.
+    /// Its tournaments, the earliest first.
     pub tournaments: Vec<ListedTournament>,
     /// The table.
     pub table: Vec<LeagueRow>,

@@ -4,25 +4,25 @@ use super::rooms::MyRoom;
 use crate::seat::RatingView;
 use serde::{Deserialize, Serialize};
 
-/// What a device does about its account. Nothing here is ever written into a log.
+/// A request of a device about its account. Nothing in it ever goes into a log.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AccountOf {
     /// The key of the device.
     pub device: String,
-    /// What.
+    /// What the device asks for.
     pub what: AccountDeed,
 }
 
-/// What can be done about an account.
+/// What a device can do about an account.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum AccountDeed {
-    /// Asks who is signed in.
+    /// Asks which account is signed in.
     Look,
-    /// Makes one, and signs in.
+    /// Makes an account, and signs in.
     Make {
         /// Its name.
         name: String,
@@ -38,70 +38,70 @@ pub enum AccountDeed {
     },
     /// Signs this device out.
     SignOut,
-    /// Changes the password; the other devices are signed out.
+    /// Changes the password, and signs out the other devices.
     Password {
-        /// The one so far.
+        /// The old password.
         old: String,
-        /// The next one.
+        /// The new password.
         new: String,
     },
-    /// Asks for all that is kept of it.
+    /// Asks for everything that is stored about the account.
     Export,
-    /// Takes it out, with all that is kept of it.
+    /// Deletes the account, with everything that is stored about it.
     Delete {
         /// The password.
         password: String,
     },
 }
 
-/// What is told of an account.
+/// What the server tells about an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Account {
-    /// Who is signed in.
+    /// The account that is signed in.
     View(AccountView),
-    /// All that is kept of it.
+    /// Everything that is stored about the account.
     Export(AccountExport),
 }
 
-/// Who is signed in on a device.
+/// The account that is signed in on a device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AccountView {
-    /// The name of the account; none where nobody is.
+    /// The name of the account; none if none is signed in.
     pub name: Option<String>,
-    /// On how many devices.
+    /// The number of devices that are signed in.
     pub devices: u32,
-    /// How good he is, at each rule set in which he fought rated battles.
+    /// The ratings, for each rule set in which the account fought rated battles.
     pub ratings: Vec<RatingOf>,
 }
 
-/// How good somebody is at a rule set.
+/// An account's rating at a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingOf {
     /// The rule set.
     pub rules: String,
-    /// How good.
+    /// The rating.
     pub rating: RatingView,
     /// Rated battles won, drawn and lost.
     pub score: [u32; 3],
 }
 
-/// Somebody in the table of a rule set.
+/// A player in the table of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rated {
-    /// What he is called.
+    /// The player's name.
     pub name: String,
-    /// How good he is.
+    /// The player's rating.
     pub rating: RatingView,
     /// Rated battles won, drawn and lost.
     pub score: [u32; 3],
 }
 
-/// A rated battle of an account, as it is kept.
+/// A rated battle of an account, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatedBattle {
@@ -111,35 +111,36 @@ pub struct RatedBattle {
     pub rules: String,
     /// When it ended, in milliseconds since 1970.
     pub at: i64,
-    /// What the other is called; nothing once his account is deleted.
+    /// The opponent's name; empty once that account is deleted.
     pub against: String,
-    /// What it brought, in half points.
+    /// What the battle brought, in half points.
     pub halves: u32,
     /// The rating after it, in millionths of a point.
     pub rating: i64,
 }
 
-/// All that is kept of an account.
+/// Everything that is stored about an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AccountExport {
-    /// Its name.
+    /// The account's name.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub made: i64,
     /// The devices that are signed in.
     pub devices: Vec<Device>,
-    /// Addresses for e-mails.
+    /// Addresses for letters.
     pub addresses: Vec<String>,
-    /// Where notices for it go.
+    /// Where notices for the account go.
     pub notices: Vec<String>,
-    /// The rooms in which it has a seat: what happened there belongs to all who were there.
+    /// The rooms in which the account has a seat: what happened there belongs to all who were
+    /// there.
     pub rooms: Vec<MyRoom>,
-    /// How good he is.
+    /// The account's ratings.
     pub ratings: Vec<RatingOf>,
-    /// The battles that made it so.
+    /// The battles that led to these ratings.
     pub battles: Vec<RatedBattle>,
-    /// The tournaments in which he is, or was.
+    /// The tournaments that the account takes part in, or did.
     pub tournaments: Vec<String>,
 }
 
@@ -147,7 +148,7 @@ pub struct AccountExport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Device {
-    /// The print of its key.
+    /// The fingerprint of its key.
     pub print: String,
     /// Since when, in milliseconds since 1970.
     pub since: i64,

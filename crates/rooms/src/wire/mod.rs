@@ -1,5 +1,5 @@
-//! What pages and the server say to each other about rooms. `cargo xtask contract` writes
-//! it as TypeScript.
+//! What pages and the server say to each other about rooms. `cargo xtask contract` writes it as
+//! TypeScript.
 
 mod accounts;
 mod notices;
@@ -16,16 +16,16 @@ pub use rooms::{Begin, Berth, LobbyRoom, Made, Make, Mine, MyRoom, RoomView, Sta
 pub use table::{Happened, Hear, Say, Welcome};
 pub use trouble::Trouble;
 
-/// The version of what is said here. A page of another version is asked to load itself anew.
+/// The version of this protocol. A page with another version is asked to reload.
 pub const PROTOCOL: u32 = 4;
-/// Most letters of a name.
+/// Maximum number of letters in a name.
 pub const MOST_NAME: usize = 40;
-/// Most letters of what somebody says.
+/// Maximum number of letters in a chat message.
 pub const MOST_TEXT: usize = 400;
-/// Most bytes of a message.
+/// Maximum size of a message in bytes.
 pub const MOST_MESSAGE: usize = 64 << 10;
-/// Most bytes of a battle or journal that a room is made from.
+/// Maximum size in bytes of a battle or journal that a room is made from.
 pub const MOST_UPLOAD: usize = 8 << 20;
-/// Most bytes of the journal of a room, below what can be read again, since lines that are written
-/// may name more than lines that are kept.
+/// Maximum size of a room's journal in bytes. It is below what can be read again, since lines that
+/// are written may name more than lines that are stored.
 pub const MOST_JOURNAL: usize = 7 << 20;

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a device wants to be told that it is its turn.
+/// A request of a device about letters that say when it is its turn.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MailOf {
     /// The key of the device.
     pub device: String,
-    /// What is to be so from now on; without it the server only tells how it is.
+    /// The new setting; without it the server only tells the present one.
     #[serde(default)]
     pub set: Option<MailSet>,
 }
@@ -19,13 +19,13 @@ pub struct MailOf {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MailSet {
-    /// The address; none to get no more letters.
+    /// The address; none to stop letters.
     pub address: Option<String>,
     /// The language of the letters, by its code.
     pub language: String,
 }
 
-/// Whether a device is written to.
+/// Whether a device gets letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MailView {
@@ -33,18 +33,18 @@ pub struct MailView {
     pub possible: bool,
     /// The address.
     pub address: Option<String>,
-    /// Whether whoever reads letters there has agreed.
+    /// Whether the person who reads letters there has agreed.
     pub confirmed: bool,
 }
 
-/// Whose notices are set or asked for. Nothing here is ever written into a log.
+/// A request of a device about notices. Nothing in it ever goes into a log.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PushOf {
     /// The key of the device.
     pub device: String,
-    /// What is to be so from now on; without it the server only tells how it is.
+    /// The new setting; without it the server only tells the present one.
     #[serde(default)]
     pub set: Option<PushSet>,
 }
@@ -54,31 +54,31 @@ pub struct PushOf {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PushSet {
-    /// What the browser gave for them; none to get no more.
+    /// What the browser gave for them; none to stop notices.
     pub to: Option<PushTo>,
     /// The language of the notices, by its code.
     pub language: String,
 }
 
-/// What a browser gives so that it can be told something while its page is closed.
+/// What a browser gives so that notices can reach it while its page is closed.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PushTo {
     /// Where notices go.
     pub endpoint: String,
-    /// Its public key, as base64 for addresses.
+    /// Its public key, in URL-safe base64.
     pub p256dh: String,
-    /// Its secret, likewise.
+    /// Its secret, in URL-safe base64.
     pub auth: String,
 }
 
-/// Whether a device is told by notices.
+/// Whether a device gets notices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushView {
-    /// The key of this server, which a browser wants; none where it sends no notices.
+    /// The key of this server, which a browser needs; none if the server sends no notices.
     pub key: Option<String>,
-    /// Where notices for this device go; none where it gets none.
+    /// Where notices for this device go; none if it gets none.
     pub endpoint: Option<String>,
 }

@@ -26,41 +26,41 @@ pub enum Begin {
 pub struct Make {
     /// The version of the page.
     pub page: u32,
-    /// What it is made from.
+    /// What the room is made from.
     pub from: Begin,
     /// House rules, the text of a `*.rules.toml`.
     #[serde(default)]
     pub house: Option<String>,
-    /// Armies that ship, by id.
+    /// Built-in armies, by id.
     #[serde(default)]
     pub armies: [Option<String>; 2],
-    /// Where whoever makes it sits down.
+    /// The seat of the player who makes the room.
     pub you: Seat,
-    /// What he is called.
+    /// That player's name.
     pub name: String,
-    /// The key of his device.
+    /// The key of that player's device.
     pub device: String,
     /// Who is to sit at the two sides.
     pub sitters: [Sitter; 2],
     /// The clocks.
     #[serde(default)]
     pub clock: ClockKind,
-    /// Whether the lobby shows it.
+    /// Whether the lobby shows the room.
     #[serde(default)]
     pub listed: bool,
-    /// Whose dice it is played with.
+    /// Whose dice the room is played with.
     #[serde(default)]
     pub dice: DiceKind,
-    /// Whether there is a seat for somebody who umpires.
+    /// Whether there is a seat for an umpire.
     #[serde(default)]
     pub umpire: bool,
-    /// How many minutes later whoever watches sees it.
+    /// How many minutes late spectators see the battle.
     #[serde(default)]
     pub delay: u16,
-    /// How many days each side may be away in all, where turns take days.
+    /// How many days each side may be away in all, if turns take days.
     #[serde(default)]
     pub vacation: u16,
-    /// Whether it changes the ratings of who plays: both need an account.
+    /// Whether the battle changes the players' ratings: both need an account.
     #[serde(default)]
     pub rated: bool,
 }
@@ -75,9 +75,9 @@ pub struct Made {
     pub a: String,
     /// The secret of the second side's link.
     pub b: String,
-    /// The secret of the link for whoever watches.
+    /// The secret of the link for spectators.
     pub watch: String,
-    /// The secret of the link for who umpires, where there is such a seat.
+    /// The secret of the link for the umpire, if there is such a seat.
     pub umpire: Option<String>,
 }
 
@@ -89,25 +89,25 @@ pub struct LobbyRoom {
     pub room: String,
     /// The rule set.
     pub rules: String,
-    /// What the battle is called.
+    /// The battle's title.
     pub title: String,
-    /// The two sides.
+    /// The names of the two sides.
     pub sides: [String; 2],
-    /// Who is to sit there.
+    /// Who is to sit at the two sides.
     pub sitters: [Sitter; 2],
     /// The clocks.
     pub clock: ClockKind,
-    /// Whether it changes the ratings of who plays.
+    /// Whether the battle changes the players' ratings.
     pub rated: bool,
-    /// How good those are who sit there, where it is rated.
+    /// The players' ratings, if the battle is rated.
     pub ratings: [Option<RatingView>; 2],
     /// Whether it waits for players, is played, or is over.
     pub stands: Stands,
-    /// When something last happened there.
+    /// When something last happened there, in milliseconds since 1970.
     pub moved: i64,
 }
 
-/// Whose rooms are asked for.
+/// A request for the rooms of a device.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -122,13 +122,13 @@ pub struct Mine {
 pub struct MyRoom {
     /// The room.
     pub room: LobbyRoom,
-    /// Its seat.
+    /// The device's seat.
     pub you: Seat,
-    /// Whose order or choice is awaited.
+    /// The seat whose order or choice is awaited.
     pub awaits: Option<Seat>,
     /// How the battle ended.
     pub over: Option<Over>,
-    /// When somebody's time runs out, in milliseconds since 1970.
+    /// When a player's time runs out, in milliseconds since 1970.
     pub due: Option<i64>,
 }
 
@@ -139,14 +139,14 @@ pub struct MyRoom {
 pub enum Stands {
     /// A seat is free.
     Open,
-    /// It is played.
+    /// It is being played.
     Played,
     /// The battle is over.
     Over,
 }
 
 impl Stands {
-    /// Its name in the database.
+    /// Returns the state's name in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ impl Stands {
         }
     }
 
-    /// That of a name in the database.
+    /// Returns the state with this name in the database.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Open, Self::Played, Self::Over]
@@ -173,49 +173,49 @@ pub struct RoomView {
     pub room: String,
     /// The rule set.
     pub rules: String,
-    /// What the battle is called.
+    /// The battle's title.
     pub title: String,
-    /// The two sides.
+    /// The names of the two sides.
     pub sides: [String; 2],
-    /// Their seats.
+    /// The seats of the two sides.
     pub seats: [SeatView; 2],
-    /// Whose dice it is played with.
+    /// Whose dice the room is played with.
     pub dice: DiceKind,
-    /// Whether it changes the ratings of who plays.
+    /// Whether the battle changes the players' ratings.
     pub rated: bool,
     /// The tournament in which it is fought.
     pub tournament: Option<Berth>,
-    /// Who umpires, where there is such a seat.
+    /// The umpire, if there is such a seat.
     pub umpire: Option<UmpireView>,
-    /// How many minutes later whoever watches sees it.
+    /// How many minutes late spectators see the battle.
     pub delay: u16,
-    /// How many days each side may still be away, where it may at all.
+    /// How many days each side may still be away, if the room allows that at all.
     pub vacation: Option<[u16; 2]>,
-    /// How many watch.
+    /// The number of spectators.
     pub watchers: u32,
-    /// What clocks there are.
+    /// The kind of clocks.
     pub kind: ClockKind,
-    /// What they show.
+    /// What the clocks show.
     pub clock: Clock,
-    /// Whose order or choice is awaited.
+    /// The seat whose order or choice is awaited.
     pub awaits: Option<Seat>,
     /// How the battle ended.
     pub over: Option<Over>,
     /// What each side asked for.
     pub wishes: [Option<Wish>; 2],
-    /// The room in which they play again.
+    /// The room of the rematch.
     pub again: Option<String>,
-    /// How joint dice stand, where they are played with.
+    /// How joint dice stand, if the room is played with them.
     pub joint: Option<JointView>,
 }
 
-/// Where in a tournament a battle is fought.
+/// The place of a battle in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Berth {
-    /// The tournament.
+    /// The tournament's id.
     pub id: String,
-    /// What it is called.
+    /// The tournament's name.
     pub name: String,
     /// The round, from 1.
     pub round: u32,

@@ -1,4 +1,4 @@
-//! What is said over the connection of a page to a room.
+//! The messages between a page and a room.
 
 use super::rooms::RoomView;
 use super::trouble::Trouble;
@@ -11,24 +11,24 @@ use sandtable_battle::joint::Value;
 use sandtable_session::Amends;
 use serde::{Deserialize, Serialize};
 
-/// What a page says.
+/// A message from a page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Say {
-    /// Who it is, and what it has already: the first of all.
+    /// Who the page is, and what it has already; always the first message.
     Hello {
         /// The version of the page.
         page: u32,
         /// The secret of a link, or a code.
         #[serde(default)]
         link: Option<String>,
-        /// A free seat to be taken, where the lobby shows one.
+        /// A free seat to take, if the lobby shows one.
         #[serde(default)]
         take: Option<Seat>,
         /// The key of the device.
         device: String,
-        /// What he is called.
+        /// The player's name.
         name: String,
         /// The number of the next deed that it lacks; 0 for all.
         from: i64,
@@ -39,53 +39,53 @@ pub enum Say {
         number: u32,
         /// The order.
         order: Order,
-        /// The faces of its dice, where real ones are thrown.
+        /// The faces of its dice, if real ones are thrown.
         #[serde(default)]
         faces: Option<Vec<u8>>,
     },
-    /// Pledges its part in joint dice.
+    /// Pledges the player's part in joint dice.
     Pledge(#[cfg_attr(feature = "schema", schemars(with = "String"))] Value),
-    /// Opens its part in joint dice.
+    /// Opens the player's part in joint dice.
     Open {
-        /// The last throw it is good for: that of the order that waits, or one ahead.
+        /// The last throw that the value is good for: that of the order that waits, or one ahead.
         throw: u32,
         /// The value.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         value: Value,
     },
-    /// Asks the other for something.
+    /// Asks the other side for something.
     Ask(Wish),
-    /// Answers what the other asked for.
+    /// Answers what the other side asked for.
     Answer {
-        /// What that was.
+        /// What the other side asked for.
         wish: Wish,
-        /// Whether he agrees.
+        /// Whether the player agrees.
         yes: bool,
     },
-    /// Puts right what stands on the map: only who umpires may.
+    /// Corrects what stands on the map: only the umpire may.
     Rule {
         /// The number of the last line that the page has.
         number: u32,
-        /// What, and why.
+        /// The corrections, and why.
         amends: Amends,
     },
-    /// Is away for so many days; 0 when he is back.
+    /// The player is away for this many days; 0 when back.
     Away(u16),
-    /// Gives the battle up.
+    /// Gives up the battle.
     Concede,
-    /// Lets the clocks go on.
+    /// Starts the clocks again.
     GoOn,
     /// Says something.
     Chat(Talk),
-    /// Wants to be called otherwise.
+    /// Changes the player's name.
     Name(String),
-    /// Wants a code for another device.
+    /// Asks for a code for another device.
     HandOver,
-    /// Is still there.
+    /// The page is still there.
     Here,
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -94,9 +94,9 @@ pub enum Hear {
     Welcome(Box<Welcome>),
     /// Something happened.
     Deed(Box<Happened>),
-    /// Somebody came or went.
+    /// A guest came or went.
     Room(Box<RoomView>),
-    /// What was said last was not done.
+    /// The page's last message was refused.
     Refused(Trouble),
     /// A code for another device.
     Code {
@@ -105,9 +105,9 @@ pub enum Hear {
         /// Until when it works.
         until: i64,
     },
-    /// The connection works: the server's time.
+    /// The connection works; also tells the server's time.
     Here {
-        /// In milliseconds since 1970.
+        /// The server's time, in milliseconds since 1970.
         now: i64,
     },
     /// The connection ends, and why.
@@ -122,11 +122,11 @@ pub struct Welcome {
     pub room: RoomView,
     /// Where the page sits.
     pub you: Seat,
-    /// The battle so far, as a journal file: where the page lacks all of it.
+    /// The battle so far, as a journal file, if the page lacks all of it.
     pub journal: Option<String>,
     /// The number of the next deed.
     pub next: i64,
-    /// What the page lacks; what was said of late, where the journal tells the rest.
+    /// The deeds that the page lacks; only the recent talk if the journal tells the rest.
     pub deeds: Vec<Kept>,
     /// The server's time.
     pub now: i64,
@@ -136,13 +136,13 @@ pub struct Welcome {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Happened {
-    /// What.
+    /// What happened.
     pub kept: Kept,
     /// The clocks.
     pub clock: Clock,
     /// What each side asked for.
     pub wishes: [Option<Wish>; 2],
-    /// How joint dice stand, where they are played with.
+    /// How joint dice stand, if the room is played with them.
     pub joint: Option<JointView>,
     /// The server's time.
     pub now: i64,

@@ -3,7 +3,7 @@
 use sandtable_session::EngineError;
 use serde::Serialize;
 
-/// Why something was not done: the page has the words.
+/// Why something was not done; the page puts it into words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -14,88 +14,88 @@ pub enum Trouble {
     NoSeat,
     /// Another device sits there.
     SeatTaken,
-    /// Who watches gives no orders.
+    /// Spectators give no orders.
     Watching,
-    /// A name needs a letter, a password eight.
+    /// A name needs at least one letter, a password eight.
     WeakPassword,
     /// Somebody else has that name.
     NameTaken,
     /// That is not the name and the password of an account.
     WrongPassword,
-    /// That is no address for letters.
+    /// That is not an address for letters.
     NoAddress,
-    /// Only who has an account may: sign in, or make one.
+    /// Only players with an account may: sign in, or make one.
     NeedsAccount,
-    /// Such a battle cannot be rated.
+    /// A battle of this kind cannot be rated.
     NotRated,
-    /// Nobody plays a rated battle against himself.
+    /// Nobody plays a rated battle against themselves.
     OwnRival,
     /// There is no such tournament.
     NoTournament,
-    /// Only its organiser may.
+    /// Only the tournament's organiser may.
     NotOrganiser,
     /// Nobody can enter any more.
     EntriesClosed,
-    /// He is in it already, or was.
+    /// The player entered already, even if they have withdrawn since.
     EnteredAlready,
     /// An entrant needs a name.
     NoName,
-    /// Two are needed at least.
+    /// At least two are needed.
     TooFew,
-    /// More than a tournament takes.
+    /// More than a tournament allows.
     TooMany,
     /// That has happened already.
     DoneAlready,
     /// No notice can be sent to what this browser gives.
     NoPush,
-    /// Only who umpires may.
+    /// Only the umpire may.
     NotUmpire,
-    /// Nobody both leads a side and umpires.
+    /// Nobody leads a side and umpires at the same time.
     NotBoth,
-    /// What came before a ruling is not taken back.
+    /// What came before a ruling cannot be taken back.
     Ruled,
-    /// So many days are not left to be away, or there are none.
+    /// Fewer days than that are left to be away, or none are allowed.
     NoVacation,
-    /// The other is to act.
+    /// It is the other side's turn.
     NotYourTurn,
-    /// It came late: the battle stands at another line.
+    /// It came too late: the battle stands at another line.
     Late {
         /// The number of the last line.
         stands: u32,
     },
-    /// It breaks rules, or what was sent is no battle.
+    /// It breaks the rules, or what was sent is not a battle.
     Refused(Box<EngineError>),
     /// Joint dice wait until both players have pledged their parts.
     Unpledged,
     /// An order waits for its dice: until then nothing else can be done.
     Bound,
-    /// That is not what was pledged, or is not asked for.
+    /// That does not fit the pledge, or is not asked for.
     NotPledged,
     /// The joint dice of this room are used up.
     DiceUsedUp,
-    /// The journal is as long as one may be: no line follows.
+    /// The journal has reached its maximum length: no further line fits.
     JournalFull,
     /// The battle is over.
     Over,
-    /// It is not over yet.
+    /// The battle is not over yet.
     NotOver,
     /// Nobody asked for that.
     NothingAsked,
-    /// Too many messages at once.
+    /// Too many messages in a short time.
     TooFast,
-    /// More than is taken.
+    /// Longer than allowed.
     TooLong,
-    /// It was not kept: nothing happened.
+    /// It was not stored: nothing happened.
     NotKept,
-    /// The page is of another version than the server.
+    /// The page has a different version from the server.
     OldPage,
-    /// That is no message.
+    /// That is not a message.
     Garbled,
-    /// This address is shut out.
+    /// This address is banned.
     Banned,
-    /// The page missed something and is to come in again.
+    /// The page missed something and must come in again.
     Missed,
-    /// The server stops for a while.
+    /// The server is stopping for a while.
     Closing,
 }
 

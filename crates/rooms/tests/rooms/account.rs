@@ -1,14 +1,18 @@
-//! Accounts: battles on any device, and nothing more than they need.
+//! Accounts: your battles on any device, and no more data stored than that needs.
 
 use crate::base::{Base, on_both};
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
-use sandtable_rooms::store::Place;
+use sandtable_rooms::store::{
+    AccountRow, EntrantRow, KeptThere, Place, RatedBattle, Stale, Store, TournamentRow,
+};
 use sandtable_rooms::{Config, Rate};
+use sandtable_tournament::Deed;
 use serde_json::{Value, json};
 
 on_both!(
     who_signs_in_finds_his_battles_and_his_seat_comes_along,
     passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
+    nothing_is_kept_of_an_account_that_was_deleted_meanwhile,
 );
 
 pub async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
@@ -62,10 +66,10 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
         "seatTaken",
         "one device at a time"
     );
-    // And back again.
+    // The first device takes the seat back.
     let back = Guest::come(&node, room, None, "ada").await;
     assert_eq!(back.welcome["you"], "a");
-    // What is kept can be had, and goes.
+    // All stored data can be exported, and deleting removes it.
     let (_, export) = ask(&node, "ada", json!("export")).await;
     let export = &export["export"];
     assert_eq!(
@@ -93,7 +97,7 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
             .0,
         403
     );
-    // The seat stays the device's that had it.
+    // The seat stays with the device that had it.
     assert_eq!(mine(&node, "ada").await[0]["room"]["room"], room);
 }
 
@@ -112,7 +116,7 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
     }
     let hostile = make("'); DROP TABLE accounts;--", "correct horse");
     assert_eq!(ask(&node, "eve", hostile).await.0, 200);
-    // A name that is none and a password that is wrong are told alike.
+    // An unknown name and a wrong password get the same answer.
     let answers = [
         ask(&node, "bo", sign_in("Ada", "incorrect horse")).await,
         ask(&node, "bo", sign_in("Nobody", "correct horse")).await,
@@ -121,7 +125,7 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
     for answer in answers {
         assert_eq!(answer, (403, json!("wrongPassword")));
     }
-    // A new password shuts the other devices out.
+    // A new password signs the other devices out.
     ask(&node, "tablet", sign_in("Ada", "correct horse")).await;
     let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
     assert_eq!(ask(&node, "ada", new).await.1["view"]["devices"], 1);
@@ -141,7 +145,8 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
             .0,
         200
     );
-    // Who was looked up before that, and whose password was looked at meanwhile, stays outside.
+    // A device whose account was looked up before that, and whose password was checked meanwhile,
+    // stays outside.
     let store = node.rooms.store();
     let late = store.account("ada").await.expect("an answer");
     let late = late.expect("an account");
@@ -179,6 +184,90 @@ async fn nobody_tries_passwords_for_long() {
         all
     };
     assert_eq!(tries, [403, 403, 403, 429, 429]);
-    // What needs no password may still be asked, up to what an address may ask.
+    // Requests that need no password still work, within the limit of the address.
     assert_eq!(ask(&node, "eve", json!("look")).await.0, 200);
+}
+
+/// An account is deleted while another of its devices enters a tournament, or while its battle is
+/// rated: whatever comes second finds no account, and nothing of it stays.
+async fn nothing_is_kept_of_an_account_that_was_deleted_meanwhile(base: Base) {
+    let store = Store::open(&base.place()).await.expect("it opens");
+    let row = |id: &str| AccountRow {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        password: "hash".to_owned(),
+        made: 0,
+    };
+    for id in ["ada", "bo"] {
+        let made = store.make_account(&row(id), id).await.expect("it answers");
+        assert!(made);
+    }
+    let cup = TournamentRow {
+        id: "cup".to_owned(),
+        plan: "{}".to_owned(),
+        rules: "three-hit".to_owned(),
+        name: "Cup".to_owned(),
+        series: String::new(),
+        listed: true,
+        stands: "open".to_owned(),
+        moved: 0,
+        account: None,
+    };
+    store.make_tournament(&cup).await.expect("made");
+    let entered = KeptThere {
+        at: 0,
+        deed: Deed::Entered {
+            entrant: 1,
+            seed: 1500,
+        },
+    };
+    let entrant = |account: &str| EntrantRow {
+        entrant: 1,
+        name: account.to_owned(),
+        key: Some(account.to_owned()),
+        device: "device".to_owned(),
+        account: Some(account.to_owned()),
+    };
+    let battle = RatedBattle {
+        room: "room".to_owned(),
+        rules: "three-hit".to_owned(),
+        at: 0,
+        accounts: ["ada", "bo"].map(str::to_owned),
+        halves: [2, 0],
+    };
+    store.drop_account("ada").await.expect("deleted");
+    let ada = entrant("ada");
+    let kept = store.keep_there("cup", 0, &entered, "open", Some(&ada));
+    assert_eq!(kept.await.expect("it answers"), Err(Stale::Account));
+    assert_eq!(store.entrants("cup").await.expect("it answers"), []);
+    let rated = store.rate(&battle, |before| before.map(|row| row.rating));
+    assert!(!rated.await.expect("it answers"));
+    for id in ["ada", "bo"] {
+        assert_eq!(store.ratings_of(id).await.expect("it answers"), []);
+        assert_eq!(store.results_of(id).await.expect("it answers"), []);
+    }
+    // Both at the same moment, in either order: no deleted account keeps its name.
+    for n in 0..40 {
+        let id = format!("eve{n}");
+        let made = store
+            .make_account(&row(&id), &id)
+            .await
+            .expect("it answers");
+        assert!(made);
+        let eve = EntrantRow {
+            entrant: 100 + n,
+            ..entrant(&id)
+        };
+        let (kept, dropped) = tokio::join!(
+            store.keep_there("cup", n, &entered, "open", Some(&eve)),
+            store.drop_account(&id),
+        );
+        assert!(matches!(
+            kept.expect("it answers"),
+            Ok(()) | Err(Stale::Account | Stale::Number)
+        ));
+        dropped.expect("deleted");
+    }
+    let named = store.entrants("cup").await.expect("it answers");
+    assert!(named.iter().all(|row| row.name.is_empty()), "{named:?}");
 }

@@ -1,4 +1,4 @@
-//! The two databases that tests run on: SQLite always, PostgreSQL where it is installed.
+//! The two databases that tests run on: SQLite always, PostgreSQL if it is installed.
 
 use crate::support::Folder;
 use sandtable_rooms::store::Place;
@@ -6,7 +6,7 @@ use sqlx::Row;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Runs the same tests on either. Where PostgreSQL is not installed those say so and end.
+/// Runs the same tests on either. If PostgreSQL is not installed, its tests say so and end.
 macro_rules! on_both {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
@@ -32,7 +32,7 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// A database of its own, which goes when the test ends.
+/// A database of its own, which is removed when the test ends.
 pub enum Base {
     Sqlite(Folder),
     Postgres(Cluster),
@@ -54,12 +54,13 @@ impl Base {
         }
     }
 
-    /// How many rows a table has.
+    /// Returns how many rows a table has.
     pub async fn rows(&self, table: &str) -> usize {
         self.texts(table).await.len()
     }
 
-    /// All that is kept, as text: of a table each row, of a file each byte.
+    /// Returns everything that is stored: the rows of every table as text, or the bytes of every
+    /// file.
     pub async fn kept(&self) -> Vec<u8> {
         let Self::Sqlite(folder) = self else {
             let mut all = Vec::new();
@@ -81,7 +82,7 @@ impl Base {
         files.flat_map(read).collect()
     }
 
-    /// The rows of a table as text, as far as the database tells them so.
+    /// Returns the rows of a table as text, as far as the database offers them so.
     async fn texts(&self, table: &str) -> Vec<String> {
         match self.place() {
             Place::Folder(folder) => {
@@ -103,21 +104,21 @@ impl Base {
     }
 }
 
-/// A PostgreSQL of its own.
+/// A PostgreSQL server of its own.
 pub struct Cluster {
     folder: Folder,
     programs: PathBuf,
     port: u16,
 }
 
-/// Where PostgreSQL's programs are.
+/// Returns the folder of PostgreSQL's programs.
 fn programs() -> Option<PathBuf> {
     let all = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let found = all.flatten().map(|version| version.path().join("bin"));
     found.filter(|bin| bin.join("initdb").is_file()).max()
 }
 
-/// Runs a line of shell as somebody whom PostgreSQL serves: it refuses root.
+/// Runs a line of shell as a user that PostgreSQL serves: it refuses root.
 fn as_user(line: &str) -> bool {
     let is_root = Command::new("id")
         .arg("-u")
@@ -145,7 +146,7 @@ impl Cluster {
             return None;
         };
         let folder = Folder::new();
-        // Whoever serves it must be able to write there.
+        // The user that runs PostgreSQL must be able to write there.
         let open = Command::new("chmod").arg("777").arg(&folder.0).status();
         assert!(open.is_ok_and(|status| status.success()));
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -163,7 +164,7 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// Starts what was made, or was stopped.
+    /// Starts the server, for the first time or after it was stopped.
     pub fn begin(&self) {
         let (bin, at) = (self.programs.display(), self.folder.0.display());
         let port = self.port;
@@ -172,7 +173,7 @@ impl Cluster {
         assert!(as_user(&start), "pg_ctl start");
     }
 
-    /// Stops it as a power cut would.
+    /// Stops the server as a power cut would.
     pub fn stop(&self) -> bool {
         let (bin, at) = (self.programs.display(), self.folder.0.display());
         as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"))

@@ -1,4 +1,4 @@
-//! What whoever runs a server sees of it, and does with it.
+//! What the host of a server sees of it, and can do with it.
 
 use crate::support::{Folder, Guest, Node, hello, two};
 use crate::table::Table;
@@ -6,7 +6,7 @@ use sandtable_rooms::store::Place;
 
 const PLAYED: usize = 5;
 
-/// A server with a room in which some orders were given: what was made, and how it stands.
+/// Starts a server with a room in which some orders were given; returns the room and its battle.
 async fn played(folder: &Folder) -> (Node, serde_json::Value, Table) {
     let node = Node::start(&Place::Folder(folder.0.clone())).await;
     let made = node.make(&two("three-hit/two-hills")).await;
@@ -22,7 +22,7 @@ async fn played(folder: &Folder) -> (Node, serde_json::Value, Table) {
         let deed = guests[mover].deed("line").await;
         table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
     }
-    // While they are here.
+    // While both players are here.
     let (status, counts) = node.ask("GET /metrics HTTP/1.1", "").await;
     assert_eq!(status, 200);
     for line in [

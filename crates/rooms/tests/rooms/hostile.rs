@@ -1,4 +1,4 @@
-//! Whatever is sent, no battle is touched by it.
+//! Whatever is sent, no battle is changed by it.
 
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
 use crate::table::Table;
@@ -20,13 +20,13 @@ impl Lot {
     }
 }
 
-/// How many messages: more where somebody asks for it.
+/// Returns the number of messages: more if the environment asks for it.
 fn many() -> usize {
     let asked = std::env::var("SANDTABLE_HOSTILE").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(3000)
 }
 
-/// A message with something changed in it.
+/// Returns a message with some of it changed.
 fn spoilt(lot: &mut Lot, from: &[String]) -> String {
     let mut text = from[lot.below(from.len())].clone().into_bytes();
     for _ in 0..=lot.below(4) {
@@ -73,7 +73,7 @@ async fn spoilt_replayed_and_foreign_messages_touch_no_battle() {
         }
     }
     let before = table.journal();
-    // Who is not to act sends all that was ever sent, whole and spoilt.
+    // The player who is not to act sends everything that was ever sent, intact and corrupted.
     let wrong = usize::from(table.mover() == "a");
     let [a, b] = guests;
     let (quiet, foe, name) = if wrong == 0 {
@@ -84,7 +84,8 @@ async fn spoilt_replayed_and_foreign_messages_touch_no_battle() {
     let (mut lot, mut foe) = (Lot(7), foe);
     for at in 1..=many() {
         let heard = foe.throw(&spoilt(&mut lot, &seen)).await;
-        // Whoever only sends rubbish is shut out: he comes again before that, once all was read.
+        // A page that sends only rubbish is shut out, so it reconnects before that, once everything
+        // was read.
         if !heard || at % 15 == 0 {
             foe.throw("\"here\"").await;
             foe.drained().await;
@@ -154,4 +155,35 @@ async fn floods_long_messages_and_old_pages_are_refused_in_words() {
     }
     let (status, _) = node.ask(&post("application/json", ""), &body).await;
     assert_eq!(status, 429);
+}
+
+/// A system goes on writing to a file that was removed or replaced. Nothing is acknowledged that
+/// would be lost with such a file, and what was acknowledged is there again when the file is.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_acknowledged_while_the_database_is_not_where_it_was() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    let chat = json!({"chat": {"phrase": "hello"}});
+    ada.say(&chat).await;
+    ada.deed("said").await;
+    for file in ["rooms.sqlite", "rooms.sqlite-wal"] {
+        let (file, away) = (folder.0.join(file), folder.0.join("away"));
+        for copied in [false, true] {
+            std::fs::rename(&file, &away).expect("moved");
+            if copied {
+                std::fs::copy(&away, &file).expect("copied");
+            }
+            ada.say(&chat).await;
+            assert_eq!(ada.hear_of("refused").await, "notKept", "{copied}");
+            assert_eq!(node.ask("GET /healthz HTTP/1.1", "").await.0, 503);
+            std::fs::rename(&away, &file).expect("moved back");
+            ada.say(&chat).await;
+            ada.deed("said").await;
+            assert_eq!(node.ask("GET /healthz HTTP/1.1", "").await.0, 200);
+        }
+    }
 }

@@ -4,12 +4,15 @@ use crate::support::{Folder, Guest, Node, hello, key, two};
 use crate::table::Table;
 use futures_util::StreamExt as _;
 use sandtable_battle::joint::Value as Link;
-use sandtable_rooms::store::Place;
+use sandtable_rooms::deed::{Deed, Kept};
+use sandtable_rooms::seat::Seat;
+use sandtable_rooms::store::{Entry, Place};
+use sandtable_rooms::wire::MOST_JOURNAL;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 
-/// A player with the root of his chain.
+/// A player with the root of their chain.
 struct Player {
     guest: Guest,
     table: Table,
@@ -45,7 +48,8 @@ impl Player {
         self.guest.say(&open).await;
     }
 
-    /// Hears deeds until one of a kind, follows the lines, and opens what it is asked for.
+    /// Reads deeds until one of this kind, follows the lines, and opens the parts that are asked
+    /// for.
     async fn until(&mut self, kind: &str) -> Value {
         loop {
             let heard = self.guest.hear().await.expect("the connection lasts");
@@ -96,7 +100,7 @@ async fn both_with(node: &Node, scenario: &str, [a, b]: [u8; 2]) -> (Value, [Pla
     (made, [a, b])
 }
 
-/// Whether the verifier in Python finds a journal in order.
+/// Returns whether the Python verifier accepts a journal.
 fn independent(folder: &Path, journal: &str) -> (bool, String) {
     let file = folder.join("battle.journal.jsonl");
     std::fs::write(&file, journal).expect("written");
@@ -107,7 +111,7 @@ fn independent(folder: &Path, journal: &str) -> (bool, String) {
     (out.status.success(), says)
 }
 
-/// Plays a battle to its end with joint dice; its journal.
+/// Plays a battle to its end with joint dice; returns its journal.
 async fn played(players: &mut [Player; 2], most: usize) -> String {
     let mut given = 0;
     let [a, b] = players;
@@ -121,7 +125,7 @@ async fn played(players: &mut [Player; 2], most: usize) -> String {
         };
         let order = own.table.order("random");
         own.guest.say(&order).await;
-        // Both must hear of a bound order before it can be thrown for.
+        // Both must hear of a waiting order before it can be thrown for.
         tokio::join!(own.until("line"), other.until("line"));
         given += 1;
     }
@@ -129,20 +133,20 @@ async fn played(players: &mut [Player; 2], most: usize) -> String {
     a.table.journal()
 }
 
-/// Battles of three sets: with and without dice in the opening.
+/// Battles of three rule sets, with and without dice in the opening.
 const BATTLES: [&str; 3] = [
     "three-hit/two-hills",
     "throw-me-a-6/the-war-cry",
     "otr-d6/turnpike",
 ];
 
-/// How many battles: one a scenario, or `JOURNALS`.
+/// Returns the number of battles: one per scenario, or `JOURNALS`.
 fn journals() -> usize {
     let asked = std::env::var("JOURNALS").ok();
     asked.map_or(BATTLES.len(), |n| n.parse().expect("JOURNALS is a number"))
 }
 
-/// Battles that are played at the same time: most of the time each waits for its commits.
+/// Number of battles played at the same time: most of the time each waits for its commits.
 const AT_ONCE: usize = 8;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -158,9 +162,9 @@ async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
     );
 }
 
-/// Plays a battle and has its journal proven by both; how many rolls it has.
+/// Plays a battle and has both verifiers prove its journal; returns how many rolls it has.
 async fn proven(round: usize, scenario: &str) -> u32 {
-    // A server of its own for each: one address may not make hundreds of rooms.
+    // Each battle has its own server: one address may not make hundreds of rooms.
     let folder = Folder::new();
     let node = Node::start(&Place::Folder(folder.0.clone())).await;
     let small = |n: usize| u8::try_from(n).expect("small");
@@ -184,7 +188,7 @@ async fn proven(round: usize, scenario: &str) -> u32 {
     proof.joint
 }
 
-/// A face or a value that is another is found, here and in Python.
+/// Checks that a changed face or value is found, both here and in Python.
 fn spoilt(folder: &Path, journal: &str) {
     let lines: Vec<&str> = journal.lines().collect();
     let at = lines.iter().rposition(|line| line.contains("\"joint\":"));
@@ -232,7 +236,7 @@ async fn a_bound_order_stands_until_everybody_opened_and_only_what_was_pledged_c
         "told to nobody"
     );
     assert_eq!(opened["joint"]["waits"], "b");
-    // The server dies; another finds the room as it was.
+    // The server dies; another one finds the room as it was.
     node.kill();
     drop((a, node));
     let node = Node::start(&place).await;
@@ -271,7 +275,7 @@ async fn who_opened_ahead_may_be_away_and_a_new_chain_makes_him_pledge_anew() {
         .await;
     assert_eq!(b.guest.hear_of("refused").await, "notPledged");
     drop(b);
-    // The first player plays on alone as long as it is his turn, dice and all.
+    // The first player plays on alone during their turn, dice included.
     let mut rolls = 0;
     while a.table.mover() == "a" && rolls < 3 {
         let order = a.table.order("greedy");
@@ -280,7 +284,7 @@ async fn who_opened_ahead_may_be_away_and_a_new_chain_makes_him_pledge_anew() {
         let line = line["kept"]["deed"]["line"].as_str().unwrap().to_owned();
         rolls += usize::from(line.contains("\"joint\":"));
     }
-    // A new chain of his: who opened ahead must pledge anew first.
+    // The player makes a new chain: the one who opened ahead must then pledge again first.
     a.root = Link::new([7; 32]);
     a.pledge().await;
     let heard = a.until("pledged").await;
@@ -328,4 +332,115 @@ async fn a_computer_has_no_part_and_waits_for_the_persons() {
     let (sound, says) = independent(&folder.0, &a.table.journal());
     assert!(sound, "{says}");
     assert!(a.table.proof().joint > 0);
+}
+
+/// Two servers that do not hear of each other: whatever one stores collides with what the other
+/// stored meanwhile.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_two_servers_keep_at_once_is_thrown_once() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let (one, other) = (Node::start(&place).await, Node::start(&place).await);
+    let made = one.make(&joint("three-hit/two-hills")).await;
+    let mut a = Player::come(&one, &made, "a", 1).await;
+    let mut b = Player::come(&other, &made, "b", 2).await;
+    let chat = json!({"chat": {"phrase": "hello"}});
+    a.pledge().await;
+    a.until("pledged").await;
+    b.pledge().await;
+    b.until("bound").await;
+    b.until("opened").await;
+    a.guest.say(&chat).await;
+    a.guest.deed("bound").await;
+    b.guest.say(&chat).await;
+    b.until("said").await;
+    a.open(1).await;
+    a.until("opening").await;
+    b.guest.say(&chat).await;
+    b.until("opening").await;
+    assert_eq!(a.table.journal(), b.table.journal());
+}
+
+/// A server may die between the last pledge and what must follow: the opening is still thrown
+/// jointly, and no order comes before it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_opening_is_thrown_jointly_though_the_server_died_after_the_last_pledge() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let node = Node::start(&place).await;
+    let made = node.make(&joint("three-hit/two-hills")).await;
+    let mut a = Player::come(&node, &made, "a", 1).await;
+    let mut b = Player::come(&node, &made, "b", 2).await;
+    a.pledge().await;
+    a.until("pledged").await;
+    let room = made["room"].as_str().expect("a name").to_owned();
+    let pledged = Kept {
+        n: a.guest.next,
+        at: 1_700_000_000_000,
+        awaits: Some(if a.table.mover() == "a" {
+            Seat::A
+        } else {
+            Seat::B
+        }),
+        over: None,
+        deed: Deed::Pledged {
+            by: Seat::B,
+            top: b.root.pledge(),
+        },
+    };
+    let entry = Entry {
+        room,
+        n: pledged.n,
+        kept: serde_json::to_string(&pledged).expect("JSON"),
+        shown: None,
+    };
+    assert!(node.rooms.store().keep(entry).await.expect("it answers"));
+    let (first, mut own, _other) = match a.table.mover().as_str() {
+        "a" => (a.table.order("random"), a, b),
+        _ => (b.table.order("random"), b, a),
+    };
+    // This is how the server learns of the pledge.
+    own.guest.say(&json!({"chat": {"phrase": "hello"}})).await;
+    own.until("said").await;
+    own.guest.say(&first).await;
+    assert_eq!(own.guest.hear_of("refused").await, "bound");
+    let (seat, root) = if own.root == Link::new([1; 32]) {
+        ("b", 2)
+    } else {
+        ("a", 1)
+    };
+    // The next guest to come in makes it happen.
+    let mut other = Player::come(&node, &made, seat, root).await;
+    assert_eq!(other.joint["bound"]["throw"], 1);
+    other.open(1).await;
+    tokio::join!(own.until("opening"), other.until("opening"));
+    assert_eq!(own.table.journal(), other.table.journal());
+}
+
+/// An order that does not fit in the journal is refused when it is given. Otherwise it would wait
+/// forever for a throw that cannot be stored.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_order_waits_for_a_throw_that_the_journal_has_no_room_for() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let (made, [mut a, mut b]) = both(&node, "three-hit/two-hills").await;
+    tokio::join!(a.until("opening"), b.until("opening"));
+    let open = node.rooms.find(made["room"].as_str().expect("a name"));
+    let open = open.await.unwrap_or_else(|why| panic!("{why:?}"));
+    let mut thrown = 0;
+    while thrown < 3 {
+        let (own, other) = match a.table.mover() == "a" {
+            true => (&mut a, &mut b),
+            false => (&mut b, &mut a),
+        };
+        let order = own.table.order("random");
+        open.lock().await.bytes = MOST_JOURNAL;
+        own.guest.say(&order).await;
+        assert_eq!(own.guest.hear_of("refused").await, "journalFull");
+        open.lock().await.bytes = 0;
+        own.guest.say(&order).await;
+        let (line, _) = tokio::join!(own.until("line"), other.until("line"));
+        let line = line["kept"]["deed"]["line"].as_str().unwrap_or_default();
+        thrown += usize::from(line.contains("\"joint\":"));
+    }
 }

@@ -19,7 +19,7 @@ on_both!(
     whoever_is_drawn_in_a_tournament_is_written_to_once_a_round,
 );
 
-/// A mail server that keeps what it is given.
+/// A mail server that keeps what it gets.
 struct Office {
     address: String,
     letters: mpsc::UnboundedReceiver<String>,
@@ -29,9 +29,9 @@ struct Office {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Speaks {
     Plain,
-    /// From the first byte: `smtps`.
+    /// TLS from the first byte: `smtps`.
     Tls,
-    /// When it is asked to: STARTTLS.
+    /// TLS on request: STARTTLS.
     Upgrades,
 }
 
@@ -64,7 +64,7 @@ impl Office {
         letter.replace("=\r\n", "").replace("=3D", "=")
     }
 
-    /// Whether nothing more comes.
+    /// Returns whether no further letter comes.
     async fn is_quiet(&mut self) -> bool {
         let more = tokio::time::timeout(Duration::from_millis(700), self.letters.recv()).await;
         more.is_err()
@@ -136,7 +136,7 @@ async fn begin(base: &Base) -> (Node, Office) {
     (by(base, &office.address).await, office)
 }
 
-/// A node that writes by a mail server.
+/// Starts a node that sends letters through a mail server.
 async fn by(base: &Base, server: &str) -> Node {
     let config = free();
     let mail = Mail::open(
@@ -149,7 +149,7 @@ async fn by(base: &Base, server: &str) -> Node {
     Node::with_mail(&base.place(), config, Some(mail)).await
 }
 
-/// Asks where a device is written to, or sets it.
+/// Asks where a device gets letters, or sets it.
 async fn mail(node: &Node, name: &str, set: Value) -> (u16, Value) {
     let head = "POST /api/rooms/mail HTTP/1.1\r\nContent-Type: application/json";
     let body = json!({"device": key(name), "set": set}).to_string();
@@ -157,7 +157,7 @@ async fn mail(node: &Node, name: &str, set: Value) -> (u16, Value) {
     (status, serde_json::from_str(&said).expect("JSON"))
 }
 
-/// The link behind which whoever reads a letter agrees or ends it.
+/// Returns the link in a letter with which its reader agrees or ends the letters.
 fn link(letter: &str) -> String {
     let at = letter.rfind("/api/mail/").expect("a link");
     let link: String = letter[at..]
@@ -197,7 +197,7 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
         asked.contains("Subject: Sandtable: may we write to you?"),
         "{asked}"
     );
-    // Looking at the link agrees to nothing; what is kept of it is no link.
+    // Looking at the link agrees to nothing; what is stored is not the link itself.
     let (status, page) = node
         .ask(&format!("GET {} HTTP/1.1", link(&asked)), "")
         .await;
@@ -207,7 +207,7 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
     assert_eq!(status, 200);
     assert_eq!(mail(&node, "bo", Value::Null).await.1["confirmed"], true);
     drop(bo);
-    // Ada gives orders until it is his turn.
+    // Ada gives orders until it is Bo's turn.
     while table.mover() == "a" {
         let order = table.order("random");
         ada.say(&order).await;
@@ -215,14 +215,14 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
         table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
     }
     if table.number() == 0 {
-        // He was to begin: his turn came when he was there.
+        // Bo was to begin: his turn came while he was there.
         assert!(office.is_quiet().await);
     } else {
         let told = office.letter().await;
         assert!(told.contains("Subject: Your turn: "), "{told}");
         assert!(told.contains(&format!("{BASE}/#room={room}")), "{told}");
     }
-    // Each reads his own language: what is no English letter is encoded.
+    // Players get letters in their own languages; letters outside ASCII are encoded.
     mail(
         &node,
         "ada",
@@ -234,7 +234,7 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
         german.contains("=?utf-8?") && german.contains("ada@example.org"),
         "{german}"
     );
-    // That the battle is over he hears, and nothing after he ended it.
+    // Bo hears that the battle is over, and nothing after ending the letters.
     ada.say(&json!("concede")).await;
     let over = office.letter().await;
     assert!(over.contains(&format!("{BASE}/#room={room}")), "{over}");
@@ -242,7 +242,7 @@ async fn who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away(base: 
     assert!(mail(&node, "bo", Value::Null).await.1["address"].is_null());
     assert_eq!(answer(&node, &link(&over), "what=yes").await.0, 404);
     assert!(office.is_quiet().await);
-    // On the page it ends, too. Nothing of either is left then.
+    // The page can end letters, too. Nothing of either address is left then.
     let none = json!({"address": null, "language": "de"});
     assert!(mail(&node, "ada", none).await.1["address"].is_null());
     assert_eq!(base.rows("mails").await + base.rows("mail_links").await, 0);
@@ -313,7 +313,7 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
         first = office.letter().await;
     }
     assert!(office.is_quiet().await);
-    // The link stands in the database as its print only.
+    // Only the fingerprint of the link is in the database.
     let secret = link(&first)
         .rsplit('/')
         .next()
@@ -322,7 +322,7 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
     let store = Store::open(&base.place()).await.expect("opened");
     assert_eq!(store.mail_link(&secret).await.expect("an answer"), None);
     assert_eq!(answer(&node, "/api/mail/23456789", "what=yes").await.0, 404);
-    // A limit for each address that asks, too; and a server without mail says so.
+    // Each address that asks has a limit, too; and a server without mail says so.
     let config = Config {
         mails: sandtable_rooms::Rate {
             burst: 2,
@@ -344,8 +344,8 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
     assert_eq!(asked.each_ref().map(|one| one.0), [200, 200, 429]);
 }
 
-/// Letters go over TLS only to who the machine trusts. Whom it trusts is told to a program when
-/// it starts, so this test starts itself again.
+/// Letters over TLS go only to servers that the machine trusts. A program learns when it starts
+/// whom to trust, so this test starts itself again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn letters_go_over_tls_to_servers_that_the_machine_trusts_and_to_no_other() {
     let trusted = std::env::var("SSL_CERT_FILE").is_ok_and(|file| file == tls::FILE);
@@ -360,7 +360,7 @@ async fn letters_go_over_tls_to_servers_that_the_machine_trusts_and_to_no_other(
         }
     }
     if trusted {
-        // Whoever takes TLS out of what a server says gets nothing either.
+        // A server that strips TLS from its answers gets nothing either.
         let (base, mut office) = (Base::sqlite(), Office::open().await);
         let bare = office.address.replace("127.0.0.1", "localhost") + "?tls=required";
         let node = by(&base, &bare).await;

@@ -1,4 +1,4 @@
-//! Rooms over real sockets, on SQLite; and on PostgreSQL where it is installed.
+//! Rooms over real sockets, on SQLite, and on PostgreSQL if it is installed.
 
 mod account;
 mod base;

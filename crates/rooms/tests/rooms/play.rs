@@ -15,7 +15,7 @@ const BATTLES: [&str; 6] = [
     "throw-me-a-6/",
 ];
 
-/// The first scenario whose id begins so.
+/// Returns the first scenario whose id begins with this text.
 fn scenario(begins: &str) -> String {
     let shelf = sandtable_session::Shelf::shipped();
     let found = shelf.scenarios().iter().find(|s| s.id.starts_with(begins));
@@ -61,7 +61,7 @@ async fn two_pages_play_a_whole_battle_of_every_rule_set_and_the_journal_verifie
         assert!(tables[0].is_over(), "{begins}: {given} orders and no end");
         let journal = tables[0].journal();
         assert_eq!(journal, tables[1].journal());
-        // The server's own journal is the same, and everybody may have it now.
+        // The server's own journal is the same, and everyone may have it now.
         let head = format!(
             "GET /api/rooms/{}/journal HTTP/1.1",
             made["room"].as_str().unwrap_or("")
@@ -71,7 +71,7 @@ async fn two_pages_play_a_whole_battle_of_every_rule_set_and_the_journal_verifie
             (status, body.lines().count()),
             (200, journal.lines().count())
         );
-        // Loading plays it again: dice, clauses and all.
+        // Loading replays it: dice, clauses and all.
         assert_eq!(Table::of(&body).number(), given);
     }
 }
@@ -102,7 +102,7 @@ async fn who_comes_back_gets_exactly_what_he_lacks() {
     let from = guests[1].next;
     let [mut a, b] = guests;
     drop(b);
-    // One order that the other misses, if it is the first side's to give.
+    // An order that the other player misses, if the first side is to give it.
     let mut missed = 0;
     while tables[0].mover() == "a" && missed < 3 && !tables[0].is_over() {
         let order = tables[0].order("random");
@@ -137,7 +137,7 @@ async fn a_server_that_dies_loses_nothing_that_it_acknowledged() {
     assert_eq!(again.next, guests[0].next);
     let found = Table::of(again.welcome["journal"].as_str().expect("a journal"));
     assert_eq!(found.journal(), tables[0].journal());
-    // And it goes on.
+    // The battle goes on.
     let (mut guests, mut tables) = both(&node, &made).await;
     assert_eq!(play_out(&mut guests, &mut tables, 5).await, 5);
 }
@@ -179,7 +179,7 @@ async fn an_order_that_is_late_wrong_or_not_yours_changes_nothing_and_says_so() 
             "two sat down, and this is what came next"
         );
     }
-    // Twice the same order: the second comes late.
+    // The same order twice: the second comes too late.
     guests[mover].say(&order).await;
     let refused = guests[mover].hear_of("refused").await;
     assert_eq!(refused["late"]["stands"], 1);
@@ -196,7 +196,7 @@ async fn when_both_choose_at_once_one_order_counts_and_both_see_the_same() {
         let orders = [tables[0].order("random"), tables[1].order("random")];
         let [a, b] = &mut guests;
         tokio::join!(a.say(&orders[0]), b.say(&orders[1]));
-        // Whose turn it is not is refused, whichever of the two came first.
+        // An order out of turn is refused, whichever of the two came first.
         let why = guests[1 - mover].refused_and_line().await;
         let line = guests[mover].deed("line").await["kept"]["deed"]["line"].clone();
         assert_eq!(why.1, line, "both hear the same");
@@ -222,7 +222,7 @@ async fn what_both_agree_on_is_taken_back() {
     guests[0].say(&json!({"ask": {"back": 3}})).await;
     let asked = guests[1].deed("asked").await;
     assert_eq!(asked["wishes"][0], json!({"back": 3}));
-    // Nobody answers for the other.
+    // A player cannot answer their own request.
     guests[0]
         .say(&json!({"answer": {"wish": {"back": 3}, "yes": true}}))
         .await;
@@ -262,7 +262,7 @@ async fn of_two_that_want_to_take_back_one_gets_it_and_the_battle_goes_on() {
         assert_eq!(deed["wishes"], json!([null, null]));
         table.back(2);
     }
-    // The line to which the other wanted to go back is gone.
+    // The line to which the other player wanted to go back is gone.
     guests[0].say(&yes(4)).await;
     assert_eq!(guests[0].hear_of("refused").await, "nothingAsked");
     play_out(&mut guests, &mut tables, 4).await;
@@ -303,7 +303,7 @@ async fn a_battle_begun_alone_goes_on_in_a_room_with_dice_that_nobody_knows() {
         let (mut guests, mut tables) = both(&node, &made).await;
         assert_eq!(tables[0].number(), 6);
         let given = play_out(&mut guests, &mut tables, 30).await;
-        // Loading plays it again: the old dice from the old seed, the new ones from theirs.
+        // Loading replays it: the old dice from the old seed, the new ones from theirs.
         let now = tables[1].journal();
         assert_eq!(Table::of(&now).number(), 6 + given);
     }
@@ -324,7 +324,7 @@ async fn a_battle_that_is_over_is_over_in_a_room_that_is_made_from_it() {
         assert_eq!(guest.welcome["room"]["over"]["how"], "rules");
         assert_eq!(guest.welcome["room"]["awaits"], Value::Null);
     }
-    // So they may play it again.
+    // So the players may start a rematch.
     guests[0].say(&json!({"ask": "again"})).await;
     guests[1].deed("asked").await;
 }
@@ -347,7 +347,7 @@ async fn real_dice_are_those_that_the_player_enters() {
         let faces = tables[mover].faces(&order["order"]["order"], 5);
         if !faces.is_empty() {
             thrown += 1;
-            // Too few, a face that no die has, too many: nothing happens.
+            // Too few faces, a face that no die has, too many faces: nothing happens.
             let nine = vec![9; faces.len()];
             let more = [&faces[..], &[1]].concat();
             for wrong in [vec![], nine, more] {

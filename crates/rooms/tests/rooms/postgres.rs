@@ -1,5 +1,5 @@
-//! Two servers with one PostgreSQL, in a folder of its own. Where it is not installed the
-//! tests say so and end.
+//! Two servers with one PostgreSQL, in a folder of its own. If it is not installed, the tests say
+//! so and end.
 
 use crate::base::Cluster;
 use crate::support::{Guest, Node, Power, hello, two};
@@ -21,7 +21,7 @@ async fn two_servers_share_a_room_and_it_outlives_one_of_them() {
     let bo = Guest::come(&other, room, made["b"].as_str(), "bo").await;
     let mut guests = [ada, bo];
     let mut table = Table::of(guests[1].welcome["journal"].as_str().expect("a journal"));
-    // What the first server learns of the second one's guest.
+    // The first server learns of the second one's guest.
     guests[0].deed("sat").await;
     for _ in 0..20 {
         let mover = usize::from(table.mover() == "b");
@@ -79,9 +79,9 @@ async fn tournaments_and_ratings_are_kept_there_too() {
     crate::tournament::whole(&cluster.place()).await;
 }
 
-/// Who sat at a server that died is to be at the table again within so much time.
+/// Guests of a server that died must be at the table again within this time.
 const BACK: Duration = Duration::from_secs(3);
-/// Tables at the two servers.
+/// Number of tables at the two servers.
 const TABLES: usize = 8;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,7 +119,7 @@ async fn when_one_of_two_servers_dies_its_players_are_back_within_three_seconds(
     assert!(took < BACK, "{took:?}");
 }
 
-/// One order, which both hear.
+/// Gives one order, which both guests hear.
 async fn ordered(guests: &mut [Guest; 2], table: &mut Table) {
     let mover = usize::from(table.mover() == "b");
     let order = table.order("random");

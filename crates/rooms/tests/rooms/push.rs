@@ -1,5 +1,5 @@
-//! Notices to browsers, through a push service on loopback that speaks TLS. What it gets is
-//! opened here by a browser's key.
+//! Notices to browsers, through a push service on loopback that speaks TLS. The tests open what it
+//! gets with a browser's key.
 
 #![expect(
     deprecated,
@@ -29,15 +29,15 @@ use tokio::sync::mpsc;
 
 on_both!(a_browser_is_told_once_that_it_is_its_users_turn_and_nobody_else_can_read_it);
 
-/// A push service that keeps what it is given.
+/// A push service that keeps what it gets.
 struct Service {
     port: u16,
-    /// What it answers.
+    /// The status with which it answers.
     says: Arc<AtomicU16>,
     given: mpsc::UnboundedReceiver<Given>,
 }
 
-/// One notice as it came.
+/// A notice as the service got it.
 struct Given {
     head: String,
     body: Vec<u8>,
@@ -147,7 +147,7 @@ impl Browser {
         })
     }
 
-    /// Opens what only it can read (RFC 8291, read from the browser's side).
+    /// Opens what only this browser can read (RFC 8291, read from the browser's side).
     fn open(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         let (size, rest) = rest.split_at(4);
@@ -201,7 +201,7 @@ async fn begin(place: &Place, reach: Reach) -> (Node, PushKeys) {
     (node, keys())
 }
 
-/// Asks how a device is told, or sets it.
+/// Asks how a device gets notices, or sets it.
 async fn push(node: &Node, name: &str, set: Value) -> (u16, Value) {
     let head = "POST /api/rooms/push HTTP/1.1\r\nContent-Type: application/json";
     let body = json!({"device": key(name), "set": set}).to_string();
@@ -209,7 +209,7 @@ async fn push(node: &Node, name: &str, set: Value) -> (u16, Value) {
     (status, serde_json::from_str(&said).expect("JSON"))
 }
 
-/// Checks who signed a notice, for whom and until when.
+/// Checks who signed a notice, for which service and until when.
 fn is_signed(given: &Given, keys: &PushKeys, service: &str, now: i64) {
     let said = given.header("authorization");
     let (token, key) = said
@@ -230,8 +230,8 @@ fn is_signed(given: &Given, keys: &PushKeys, service: &str, now: i64) {
     assert!((1..=24 * 3600).contains(&left), "{left}");
 }
 
-/// A room whose second side is a browser that asked to be told and went; the first one's page
-/// and engine.
+/// Returns a room whose second player asked for notices and left, with the first player's page and
+/// engine.
 async fn waiting(node: &Node, endpoint: &str, browser: &Browser) -> (String, Guest, Table) {
     let mut make = two("three-hit/two-hills");
     make["clock"] = json!({"days": 3});
@@ -242,7 +242,7 @@ async fn waiting(node: &Node, endpoint: &str, browser: &Browser) -> (String, Gue
     let table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
     let (status, view) = push(node, "bo", browser.subscription(endpoint)).await;
     assert_eq!((status, view["endpoint"].as_str()), (200, Some(endpoint)));
-    // What was told before he came does not mean that he has gone.
+    // News from before Bo came does not mean that he has gone.
     while ada.hear_of("room").await["seats"][1]["here"] != true {}
     drop(bo);
     while ada.hear_of("room").await["seats"][1]["here"] != false {}
@@ -253,7 +253,7 @@ async fn a_browser_is_told_once_that_it_is_its_users_turn_and_nobody_else_can_re
     let (mut service, browser) = (Service::open().await, Browser::new(7));
     let place = base.place();
     let (node, keys) = begin(&place, Reach::Private).await;
-    // Without being asked for, nothing is kept; the page gets the key to ask with.
+    // Nothing is stored unless the device asks for it; the page gets the key to ask with.
     let (_, view) = push(&node, "bo", Value::Null).await;
     assert_eq!(view, json!({"key": keys.public(), "endpoint": null}));
     let endpoint = service.endpoint("bo");
@@ -294,7 +294,8 @@ async fn a_browser_is_told_once_that_it_is_its_users_turn_and_nobody_else_can_re
         assert!(!bare.contains(&room) && !given.head.contains("turn"));
         assert!(service.is_quiet().await, "once");
     }
-    // That it is over is told in his own language; then his subscription is over, too.
+    // The notice that the battle is over is in Bo's own language; then his subscription is over,
+    // too.
     let mut german = browser.subscription(&endpoint);
     german["language"] = json!("de");
     push(&node, "bo", german).await;
@@ -334,7 +335,7 @@ async fn a_service_that_is_away_is_asked_again_and_the_page_ends_it() {
     let (node, _) = begin(&Place::Folder(folder.0.clone()), Reach::Private).await;
     let endpoint = service.endpoint("bo");
     let (_, mut ada, _) = waiting(&node, &endpoint, &browser).await;
-    // What is set is not lost by a service that cannot just now.
+    // A subscription is not lost when its service fails for a while.
     service.says.store(503, Ordering::SeqCst);
     ada.say(&json!("concede")).await;
     service.notice().await;

@@ -9,7 +9,7 @@ use std::time::Duration;
 const RULES: &str = "three-hit";
 const WORD: &str = "correct horse";
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub async fn until(what: impl AsyncFn() -> bool) {
     for _ in 0..600 {
         if what().await {
@@ -36,7 +36,7 @@ async fn ratings(node: &Node, name: &str) -> Value {
     ask(node, name, json!("look")).await.1["view"]["ratings"].clone()
 }
 
-/// Two fight a rated battle; who makes it concedes.
+/// Plays a rated battle between two players; the one who makes it concedes.
 async fn lose(node: &Node, loser: &str, winner: &str) {
     let mut make = rated();
     make["device"] = json!(key(loser));
@@ -54,7 +54,7 @@ async fn a_rated_battle_changes_both_ratings_once_and_goes_with_the_account() {
     whole(&Place::Folder(folder.0.clone())).await;
 }
 
-/// Rated battles, what they do to ratings, and what is left of a deleted account.
+/// Tests rated battles, what they do to ratings, and what is left of a deleted account.
 pub async fn whole(place: &Place) {
     let node = Node::start(place).await;
     for name in ["ada", "bo"] {
@@ -67,7 +67,7 @@ pub async fn whole(place: &Place) {
     let loses = json!([{"rules": RULES, "rating": {"rating": 1338, "within": 581, "battles": 1}, "score": [0, 0, 1]}]);
     assert_eq!(ratings(&node, "bo").await, wins);
     assert_eq!(ratings(&node, "ada").await, loses);
-    // However often it is settled, and by whichever server.
+    // The result is the same however often it is settled, and by whichever server.
     let other = Node::start(place).await;
     for node in [&node, &other] {
         node.rooms.settle().await.expect("settled");
@@ -81,7 +81,7 @@ pub async fn whole(place: &Place) {
         .map(|row| &row["name"])
         .collect();
     assert_eq!(names, [&json!("bo"), &json!("ada")]);
-    // At the table of their next battle both read it.
+    // At the table of their next battle both players read their ratings.
     let made = node.make(&rated()).await;
     let room = made["room"].as_str().expect("a name");
     let guest = Guest::come(&node, room, made["b"].as_str(), "bo").await;
@@ -90,7 +90,8 @@ pub async fn whole(place: &Place) {
         (&seats[0]["rating"]["rating"], &seats[1]["rating"]["rating"]),
         (&json!(1338), &json!(1662))
     );
-    // All of it can be had, and goes: the other's history stays, without a name.
+    // All stored data can be exported and deleted: the other player's history stays, without a
+    // name.
     let (_, export) = ask(&node, "ada", json!("export")).await;
     let battle = &export["export"]["battles"][0];
     assert_eq!(
@@ -108,10 +109,10 @@ pub async fn whole(place: &Place) {
             .map(Vec::len),
         Some(1)
     );
-    // Who makes an account of that name begins anew.
+    // A new account of that name starts from the beginning.
     account(&node, "ada").await;
     assert_eq!(ratings(&node, "ada").await, json!([]));
-    // Less is known of who has not fought for long.
+    // Less is known about a player who has not fought for long.
     node.hands.forward(Duration::from_secs(86_400 * 365));
     let year = ratings(&node, "bo").await;
     assert!(year[0]["rating"]["within"].as_i64() > Some(581), "{year}");
@@ -148,7 +149,7 @@ async fn a_battle_is_rated_between_two_accounts_on_equal_terms_only() {
     let come =
         async |name| Guest::try_come(&node, room, crate::support::hello(link, name, 0)).await;
     assert_eq!(come("bo").await.err(), Some(json!("needsAccount")));
-    // The same account on another device takes over the seat it has; it gets no second one.
+    // The same account on another device takes over its seat; it does not get a second one.
     ask(&node, "tablet", sign_in("ada", WORD)).await;
     assert_eq!(come("tablet").await.err(), Some(json!("ownRival")));
     account(&node, "bo").await;
@@ -163,7 +164,7 @@ async fn a_battle_is_rated_between_two_accounts_on_equal_terms_only() {
     other.deed("conceded").await;
     node.rooms.settle().await.expect("settled");
     assert_eq!(ratings(&node, "bo").await, json!([]));
-    // Nor does one whose account is gone when it ends.
+    // The same goes for a battle where an account is gone at the end.
     ask(&node, "ada", json!({"delete": {"password": WORD}})).await;
     bo.say(&json!("concede")).await;
     bo.deed("conceded").await;

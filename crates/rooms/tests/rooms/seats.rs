@@ -18,7 +18,7 @@ async fn room(change: impl FnOnce(&mut Value)) -> (Folder, Node, Value) {
     (folder, node, made)
 }
 
-/// The print of a device's key.
+/// Returns the fingerprint of a device's key.
 fn print(name: &str) -> String {
     let bytes = Sha256::digest(key(name).as_bytes());
     bytes.iter().map(|b| format!("{b:02x}")).collect()
@@ -50,14 +50,14 @@ async fn a_device_finds_its_own_battles_and_whose_turn_it_is() {
     assert_eq!(ada[0]["room"]["room"], room);
     assert!(ada[0]["awaits"].is_string());
     assert_eq!(ada[0]["awaits"], bo[0]["awaits"]);
-    // Who has no key, or another's room in mind, learns nothing.
+    // A request without a valid key learns nothing.
     let (status, _) = node
         .ask(head, &json!({"device": "short"}).to_string())
         .await;
     assert_eq!(status, 400);
 }
 
-/// A server may die when a seat is given to a device and before it says so to all.
+/// A server may die after it gave a seat to a device and before it tells everyone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_a_seat_and_has_not_sat_down_does_when_he_comes() {
     let (_folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
@@ -94,12 +94,12 @@ async fn a_feed_says_whose_turn_it_is_and_gives_no_seat() {
         assert!(body.starts_with("<?xml"), "{body}");
         body.contains("Your turn: Two hills") && body.contains(&format!("/#room={room}"))
     };
-    // One of the two is to act, and nobody's feed says it of the other.
+    // One of the two is to act, and only that player's feed says so.
     assert_ne!(waits(&both[0]), waits(&both[1]), "{both:?}");
     let whose = if waits(&both[0]) { "ada" } else { "bo" };
     let german = feed(&print(whose), "?language=de").await;
     assert!(german.1.contains("Du bist dran: Two hills"), "{german:?}");
-    // A print is no key, and what is no print is refused.
+    // A fingerprint is not a key, and what is not a fingerprint is refused.
     let mut taken = hello(None, "bo", 0);
     taken["device"] = json!(print("bo"));
     assert!(Guest::try_come(&node, room, taken).await.is_err());
@@ -134,7 +134,7 @@ async fn a_link_seats_one_device_and_no_second_one() {
     assert_eq!(bo.welcome["you"], "b");
     let second = Guest::try_come(&node, name(&made), hello(link, "eve", 0)).await;
     assert_eq!(second.err(), Some(json!("seatTaken")));
-    // The same device needs no link any more.
+    // The same device no longer needs a link.
     let back = Guest::come(&node, name(&made), None, "bo").await;
     assert_eq!(back.welcome["you"], "b");
     let wrong = Guest::try_come(&node, name(&made), hello(Some("guessed"), "eve", 0)).await;
@@ -234,7 +234,7 @@ async fn a_computer_player_sits_down_and_plays_to_the_end() {
         }
     }
     assert!(table.number() >= 12 || table.is_over());
-    // It agrees that something is taken back.
+    // The computer player agrees to take something back.
     ada.say(&json!({"ask": {"back": 2}})).await;
     let answered = ada.deed("answered").await;
     assert_eq!(answered["kept"]["deed"]["answered"]["yes"], true);
@@ -263,7 +263,7 @@ async fn who_concedes_has_lost_and_they_play_again_with_sides_swapped() {
     let yes = json!({"answer": {"wish": "again", "yes": true}});
     bo.say(&yes).await;
     let next = ada.deed("again").await["kept"]["deed"]["again"]["room"].clone();
-    // Both wanted it: it is one room.
+    // Both players wanted a rematch: it is one room.
     ada.say(&yes).await;
     assert_eq!(ada.hear_of("refused").await, "nothingAsked");
     let next = next.as_str().expect("another room");
@@ -346,4 +346,102 @@ async fn what_is_said_is_heard_by_all_and_kept_for_who_comes_later() {
     wim.say(&json!({"chat": {"text": "I see your reserves"}}))
         .await;
     assert_eq!(wim.hear_of("refused").await, "watching");
+}
+
+/// A guest who comes in or says something while another server stores a deed does not hear that it
+/// came late: such deeds hold whatever else happens. Servers that share a file do not hear of each
+/// other, so each certainly lags behind here.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sits_down_while_another_server_keeps_a_deed_sits() {
+    let (folder, node, made) = room(|make| make["umpire"] = json!(true)).await;
+    let other = Node::start(&Place::Folder(folder.0.clone())).await;
+    let room = name(&made);
+    let mut ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let mut bo = Guest::come(&other, room, made["b"].as_str(), "bo").await;
+    let una = Guest::come(&node, room, made["umpire"].as_str(), "una").await;
+    assert_eq!(una.welcome["you"], "umpire");
+    bo.say(&json!({"chat": {"text": "hello"}})).await;
+    bo.deed("sat").await;
+    bo.deed("said").await;
+    ada.say(&json!({"chat": {"text": "welcome"}})).await;
+    for text in ["hello", "welcome"] {
+        let said = ada.deed("said").await;
+        assert_eq!(said["kept"]["deed"]["said"]["text"]["text"], text);
+    }
+    bo.say(&json!({"name": "Bo"})).await;
+    let sat = bo.deed("sat").await;
+    assert_eq!(sat["kept"]["deed"]["sat"]["name"], "Bo");
+}
+
+/// Sends something at a table while another server, which this one does not hear, stores what the
+/// other player says; returns whether it was stored, or else why not.
+async fn collides(made: &Value, by: (&Node, &str), first: (&Node, Value), says: Value) -> Value {
+    let at = async |node: &Node, seat: &str| {
+        let who = if seat == "a" { "ada" } else { "bo" };
+        Guest::come(node, name(made), made[seat].as_str(), who).await
+    };
+    let mut own = at(by.0, by.1).await;
+    // The player's server knows what was stored so far.
+    own.say(&json!({"chat": {"phrase": "moment"}})).await;
+    own.deed("said").await;
+    let mut other = at(first.0, if by.1 == "a" { "b" } else { "a" }).await;
+    let next = other.next;
+    other.say(&first.1).await;
+    while other.next == next {
+        other.hear().await.expect("the connection lasts");
+    }
+    own.say(&says).await;
+    loop {
+        let heard = own.hear().await.expect("the connection lasts");
+        if let Some(why) = heard.get("refused") {
+            return why.clone();
+        }
+        let deed = heard["deed"]["kept"]["deed"].as_object();
+        let ours = |(kind, what): (&String, &Value)| kind == "line" || what["by"] == by.1;
+        if deed.into_iter().flatten().any(ours) {
+            return json!("kept");
+        }
+    }
+}
+
+/// What a player does while another server stores something else is judged by the result: it is
+/// done if it still can be, and a refusal names the actual reason, not that it was late.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_collides_with_a_deed_at_another_server_is_judged_anew() {
+    let (folder, node, made) = room(|make| {
+        make["clock"] = json!({"days": 3});
+        make["vacation"] = json!(5);
+    })
+    .await;
+    let other = Node::start(&Place::Folder(folder.0.clone())).await;
+    let chat = json!({"chat": {"text": "hello"}});
+    let (ada, bo) = ((&node, "a"), (&other, "b"));
+    for says in [
+        json!({"ask": "draw"}),
+        json!({"ask": "pause"}),
+        json!({"away": 2}),
+        json!({"away": 0}),
+    ] {
+        let kept = collides(&made, ada, (&other, chat.clone()), says.clone()).await;
+        assert_eq!(kept, "kept", "{says}");
+        if says["ask"].is_string() {
+            let no = json!({"answer": {"wish": says["ask"], "yes": says["ask"] == "pause"}});
+            let kept = collides(&made, bo, (&node, chat.clone()), no.clone()).await;
+            assert_eq!(kept, "kept", "{no}");
+        }
+    }
+    let kept = collides(&made, ada, (&other, chat.clone()), json!("goOn")).await;
+    assert_eq!(kept, "kept");
+    // The order applies to the same battle as before: nothing is late about it.
+    let guest = Guest::come(&node, name(&made), made["a"].as_str(), "ada").await;
+    let mut table = Table::of(guest.welcome["journal"].as_str().expect("a journal"));
+    let (own, far) = match table.mover().as_str() {
+        "a" => (ada, bo),
+        _ => (bo, ada),
+    };
+    let kept = collides(&made, own, (far.0, chat.clone()), table.order("random")).await;
+    assert_eq!(kept, "kept");
+    // If both concede at once, one deed wins; the other player hears that the battle is over.
+    let why = collides(&made, ada, (&other, json!("concede")), json!("concede")).await;
+    assert_eq!(why, "over");
 }

@@ -1,4 +1,4 @@
-//! A server on loopback with a database of its own, and pages that speak to it.
+//! A server on loopback with a database of its own, and pages that talk to it.
 
 use axum::serve::ListenerExt as _;
 use futures_util::{SinkExt, StreamExt};
@@ -18,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-/// A folder that goes when the test ends.
+/// A folder that is removed when the test ends.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -61,7 +61,7 @@ impl Hands {
     }
 }
 
-/// Limits that no honest test meets.
+/// Limits that no honest test reaches.
 pub fn free() -> Config {
     let rate = Rate {
         burst: 1_000_000,
@@ -134,12 +134,12 @@ impl Node {
         }
     }
 
-    /// Stops it as if its machine had lost its power.
+    /// Stops the server as if its machine had lost power.
     pub fn kill(&self) {
         self.serving.abort();
     }
 
-    /// Sends a request; its status and what was answered.
+    /// Sends a request; returns the status and the answer.
     pub async fn ask(&self, head: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).await.expect("connected");
         let request = format!(
@@ -155,21 +155,21 @@ impl Node {
         (status.expect("a status"), body.to_owned())
     }
 
-    /// Posts JSON; the status and what was answered.
+    /// Posts JSON; returns the status and the answer.
     pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let head = format!("POST {path} HTTP/1.1\r\nContent-Type: application/json");
         let (status, said) = self.ask(&head, &body.to_string()).await;
         (status, serde_json::from_str(&said).expect("JSON"))
     }
 
-    /// What stands at a path.
+    /// Returns the JSON at a path.
     pub async fn get(&self, path: &str) -> Value {
         let (status, said) = self.ask(&format!("GET {path} HTTP/1.1"), "").await;
         assert_eq!(status, 200, "{said}");
         serde_json::from_str(&said).expect("JSON")
     }
 
-    /// Makes a room: its name and the secrets of its links.
+    /// Makes a room; returns its name and the secrets of its links.
     pub async fn make(&self, make: &Value) -> Value {
         let head = "POST /api/rooms HTTP/1.1\r\nContent-Type: application/json";
         let (status, body) = self.ask(head, &make.to_string()).await;
@@ -178,12 +178,12 @@ impl Node {
     }
 }
 
-/// The power of a server that has a machine of its own: threads, sockets, connections to the
+/// The power supply of a server that has a machine of its own: threads, sockets, connections to the
 /// database.
 pub struct Power(tokio::runtime::Runtime);
 
 impl Power {
-    /// Starts a server on it.
+    /// Starts a server on its own power.
     pub fn of(place: &Place) -> (Node, Self) {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -197,13 +197,13 @@ impl Power {
         (begun, Self(runtime))
     }
 
-    /// Everything ends where it is: nobody says goodbye.
+    /// Cuts the power: everything ends where it is, and nobody says goodbye.
     pub fn cut(self) {
         self.0.shutdown_background();
     }
 }
 
-/// A room of a scenario that two people play.
+/// Returns the request for a room of a scenario that two people play.
 pub fn two(scenario: &str) -> Value {
     json!({
         "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "Ada",
@@ -211,7 +211,7 @@ pub fn two(scenario: &str) -> Value {
     })
 }
 
-/// A device's key.
+/// Returns a device's key.
 pub fn key(name: &str) -> String {
     format!("{name}0123456789abcdef")
 }
@@ -222,15 +222,15 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub struct Guest {
     socket: Socket,
     pub welcome: Value,
-    /// Deeds that it has: the number of the next.
+    /// The number of the next deed.
     pub next: i64,
 }
 
 impl Guest {
-    /// Comes in; or why not.
+    /// Comes in; if refused, returns why.
     pub async fn try_come(node: &Node, room: &str, hello: Value) -> Result<Self, Value> {
         let url = format!("ws://{}/api/rooms/{room}/ws", node.address);
-        // Nothing waits for what may be sent with it, as in a browser.
+        // Messages go out at once, as in a browser.
         let (socket, _) = connect_async_with_config(url, None, true)
             .await
             .expect("a socket");
@@ -239,6 +239,9 @@ impl Guest {
             welcome: Value::Null,
             next: 0,
         };
+        // Clients other than browsers may test the connection first.
+        let pulse = Message::Ping(Vec::from(*b"here?").into());
+        guest.socket.send(pulse).await.expect("sent");
         guest.say(&json!({ "hello": hello })).await;
         let heard = guest.hear().await.expect("an answer");
         if heard.get("bye").is_some() {
@@ -264,13 +267,13 @@ impl Guest {
         self.socket.send(message).await.expect("sent");
     }
 
-    /// Sends something: false when the server has shut the door.
+    /// Sends a text; returns false if the server has closed the connection.
     pub async fn throw(&mut self, text: &str) -> bool {
         let message = Message::Text(text.into());
         self.socket.send(message).await.is_ok()
     }
 
-    /// Reads until the server has answered that it is there, or has shut the door.
+    /// Reads until the server has answered that it is there, or has closed the connection.
     pub async fn drained(&mut self) {
         while let Some(Ok(message)) = self.socket.next().await {
             if message
@@ -282,9 +285,9 @@ impl Guest {
         }
     }
 
-    /// The next message; none when the connection ended.
+    /// Returns the next message; none if the connection has ended.
     pub async fn hear(&mut self) -> Option<Value> {
-        // Signs of life do not count as something said.
+        // Signs of life do not count as messages.
         let latest = tokio::time::Instant::now() + Duration::from_secs(30);
         loop {
             let heard = tokio::time::timeout_at(latest, self.socket.next()).await;
@@ -303,7 +306,7 @@ impl Guest {
         }
     }
 
-    /// The next message of a kind.
+    /// Returns the next message of a kind.
     pub async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
             let heard = self.hear().await.expect("the connection lasts");
@@ -313,7 +316,7 @@ impl Guest {
         }
     }
 
-    /// Why it was refused something, and the next line, whichever comes first.
+    /// Returns why something was refused, and the next line, whichever comes first.
     pub async fn refused_and_line(&mut self) -> (Value, Value) {
         let (mut why, mut line) = (Value::Null, Value::Null);
         while why.is_null() || line.is_null() {
@@ -328,7 +331,7 @@ impl Guest {
         (why, line)
     }
 
-    /// The next deed of a kind, with how the room stands after it.
+    /// Returns the next deed of a kind, with how the room stands after it.
     pub async fn deed(&mut self, kind: &str) -> Value {
         loop {
             let heard = self.hear_of("deed").await;
@@ -340,7 +343,7 @@ impl Guest {
     }
 }
 
-/// What somebody says who comes in.
+/// Returns the first message of a page that comes in.
 pub fn hello(link: Option<&str>, name: &str, from: i64) -> Value {
     json!({"page": PROTOCOL, "link": link, "device": key(name), "name": name, "from": from})
 }

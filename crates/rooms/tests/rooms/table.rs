@@ -8,13 +8,13 @@ use sandtable_session::view::UnitView;
 use sandtable_session::{Chance, Session, Shelf, Source};
 use serde_json::{Value, json};
 
-/// What a page holds of a battle.
+/// A battle as a page holds it.
 pub struct Table {
     session: Session,
 }
 
 impl Table {
-    /// A battle that somebody played alone for a while, its dice sealed or not.
+    /// Returns a battle that somebody played alone for a while, its dice sealed or not.
     pub fn alone(scenario: &str, sealed: bool, orders: usize) -> Self {
         let mut session = Session::new(Shelf::shipped());
         let seal = Seal::new("0123456789abcdef", "a word").expect("a seal");
@@ -33,25 +33,25 @@ impl Table {
         Self { session }
     }
 
-    /// The battle as a journal tells it.
+    /// Returns the battle of a journal.
     pub fn of(journal: &str) -> Self {
         let mut session = Session::new(Shelf::shipped());
         session.load(journal).expect("a sound journal");
         Self { session }
     }
 
-    /// Goes on by a line.
+    /// Applies a line.
     pub fn follow(&mut self, line: &str) {
         self.session.follow(line, None).expect("the line follows");
     }
 
-    /// Goes on by a line with joint dice, given what was pledged.
+    /// Applies a line with joint dice, given what was pledged.
     pub fn follow_jointly(&mut self, line: &str, pledged: &[Pledge]) {
         let followed = self.session.follow(line, Some(pledged));
         followed.expect("the line follows from what was pledged");
     }
 
-    /// What its journal proves.
+    /// Returns what the battle's journal proves.
     pub fn proof(&self) -> Proof {
         let text = self.journal();
         let header = journal::peek(&text).expect("a journal");
@@ -61,7 +61,7 @@ impl Table {
         journal.proof(rules.as_ref()).expect("it verifies")
     }
 
-    /// The faces that an order wants when every die shows the same.
+    /// Returns the faces that an order needs if every die shows the same.
     pub fn faces(&mut self, order: &Value, face: u8) -> Vec<u8> {
         let order = serde_json::from_value(order.clone()).expect("an order");
         let mut faces = Vec::new();
@@ -72,7 +72,7 @@ impl Table {
         faces
     }
 
-    /// Whether dice were thrown in its opening.
+    /// Returns whether dice were thrown in the opening.
     pub fn opened_by_dice(&self) -> bool {
         let text = self.journal();
         let opening: Value = text
@@ -98,7 +98,7 @@ impl Table {
         self.session.view().expect("a battle").ended.is_some()
     }
 
-    /// Who is to act: `a` or `b`.
+    /// Returns the side that is to act: `a` or `b`.
     pub fn mover(&self) -> String {
         let view = self.session.view().expect("a battle");
         serde_json::to_value(view.to_move)
@@ -107,7 +107,7 @@ impl Table {
             .expect("a side")
     }
 
-    /// A unit that stands on the table, with nobody near its right.
+    /// Returns a unit that stands on the table, with nobody near its right.
     pub fn unit(&self) -> UnitView {
         let view = self.session.view().expect("a battle");
         let stands =
@@ -116,14 +116,14 @@ impl Table {
         units.next().expect("a unit on the table")
     }
 
-    /// Where the middle of a unit lies.
+    /// Returns the centre of a unit.
     pub fn centre(&self, unit: u8) -> [f64; 2] {
         let view = self.session.view().expect("a battle");
         let found = view.units.into_iter().find(|one| one.id == unit);
         found.expect("there is such a unit").centre
     }
 
-    /// What the log says of the last line.
+    /// Returns what the log says of the last line.
     pub fn told(&self) -> String {
         let log = self.session.log().expect("a battle");
         log.last().expect("a line").order.clone()
@@ -133,7 +133,7 @@ impl Table {
         self.session.journal().expect("a battle")
     }
 
-    /// An order that somebody might give, as it is said.
+    /// Returns an order that a computer player chooses, as the message that gives it.
     pub fn order(&mut self, level: &str) -> Value {
         let order = self.session.think(level).expect("an order");
         json!({"order": {"number": self.number(), "order": order}})

@@ -1,4 +1,4 @@
-//! Who sits at neither side: an umpire who puts right what stands on the map, spectators who
+//! Those who lead neither side: an umpire who corrects what stands on the map, and spectators who
 //! see it later; and players who are away.
 
 use crate::support::{Folder, Guest, Node, hello, two};
@@ -27,7 +27,7 @@ fn journal(guest: &Guest) -> Table {
     Table::of(guest.welcome["journal"].as_str().expect("a journal"))
 }
 
-/// A ruling that puts a unit half an inch to the right of where it stands.
+/// Returns a ruling that puts a unit half an inch to the right of where it stands.
 fn amends(table: &Table, number: usize, reason: &str) -> (u8, f64, Value) {
     let unit = table.unit();
     let [x, y] = unit.centre;
@@ -47,7 +47,7 @@ async fn an_umpire_puts_a_unit_right_and_his_reason_stands_in_the_journal() {
     assert_eq!(uma.welcome["you"], "umpire");
     assert_eq!(uma.welcome["room"]["umpire"]["taken"], true);
     let mut tables = [journal(&ada), journal(&bo)];
-    // The players give orders until one was given, then the umpire rules.
+    // The players give one order, then the umpire rules.
     let mover = usize::from(tables[0].mover() == "b");
     let order = tables[mover].order("random");
     [&mut ada, &mut bo][mover].say(&order).await;
@@ -56,13 +56,13 @@ async fn an_umpire_puts_a_unit_right_and_his_reason_stands_in_the_journal() {
         table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
     }
     let (unit, x, rule) = amends(&tables[0], 1, "It was measured from the wrong corner");
-    // Nobody else may.
+    // Nobody else may rule.
     ada.say(&rule).await;
     assert_eq!(ada.hear_of("refused").await, "notUmpire");
     let mut wim = Guest::come(&node, name(&made), made["watch"].as_str(), "wim").await;
     wim.say(&rule).await;
     assert_eq!(wim.hear_of("refused").await, "notUmpire");
-    // He gives no orders, and cannot rule without a reason, off the table or too late.
+    // The umpire gives no orders, and cannot rule without a reason, off the table or too late.
     uma.say(&order).await;
     assert_eq!(uma.hear_of("refused").await, "watching");
     for spoilt in [
@@ -89,13 +89,13 @@ async fn an_umpire_puts_a_unit_right_and_his_reason_stands_in_the_journal() {
                 .contains("It was measured from the wrong corner")
         );
     }
-    // What was before it stays, and the journal says what it cannot prove.
+    // What came before the ruling stays, and the journal says what it cannot prove.
     ada.say(&json!({"ask": {"back": 0}})).await;
     assert_eq!(ada.hear_of("refused").await, "ruled");
     let proof = tables[1].proof();
     assert_eq!(proof.ruled, 1);
     assert!(proof.cannot().iter().any(|says| says.contains("ruling")));
-    // And the battle goes on from there, also on another server.
+    // The battle goes on from there, even on another server.
     node.kill();
     let mover = usize::from(tables[0].mover() == "b");
     let node = Node::start(&Place::Folder(_folder.0.clone())).await;
@@ -124,7 +124,7 @@ async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
         json!({"rule": {"number": table.number(), "amends": amends}})
     };
     let set = |key: &str, to: Value| json!([{"key": key, "to": to}]);
-    // What no position file could say is refused in its words.
+    // Values that a position file cannot hold are refused in its words.
     for (values, why) in [
         (set("hits", json!(99)), "`hits` must be 0 to 3, not 99"),
         (set("hits", json!("many")), "`hits` must be"),
@@ -153,7 +153,7 @@ async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
             .to_string()
             .contains("nothing was ruled")
     );
-    // Marks of the unit and of the battle, and what it has lost, at once.
+    // Marks of the unit and of the battle, and its losses, all at once.
     let values = json!([
         {"key": "hits", "to": 1}, {"key": "shot", "to": true}, {"key": "moved", "to": "pivoted"},
     ]);
@@ -171,7 +171,7 @@ async fn an_umpire_puts_marks_and_losses_right_as_a_position_file_says_them() {
         assert!(told.contains(part), "{told}");
     }
     assert_eq!(table.proof().ruled, 1);
-    // Taken off the table with all it had lost, and brought back whole.
+    // The unit is taken off the table with all its losses, and comes back unharmed.
     let off = json!({"units": [{"unit": unit.id, "at": null, "became": "destroyed",
         "values": [{"key": "shot", "to": false}]}]});
     uma.say(&rule(&table, json!([]), off)).await;
@@ -196,9 +196,9 @@ async fn a_journal_never_grows_so_long_that_its_room_cannot_be_opened() {
     let unit = table.unit().id;
     let open = node.rooms.find(name(&made)).await.expect("a room");
     let file = node.rooms.journal(name(&made)).await.expect("a journal");
-    // What is counted is what is written, but for the end mark.
+    // The count equals the size of the file, except for the end mark.
     assert!((0..100).contains(&(file.len() - open.lock().await.bytes)));
-    // As if so much had been ruled.
+    // As if the umpire had already ruled this much.
     open.lock().await.bytes = MOST_JOURNAL / 2 - 100;
     let values = json!([{"key": "hits", "to": 1}]);
     let amended = json!([{"unit": unit, "values": values}]);
@@ -206,7 +206,7 @@ async fn a_journal_never_grows_so_long_that_its_room_cannot_be_opened() {
     uma.say(&json!({"rule": {"number": table.number(), "amends": amends}}))
         .await;
     assert_eq!(uma.hear_of("refused").await, "journalFull");
-    // The players still have room, but not for ever.
+    // The players still have room, but not forever.
     let mut bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
     let order = table.order("random");
     let mover = match table.mover() == "a" {
@@ -238,7 +238,7 @@ async fn who_leads_a_side_does_not_umpire_and_the_seat_is_one_devices() {
     assert_eq!(other.err(), Some(json!("seatTaken")));
     let side = Guest::try_come(&node, name(&made), hello(made["b"].as_str(), "uma", 0)).await;
     assert_eq!(side.err(), Some(json!("notBoth")));
-    // He comes back without a link, and can take his seat to another device.
+    // The umpire comes back without a link, and can move the seat to another device.
     assert_eq!(
         Guest::come(&node, name(&made), None, "uma").await.welcome["you"],
         "umpire"
@@ -268,7 +268,8 @@ async fn who_watches_with_a_delay_sees_the_battle_as_it_was() {
     let deed = [&mut ada, &mut bo][mover].deed("line").await;
     let line = deed["kept"]["deed"]["line"].as_str().expect("a line");
     tables[0].follow(line);
-    // Four minutes later he is told nothing but that the connection works, by his own time.
+    // Four minutes later the spectator hears only that the connection works, with their own delayed
+    // time.
     node.hands.forward(Duration::from_secs(4 * 60));
     tokio::time::sleep(Duration::from_millis(1200)).await;
     wim.say(&json!("here")).await;
@@ -288,7 +289,7 @@ async fn who_watches_with_a_delay_sees_the_battle_as_it_was() {
     }
     let late = Guest::come(&node, name(&made), watch, "walt").await;
     assert_eq!(journal(&late).journal(), tables[0].journal());
-    // An hour is the most, and players see everything at once.
+    // An hour is the maximum, and players see everything at once.
     let mut make = two("three-hit/two-hills");
     make["delay"] = json!(61);
     let head = "POST /api/rooms HTTP/1.1\r\nContent-Type: application/json";
@@ -321,7 +322,7 @@ async fn the_clock_of_who_is_away_stands_and_days_are_bounded() {
     );
     let seen = guests[1 - mover].hear_of("room").await;
     assert_eq!(seen["vacation"][mover], 2);
-    // Nine days later he has not lost; he would have without.
+    // Nine days later the player has not lost; without the vacation the player would have.
     node.hands.forward(9 * DAY);
     tokio::time::sleep(Duration::from_millis(1200)).await;
     guests[mover]
@@ -330,7 +331,7 @@ async fn the_clock_of_who_is_away_stands_and_days_are_bounded() {
     assert!(guests[mover].deed("said").await["kept"]["over"].is_null());
     guests[mover].say(&json!({"away": 3})).await;
     assert_eq!(guests[mover].hear_of("refused").await, "noVacation");
-    // Who comes back early keeps the days.
+    // A player who comes back early keeps the days.
     guests[mover].say(&json!({"away": 2})).await;
     guests[mover].deed("away").await;
     guests[mover].say(&json!({"away": 0})).await;
@@ -342,7 +343,7 @@ async fn the_clock_of_who_is_away_stands_and_days_are_bounded() {
         guests[mover].deed("timeUp").await["kept"]["over"]["how"],
         "time"
     );
-    // There is none where turns do not take days.
+    // There is no vacation if turns do not take days.
     let mut make = two("three-hit/two-hills");
     make["vacation"] = json!(7);
     let head = "POST /api/rooms HTTP/1.1\r\nContent-Type: application/json";

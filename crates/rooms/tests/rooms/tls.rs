@@ -1,4 +1,4 @@
-//! TLS for servers that tests put up on this machine, with a certificate that only tests trust.
+//! TLS for servers that tests run on this machine, with a certificate that only tests trust.
 
 use std::sync::Arc;
 use tokio_rustls::TlsAcceptor;
@@ -9,15 +9,15 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 /// The certificate and its key.
 const PEM: &[u8] = include_bytes!("../tls/localhost.pem");
-/// Where they lie, for programs that are told whom to trust.
+/// The path of both, for programs that are told whom to trust.
 pub const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/localhost.pem");
 
-/// The certificate of `localhost`.
+/// Returns the certificate of `localhost`.
 pub fn certificate() -> CertificateDer<'static> {
     CertificateDer::from_pem_slice(PEM).expect("a certificate")
 }
 
-/// What takes connections as `localhost`.
+/// Returns what accepts TLS connections as `localhost`.
 pub fn acceptor() -> TlsAcceptor {
     let key = PrivateKeyDer::from_pem_slice(PEM).expect("a key");
     let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))

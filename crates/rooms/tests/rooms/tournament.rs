@@ -9,12 +9,12 @@ use std::time::Duration;
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// How a rated one goes.
+/// Returns the plan of a rated tournament.
 pub fn plan(form: Value) -> Value {
     json!({"form": form, "scenarios": ["three-hit/two-hills"], "days": 7, "rated": true})
 }
 
-/// The organiser makes one.
+/// Makes a tournament; returns its id.
 pub async fn made(node: &Node, plan: &Value) -> String {
     let make = json!({
         "page": PROTOCOL, "device": key("org"), "name": "Club cup", "series": "Club", "listed": true,
@@ -30,26 +30,26 @@ async fn act(node: &Node, id: &str, who: &str, what: Value) -> (u16, Value) {
     node.post(&format!("/api/tournaments/of/{id}"), &body).await
 }
 
-/// Does something that goes.
+/// Does something that must succeed.
 pub async fn done(node: &Node, id: &str, who: &str, what: Value) -> Value {
     let (status, view) = act(node, id, who, what.clone()).await;
     assert_eq!(status, 200, "{who} {what}: {view}");
     view
 }
 
-/// How it stands.
+/// Returns how a tournament stands.
 pub async fn look(node: &Node, id: &str) -> Value {
     done(node, id, "nobody", json!("look")).await
 }
 
-/// They enter by their names.
+/// Enters players by their names.
 pub async fn enter(node: &Node, id: &str, all: &[&str]) {
     for name in all {
         done(node, id, name, json!({"enter": {"name": name}})).await;
     }
 }
 
-/// Who is called what.
+/// Returns the name of an entrant.
 fn name(view: &Value, number: &Value) -> String {
     let all = view["entrants"].as_array().expect("entrants");
     let found = all
@@ -59,7 +59,7 @@ fn name(view: &Value, number: &Value) -> String {
     found["name"].as_str().expect("a name").to_owned()
 }
 
-/// The battles of the last round that are awaited: room, and who leads the two sides.
+/// Returns the battles of the last round that are awaited: the room, and who leads the two sides.
 pub fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
     let rounds = view["rounds"].as_array().expect("rounds");
     let boards = rounds.last().expect("a round")["boards"]
@@ -75,7 +75,7 @@ pub fn awaited(view: &Value) -> Vec<(String, [String; 2])> {
     .collect()
 }
 
-/// Waits until a round is drawn and its rooms can be gone to.
+/// Waits until a round is drawn and its rooms can be entered.
 pub async fn drawn(node: &Node, id: &str, round: usize) {
     let there = async || {
         let view = look(node, id).await;
@@ -87,7 +87,7 @@ pub async fn drawn(node: &Node, id: &str, round: usize) {
     until(there).await;
 }
 
-/// Both come to a battle, without a link; the one who comes later in the alphabet concedes.
+/// Brings both players to a battle, without a link; the one later in the alphabet concedes.
 pub async fn fight(node: &Node, room: &str, [a, b]: &[String; 2]) {
     let mut guests = [
         Guest::come(node, room, None, a).await,
@@ -115,7 +115,7 @@ async fn a_swiss_tournament_is_played_to_its_end_and_outlives_its_server() {
     whole(&Place::Folder(folder.0.clone())).await;
 }
 
-/// A Swiss tournament from its making to its table; in each round its server is killed.
+/// Runs a Swiss tournament from start to final table; the server is killed in each round.
 pub async fn whole(place: &Place) {
     let mut node = Node::start(place).await;
     let anonymous = json!({
@@ -180,7 +180,7 @@ pub async fn whole(place: &Place) {
     assert_eq!(halves, 3 * 3 * 2, "{view}");
     assert_eq!(row(&view, "ann")["halves"], 6, "she never loses");
     assert_eq!(row(&view, "ann")["place"], 1);
-    // Rated are the battles in which both have an account.
+    // Battles are rated if both players have an account.
     let table = node.get("/api/ratings/three-hit").await;
     let rated = |row: &&Value| row["name"] == "ann" || row["name"] == "bea";
     let rated = table.as_array().expect("rows").iter().filter(rated).count();
@@ -217,10 +217,10 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
     let view = done(&node, &id, "org", json!("begin")).await;
     let battles = awaited(&view);
     assert_eq!((battles.len(), &view["total"]), (2, &json!(3)));
-    // Nobody else has a seat there; everybody may watch.
+    // Nobody else has a seat there; everyone may watch.
     let eve = Guest::come(&node, &battles[0].0, None, "eve").await;
     assert_eq!(eve.welcome["you"], "watch");
-    // Ann's opponent leaves while they fight: he loses this battle and those to come.
+    // Ann's opponent withdraws during the battle, and loses it and later ones.
     let with_ann = battles
         .iter()
         .find(|(_, both)| both.contains(&"ann".to_owned()))
@@ -240,7 +240,7 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
     );
     ann.deed("conceded").await;
     gone.deed("conceded").await;
-    // The organiser ends the other battle, to which only one came.
+    // The organiser ends the other battle, to which only one player came.
     let rest = battles
         .iter()
         .find(|(room, _)| *room != with_ann.0)
@@ -253,8 +253,8 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
     let view = done(&node, &id, "org", json!("closeRound")).await;
     assert_eq!(row(&view, &rest.1[1])["halves"], 2, "{view}");
     assert_eq!(view["rounds"].as_array().map(Vec::len), Some(2));
-    // In the second round one battle is not fought. The organiser vanishes: after seven days
-    // the server ends the other. Nobody came to it, so nobody gets a point.
+    // In the second round one battle is not fought. The organiser vanishes: after seven days the
+    // server ends the other battle. Nobody came to it, so nobody gets a point.
     let boards = view["rounds"][1]["boards"].as_array().expect("boards");
     let walkovers = boards
         .iter()
@@ -275,7 +275,7 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
         view["rounds"][1].to_string().contains("\"neither\""),
         "{view}"
     );
-    // He comes back and says how the last one ended.
+    // The organiser comes back and decides how the last battle ended.
     let (board, _) = view["rounds"][2]["boards"]
         .as_array()
         .expect("boards")
@@ -291,7 +291,8 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
     )
     .await;
     assert_eq!(view["about"]["stands"], "over");
-    // What an organiser decided changes no rating, nor does who has no account.
+    // An organiser's decision changes no rating, nor does a battle with a player who has no
+    // account.
     assert_eq!(node.get("/api/ratings/three-hit").await, json!([]));
     assert_eq!(
         act(&node, &id, "org", json!("end")).await,
@@ -347,7 +348,7 @@ async fn late_entries_odd_plans_and_deleted_accounts() {
         2,
         "those who came late are paired, too: {view}"
     );
-    // Her name goes with her account; her place in the table stays.
+    // Ann's name goes with her account; her place in the table stays.
     crate::account::ask(
         &node,
         "ann",
@@ -359,7 +360,7 @@ async fn late_entries_odd_plans_and_deleted_accounts() {
     assert_eq!(view["table"][0]["halves"], 2);
     let league = node.get("/api/series/Club").await.to_string();
     assert!(!league.contains("ann"), "{league}");
-    // Of an organiser whose account is gone the host looks after it.
+    // The host looks after a tournament whose organiser's account is gone.
     crate::account::ask(
         &node,
         "org",

@@ -1,28 +1,29 @@
-//! What a call is: written once, as a line of `calls!`, and read once, as what it is.
+//! The definition of calls: each is written once, as a line of `calls!`, and its arguments are read
+//! once, with their types.
 
 use crate::{EngineError, ledger};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A call by its name, with the names of its arguments.
+/// A call: its name, and the names of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Its name.
     pub name: &'static str,
-    /// What it must be given.
+    /// The required arguments.
     pub needs: &'static [&'static str],
-    /// What may be left off at the end.
+    /// The arguments that may be left off at the end.
     pub may: &'static [&'static str],
-    /// Whether the battle may stand otherwise after it.
+    /// Whether the battle may have changed after it.
     pub changes: bool,
 }
 
 impl Known {
-    /// Reads its arguments, a JSON array, as what they are.
+    /// Reads the call's arguments, a JSON array, with their types.
     ///
     /// # Errors
-    /// Which of them is wrong, where, and what the call takes.
+    /// Says which argument is wrong, where, and what the call takes.
     #[doc(hidden)]
     pub fn read<'de, V: Visitor<'de>>(
         &self,
@@ -40,9 +41,10 @@ impl Known {
 
     fn wrong(&self, argument: &str, error: &serde_json::Error) -> EngineError {
         let (line, column) = (error.line(), error.column());
-        // The place is told beside it.
+        // The error gives the place separately.
         let mut why = error.to_string();
         why.truncate(why.rfind(" at line ").unwrap_or(why.len()));
+        let why = sandtable_battle::plainly(&why);
         let says = if argument.is_empty() {
             format!("the arguments of `{}` cannot be read: {why}", self.name)
         } else {
@@ -54,7 +56,7 @@ impl Known {
     }
 }
 
-/// Why a name is that of no call.
+/// Returns the error for a name that is not a call's.
 #[doc(hidden)]
 pub fn unknown<'a>(method: &str, known: impl Iterator<Item = &'a Known>) -> EngineError {
     let names: Vec<&str> = known.map(|call| call.name).collect();
@@ -62,7 +64,7 @@ pub fn unknown<'a>(method: &str, known: impl Iterator<Item = &'a Known>) -> Engi
         .hint(format!("its calls are: {}", names.join(", ")))
 }
 
-/// The beginning of a text, for messages.
+/// Returns the beginning of a text, for messages.
 fn short(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().count() > MOST {
@@ -77,20 +79,20 @@ fn short(text: &str) -> String {
 pub struct Arguments<A> {
     seq: A,
     read: usize,
-    /// The name of the one that is being read, for who tells what is wrong with it.
+    /// The name of the argument that is being read, for error messages.
     at: Rc<Cell<&'static str>>,
 }
 
 impl<'de, A: SeqAccess<'de>> Arguments<A> {
-    /// None of them is read yet.
+    /// Starts before the first argument.
     pub const fn new(seq: A, at: Rc<Cell<&'static str>>) -> Self {
         Self { seq, read: 0, at }
     }
 
-    /// The next one, which must be given.
+    /// Reads the next argument, which is required.
     ///
     /// # Errors
-    /// When it is missing, or something else.
+    /// If it is missing, or has the wrong type.
     pub fn need<T: Deserialize<'de>>(&mut self, name: &'static str) -> Result<T, A::Error> {
         self.at.set(name);
         let found = self.seq.next_element()?.ok_or_else(|| {
@@ -101,10 +103,10 @@ impl<'de, A: SeqAccess<'de>> Arguments<A> {
         Ok(found)
     }
 
-    /// The next one, which may be left off or null.
+    /// Reads the next argument, which may be left off or null.
     ///
     /// # Errors
-    /// When it is something else.
+    /// If it has the wrong type.
     pub fn may<T: Deserialize<'de> + Default>(
         &mut self,
         name: &'static str,
@@ -114,10 +116,10 @@ impl<'de, A: SeqAccess<'de>> Arguments<A> {
         Ok(found.flatten().unwrap_or_default())
     }
 
-    /// There are no more.
+    /// Checks that there are no more arguments.
     ///
     /// # Errors
-    /// When there are.
+    /// If there are.
     pub fn end(mut self) -> Result<(), A::Error> {
         self.at.set("");
         match self.seq.next_element::<IgnoredAny>()? {
@@ -127,22 +129,22 @@ impl<'de, A: SeqAccess<'de>> Arguments<A> {
     }
 }
 
-/// A call with the shapes of what it takes and answers.
+/// A call with the schemas of its arguments and its answer.
 #[cfg(feature = "schema")]
 pub struct Described {
     /// The call.
     pub call: Known,
-    /// What it does, a line each.
+    /// What it does, line by line.
     pub says: &'static [&'static str],
-    /// What it takes, in the order of its names.
+    /// The schemas of its arguments, in the order of their names.
     pub takes: Vec<schemars::Schema>,
-    /// What it answers.
+    /// The schema of its answer.
     pub answers: schemars::Schema,
 }
 
-/// Writes calls as an enum: how they are read, how they are answered, and what the contract
-/// says of them. A call is a line: its name as it travels, its arguments by name and type
-/// (those after the semicolon may be left off), what it answers, and how.
+/// Defines calls as an enum: how they are read, how they are answered, and what the contract says
+/// about them. Each call is one entry: its name in messages, its arguments by name and type (those
+/// after the semicolon may be left off), its answer, and the code for it.
 #[macro_export]
 macro_rules! calls {
     (
@@ -166,7 +168,7 @@ macro_rules! calls {
         }
 
         impl $Calls {
-            /// All of them.
+            /// All calls.
             pub const ALL: &'static [$crate::call::Known] = &[$($crate::call::Known {
                 name: $method,
                 needs: &[$(stringify!($arg)),*],
@@ -174,10 +176,11 @@ macro_rules! calls {
                 changes: $crate::calls!(@is $($changes)?),
             }),+];
 
-            /// A call by its name with its arguments, a JSON array; none when it is another's.
+            /// Reads a call by its name with its arguments, a JSON array; none if the name belongs
+            /// to another enum of calls.
             ///
             /// # Errors
-            /// Which argument is wrong, and what the call takes.
+            /// Says which argument is wrong, and what the call takes.
             pub fn read(method: &str, args: &str) -> Option<Result<Self, $crate::EngineError>> {
                 let known = Self::ALL.iter().find(|call| call.name == method)?;
                 Some(match method {
@@ -211,10 +214,10 @@ macro_rules! calls {
                 })
             }
 
-            /// Answers it: what it answers as JSON.
+            /// Carries out the call and returns its answer as JSON.
             ///
             /// # Errors
-            /// What the engine would not take.
+            /// Says what the engine refused.
             pub fn answer(self, $target: &mut $Target) -> Result<String, $crate::EngineError> {
                 match self {
                     $(Self::$Variant { $($arg,)* $($($more,)+)? } => {
@@ -224,7 +227,7 @@ macro_rules! calls {
                 }
             }
 
-            /// What the contract says of them.
+            /// Returns what the contract says about the calls.
             #[cfg(feature = "schema")]
             pub fn described(
                 from: &mut $crate::call::SchemaGenerator,

@@ -1,15 +1,15 @@
-//! What is given with calls, where it is more than a word or a number.
+//! Arguments of calls that are more than a word or a number.
 
 use crate::{Chance, EngineError, Others, Source};
 use sandtable_battle::{Outcome, Seal, Side};
 use serde::{Deserialize, Serialize};
 
-/// Where a battle is started from.
+/// What a battle is started from.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum From {
-    /// A shipped scenario, by id.
+    /// A built-in scenario, by id.
     Scenario(String),
     /// The text of a battle file.
     Text(String),
@@ -24,7 +24,8 @@ impl From {
     }
 }
 
-/// What dice are sealed with: a secret of who holds the device, and a word of another.
+/// What dice are sealed with: a secret of the person who holds the device, and another person's
+/// word.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -35,7 +36,7 @@ pub struct Sealing {
     pub word: String,
 }
 
-/// What dice are thrown from: a seal, or a seed where there is none.
+/// Returns the source of the dice: a seal, or a seed if there is none.
 pub(super) fn chance(seed: u64, seal: Option<&Sealing>) -> Result<Chance, EngineError> {
     match seal {
         None => Ok(Chance::Seed(seed)),
@@ -45,8 +46,8 @@ pub(super) fn chance(seed: u64, seal: Option<&Sealing>) -> Result<Chance, Engine
     }
 }
 
-/// How choices on the way are made: not at all, by declining, by the first thing there is,
-/// by what is best.
+/// How choices on the way are made: not at all, by declining, by taking the first option, or by
+/// taking the best one.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -54,11 +55,11 @@ pub enum Policy {
     /// The odds end there.
     #[default]
     Stop,
-    /// Nobody does what he need not.
+    /// Everybody declines whatever they may decline.
     Never,
-    /// Everybody does the first thing there is.
+    /// Everybody takes the first option.
     Always,
-    /// Everybody does what is best for him.
+    /// Everybody does what is best for them.
     Best,
 }
 
@@ -82,7 +83,7 @@ pub enum Ended {
     A,
     /// The second side won.
     B,
-    /// Nobody did.
+    /// Neither side won.
     Draw,
 }
 

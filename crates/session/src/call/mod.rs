@@ -1,8 +1,8 @@
-//! Calls as they travel: a method's name and a JSON array of arguments in, a
-//! JSON answer out. Whatever comes in, an answer goes out.
+//! Calls as messages: the name of a method and a JSON array of arguments come in, a JSON answer
+//! goes out. Every message gets an answer.
 //!
-//! `play` has the calls of whoever plays, `desk` those of whoever builds a battle or looks
-//! back on one. The contract of the page is written from them (`cargo xtask contract`).
+//! `play` has the calls for playing, `desk` those for building a battle or looking back on one. The
+//! contract of the page is written from them (`cargo xtask contract`).
 
 mod calls;
 mod desk;
@@ -40,7 +40,7 @@ impl Session {
     }
 }
 
-/// What became of a call, as it travels: `{"ok": value}` or `{"err": EngineError}`.
+/// Returns the result of a call as a message: `{"ok": value}` or `{"err": EngineError}`.
 #[must_use]
 pub fn told(answer: Result<String, EngineError>) -> String {
     match answer {
@@ -52,10 +52,10 @@ pub fn told(answer: Result<String, EngineError>) -> String {
     }
 }
 
-/// A value as an answer.
+/// Returns a value as the JSON of an answer.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub fn json(value: &impl Serialize) -> Result<String, EngineError> {
     serde_json::to_string(value)
         .map_err(|e| EngineError::new(format!("the answer cannot be written: {e}")))

@@ -1,12 +1,12 @@
-//! The table in words, as it must be told: positions of every rule set under `aloud/`,
-//! each with the text beside it. `SANDTABLE_BLESS=1` writes the texts anew.
+//! The table in words, as it must be described: positions of every rule set under `aloud/`, each
+//! with the text beside it. `SANDTABLE_BLESS=1` writes the texts again.
 
 use crate::page::Page;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Units of a position whose surroundings are told.
+/// Number of units of a position whose surroundings are described.
 const TOLD: usize = 3;
 
 fn folder() -> PathBuf {
@@ -26,8 +26,8 @@ fn orders(out: &mut String, list: &Value) {
     }
 }
 
-/// Everything that is told of a position: the whole table, and what lies round a few
-/// units: some that may act, one in contact, one that is not on the table.
+/// Returns everything said about a position: the whole table, and the surroundings of a few units:
+/// some that may act, one in contact, one that is not on the table.
 fn told(page: &mut Page) -> String {
     let words = page.ok("words", &json!([]));
     let mut out = String::new();
@@ -106,8 +106,8 @@ fn positions_are_told_as_the_texts_beside_them_say() {
     }
 }
 
-/// What lies round a unit is told from the same measures as everything else: nearest
-/// first, everybody once, and an order only where it is offered.
+/// The surroundings of a unit come from the same measures as everything else: nearest first, each
+/// unit once, and an order only if it is offered.
 #[test]
 fn surroundings_are_whole_and_in_order() {
     let scenarios = [

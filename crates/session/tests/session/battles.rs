@@ -10,7 +10,7 @@ fn scenarios() -> Vec<String> {
     shelf.scenarios().iter().map(|s| s.id.clone()).collect()
 }
 
-/// A scenario of each rule set.
+/// Returns a scenario of each rule set.
 fn one_each() -> Vec<String> {
     let mut all = scenarios();
     all.dedup_by_key(|id| id.split('/').next().map(ToOwned::to_owned));
@@ -133,7 +133,7 @@ fn hand_thrown_dice_are_asked_for_throw_by_throw() {
     for scenario in one_each() {
         let (mut page, _) = Page::start(&scenario, 3);
         let mut asked = 0;
-        // Armies that begin far apart take their time.
+        // Armies that begin far apart need time to meet.
         for number in 0..300 {
             if asked > 40 {
                 break;
@@ -180,7 +180,7 @@ fn hand_thrown_dice_are_asked_for_throw_by_throw() {
 fn a_wrong_entry_is_struck_out_and_seen_so() {
     let (mut page, _) = Page::start("three-hit/two-hills", 3);
     let mut number = 0;
-    // On to the first order for which dice are thrown.
+    // Go on to the first order for which dice are thrown.
     let (order, wanted) = loop {
         let order = page.ok("think", &json!(["greedy"]));
         let answer = page.ok("play", &json!([order, number, []]));
@@ -271,7 +271,7 @@ fn what_is_offered_is_legal_and_has_odds_that_add_up() {
                         }
                         let units = odds["parts"].as_array().expect("parts");
                         parts += units.len();
-                        // As a whole, and for each unit by itself.
+                        // The sum holds for the whole and for each unit by itself.
                         for of in units.iter().chain([&odds]) {
                             let rows = of["rows"].as_array().expect("rows");
                             let sum: f64 = rows.iter().filter_map(|r| r["percent"].as_f64()).sum();
@@ -296,7 +296,7 @@ fn a_drag_finds_the_nearest_legal_move() {
     let now = &view["units"][unit.as_u64().unwrap_or(0) as usize];
     let (x, y) = (now["centre"][0].as_f64(), now["centre"][1].as_f64());
     let (x, y) = (x.expect("x"), y.expect("y"));
-    // A short way ahead is reached exactly: the centre is what is dragged.
+    // A point a short way ahead is reached exactly: the centre is what is dragged.
     let to = [x, y + 3.0];
     let preview = page.ok("nearest", &json!([unit, to, now["facing"]]));
     assert_eq!(preview["legal"], true);
@@ -308,10 +308,10 @@ fn a_drag_finds_the_nearest_legal_move() {
             "{preview}"
         );
     }
-    // Far beyond its allowance it still comes as far as it can.
+    // Far beyond its allowance the unit still goes as far as it can.
     let far = page.ok("nearest", &json!([unit, [x, y + 300.0], null]));
     assert!(far["cost"].as_f64() <= far["allowed"].as_f64());
-    // Why it comes no farther is said with a clause; of what was reached nothing is said.
+    // A clause says why it gets no farther; nothing is said about a point that was reached.
     assert_eq!(preview["held"], json!([]));
     let held = far["held"].as_array().expect("reasons");
     assert!(!held.is_empty(), "{far}");
@@ -330,13 +330,13 @@ fn a_drag_that_leads_nowhere_says_why() {
     let unit = &view["ready"][0];
     let units = view["units"].as_array().expect("units");
     let side = &units[unit.as_u64().unwrap_or(0) as usize]["side"];
-    // Dragged upon an enemy it is to charge: too far, and that is said first.
+    // Dragged onto an enemy, the unit is to charge: it is too far, and that comes first.
     let foe = units.iter().find(|u| u["side"] != *side).expect("a foe");
     let far = page.ok("nearest", &json!([unit, foe["centre"], null]));
     let says = far["held"][0]["says"].as_str().expect("a reason");
     assert!(says.starts_with("Falls short: needs "), "{far}");
     assert!(says.contains(", reaches at most "), "{far}");
-    // Once it has moved no way is open to it, and none is shown: why not is.
+    // Once the unit has moved, no path is open to it and none is shown, but the reason is.
     page.ok("play", &json!([far["order"], 0]));
     let again = page.ok("nearest", &json!([unit, foe["centre"], null]));
     assert_eq!(again["legal"], false, "{again}");
@@ -344,7 +344,7 @@ fn a_drag_that_leads_nowhere_says_why() {
     assert!(!again["refusals"].as_array().expect("reasons").is_empty());
 }
 
-/// The two numbers of a charge that falls short.
+/// Returns the two numbers of a charge that falls short.
 fn short_of(says: &str) -> (f64, f64) {
     let number = |after: &str| {
         let rest = says.split(after).nth(1).expect(after);
@@ -403,8 +403,7 @@ fn an_edited_journal_is_refused_and_a_cut_one_too() {
 
 #[test]
 fn answers_are_quick() {
-    // Generous: a debug build on a busy machine. Measured in release: 0.1 ms
-    // and 2 ms.
+    // Generous limits: a debug build on a busy machine. Measured in release: 0.1 ms and 2 ms.
     for scenario in one_each() {
         let (mut page, view) = Page::start(&scenario, 7);
         let start = Instant::now();

@@ -48,7 +48,7 @@ fn a_draft_with_flaws_still_shows_its_units() {
     assert_eq!(list(&draft, "units").len(), 2);
     let flaws = list(&draft, "flaws");
     assert!(flaws.iter().any(|f| f["line"] == 14), "{flaws:?}");
-    // What cannot be read has flaws and no units.
+    // Texts that cannot be read have flaws and no units.
     for text in [
         "",
         "format = ",

@@ -1,5 +1,4 @@
-//! Calls that are wrong: each gets its own clear error, and the battle stays as
-//! it was.
+//! Wrong calls: each gets its own clear error, and the battle does not change.
 
 use crate::page::Page;
 use serde_json::json;
@@ -24,9 +23,14 @@ fn malformed_calls_say_what_would_be_right() {
         (
             "offers",
             "[\"one\"]",
-            "`unit` of `offers` cannot be read: invalid type: string \"one\"",
+            "`unit` of `offers` cannot be read: invalid type: string \"one\", expected a whole \
+             number from 0 to 255",
         ),
-        ("offers", "[-1]", "`unit` of `offers`"),
+        (
+            "offers",
+            "[-1]",
+            "`unit` of `offers` cannot be read: `-1` is not a whole number from 0 to 255",
+        ),
         ("offers", "[1e300]", "`unit` of `offers`"),
         ("offers", "[255]", "No such unit"),
         ("overlay", "[null]", "`unit` of `overlay`"),
@@ -64,7 +68,11 @@ fn malformed_calls_say_what_would_be_right() {
         ("start", "[{\"text\": \"\"}, 1]", "needs"),
         ("nearest", "[0, [1]]", "`to` of `nearest`"),
         ("nearest", "[0, [1, 1e9]]", "is not a point of a table"),
-        ("nearest", "[0, [1, 1], \"north\"]", "`facing` of `nearest`"),
+        (
+            "nearest",
+            "[0, [1, 1], \"north\"]",
+            "`facing` of `nearest` cannot be read: invalid type: string \"north\", expected a number",
+        ),
         ("nearest", "[0, [1, 1], 1e30]", "is not a facing"),
         ("preview", "[\"attack\"]", "unknown variant `attack`"),
         (

@@ -1,9 +1,9 @@
-//! How the chances of a battle went, against what can be added up of it.
+//! How the chances of a battle went, compared with what can be added up by hand.
 
 use crate::page::Page;
 use serde_json::{Value, json};
 
-/// The chances of a battle that two greedy players fought, worked out to the end.
+/// Returns the chances of a battle between two greedy players, worked out to the end.
 fn worked_out(scenario: &str, orders: usize, playouts: u32) -> (Page, Value) {
     let (mut page, _) = Page::start(scenario, 9);
     page.play(orders, "greedy");
@@ -45,7 +45,7 @@ fn decisions_and_dice_add_up_to_the_way_the_chances_went() {
     let stepped: f64 = steps.iter().map(|s| number(&s["by"])).sum();
     assert!((first + stepped - last).abs() < 0.5);
     assert_eq!(steps.len() + 1, places.len());
-    // The end is known and not estimated.
+    // The end is known, not estimated.
     let view = page.ok("view", &json!([]));
     let won = match view["ended"]["winner"].as_str() {
         Some("a") => 100.0,
@@ -55,7 +55,7 @@ fn decisions_and_dice_add_up_to_the_way_the_chances_went() {
     assert!(!view["ended"].is_null());
     assert!((last - won).abs() < 1e-9);
     assert!((number(&places.last().expect("a place")["low"]) - won).abs() < 1e-9);
-    // Before that nothing is certain after two battles.
+    // Before that, nothing is certain after two battles.
     let open = &places[0];
     assert!(
         number(&open["high"]) - number(&open["low"]) > 20.0,
@@ -79,7 +79,7 @@ fn a_place_is_before_dice_and_after_them() {
                 .iter()
                 .any(|p| p["number"] == entry["number"] && p["given"] == given)
         };
-        // The greatest throws are taken apart: a place before and one after them.
+        // The greatest throws are separated: a place before and one after each of them.
         assert!(rolled || !here(true), "{entry}");
         assert!(!here(true) || here(false));
         apart += usize::from(here(true));

@@ -3,7 +3,7 @@
 use crate::page::Page;
 use serde_json::{Value, json};
 
-/// Goes on until there is no more to do.
+/// Goes on until there is nothing left to do.
 fn finished(page: &mut Page, method: &str, mut is_done: impl FnMut(&Value) -> bool) -> Value {
     let mut last = page.ok(method, &json!([5]));
     for _ in 0..400 {
@@ -15,8 +15,8 @@ fn finished(page: &mut Page, method: &str, mut is_done: impl FnMut(&Value) -> bo
     panic!("{method} never ends: {last}");
 }
 
-/// What players who think ahead choose: written down here, and the engine in wasm must come
-/// to the same (`crates/wasm/tests/thoughts.test.mjs`).
+/// The choices of players that think ahead: they are recorded here, and the engine in wasm must
+/// make the same ones (`crates/wasm/tests/thoughts.test.mjs`).
 const THOUGHTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../journals/thoughts.json");
 
 #[test]
@@ -31,7 +31,7 @@ fn the_same_seed_and_playouts_give_the_same_order_everywhere() {
     for id in sets.values() {
         let (mut page, _) = Page::start(id, 1);
         page.play(6, "greedy");
-        // Where charges are long in working out, one thought is enough.
+        // Where charges take long to work out, one thought is enough.
         let few = !id.starts_with("three-hit") && !id.starts_with("six-plus");
         let levels = ["captain:bold:8", "general:cautious:20"];
         for level in levels.iter().take(if few { 1 } else { 2 }) {
@@ -51,7 +51,7 @@ fn the_same_seed_and_playouts_give_the_same_order_everywhere() {
     );
 }
 
-/// What is said to whoever asks for what there is not.
+/// Returns the answer to a request for something that does not exist.
 fn refused(page: &mut Page, method: &str, args: &Value) -> String {
     page.err(method, &args.to_string()).to_string()
 }

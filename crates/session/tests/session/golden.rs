@@ -1,8 +1,7 @@
-//! Whole battles between computer players: the fingerprint of each journal is
-//! written down, and the engine in wasm must come to the same
-//! (`crates/wasm/tests/hash.test.mjs`).
+//! Whole battles between computer players: the fingerprint of each journal is recorded, and the
+//! engine in wasm must produce the same (`crates/wasm/tests/hash.test.mjs`).
 //!
-//! When rules, scenarios or players change on purpose, write them anew with
+//! When rules, scenarios or players change on purpose, record them again with
 //! `SANDTABLE_BLESS=1 cargo test -p sandtable-session golden`.
 
 use crate::page::Page;
@@ -26,7 +25,7 @@ fn battles_end_as_they_were_written_down() {
         let set = scenario.id.split('/').next().unwrap_or_default().to_owned();
         let told = seen.entry(set).or_insert(0);
         *told += 1;
-        // Greedy takes its time: two of its battles a rule set.
+        // Greedy takes its time: two of its battles for each rule set.
         let levels: &[&str] = if *told > 2 {
             &["random"]
         } else {

@@ -1,10 +1,10 @@
-//! What tests of a made-up language need: every text of the catalogues, and what of a
-//! sentence is not between its marks.
+//! What tests with a made-up language need: every text of the catalogues, and the parts of a
+//! sentence outside its marks.
 
 use sandtable_tongue::Catalogue;
 use std::path::Path;
 
-/// All catalogues of German in one: their English counts.
+/// Returns all German catalogues in one: only their English keys matter.
 pub fn catalogue() -> Catalogue {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words/de");
     let mut all = Catalogue::new();
@@ -15,7 +15,7 @@ pub fn catalogue() -> Catalogue {
     all
 }
 
-/// What of a text is not between marks.
+/// Returns the parts of a text outside the marks.
 pub fn outside(text: &str) -> String {
     let mut depth = 0_i32;
     let mut out = String::new();

@@ -1,5 +1,5 @@
-//! Calls with any arguments, by lot, in a battle that goes on under them: each is answered,
-//! in JSON, and an answer that is an error is short.
+//! Calls with random arguments, in a battle that goes on under them: each gets an answer in JSON,
+//! and errors are short.
 
 use sandtable_opponents::Lot;
 use sandtable_session::call::{Call, DeskCall};
@@ -7,7 +7,7 @@ use sandtable_session::{Session, Shelf};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// Arguments of every sort: what calls take, what they never take, numbers at their ends.
+/// Arguments of every sort: what calls take, what they never take, numbers at their limits.
 const ARGUMENTS: [&str; 40] = [
     "null",
     "true",
@@ -51,10 +51,10 @@ const ARGUMENTS: [&str; 40] = [
     "{\"Charge\":{\"unit\":0,\"target\":0,\"reach\":true}}",
 ];
 
-/// Calls that work for as long as they are told to: how long is for the page to say.
+/// Calls that work for as long as they are told to: the page decides how long.
 const TAKE_TIME: [&str; 5] = ["think", "selfplay", "suggestOn", "reviewOn", "chancesOn"];
 
-/// A call may take so long in a program that was not built for speed.
+/// How long a call may take in a program that was not built for speed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn argument(lot: &mut Lot, long: &str) -> String {

@@ -1,10 +1,10 @@
-//! What a player may know beforehand, against what the rules say when it comes to it.
+//! What a player may know beforehand, compared with what the rules say when it happens.
 
 use crate::page::Page;
 use sandtable_session::Shelf;
 use serde_json::{Value, json};
 
-/// A scenario of each rule set.
+/// Returns a scenario of each rule set.
 fn one_each() -> Vec<String> {
     let shelf = Shelf::shipped();
     let mut all: Vec<String> = shelf.scenarios().iter().map(|s| s.id.clone()).collect();
@@ -66,7 +66,7 @@ const AIMS: [&str; 6] = [
     "in-cover",
 ];
 
-/// Whether a list of threats holds one of a kind between two units.
+/// Returns whether a list of threats holds one of a kind between two units.
 fn holds(threats: &Value, who: &Value, whom: &Value, verb: &str) -> bool {
     let all = threats.as_array().expect("threats");
     all.iter()
@@ -118,7 +118,7 @@ fn a_place_found_for_an_aim_keeps_what_it_promises() {
     assert!(kept > 10, "only {kept} aims were reached");
 }
 
-/// Two units of Three-Hit that face each other over open ground, Blue to move.
+/// Returns two units of Three-Hit that face each other over open ground, Blue to move.
 fn facing(blue: &str, red: &str, apart: f64) -> Page {
     let text = format!(
         "format = 1\nrules = \"three-hit\"\ntitle = \"Two\"\nstory = \"Two.\"\nturns = 12\n\
@@ -134,8 +134,8 @@ fn facing(blue: &str, red: &str, apart: f64) -> Page {
     page
 }
 
-/// The charges and shots that a side is offered when the turn is passed to it and it
-/// passes it on: who, whom, what.
+/// Returns the charges and shots that a side is offered when the turn passes to it and it passes it
+/// on: the unit, the target, the verb.
 fn offered(page: &mut Page, side: &str) -> Vec<(Value, Value, Value)> {
     let start = page.ok("view", &json!([]));
     let mut out = Vec::new();
@@ -178,8 +178,8 @@ fn offered(page: &mut Page, side: &str) -> Vec<(Value, Value, Value)> {
     out
 }
 
-/// What threatens from where it stands is what is offered once the turn is passed, at
-/// every distance about the reach.
+/// A threat from where a unit stands is exactly what is offered once the turn passes, at every
+/// distance around the reach.
 #[test]
 fn threats_are_what_the_other_side_is_offered_in_its_turn() {
     for (blue, red) in [
@@ -209,8 +209,7 @@ fn threats_are_what_the_other_side_is_offered_in_its_turn() {
     }
 }
 
-/// The margin is exact: a hair less than it and the aim still holds, a hair more and
-/// it does not.
+/// The margin is exact: with a hair less than it the aim still holds, with a hair more it does not.
 #[test]
 fn margins_are_exact() {
     let mut page = facing("infantry", "cavalry", 19.5);
@@ -266,7 +265,7 @@ fn a_unit_turns_until_an_enemy_is_in_arc() {
     let mut page = facing("infantry", "infantry", 10.0);
     let turned = page.ok("typed", &json!(["move \"Blue One\" pivot 90"]));
     page.ok("play", &json!([turned["order"], 0]));
-    // In its next turn, for it has moved.
+    // In its next turn, because it has moved.
     for _ in 0..12 {
         let view = page.ok("view", &json!([]));
         if view["toMove"] == "a" && view["turn"] == 4 {
@@ -300,7 +299,7 @@ fn every_order_that_is_not_offered_has_its_reason() {
     for verb in ["charge", "shoot"] {
         assert!(closed.contains(&verb.to_owned()), "{closed:?}");
     }
-    // What these rules do not know is not told.
+    // What these rules do not have is not mentioned.
     assert!(!closed.contains(&"join".to_owned()), "{closed:?}");
     assert!(
         open.iter().all(|verb| !closed.contains(verb)),

@@ -1,5 +1,6 @@
-//! The words of the rules lab (`words/<language>/study.json`), which only labs fetch: whole,
-//! nothing in them that no lab says, and every sentence with the same parts as its English.
+//! The words of the rules lab (`words/<language>/study.json`), which only labs load: they are
+//! complete, contain nothing that no lab says, and every sentence has the same parts as its
+//! English.
 
 use super::words::{catalogue, languages, parts, root, said, source};
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use toml::{Table, Value};
 
-/// The crates that only a lab has, and those that only authors of rules hear.
+/// The crates that only a lab has, and those that only authors of rules hear from.
 const LAB: [&str; 5] = ["examples", "lab", "report", "situation", "study"];
 
 fn lab_source() -> String {
@@ -15,7 +16,7 @@ fn lab_source() -> String {
     source(&crates)
 }
 
-/// What is said of something, where both are written out.
+/// Returns texts with their subject, where both are written out.
 fn said_of(source: &str) -> BTreeSet<String> {
     let texts = |call: &str| -> Option<String> {
         let (of, rest) = call.trim_start().strip_prefix('"')?.split_once('"')?;
@@ -30,8 +31,8 @@ fn said_of(source: &str) -> BTreeSet<String> {
 /// Keys of studies and situations whose texts people read.
 const READ: [&str; 4] = ["title", "says", "story", "who"];
 
-/// The texts of a study or a situation that people read, with those of the situations
-/// that stand in its claims. Names of variants are told too.
+/// Collects the texts of a study or a situation that people read, with those of the situations in
+/// its claims. Names of variants are shown too.
 fn read_in(table: &Table, all: &mut BTreeSet<String>) {
     for (key, value) in table {
         match value {
@@ -51,7 +52,7 @@ fn read_in(table: &Table, all: &mut BTreeSet<String>) {
     }
 }
 
-/// The studies and situations that ship, by their files.
+/// Returns the built-in studies and situations, by their files.
 fn shipped() -> BTreeMap<PathBuf, Table> {
     let list = |folder: PathBuf| {
         let all = fs::read_dir(folder).expect("a folder");
@@ -68,7 +69,7 @@ fn shipped() -> BTreeMap<PathBuf, Table> {
     files.map(read).collect()
 }
 
-/// What the studies and situations that ship say to people.
+/// Returns what the built-in studies and situations say to people.
 fn told() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for table in shipped().values() {
@@ -105,7 +106,7 @@ fn the_lab_has_no_words_that_nobody_says() {
             if told.contains(*text) {
                 return true;
             }
-            // What it is said of stands before it.
+            // The subject stands before it.
             let bare = text.split_once('|').map_or(text.as_str(), |(_, bare)| bare);
             source.contains(&format!("\"{}\"", bare.replace('"', "\\\"")))
         };
@@ -129,7 +130,7 @@ fn what_a_lab_says_keeps_its_parts() {
     }
 }
 
-/// A report knows variants by their names: two that were told alike would be one.
+/// A report identifies variants by their names: two with the same translation would be one.
 #[test]
 fn variants_of_a_study_are_told_apart() {
     for language in languages() {

@@ -111,7 +111,7 @@ fn a_learner_who_does_not_read_on_is_followed() {
     let first = lesson(&mut page)["step"].as_u64().expect("a number");
     follow(&mut page);
     assert_eq!(lesson(&mut page)["stand"], "told");
-    // The order of the next step, without reading what is told of this one.
+    // Give the order of the next step without reading the text of this one.
     let mut other = Page::new();
     other.ok("learn", &json!([RULES]));
     to_orders(&mut other);

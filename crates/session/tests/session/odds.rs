@@ -1,9 +1,9 @@
-//! Odds in words, against what the rules say they must be.
+//! Odds in words, compared with what the rules say they must be.
 
 use crate::page::Page;
 use serde_json::{Value, json};
 
-/// The odds of the first shot that a greedy battle comes to.
+/// Returns the odds of the first shot in a battle between greedy players.
 fn first_shot(scenario: &str) -> (Page, Value) {
     let (mut page, _) = Page::start(scenario, 7);
     for _ in 0..200 {
@@ -24,7 +24,7 @@ fn a_shot_has_its_rows_and_its_means() {
         assert_eq!(odds["lost"], "0");
         let rows = odds["rows"].as_array().expect("rows");
         assert!(rows.len() >= 2, "{odds}");
-        // The sum of a long tail comes last, whatever it is.
+        // The sum of a long tail comes last, whatever its size.
         let shown = rows.iter().filter(|r| {
             let label = r["label"].as_str().unwrap_or_default();
             !label.starts_with("other (")
@@ -45,8 +45,8 @@ fn a_move_has_one_certain_row() {
     assert_eq!(odds["rows"][0]["p"], "1");
 }
 
-/// The sum of the chances of some branches in per cent, once every fork below them
-/// was found to add up to its stem.
+/// Returns the sum of the chances of some branches in per cent, after checking that every fork
+/// below them adds up to its stem.
 fn adds_up(branches: &Value) -> f64 {
     let mut sum = 0.0;
     for branch in branches.as_array().expect("branches") {
@@ -66,7 +66,7 @@ fn adds_up(branches: &Value) -> f64 {
     sum
 }
 
-/// Whether any step of a tree says a word.
+/// Returns whether any step of a tree contains a word.
 fn says(branches: &Value, word: &str) -> bool {
     branches.as_array().into_iter().flatten().any(|branch| {
         let own = branch["says"].as_str().unwrap_or_default();
@@ -125,7 +125,7 @@ fn choices_on_the_way_are_made_as_the_page_wishes() {
     panic!("nobody must choose");
 }
 
-/// Every text of an answer.
+/// Collects every text of an answer.
 fn texts<'a>(of: &'a Value, found: &mut Vec<&'a str>) {
     match of {
         Value::String(text) => found.push(text),

@@ -9,14 +9,14 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page before which nothing was started.
+    /// Creates a page on which nothing was started.
     pub fn new() -> Self {
         Self {
             session: Session::new(Shelf::shipped()),
         }
     }
 
-    /// A page on which a scenario was started.
+    /// Creates a page on which a scenario was started.
     pub fn start(scenario: &str, seed: u64) -> (Self, Value) {
         let mut page = Self::new();
         let view = page.ok(
@@ -26,7 +26,7 @@ impl Page {
         (page, view)
     }
 
-    /// The answer to a call, whichever it is.
+    /// Returns the answer to a call, whether value or error.
     pub fn call(&mut self, method: &str, args: &str) -> Result<Value, Value> {
         let text = self.session.call(method, args);
         let answer: Value = serde_json::from_str(&text)
@@ -41,13 +41,13 @@ impl Page {
         }
     }
 
-    /// The answer to a call that is right.
+    /// Returns the answer to a call that must succeed.
     pub fn ok(&mut self, method: &str, args: &Value) -> Value {
         self.call(method, &args.to_string())
             .unwrap_or_else(|e| panic!("{method} {args} failed: {e}"))
     }
 
-    /// The error of a call that is wrong.
+    /// Returns the error of a call that must fail.
     pub fn err(&mut self, method: &str, args: &str) -> Value {
         match self.call(method, args) {
             Err(error) => error,
@@ -55,8 +55,7 @@ impl Page {
         }
     }
 
-    /// Plays some orders as a computer player gives them; returns the view after
-    /// the last.
+    /// Plays some orders as a computer player gives them; returns the view after the last one.
     pub fn play(&mut self, orders: usize, level: &str) -> Value {
         let mut view = self.ok("view", &serde_json::json!([]));
         for _ in 0..orders {

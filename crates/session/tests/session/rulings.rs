@@ -1,5 +1,5 @@
-//! What somebody who umpires puts right: in every rule set every value that a position file can
-//! say, by its name there; the journal verifies, and the battle goes on.
+//! What an umpire corrects: in every rule set, every value that a position file can hold, by its
+//! name there; the journal verifies, and the battle goes on.
 
 use sandtable_battle::real_table::Amendment;
 use sandtable_battle::{Amend, Group, Side, Stated, UnitId};
@@ -28,7 +28,7 @@ fn begin(scenario: &str) -> Umpire {
     Umpire::begin(&Shelf::shipped(), setup, 11).expect("a scenario")
 }
 
-/// Some random orders; then nobody owes a choice, or the battle is over.
+/// Plays some random orders, and then on until no choice must be made or the battle is over.
 fn play(umpire: &mut Umpire, orders: u32) {
     for n in 0..orders + 40 {
         let waits = umpire.journal().now().cursor.waits.is_some();
@@ -74,7 +74,7 @@ fn reason(amends: Amends) -> Amends {
     }
 }
 
-/// Other values than it has, the most harmless first.
+/// Returns values other than the present one, the most harmless first.
 fn others(one: &ValueView) -> Vec<Option<Written>> {
     let name = |name: &String| Some(Written::Name(name.clone()));
     let mut all = match &one.range {
@@ -109,7 +109,7 @@ fn others(one: &ValueView) -> Vec<Option<Written>> {
     all
 }
 
-/// Whose values are tried.
+/// The owner of the values that are tried.
 #[derive(Clone, Copy)]
 enum At {
     Unit(u8),
@@ -152,7 +152,7 @@ fn values(umpire: &Umpire, at: At) -> Vec<ValueView> {
     }
 }
 
-/// Puts every value of something to another and back; the keys of those that took it.
+/// Sets every value of something to another and back; notes the keys of those that took it.
 fn put_all(umpire: &mut Umpire, at: At, done: &mut BTreeSet<String>) {
     for one in values(umpire, at) {
         for to in others(&one).into_iter().take(6) {
@@ -183,7 +183,7 @@ fn put_all(umpire: &mut Umpire, at: At, done: &mut BTreeSet<String>) {
     }
 }
 
-/// The names of all values of a battle's rules, of units, sides and the battle.
+/// Returns the names of all values of a battle's rules: of units, sides and the battle.
 fn all_keys(umpire: &Umpire) -> BTreeSet<String> {
     let card = umpire.rules().card();
     let specs = card
@@ -214,7 +214,8 @@ fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
         }
         let all = all_keys(&umpire);
         let left: Vec<&String> = all.difference(&done).collect();
-        // One that is bound to another, as a blow to who struck it, is put right with it.
+        // A value that is tied to another, such as a blow to the unit that struck it, is corrected
+        // together with it.
         assert!(left.len() <= 1, "{scenario}: not {left:?}");
         let proof = umpire.journal().proof(umpire.rules().as_ref());
         assert!(proof.expect("it verifies").ruled > 0, "{scenario}");
@@ -222,7 +223,7 @@ fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
     }
 }
 
-/// A journal with a ruling that nobody could give.
+/// Returns a journal with a ruling that nobody could give.
 fn forged(umpire: &Umpire, amends: Vec<Amend>, reason: &str) -> Journal {
     let mut journal = umpire.journal().clone();
     let ruling = Amendment {
@@ -287,7 +288,7 @@ fn a_journal_whose_rulings_a_position_file_could_not_say_does_not_verify() {
         let journal = forged(&umpire, amends.clone(), reason);
         assert!(journal.verify(rules).is_err(), "{amends:?}");
     }
-    // What speaks of what is not there is not even opened.
+    // A ruling that names something that does not exist cannot even be opened.
     let foreign = forged(
         &umpire,
         vec![Amend::Stands {

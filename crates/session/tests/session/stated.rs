@@ -1,18 +1,18 @@
-//! Positions left to the table, by the calls of the page: in every rule set, with
-//! dice that are thrown by hand, a wrong entry struck out, the file read again.
+//! Positions left to the table, by the calls of the page: in every rule set, with dice thrown by
+//! hand, a wrong entry struck out, and the file read again.
 
 use crate::page::Page;
 use sandtable_files::Journal;
 use serde_json::{Value, json};
 
-/// A battle that was left to the table before its first order.
+/// Returns a battle whose positions were left to the table before its first order.
 fn left(page: &mut Page, scenario: &str) -> Value {
     let start = json!([{ "scenario": scenario }, 5]).to_string();
     page.call("start", &start).expect("a scenario");
     page.call("leaveToTable", "[]").expect("may be left")
 }
 
-/// Gives an order with what is stated, faces of four for whatever is asked.
+/// Gives an order with what is stated, and faces of four for whatever is asked.
 fn give(page: &mut Page, order: &Value, says: &Value) -> Value {
     let mut faces: Vec<u8> = Vec::new();
     for _ in 0..60 {
@@ -29,7 +29,7 @@ fn give(page: &mut Page, order: &Value, says: &Value) -> Value {
     panic!("the dice have no end");
 }
 
-/// The first order at another unit that can be given now.
+/// Returns the first order at another unit that can be given now.
 fn at_another(page: &mut Page) -> Option<(Value, Value)> {
     let view = page.call("view", "[]").expect("a view");
     for unit in view["ready"].as_array().expect("units") {
@@ -57,7 +57,7 @@ fn at_another(page: &mut Page) -> Option<(Value, Value)> {
     None
 }
 
-/// The orders that wait for nobody.
+/// Gives the orders that wait for nobody.
 fn go_on(page: &mut Page) {
     let view = page.call("view", "[]").expect("a view");
     let order = match view["choice"]["options"].get(0) {
@@ -126,7 +126,7 @@ fn struck_and_read_again(page: &mut Page, id: &str) {
     assert!(!again.expect("loads")["left"].is_null(), "{id}");
 }
 
-/// The rules of a journal.
+/// Returns the rules of a journal.
 fn sandtable_session_rules(text: &str) -> (std::sync::Arc<dyn sandtable_battle::Rules>, ()) {
     let header = sandtable_files::journal::peek(text).expect("a header");
     let rules = sandtable_register::open(&header.rules, &header.switches);

@@ -1,11 +1,11 @@
-//! What the log tells of a battle, and how its end is told.
+//! What the log tells about a battle, and how it tells the end.
 
 use crate::page::Page;
 use sandtable_session::Shelf;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A scenario of each rule set.
+/// Returns a scenario of each rule set.
 fn one_each() -> Vec<String> {
     let shelf = Shelf::shipped();
     let mut all: Vec<String> = shelf.scenarios().iter().map(|s| s.id.clone()).collect();
@@ -18,7 +18,7 @@ fn lines(entry: &Value) -> Vec<&str> {
     all.filter_map(|line| line["text"].as_str()).collect()
 }
 
-/// The titles of all clauses of a rule set and of the table.
+/// Returns the titles of all clauses of a rule set and of the table.
 fn titles(page: &mut Page, rules: &Value) -> BTreeSet<String> {
     let book = page.ok("rulebook", &json!([rules]));
     let sections = book["sections"].as_array().expect("sections");
@@ -27,8 +27,8 @@ fn titles(page: &mut Page, rules: &Value) -> BTreeSet<String> {
     titles.map(ToOwned::to_owned).collect()
 }
 
-/// Who deploys is told only where somebody has units to place: else the first line would name the
-/// side that is not to move.
+/// The log says who deploys only if a side has units to place: if not, the first line would name
+/// the side that is not to move.
 #[test]
 fn a_battle_without_deployment_names_nobody_but_who_is_to_move() {
     let (mut page, view) = Page::start("three-hit/two-hills", 3);
@@ -83,7 +83,7 @@ fn that_a_unit_was_placed_is_told_once() {
             .filter_map(|u| u["name"].as_str())
             .map(ToOwned::to_owned)
             .collect();
-        // Whoever does not place his units has them placed.
+        // The units of a player who does not place them are placed automatically.
         for _ in 0..4 {
             let view = page.ok("view", &json!([]));
             let end = &view["table_orders"][0]["order"];
@@ -114,7 +114,7 @@ fn that_a_unit_was_placed_is_told_once() {
     assert!(placed > 4, "{placed} units were placed");
 }
 
-/// In Three-Hit whoever is hit tests alone, and goes back if he fails: that is one line.
+/// In Three-Hit a unit that is hit tests alone, and goes back if it fails: that is one line.
 #[test]
 fn a_test_is_told_of_its_unit_alone_and_once() {
     let (mut tests, mut back) = (0, 0);
@@ -139,8 +139,8 @@ fn a_test_is_told_of_its_unit_alone_and_once() {
     assert!(tests > 0 && back > 0, "{tests} tests, {back} retreats");
 }
 
-/// Where one order makes all the tests that are owed, the page offers no other way to make them
-/// one after the other.
+/// If one order makes all outstanding tests, the page offers no other way to make them one after
+/// the other.
 #[test]
 fn the_order_that_makes_all_tests_says_so() {
     let mut seen = 0;

@@ -1,5 +1,5 @@
-//! The catalogues of other languages (`words/<language>`): whole, nothing in them that
-//! is said nowhere, and every sentence with the same parts as its English.
+//! The catalogues of other languages (`words/<language>`): they are complete, contain nothing that
+//! is never said, and every sentence has the same parts as its English.
 
 use sandtable_battle::{Card, Rules, Switch, Switches};
 use sandtable_files::{peek_rules, read_battle};
@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates whose sentences people hear while they play, build a battle or open a file;
-/// the others speak to those who study rules.
+/// The crates whose sentences people hear while they play, build a battle or open a file; the
+/// others speak to people who study rules.
 const SPEAKING: [&str; 14] = [
     "battle",
     "builder",
@@ -29,8 +29,8 @@ const SPEAKING: [&str; 14] = [
     "tutorial",
 ];
 
-/// Calls that hand words on to where they are said: the flaws of files, and what is
-/// wanted, missing or wrong there. What has a blank is no key.
+/// Calls that pass words on to where they are said: the flaws of files, and what is wanted, missing
+/// or wrong there. Only literals with a blank in them count; others are keys.
 const HANDED: [&str; 19] = [
     "notes.add(",
     "notes.hint(",
@@ -62,15 +62,15 @@ pub(super) fn languages() -> Vec<PathBuf> {
     all.map(|entry| entry.expect("a folder").path()).collect()
 }
 
-/// The words for the table or for a rule set. A rule set may have none: it speaks English
-/// then, as its author does. One that has words has them all.
+/// Returns the words for the table or for a rule set. A rule set may have none: it then speaks
+/// English, as its author does. If it has any words, it has them all.
 pub(super) fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
     let file = language.join(format!("{name}.json"));
     let text = fs::read_to_string(&file).ok()?;
     Some(sandtable_tongue::read(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
 }
 
-/// The texts of a rule set that are said as they stand: its card, its guided battle, its
+/// Returns the texts of a rule set that are said as they stand: its card, its guided battle, its
 /// battles.
 fn texts(entry: &Entry) -> BTreeSet<String> {
     let rules = entry.open(&Switches::default()).expect("a rule set");
@@ -139,7 +139,7 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
     all
 }
 
-/// Names that files use, as they are told, and what is said of something in particular.
+/// Returns the names that files use, as they are spoken, and what is said about particular things.
 fn names(card: &Card) -> BTreeSet<String> {
     let strength = [&card.strength.one, &card.strength.many];
     let mut all: BTreeSet<String> = strength.map(|one| format!("strength|{one}")).into();
@@ -170,18 +170,18 @@ fn names(card: &Card) -> BTreeSet<String> {
     all
 }
 
-/// The source of the crates that speak.
+/// Returns the source of the crates that speak.
 fn table_source() -> String {
     let crates = SPEAKING.map(|name| root().join("crates").join(name));
     source(&crates)
 }
 
-/// Where a rule set is written.
+/// Returns the folder of a rule set.
 fn entry_folder(entry: &Entry) -> PathBuf {
     root().join("rules").join(entry.id)
 }
 
-/// The source in some folders, without tests and with broken literals joined.
+/// Returns the source in some folders, without tests and with broken literals joined.
 pub(super) fn source(folders: &[PathBuf]) -> String {
     fn add(folder: &Path, out: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -193,7 +193,7 @@ pub(super) fn source(folders: &[PathBuf]) -> String {
                 let code = text.split("#[cfg(test)]\nmod tests").next();
                 let lines = code.unwrap_or_default().lines().map(str::trim);
                 for line in lines.filter(|line| !line.starts_with("//")) {
-                    // A literal goes on after a backslash; other lines are parted.
+                    // A literal continues after a backslash; other lines are separated.
                     out.push_str(line.strip_suffix('\\').unwrap_or(line));
                     if !line.ends_with('\\') {
                         out.push('\n');
@@ -209,8 +209,8 @@ pub(super) fn source(folders: &[PathBuf]) -> String {
     out
 }
 
-/// The literals that are given to `say!`, `say` and what makes errors of them, and those
-/// that are handed on to where they are said.
+/// Returns the literals in calls of `say!` and `say` and in those that make errors, and the
+/// literals that are passed on to where they are said.
 pub(super) fn said(source: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let named = "const FILE: &str =";
@@ -230,7 +230,7 @@ pub(super) fn said(source: &str) -> BTreeSet<String> {
     all
 }
 
-/// The literal that begins after its quotes.
+/// Returns the literal that begins after its quotes.
 fn literal(from: &str) -> String {
     let mut text = String::new();
     let mut letters = from.chars();
@@ -241,7 +241,7 @@ fn literal(from: &str) -> String {
     text
 }
 
-/// The literals among the arguments of a call, which begins after its bracket.
+/// Returns the literals among the arguments of a call, which begins after its bracket.
 fn literals(from: &str) -> Vec<String> {
     let (mut all, mut depth, mut at) = (Vec::new(), 1, 0);
     while let Some(letter) = from[at..].chars().next().filter(|_| depth > 0) {
@@ -283,7 +283,7 @@ fn every_language_has_words_for_everything_that_is_said() {
             let Some(own) = catalogue(&language, entry.id) else {
                 continue;
             };
-            // A difference says in its own words only what its base does not say.
+            // A difference has in its own words only what its base does not say.
             let base = entry.base.and_then(|base| catalogue(&language, base));
             let base = base.unwrap_or_default();
             let known = |text: &String| {
@@ -300,13 +300,13 @@ fn every_language_has_words_for_everything_that_is_said() {
 #[test]
 fn no_catalogue_has_words_that_nobody_says() {
     let table_clauses = include_str!("../../../battle/clauses.toml");
-    // Names of units of length are told too.
+    // Names of units of length are spoken too.
     let rulers = include_str!("../../../geometry/src/ruler.rs");
     let source = table_source() + table_clauses + rulers;
     for language in languages() {
         let mut stale: Vec<String> = Vec::new();
         for text in catalogue(&language, "table").unwrap_or_default().keys() {
-            // What it is said of stands before it.
+            // The subject stands before it.
             let text = text.split_once('|').map_or(text.as_str(), |(_, text)| text);
             let literal = format!("\"{}\"", text.replace('"', "\\\""));
             if !source.contains(&literal) {

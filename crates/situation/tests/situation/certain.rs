@@ -1,4 +1,4 @@
-//! Odds mean what they say: what is certain, what runs over every branch, how a charge ends.
+//! Odds mean what they say: certain results, means over every branch, the end of a charge.
 
 use crate::support::{between, sound};
 use sandtable_odds::{OddsView, Others, Terms};
@@ -31,7 +31,8 @@ fn what_is_certain_is_said_once_and_never_as_no_effect() {
 
 #[test]
 fn hits_that_destroy_count_in_the_mean_as_far_as_they_are_taken() {
-    // None on a 1, two on a 6, else one; the third hit destroys, and no fourth is taken.
+    // A 1 hits nothing, a 6 hits twice, any other number once. The third hit destroys; a fourth
+    // does not count.
     for (before, hits, lost) in [(0, "1", ""), (1, "1", "1/6"), (2, "5/6", "5/6")] {
         let target = format!("kind = \"infantry\"\nhits = {before}");
         let text = between("three-hit", "4", "kind = \"cavalry\"", &target);
@@ -64,7 +65,7 @@ fn the_whole_battery_fires_and_the_answer_ends() {
     for stands in [4, 8, 12] {
         let guns = format!("kind = \"artillery\"\nstands = {stands}");
         let text = between("regimental", "5", &guns, "kind = \"infantry\"");
-        // How many a battery may have is for the rule set to say.
+        // The rule set decides how many guns a battery may have.
         let Ok(situation) = crate::support::read(&text) else {
             continue;
         };

@@ -24,7 +24,7 @@ fn a_grid_asks_every_combination() {
     assert_eq!(view.axes.len(), 2);
     assert_eq!(view.cells.len(), 12);
     assert!(view.chances);
-    // Nearer is the same or better; out of range nobody can shoot.
+    // A shorter range is as good or better; out of range nobody can shoot.
     let cell = |range: usize, hits: usize| &view.cells[range * 3 + hits];
     assert!(cell(3, 0).number.is_none() && cell(3, 0).why.contains("THR-"));
     assert!(cell(0, 2).number.as_ref().expect("a chance").number > 0.0);

@@ -1,10 +1,10 @@
-//! What can be asked, and what is wrong with what cannot.
+//! What can be asked, and what is wrong with questions that cannot.
 
 use crate::support::{between, library, read, sound};
 use sandtable_odds::{Chance, Others, Terms, Weight};
 use sandtable_situation::{Situation, choices, from_json, from_share, share};
 
-/// A situation of each rule set, and the orders that can be given in it.
+/// A situation of each rule set, with the orders that can be given in it.
 const ALL: [(&str, &str, &str, &str, &[&str]); 12] = [
     (
         "three-hit",
@@ -310,8 +310,8 @@ fn choices_are_what_the_rule_set_allows() {
     }
 }
 
-/// Adds the fractions of branches and of all that follow them; each must be what its
-/// own branches come to.
+/// Adds the fractions of branches and of all branches below them. Each must equal the sum of its
+/// own branches.
 fn added(branches: &[sandtable_odds::BranchView]) -> Chance {
     branches.iter().fold(Chance::NONE, |sum, one| {
         let (top, bottom) = one.p.split_once('/').unwrap_or((&one.p, "1"));

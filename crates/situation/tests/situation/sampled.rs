@@ -1,6 +1,5 @@
-//! Exact odds against sampled resolutions. Every chance may be off by five standard
-//! errors of the sample, by what draws say of themselves, and by what was cut; seeds
-//! are fixed.
+//! Exact odds compared with sampled resolutions. Every chance may be off by five standard errors of
+//! the sample, by the error that sampled odds state, and by what was cut off. Seeds are fixed.
 
 use crate::support::{between, read};
 use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Order, Rolled, Scene, Side, UnitId};
@@ -9,9 +8,9 @@ use sandtable_situation::{Situation, Until, Way};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Questions that each rule set has at least.
+/// Fewest questions for each rule set.
 const LEAST: usize = 30;
-/// No more than so many orders are asked about.
+/// Most orders to ask about.
 const MOST: usize = 34;
 /// Resolutions of each order, and battles of each question over time.
 const SAMPLES: u32 = 400;
@@ -36,7 +35,7 @@ fn sets() -> Vec<Set> {
     file.set
 }
 
-/// What becomes of the two: stands, whether they are gone, where they stand, marks.
+/// What happens to the two: stands, whether they are gone, where they stand, marks.
 type Fate = Vec<(u8, bool, i32, Vec<i32>)>;
 
 fn fate(situation: &Situation, after: &Battle) -> Fate {
@@ -51,9 +50,9 @@ fn fate(situation: &Situation, after: &Battle) -> Fate {
     vec![one(situation.unit), one(situation.target)]
 }
 
-/// Thrown dice whose thrower answers the choices that come up, as odds by a policy do:
-/// what an order comes to stops at each of them and goes on when it is decided. Told to
-/// dice that answer nothing, it is another question, with other dice and retreats.
+/// Dice that also answer the choices that come up, as odds with a policy do: the resolution of an
+/// order stops at each choice and continues when it is decided. With dice that answer nothing it
+/// would be another question, with other dice and retreats.
 struct Answering(Rolled);
 
 impl Dice for Answering {
@@ -90,7 +89,7 @@ fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
     for _ in 0..SAMPLES {
         let mut scene = Scene::new(way.battle.clone());
         rules.advice().foresee(&way.legal, &mut scene, &mut dice);
-        // As odds do: choices that the order brought up are made, one after another.
+        // As odds do: the choices that the order raised are made one after another.
         while scene.cursor.waits.is_some() && scene.cursor.waits != way.battle.cursor.waits {
             let Some((_, legal)) = Others::Never.choose(rules, &scene) else {
                 break;
@@ -107,8 +106,8 @@ fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
     found
 }
 
-/// The same charge after its melee, if one lies ahead in the same turn: phases are ended
-/// until it may be fought, it is fought, and choices are made as they come up.
+/// Continues a charge through its melee, if one lies ahead in the same turn: ends phases until it
+/// may be fought, fights it, and makes choices as they come up.
 fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Answering) -> Battle {
     let rules = &*situation.rules;
     let turn = way.battle.cursor.turn;
@@ -149,7 +148,7 @@ fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Answerin
     charged
 }
 
-/// How far a chance may be off in a sample.
+/// Returns how far a chance may be off in a sample.
 fn band(chance: f64, samples: u32) -> f64 {
     let n = f64::from(samples);
     5.0 * (chance * (1.0 - chance) / n).sqrt() + 4.0 / n
@@ -177,7 +176,7 @@ fn agree(name: &str, situation: &Situation, way: &Way, seed: u64) {
     }
 }
 
-/// The chance that it is over after a few turns, by scripts that shoot or fight.
+/// Compares the chance that it is over after a few turns, by scripts that shoot or fight.
 fn agree_over_time(name: &str, situation: &Situation, script: &'static str, seed: u64) {
     const TURNS: u32 = 4;
     let until = Until {
@@ -216,7 +215,7 @@ fn shared_questions(rules: &str) {
                 let text = between(rules, range, unit, target);
                 let situation = read(&text).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
                 for way in situation.orders() {
-                    // Orders that concern the target, no oftener than they are needed.
+                    // Takes orders that concern the target, no more often than needed.
                     let count = orders.entry(way.name).or_insert(0);
                     if asked >= MOST || *count > MOST * 2 / 3 {
                         continue;

@@ -1,4 +1,4 @@
-//! The situations that ship: each is sound, and what it asks can be answered.
+//! The built-in situations: each can be read, and its question can be answered.
 
 use crate::support::{library, sound};
 use sandtable_battle::Switches;

@@ -1,4 +1,4 @@
-//! The rule sets, and situations in a line.
+//! The rule sets, and situations in one line.
 
 use sandtable_battle::Rules;
 use sandtable_battle::Switches;
@@ -11,7 +11,7 @@ fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     register::open(id, switches)
 }
 
-/// Every rule set.
+/// Returns every rule set.
 pub(crate) fn library() -> Library<'static> {
     Library {
         open: &open,
@@ -24,12 +24,12 @@ pub(crate) fn read(text: &str) -> Result<Situation, Flaws> {
     Situation::read(text, library())
 }
 
-/// A situation that must be sound.
+/// Reads a situation that must have no flaws.
 pub(crate) fn sound(text: &str) -> Situation {
     read(text).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"))
 }
 
-/// A situation of a rule set: its distance, what its unit and its target are.
+/// Writes a situation of a rule set: its distance, its unit and its target.
 pub(crate) fn between(rules: &str, range: &str, unit: &str, target: &str) -> String {
     format!(
         "format = 1\nrules = \"{rules}\"\nrange = {range}\n[unit]\n{unit}\n[target]\n{target}\n"

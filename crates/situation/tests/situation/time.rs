@@ -27,12 +27,12 @@ fn turns_of_every_rule_set_can_be_played_by_a_script() {
         let lost = course.chain.lost();
         assert!(chance + lost < 1.0 + 1e-9, "{rules}: {chance} {lost}");
         assert!(course.chain.len() > 1, "{rules}");
-        // They shoot: it comes to an end, or to more states than are followed here.
+        // They shoot, so it ends or leads to more states than are followed here.
         assert!(chance + lost > 0.5, "{rules}: {chance} {lost}");
     }
 }
 
-/// The mean number of steps of a question over time, an exact fraction if it is one.
+/// Returns the mean number of steps of a question over time, as an exact fraction if it is one.
 fn mean(text: &str, until: &Until) -> (String, f64) {
     let course = sound(text).course(until, Others::Never);
     let mean = course.expect("orders that can be given").mean();
@@ -70,8 +70,8 @@ fn the_printed_means_are_found() {
     }
 }
 
-/// A charge that falls in more ways than can be followed is not followed to its end, and says
-/// so: it once took a gigabyte for every twenty seconds.
+/// A charge with too many ways to follow is not followed to its end, and says so: it once took a
+/// gigabyte for every twenty seconds.
 #[test]
 fn a_charge_again_and_again_ends_and_says_what_it_left_out() {
     let text = between(

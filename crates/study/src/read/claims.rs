@@ -1,4 +1,4 @@
-//! Claims and sweeps: what a study file says beyond what is played.
+//! Claims and sweeps: what a study file asks about what it plays.
 
 use crate::answer::{Answer, Asked};
 use crate::model::Arm;
@@ -10,13 +10,13 @@ use sandtable_files::walk::{Notes, Table};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
 
-/// Most claims.
+/// Most claims of a study.
 const MOST_CLAIMS: usize = 40;
 
 /// Most checks of a claim.
 const MOST_CHECKS: usize = 12;
 
-/// What somebody says of the rules.
+/// Reads the claims about the rules.
 pub(crate) fn claims(
     root: &Table<'_>,
     variants: &[Variant],
@@ -68,7 +68,7 @@ const CHECK: [&str; 10] = [
     "less", "answer", "clause", "kind", "variant", "than", "scenario", "side", "least", "most",
 ];
 
-/// What claims may name.
+/// Everything that claims may refer to.
 struct Reader<'a> {
     name: &'a str,
     from: &'a dyn Files,
@@ -203,7 +203,7 @@ impl Reader<'_> {
     }
 }
 
-/// Claims about luck need it measured.
+/// Checks that claims about luck have it measured.
 pub(crate) fn needs_luck(
     claims: &[Claim],
     luck: Option<bool>,

@@ -1,4 +1,4 @@
-//! Two sets of house rules against each other, written as a study.
+//! Two sets of house rules compared, written as a study.
 
 use crate::model::Study;
 use crate::read::open::{self, Files};
@@ -6,10 +6,9 @@ use crate::read::read_study;
 use sandtable_files::Flaws;
 use sandtable_tongue::{say, say_as};
 
-/// The study of two files of house rules in one scenario; more variants, each
-/// with one change of the second alone, tell where a difference comes from. The
-/// word `printed` stands for no house rules. The text of the study comes with it,
-/// or with what in it cannot be played.
+/// Returns the study of two files of house rules in one scenario. More variants, each with one
+/// change of the second alone, show where a difference comes from. The word `printed` stands for no
+/// house rules. The text of the study comes with the study, or with the flaws that stop it.
 pub fn compared(
     [a, b]: [&str; 2],
     scenario: &str,
@@ -99,8 +98,8 @@ pub fn compared(
     (text, read)
 }
 
-/// The one change that a variant of [`compared`] has, by the variant's name. A file may
-/// have been written in English, whatever is spoken now.
+/// Returns the one change that a variant of [`compared`] has, by the variant's name. The file may
+/// be in English even if the current language is another.
 #[must_use]
 pub fn only_change(variant: &str) -> Option<&str> {
     let only = say!("only {change}", change = "");
@@ -108,13 +107,13 @@ pub fn only_change(variant: &str) -> Option<&str> {
     name.or_else(|| variant.strip_prefix("only "))
 }
 
-/// A name of at most sixty characters.
+/// Cuts a name to at most sixty characters.
 pub(crate) fn short(name: &str) -> String {
     name.chars().take(60).collect::<String>().trim().to_owned()
 }
 
 fn toml_text(text: &str) -> String {
-    // JSON's escapes are among those of TOML.
+    // TOML has all of JSON's escapes.
     serde_json::Value::from(text).to_string()
 }
 

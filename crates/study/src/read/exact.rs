@@ -12,7 +12,7 @@ use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_situation::{Library, SITUATION_FILE, Situation};
 use sandtable_tongue::{is_foreign, say, say_as};
 
-/// The keys of an exact check, beside its bounds.
+/// The keys of an exact check, besides its bounds.
 pub(super) const KEYS: [&str; 8] = [
     "situation",
     "counts",
@@ -111,7 +111,7 @@ pub(super) fn check(
     })
 }
 
-/// The situation, as text or as the name of a file.
+/// Reads the situation: its text, or the name of a file.
 fn situation(
     from: &dyn Files,
     name: &str,
@@ -129,7 +129,7 @@ fn situation(
             }
         }
     } else {
-        // What every situation says need not be said again and again.
+        // Adds the lines that are the same in every situation.
         format!("format = 1\nrules = \"{}\"\n{written}", card.id)
     };
     let opener = |id: &str, switches: &Switches| open::rules(from, id, switches);
@@ -190,7 +190,7 @@ fn counted(card: &Card, table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Coun
     })
 }
 
-/// What is asked, in words.
+/// Returns the question in words.
 fn says(
     situation: &Situation,
     own: bool,
@@ -258,7 +258,7 @@ fn says(
     }
 }
 
-/// With a small letter at its start, where the language has such.
+/// Writes a text with a small first letter, where the language does so.
 fn lower(text: &str) -> String {
     if is_foreign() {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! The study file (`*.study.toml`): what is played, and what is asked of it.
+//! The study file (`*.study.toml`): what it plays, and what it asks.
 //!
 //! ```toml
 //! format = 1
@@ -18,9 +18,9 @@
 //! hits_to_eliminate = 2
 //! ```
 //!
-//! `[sweep]` makes a variant of every value of a number, `each_switch = true` one of
-//! every other value of every switch: what each ruling is worth. `[[claim]]` holds
-//! an answer against what somebody says of the rules.
+//! `[sweep]` makes a variant of every value of a number. `each_switch = true` makes one of every
+//! other value of every switch, to show what each ruling matters. `[[claim]]` tests a claim about
+//! the rules against an answer.
 
 use crate::model::Study;
 use crate::read::Reader;
@@ -29,19 +29,19 @@ use sandtable_files::Flaws;
 use sandtable_files::walk::read_toml_as;
 use sandtable_tongue::say;
 
-/// How the name of a study file ends.
+/// Ending of the names of study files.
 pub const STUDY_FILE: &str = ".study.toml";
 
-/// What a study file is called in messages.
+/// Returns the word for a study file in messages.
 fn file() -> &'static str {
     say("a study")
 }
 
-/// Reads a study and opens everything it names.
+/// Reads a study and opens everything that it names.
 ///
 /// # Errors
-/// Every flaw of it with its place: unknown keys, names that do not exist, bounds
-/// that are broken, and variants that cannot be played in a scenario.
+/// Every flaw with its place: unknown keys, names that do not exist, values out of bounds, and
+/// variants that cannot be played in a scenario.
 pub fn read_study(text: &str, name: &str, from: &dyn Files) -> Result<Study, Flaws> {
     read_toml_as(text, file(), |root, notes| {
         let reader = Reader { text, name, from };

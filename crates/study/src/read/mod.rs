@@ -27,8 +27,9 @@ use variants::{changes, players};
 /// Most battles of a variant in a scenario.
 const MOST_BATTLES: i64 = 1_000_000;
 
-/// Most variants, most scenarios.
+/// Most variants of a study.
 pub(crate) const MOST_VARIANTS: usize = 60;
+/// Most scenarios of a study.
 const MOST_SCENARIOS: usize = 40;
 
 /// Reads a study file and opens everything it names.
@@ -58,7 +59,7 @@ const KEYS: [&str; 17] = [
     "each_switch",
 ];
 
-/// A scenario as it was found: its name, its text, the bytes that name it.
+/// A scenario that was found: its name, its text, and the bytes that name it.
 pub(crate) struct Found {
     pub name: String,
     pub text: String,
@@ -144,7 +145,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Every variant in every scenario, opened.
+    /// Opens every variant in every scenario.
     fn arms(
         &self,
         root: &Table<'_>,

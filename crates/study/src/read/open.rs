@@ -1,5 +1,5 @@
-//! Opening what a study names: scenarios, house rules and armies, laid over each
-//! other, the last counting most.
+//! Opening what a study names: scenarios, house rules and armies, one on top of the other; the last
+//! one counts most.
 
 use crate::model::Over;
 use sandtable_battle::{Battle, Rules, Switches};
@@ -9,35 +9,34 @@ use sandtable_tongue::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Where the files come from that a study names, and the rule sets it may be
-/// about.
+/// The source of the files that a study names, and of the rule sets that it may use.
 pub trait Files {
-    /// The rule sets that can be opened, with what ships for them. An engine for
-    /// browsers has one of them.
+    /// Returns the rule sets that can be opened, with their built-in scenarios. An engine for
+    /// browsers has just one.
     fn sets(&self) -> &'static [Entry];
 
-    /// The text of a file, or of a shipped scenario.
+    /// Returns the text of a file, or of a built-in scenario.
     ///
     /// # Errors
-    /// Why there is none, in a sentence that says what there is.
+    /// If there is none: a sentence that says what there is.
     fn text(&self, name: &str) -> Result<String, String>;
 
-    /// A rule set with switches, opened; who reads many files may keep those that are.
+    /// Opens a rule set with switches. An implementation that reads many files may keep them open.
     ///
     /// # Errors
-    /// A sentence that names a switch or a value that does not exist.
+    /// If a switch or a value does not exist: a sentence that names it.
     fn open(&self, entry: &Entry, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         entry.open(switches)
     }
 
-    /// The name of a file that another one names.
+    /// Returns the path of a file that another file names.
     fn beside(&self, of: &str, name: &str) -> String {
         let _ = of;
         name.to_owned()
     }
 }
 
-/// Shipped scenarios, and no other file.
+/// Built-in scenarios, and no other file.
 #[derive(Clone, Copy)]
 pub struct Shipped(pub &'static [Entry]);
 
@@ -58,7 +57,7 @@ impl Files for Shipped {
     }
 }
 
-/// Files that came along, by their names, and shipped scenarios.
+/// Files given along with a study, by their names, and built-in scenarios.
 #[derive(Clone)]
 pub struct Bundle {
     /// The rule sets, with their scenarios.
@@ -78,18 +77,18 @@ impl Files for Bundle {
     }
 }
 
-/// The ids of all shipped scenarios.
+/// Returns the ids of all built-in scenarios.
 pub(crate) fn shipped(from: &dyn Files) -> Vec<String> {
     let all = from.sets().iter().flat_map(Entry::scenarios);
     all.map(|scenario| scenario.id).collect()
 }
 
-/// The names of the rule sets.
+/// Returns the names of the rule sets.
 pub(crate) fn names(from: &dyn Files) -> Vec<&'static str> {
     from.sets().iter().map(|entry| entry.id).collect()
 }
 
-/// A rule set with switches.
+/// Opens a rule set with switches.
 pub(crate) fn rules(
     from: &dyn Files,
     id: &str,
@@ -107,7 +106,7 @@ pub(crate) fn rules(
     from.open(entry, switches)
 }
 
-/// Opens a scenario with what a variant lays over it.
+/// Opens a scenario with what a variant adds to it.
 pub(crate) fn open(
     from: &dyn Files,
     (name, text): (&str, &str),

@@ -1,4 +1,4 @@
-//! `[points]`: what units are worth, fitted to battles of armies drawn by lot.
+//! `[points]`: what units are worth, fitted to battles of random armies.
 
 use super::values::thousandths;
 use crate::draw::{Draw, Drawn};
@@ -10,10 +10,10 @@ use sandtable_tongue::say;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Battles whose armies are tried when a study is read.
+/// Number of battles whose armies are tried when a study is read.
 const TRIED: u32 = 200;
 
-/// What `[points]` says, before it is laid over scenarios.
+/// What `[points]` says, before it is applied to scenarios.
 pub(crate) struct Wanted {
     units: (u32, u32),
     kinds: Vec<String>,
@@ -109,7 +109,7 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
     })
 }
 
-/// Lays it over an arm: its kinds as the scenario's own armies have them.
+/// Applies the table to an arm, with kinds of units as in the scenario's own armies.
 pub(crate) fn lay(arm: &mut Arm, wanted: &Wanted, seed: u64, notes: &mut Notes<'_>) {
     let card = arm.rules.card();
     let start = &arm.start;
@@ -214,7 +214,7 @@ fn usual(card: &Card) -> [u8; sandtable_battle::RATINGS] {
     out
 }
 
-/// A unit of the scenario as one of an army.
+/// Returns a unit of the scenario as a unit of an army.
 fn recruit(battle: &Battle, unit: &Unit, group: Option<usize>) -> Recruit {
     let place = battle
         .units
@@ -232,7 +232,7 @@ fn recruit(battle: &Battle, unit: &Unit, group: Option<usize>) -> Recruit {
 }
 
 impl Study {
-    /// Whether its armies are drawn by lot.
+    /// Tells whether its armies are random.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.arms.iter().any(|arm| arm.draw.is_some())

@@ -1,4 +1,4 @@
-//! The scenarios of a study, and the rule set they are of.
+//! The scenarios of a study, and their rule set.
 
 use super::{Found, MOST_SCENARIOS, Reader, open};
 use sandtable_battle::{Rules, Switches};
@@ -7,7 +7,7 @@ use sandtable_tongue::say;
 use std::sync::Arc;
 
 impl Reader<'_> {
-    /// The scenarios it names, as far as they are there.
+    /// Returns the scenarios that the study names, as far as they exist.
     pub(super) fn scenarios(&self, root: &Table<'_>, notes: &mut Notes<'_>) -> Vec<Found> {
         let nodes: Vec<Node<'_>> = match (root.get("scenario"), root.get("scenarios")) {
             (Some(one), None) => vec![one],
@@ -59,7 +59,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The text of a scenario: a file beside the study, or a shipped one.
+    /// Returns the text of a scenario: a file beside the study, or a built-in one.
     pub(super) fn scenario(&self, name: &str) -> Result<String, String> {
         let beside = self.from.beside(self.name, name);
         let found = self.from.text(&beside).or_else(|why| {
@@ -79,7 +79,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The rule set of the study: that of all its scenarios.
+    /// Opens the rule set of the study, which all its scenarios share.
     pub(super) fn rules(&self, found: &[Found], notes: &mut Notes<'_>) -> Option<Arc<dyn Rules>> {
         let mut first: Option<String> = None;
         for scenario in found {

@@ -1,4 +1,4 @@
-//! Sweeps: a number over its values, a variant of each.
+//! Sweeps: a variant for each value of a number.
 
 use super::compare::short;
 use super::values::{answer, thousandths};
@@ -20,8 +20,7 @@ struct Read {
 }
 
 impl Reader<'_> {
-    /// The sweep, with a variant more for each of its values, or for each pair of
-    /// them.
+    /// Reads the sweep and adds a variant for each of its values, or for each pair of them.
     pub(super) fn sweep(
         &self,
         root: &Table<'_>,
@@ -104,7 +103,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A variant with each value of a number.
+    /// Makes a variant with each value of a number.
     fn varied(
         &self,
         base: &Variant,
@@ -156,7 +155,7 @@ impl Reader<'_> {
     }
 }
 
-/// An answer that can be swept over.
+/// Reads an answer that a sweep can plot.
 fn swept_answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
     let found = answer(node, notes)?;
     if found.is_of_a_clause() || found.is_of_a_kind() || found.is_of_luck() {
@@ -168,7 +167,7 @@ fn swept_answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
     Some(found)
 }
 
-/// A number and the values it is swept over.
+/// Reads a number and the values to sweep.
 fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
     let node = table.need("number", notes)?;
     let path = node.text(notes)?;
@@ -187,7 +186,7 @@ fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
     })
 }
 
-/// The values of a sweep, each with its bytes: a list, or from, to and step.
+/// Reads the values of a sweep, each with its bytes: a list, or from, to and step.
 fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range<usize>)>> {
     if let Some(node) = table.get("values") {
         let items = node.items(notes)?;

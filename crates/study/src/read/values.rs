@@ -4,13 +4,13 @@ use crate::answer::Answer;
 use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 
-/// One of the answers, by its name.
+/// Reads an answer by its name.
 pub(crate) fn answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
     let names = Answer::ALL.iter().map(|a| a.name());
     node.one_of(names, notes).map(|at| Answer::ALL[at])
 }
 
-/// A number with at most three decimals, in thousandths.
+/// Reads a number with at most three decimals, in thousandths.
 pub(crate) fn thousandths(text: &str) -> Option<i64> {
     let (sign, bare) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
@@ -23,7 +23,7 @@ pub(crate) fn thousandths(text: &str) -> Option<i64> {
     Some(sign * (whole * 1000 + part))
 }
 
-/// A bound of a claim.
+/// Reads a bound of a claim.
 pub(super) fn bound(table: &Table<'_>, key: &str, notes: &mut Notes<'_>) -> Option<f64> {
     let node = table.get(key)?;
     let value = thousandths(&node.plain());

@@ -1,4 +1,4 @@
-//! The variants of a study: written ones, and one of every value of every switch.
+//! The variants of a study: those in the file, and one of every value of every switch.
 
 use super::compare::short;
 use super::{Found, MOST_VARIANTS, Reader, open};
@@ -108,7 +108,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The scenario that a variant names for itself, with its text.
+    /// Returns a variant's own scenario with its text.
     fn own_scenario(
         &self,
         table: &Table<'_>,
@@ -152,8 +152,8 @@ impl Reader<'_> {
         None
     }
 
-    /// A variant of every other value of every switch, when that is asked for;
-    /// the names of those that a scenario cannot be played with.
+    /// Makes a variant of every other value of every switch, if the file asks for it. Returns the
+    /// names of those that do not fit a scenario.
     pub(super) fn each_switch(
         &self,
         root: &Table<'_>,
@@ -210,7 +210,7 @@ impl Reader<'_> {
     }
 }
 
-/// What house rules change, a short sentence each, with the clauses.
+/// Says what house rules change, in short sentences with the clauses.
 pub(super) fn changes(card: &Card) -> Vec<String> {
     let cite = |id: &String| format!("{}-{id}", card.prefix);
     let numbers = card.numbers.changed().map(|n| {
@@ -232,7 +232,7 @@ pub(super) fn changes(card: &Card) -> Vec<String> {
     numbers.chain(switches).collect()
 }
 
-/// The names of everything a variant speaks of, as house rules know it.
+/// Lists every key that a variant names, as house rules know it.
 fn spoken(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<String> {
     let numbers = written_numbers(table, notes);
     let numbers = numbers.iter().filter_map(|(path, _, _)| {
@@ -247,7 +247,7 @@ fn spoken(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<String> 
     numbers.chain(switches).collect()
 }
 
-/// The players of a table: two levels, or one for both.
+/// Reads the players of a table: two levels, or one for both.
 pub(super) fn players(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<[String; 2]> {
     let node = table.get("players")?;
     let ids = LEVELS.iter().map(|level| level.id);

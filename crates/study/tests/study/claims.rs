@@ -1,4 +1,4 @@
-//! Claims asked of situations, exactly.
+//! Claims that ask situations, exactly.
 
 use crate::support::{HEAD, SHIPPED, study, tallies};
 use sandtable_report::report;
@@ -7,8 +7,8 @@ use sandtable_study::read_study;
 const SHOOTS: &str = "situation = \"\"\"\nrange = 6\norder = \"shoot\"\n[unit]\nkind = \"infantry\"\n\
                       [target]\nkind = \"infantry\"\n\"\"\"\ncounts = \"hits\"\n";
 
-/// What a claim asks exactly, against the specification's own figures: two thirds of a
-/// hit a turn, the third hit after nine halves of turns, by the fifth with 64 of 81.
+/// Exact claims against the specification's own figures: two thirds of a hit a turn, the third hit
+/// after nine halves of a turn on average, and by the fifth turn with a chance of 64 in 81.
 #[test]
 fn claims_ask_situations_exactly() {
     let claim = |rest: &str| format!("{HEAD}[[claim]]\nsays = \"x\"\n{SHOOTS}{rest}");

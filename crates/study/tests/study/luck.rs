@@ -3,7 +3,7 @@
 use crate::support::{HEAD, study, tallies};
 use sandtable_report::report;
 
-/// Luck is nought on average, whoever plays, and explains some of what happens.
+/// Luck is zero on average, whoever plays, and explains part of the results.
 #[test]
 fn luck_is_measured_where_it_is_asked_for() {
     let text = HEAD.replace("battles = 12", "battles = 60\nluck = true");
@@ -12,7 +12,7 @@ fn luck_is_measured_where_it_is_asked_for() {
     let told = report(&found, &all);
     let luck = told.scenarios[0].arms[0].luck.as_ref().expect("luck");
     let mean: f64 = luck.fifths.iter().map(|f| f.luck).sum::<f64>() / 5.0;
-    // Three standard errors of the mean of sixty.
+    // Three standard errors of the mean of sixty battles.
     assert!(
         mean.abs() < 3.0 * luck.typical.value / 60_f64.sqrt(),
         "{mean} {luck:?}"
@@ -30,8 +30,8 @@ fn luck_is_measured_where_it_is_asked_for() {
     assert!((1..=10).any(some));
 }
 
-/// The other way: over every path of an order its luck is nought, and what is
-/// expected is what the odds say.
+/// A check from the other direction: over all paths of an order its luck is zero, and the expected
+/// value is what the odds say.
 #[test]
 fn the_luck_of_an_order_is_nought_over_all_its_dice() {
     use sandtable_battle::{Order, Rolled};

@@ -1,5 +1,5 @@
-//! Studies as their users meet them: files that are wrong, runs that are broken
-//! off, and reports that must come out the same.
+//! Studies as their users see them: faulty files, interrupted runs, and reports that must come out
+//! the same.
 
 mod claims;
 mod luck;

@@ -1,4 +1,4 @@
-//! Points fitted to armies drawn by lot.
+//! Points fitted to random armies.
 
 use crate::support::{SHIPPED, study, tallies};
 use sandtable_report::report;
@@ -7,8 +7,8 @@ use sandtable_study::read_study;
 const POINTS: &str = "format = 1\ntitle = \"Points\"\nscenario = \"three-hit/choose-your-ground\"\n\
                       players = [\"random\", \"random\"]\nbattles = 60\n[points]\nunits = [3, 6]\n";
 
-/// Points are fitted to armies drawn by lot, the same for two battles in a row with
-/// changed sides.
+/// Points are fitted to random armies, which are the same in two battles in a row, with sides
+/// changed.
 #[test]
 fn points_are_fitted_to_armies_drawn_by_lot() {
     let found = study(&format!("{POINTS}most = {{ artillery = 1 }}\n"));

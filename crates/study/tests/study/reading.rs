@@ -1,4 +1,4 @@
-//! Study files: what they may say, and what is said of their flaws.
+//! Study files: what they may say, and how their flaws are reported.
 
 use crate::support::{HEAD, SHIPPED, VARIANTS, study, tallies};
 use sandtable_report::report;
@@ -134,7 +134,7 @@ fn a_variant_may_say_what_is_printed_against_the_scenarios_own_rules() {
     assert_eq!((changed(0), changed(1)), (1, 0));
 }
 
-/// The shipped studies open, each under the rule set of its folder.
+/// The built-in studies open, each under the rule set of its folder.
 #[test]
 fn every_shipped_study_can_be_played() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
@@ -161,7 +161,7 @@ fn every_shipped_study_can_be_played() {
     }
 }
 
-/// What studies of old said of units is still understood.
+/// Old spellings about units in studies are still understood.
 #[test]
 fn every_study_of_the_museum_can_be_played() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../museum/format-1");
@@ -184,7 +184,7 @@ fn every_study_of_the_museum_can_be_played() {
     assert!(found >= 7, "{found} studies");
 }
 
-/// An engine for browsers has one rule set, and files that came along.
+/// An engine for browsers has one rule set, and the files given with it.
 #[test]
 fn a_bundle_of_one_rule_set_is_enough() {
     const ONE: &[sandtable_register::Entry] = sandtable_register::ALL.split_at(1).0;

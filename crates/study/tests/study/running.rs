@@ -1,4 +1,4 @@
-//! How battles are played: on any number of threads, broken off, gone on with.
+//! How battles are played: on any number of threads, interrupted, continued.
 
 use crate::support::{HEAD, VARIANTS, path, played, study, tallies};
 use sandtable_report::report;
@@ -14,7 +14,7 @@ fn any_number_of_threads_gives_the_same_report() {
     assert_eq!(one, kept, "without a file");
 }
 
-/// A run is broken off at any byte of its results, again and again.
+/// Cuts the results off at a random byte, again and again.
 #[test]
 fn a_broken_run_goes_on_to_the_same_report() {
     let study = study(&format!("{HEAD}{VARIANTS}"));
@@ -76,7 +76,7 @@ fn results_of_something_else_are_refused_and_left_alone() {
         Results::open(&path, &other),
         Err(Trouble::Other(..))
     ));
-    // An engine that plays otherwise than the one that wrote them.
+    // An engine that plays differently from the one that wrote the file.
     let mut changed = bare(&kept);
     let end = changed.trim_end().rfind("\"hash\":\"").expect("a hash") + 8;
     changed.replace_range(end..end + 4, "zzzz");
@@ -85,7 +85,7 @@ fn results_of_something_else_are_refused_and_left_alone() {
         Results::open(&path, &study_one),
         Err(Trouble::Changed(..))
     ));
-    // A file that is something else.
+    // A file that is not a results file.
     for notes in ["my notes", "my notes\n", "\n", "my notes\nof a year"] {
         std::fs::write(&path, notes).expect("written");
         assert!(matches!(
@@ -116,14 +116,13 @@ fn results_of_something_else_are_refused_and_left_alone() {
     assert_eq!(kept.lines().count(), 1, "the header");
 }
 
-/// A file of results as it was written before its lines had checksums.
+/// Returns a results file as it was written before lines had checksums.
 fn bare(text: &str) -> String {
     let object = |line| sandtable_keep::unchecked(line).object().expect("sound");
     text.lines().map(|line| object(line) + "\n").collect()
 }
 
-/// A byte changed in any line costs the battle of that line, which is played again, and
-/// nothing else.
+/// A changed byte in any line costs only the battle of that line, which is played again.
 #[test]
 fn a_damaged_line_is_named_and_the_rest_is_kept() {
     let study = study(&format!("{HEAD}{VARIANTS}").replace("battles = 12", "battles = 4"));
@@ -156,7 +155,7 @@ fn a_damaged_line_is_named_and_the_rest_is_kept() {
         rows.iter().filter(|b| **b == b'\n').count() as u64,
         battles + 1
     );
-    // What was written before there were checksums still counts.
+    // Files from before checksums still count.
     drop(results);
     std::fs::write(&path, bare(std::str::from_utf8(&text).expect("text"))).expect("written");
     let (_, _, found) = Results::open(&path, &study).expect("opened");
@@ -189,7 +188,7 @@ fn variants_meet_the_same_dice_and_players_change_sides() {
     };
     assert_eq!(play(0, 3, true), play(1, 3, true));
     assert_ne!(play(0, 3, true).hash, play(0, 5, true).hash);
-    // In battles of even numbers the players sit the other way round.
+    // In even-numbered battles the players have changed sides.
     assert_eq!(play(0, 3, true), play(0, 3, false));
     assert_ne!(play(0, 4, true).hash, play(0, 4, false).hash);
     let all = tallies(&study_one);
@@ -199,7 +198,7 @@ fn variants_meet_the_same_dice_and_players_change_sides() {
     assert_eq!(difference.turns.value.to_bits(), 0_f64.to_bits());
 }
 
-/// What a browser's worker plays step by step is what threads play.
+/// A browser's worker gets the same results step by step as threads do.
 #[test]
 fn step_by_step_is_the_same_study() {
     let text = format!("{HEAD}{VARIANTS}");
@@ -217,7 +216,7 @@ fn step_by_step_is_the_same_study() {
             .battles,
         5
     );
-    // Closed, and opened again with what was kept.
+    // The study is closed, and opened again with the kept battles.
     let mut steps = Steps::new(study(&text));
     for record in &kept {
         assert!(steps.add(record) && !steps.add(record));

@@ -1,4 +1,4 @@
-//! What every test of studies starts from.
+//! What every test of studies starts with.
 
 use sandtable_report::report;
 use sandtable_study::{Results, Shipped, Study, Tally, Trouble, read_study, run};
@@ -23,7 +23,7 @@ pub fn path(name: &str) -> PathBuf {
     path
 }
 
-/// Plays what is missing; the report as JSON.
+/// Plays the missing battles; returns the report as JSON.
 pub fn played(study: &Study, path: &Path, threads: usize) -> Result<String, Trouble> {
     let (mut results, mut tallies, _) = Results::open(path, study)?;
     run(

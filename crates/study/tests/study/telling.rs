@@ -1,10 +1,10 @@
-//! What a report tells, against the battles themselves.
+//! What a report says, compared with the battles themselves.
 
 use crate::support::{HEAD, SHIPPED, VARIANTS, path, played, study, tallies};
 use sandtable_report::report;
 use sandtable_study::{End, Record, Steps, read_study};
 
-/// A short study of every scenario that ships: something is told of each.
+/// A short study of every built-in scenario has something to report.
 #[test]
 fn every_scenario_can_be_studied() {
     for scenario in sandtable_register::scenarios() {
@@ -30,7 +30,7 @@ fn every_scenario_can_be_studied() {
     }
 }
 
-/// Shares, differences and lengths of the report against the battles themselves.
+/// Compares shares, differences and lengths of the report with the battles themselves.
 #[test]
 fn what_is_told_is_what_was_played() {
     let found = study(&format!("{HEAD}{VARIANTS}"));
@@ -64,7 +64,7 @@ fn what_is_told_is_what_was_played() {
     let fired: u32 = one.iter().filter_map(|r| r.fired.get(&301)).sum();
     let clause = scenario.arms[0].clauses.iter().find(|c| c.id == cited);
     assert!((clause.expect("moves").times.value - f64::from(fired) / 12.0).abs() < 1e-9);
-    // The lead of a turn, counted from the battles.
+    // The lead at a turn, counted from the battles.
     let turn = 4;
     let won: Vec<&Record> = one.iter().filter(|r| r.end.winner().is_some()).collect();
     let sign = |r: &Record| if r.end == End::A { 1 } else { -1 };
@@ -106,8 +106,7 @@ fn a_sweep_finds_where_a_scenario_is_even_and_claims_are_judged() {
     }
 }
 
-/// Every other value of every switch is a variant; those that do not go with the
-/// scenario are named.
+/// Every other value of every switch is a variant; values that do not fit the scenario are named.
 #[test]
 fn every_switch_can_be_tried() {
     let text = HEAD.replace("battles = 12", "battles = 1") + "each_switch = true\n";
@@ -131,7 +130,7 @@ fn every_switch_can_be_tried() {
     assert!(read_study(&both, "", &SHIPPED).is_err());
 }
 
-/// Two numbers swept: every pair is played, and stands in its field.
+/// With two numbers swept, every pair is played and appears in its cell.
 #[test]
 fn two_numbers_make_a_grid() {
     let text = format!(
@@ -158,7 +157,7 @@ fn two_numbers_make_a_grid() {
     let told = report(&found, &tallies(&found));
     let grid = told.sweep[0].grid.as_ref().expect("a grid");
     assert_eq!((grid.rows.len(), grid.columns.len()), (2, 3));
-    // The variants come by the first number.
+    // The variants are ordered by the first number.
     let turns = told.scenarios[0].arms[4].turns.mean.value;
     assert!((grid.cells[1][1].value - turns).abs() < 1e-12);
     let page = sandtable_report::html(&told);
@@ -167,8 +166,8 @@ fn two_numbers_make_a_grid() {
     assert!(read_study(&three, "", &SHIPPED).is_err());
 }
 
-/// A search spends its battles where the even value may lie, the same for any number
-/// of threads, step by step, and when it was broken off.
+/// A search plays most battles where the even value may lie. The result is the same for any number
+/// of threads, step by step, and after an interruption.
 #[test]
 fn an_even_value_is_looked_for_with_a_budget() {
     let text = HEAD.replace("battles = 12", "battles = 100")
@@ -209,7 +208,7 @@ fn an_even_value_is_looked_for_with_a_budget() {
     assert!(read_study(&bad, "", &SHIPPED).is_err());
 }
 
-/// Every ruling with its clause, how often that fires, and what the other way changes.
+/// Every ruling comes with its clause, how often that fires, and what the other value changes.
 #[test]
 fn rulings_are_ranked_by_what_they_change() {
     let text = HEAD.replace("battles = 12", "battles = 2") + "each_switch = true\n";

@@ -1,4 +1,4 @@
-//! Schemas as types of TypeScript.
+//! Converts JSON schemas to TypeScript types.
 
 use sandtable_session::call::{Described, SchemaGenerator};
 use schemars::generate::SchemaSettings;
@@ -7,16 +7,16 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// What the page gives back as it came: what is in it is the engine's own affair.
+/// A type that the page returns unchanged; only the engine looks inside.
 const OPAQUE: &str = "Order";
 
-/// Where the schemas of named types stand.
+/// Prefix of references to named types.
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The types that calls speak of, as they are come upon.
+/// The types that calls use, collected along the way.
 pub struct Types {
     generator: SchemaGenerator,
-    /// Roots that are named themselves.
+    /// Types used directly by a call, whose definitions must be written.
     wanted: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ impl Types {
         }
     }
 
-    /// Calls with their shapes.
+    /// Returns calls with their shapes, and collects the types they use.
     pub fn described(
         &mut self,
         calls: fn(&mut SchemaGenerator) -> Vec<Described>,
@@ -44,13 +44,13 @@ impl Types {
         all
     }
 
-    /// Another type.
+    /// Collects another type.
     pub fn also<T: JsonSchema>(&mut self) {
         let shape = self.generator.subschema_for::<T>();
         self.wanted.extend(names(shape.as_value()));
     }
 
-    /// A call as a method.
+    /// Writes a call as a method.
     pub fn call(&self, call: &Described) -> String {
         let needed = call.call.needs.len();
         let names = call.call.needs.iter().chain(call.call.may);
@@ -69,7 +69,7 @@ impl Types {
         )
     }
 
-    /// All named types that were come upon, by name.
+    /// Writes all collected types, by name.
     pub fn written(&self) -> String {
         let all = self.generator.definitions();
         let mut open = self.wanted.clone();
@@ -92,7 +92,7 @@ impl Types {
     }
 }
 
-/// An argument; one that may be left off may be null as well.
+/// Writes an argument. An optional one may also be null.
 fn argument(name: &str, shape: &Schema, needed: bool) -> String {
     let is = told(shape.as_value());
     match (needed, is.ends_with("| null")) {
@@ -102,7 +102,7 @@ fn argument(name: &str, shape: &Schema, needed: bool) -> String {
     }
 }
 
-/// A named type where it is declared.
+/// Writes the declaration of a named type.
 fn named(name: &str, shape: &Value) -> String {
     let says = shape["description"].as_str().unwrap_or_default();
     let says = comment(says, "");
@@ -117,7 +117,7 @@ fn named(name: &str, shape: &Value) -> String {
     }
 }
 
-/// The fields of an object.
+/// Writes the fields of an object.
 fn body(shape: &Value, properties: &Map<String, Value>, indent: &str) -> String {
     let required = |name: &str| {
         let all = shape["required"].as_array();
@@ -133,7 +133,7 @@ fn body(shape: &Value, properties: &Map<String, Value>, indent: &str) -> String 
     format!("{out}{indent}}}")
 }
 
-/// What a text says, above what it is about.
+/// Writes a text as a comment above its subject.
 fn comment(says: &str, indent: &str) -> String {
     let says = says.trim().replace("*/", "* /");
     match says.split_once('\n') {
@@ -149,7 +149,7 @@ fn comment(says: &str, indent: &str) -> String {
     }
 }
 
-/// A shape as a type.
+/// Writes a shape as a type.
 fn told(shape: &Value) -> String {
     if let Some(name) = shape["$ref"]
         .as_str()
@@ -202,7 +202,7 @@ fn of_kind(kind: &str, shape: &Value) -> String {
     }
 }
 
-/// A list; one of a fixed length as so many.
+/// Writes a list; one of fixed length as a tuple.
 fn list(shape: &Value) -> String {
     if let Some(items) = shape["prefixItems"].as_array() {
         let items: Vec<String> = items.iter().map(told).collect();
@@ -227,7 +227,7 @@ fn united(all: impl Iterator<Item = String>) -> String {
             parts.push(part);
         }
     }
-    // Nothing comes last, as people write it.
+    // `null` comes last, as people write it.
     parts.sort_by_key(|part| part == "null");
     parts.join(" | ")
 }
@@ -239,7 +239,7 @@ fn literal(one: &Value) -> String {
     }
 }
 
-/// The named types that a shape speaks of.
+/// Returns the named types that a shape refers to.
 fn names(shape: &Value) -> Vec<String> {
     match shape {
         Value::Object(all) => {

@@ -1,5 +1,5 @@
-//! Retreats and routs: which way, how far, through whom, what stops them (GEO-12, PASS-02,
-//! PASS-03, MOR-22 to MOR-24).
+//! Retreats and routs: in which direction, how far, through whom, and what stops them (GEO-12,
+//! PASS-02, PASS-03, MOR-22 to MOR-24).
 
 use crate::umpire::{Flight, Man, Piece, Ruled, Stop, Umpire, Zone};
 use sandtable_battle::Ground;
@@ -7,16 +7,16 @@ use sandtable_referee::plane::{
     Base, P, Shape, along, apart, back, bearing, depth, passage, right, sub,
 };
 
-/// Nearer to a limit than this nothing is ruled.
+/// Nothing closer to a limit than this is ruled on.
 const CLOSE: f64 = 0.006;
-/// So far from enemies and forbidden ground a forced move ends.
+/// Distance from enemies and forbidden ground at which a forced move ends.
 const SHORT: f64 = 0.1;
 
 fn close<T>(what: &'static str) -> Ruled<T> {
     Err(Stop::Unsure(what))
 }
 
-/// A friend on the way: from where to where the base lies upon him.
+/// A friend on the way: the distances between which the base lies on that friend.
 struct Upon {
     id: usize,
     enter: f64,
@@ -24,7 +24,7 @@ struct Upon {
 }
 
 impl Umpire {
-    /// A rout: the figures that it costs, then two moves.
+    /// Rules on a rout: the figures that it costs, then two moves.
     pub fn routs(&mut self, id: usize, from: usize) -> Ruled<()> {
         let fall = (self.die()? + 1) / 2;
         self.lose(id, fall)?;
@@ -34,7 +34,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// Which way a unit goes from an enemy.
+    /// Returns the direction in which a unit goes away from an enemy.
     fn away(&self, id: usize, from: usize) -> Ruled<P> {
         let m = &self.men[id];
         let f = m.base.front();
@@ -46,7 +46,7 @@ impl Umpire {
         })
     }
 
-    /// A retreat or a rout: so many moves away from an enemy.
+    /// Rules on a retreat or a rout: a number of moves away from an enemy.
     pub fn flee(&mut self, id: usize, from: usize, how: Flight, moves: f64) -> Ruled<()> {
         if self.lost.contains(&id) {
             return close("a base whose place is open");
@@ -83,7 +83,7 @@ impl Umpire {
         }
         let slid = self.slid_in(&end);
         if slid != end && by > far {
-            // It may have become clear at the edge before.
+            // The base may have become clear at the edge already.
             return close("a way back that is clear at the edge alone");
         }
         if slid != end && self.beside(id, &slid, 0.3) {
@@ -101,7 +101,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// A base slid back onto the table.
+    /// Returns a base slid back onto the table.
     pub fn slid_in(&self, base: &Base) -> Base {
         let shape = base.shape();
         let over = |low: f64, high: f64, most: f64| (-low).max(0.0) - (high - most).max(0.0);
@@ -111,14 +111,14 @@ impl Umpire {
         base.moved_to((base.at.0 + by.0, base.at.1 + by.1))
     }
 
-    /// Whether a base lies within so much of anybody.
+    /// Whether a base lies within a distance of any other unit.
     pub fn beside(&self, id: usize, base: &Base, far: f64) -> bool {
         let shape = base.shape();
         let mut all = self.fighters().filter(|&(other, _)| other != id);
         all.any(|(_, o)| depth(&shape, &o.shape()) > -far)
     }
 
-    /// How far a unit comes before enemies and forbidden ground stop it.
+    /// Returns how far a unit gets before enemies and forbidden ground stop it.
     fn stops(&self, id: usize, way: P, far: f64) -> Ruled<f64> {
         let m = &self.men[id];
         let mut limit = f64::INFINITY;
@@ -131,7 +131,7 @@ impl Umpire {
         Ok(limit)
     }
 
-    /// How far a unit comes before some ground stops it.
+    /// Returns how far a unit gets before a piece of ground stops it.
     fn bars_back(&self, m: &Man, way: P, piece: &Piece, far: f64) -> Ruled<f64> {
         let own = m.shape();
         let met = |area: &Shape| {
@@ -183,13 +183,13 @@ impl Umpire {
         }
     }
 
-    /// The friends whom a way back leads over.
+    /// Returns the friends that a way back leads over.
     fn friends_on(&self, id: usize, way: P, far: f64) -> Ruled<Vec<Upon>> {
         let (m, mut out) = (&self.men[id], Vec::new());
         let own = m.shape();
         for (other, o) in self.fighters() {
             if other == id || o.side != m.side {
-                // Enemies stop it.
+                // Enemies stop the move instead.
                 continue;
             }
             let [wide, met, narrow] =
@@ -208,7 +208,7 @@ impl Umpire {
         Ok(out)
     }
 
-    /// A base after its turn to the enemy or from him, if there is room for it.
+    /// Returns a base after its turn towards the enemy or away, if there is room for it.
     fn turned(&self, id: usize, end: &Base, from: usize, how: Flight) -> Ruled<Base> {
         let d = sub(self.men[from].base.at, end.at);
         let to = if how == Flight::Retreat { d } else { back(d) };
@@ -242,8 +242,8 @@ impl Umpire {
     }
 }
 
-/// How far a base comes until it is nearer than a tenth of an inch to an enemy; one that
-/// it lies that near to already stops only what would lie upon him.
+/// Returns how far a base gets until it is nearer than a tenth of an inch to an enemy. An enemy
+/// that is already that near stops only a move that would overlap it.
 fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
     let at = |by: f64| -> Shape { own.iter().map(|&p| along(p, way, by)).collect() };
     let near = |by: f64| apart(&at(by), foe);
@@ -268,7 +268,7 @@ fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
     if reach.is_none_or(|(enter, _)| enter > far + 1.0) {
         return Ok(f64::INFINITY);
     }
-    // Looked at in small steps; one that comes just so near is not ruled on.
+    // Checked in small steps; an enemy that is just about that near is not ruled on.
     let step = 0.01;
     let (mut by, mut least) = (0.0, f64::INFINITY);
     while by < far + 1.0 {
@@ -294,7 +294,7 @@ fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
                 close("a way back that hardly comes near an enemy")
             };
         }
-        // Nothing comes nearer faster than it goes.
+        // The gap never shrinks faster than the base moves.
         by += step.max(gap - SHORT - step);
     }
     if least < SHORT + CLOSE {
@@ -303,7 +303,7 @@ fn comes_near(own: &Shape, way: P, foe: &Shape, far: f64) -> Ruled<f64> {
     Ok(f64::INFINITY)
 }
 
-/// How far a unit goes: on until it lies upon nobody, or back where something stops it.
+/// Returns how far a unit goes: on until it lies on nobody, or back if something stops it.
 fn clear(upon: &[Upon], wanted: f64, limit: f64) -> Ruled<f64> {
     let under = |at: f64| {
         let mut all = upon.iter();

@@ -1,9 +1,9 @@
-//! Melees by lot: a line or two that are held in front, in flank and from behind.
+//! Random melees: one or two lines that are held in front, in flank and from behind.
 
 use sandtable_referee::Lot;
 use std::fmt::Write as _;
 
-/// A unit: kind, formation and figures; its frontage and depth in inches.
+/// A unit: its kind, formation and figures; its frontage and depth in inches.
 struct Drawn {
     kind: &'static str,
     form: &'static str,
@@ -25,7 +25,7 @@ fn drawn(lot: &mut Lot, most: u32, column: bool) -> Drawn {
     }
 }
 
-/// Who fights, as a battle file.
+/// The units that fight, as a battle file.
 #[derive(Default)]
 struct Tale {
     text: String,
@@ -44,7 +44,7 @@ impl Tale {
         self.units += 1;
     }
 
-    /// A general who has joined the last unit.
+    /// Adds a general who has joined the last unit.
     fn general(&mut self, lot: &mut Lot, side: &str, (x, y): (f64, f64)) {
         if lot.percent(65) {
             return;
@@ -64,7 +64,7 @@ impl Tale {
     }
 }
 
-/// What a stand test left a unit that was charged.
+/// Draws how a stand test left a unit that was charged.
 fn stood(lot: &mut Lot) -> String {
     let stands = [
         "strikes-first",
@@ -82,7 +82,7 @@ fn stood(lot: &mut Lot) -> String {
     format!("stand = \"{stand}\"\n{marked}")
 }
 
-/// A melee by lot, as a battle file.
+/// Draws a random melee, as a battle file.
 pub fn brawl(lot: &mut Lot) -> String {
     let mut tale = Tale {
         text: "format = 2\nrules = \"favorite\"\ntitle = \"A brawl\"\ntable = [48, 36]\nturns = 4\nattacker = \"Blue\"\n\n[[side]]\nname = \"Blue\"\n\n[[side]]\nname = \"Red\"\n".to_owned(),
@@ -92,7 +92,7 @@ pub fn brawl(lot: &mut Lot) -> String {
         tale.text
             .push_str("\n[[terrain]]\nground = \"hill\"\nat = [22, 19]\nsize = [16, 3]\n");
     }
-    // Red looks south; the front runs along y = 18.
+    // Red faces south; the front runs along y = 18.
     let mut right = 20.0;
     for n in 0..1 + lot.below(2) {
         let red = Drawn {

@@ -1,4 +1,4 @@
-//! Charges: who may, what the target does, where the charger ends (section Charges).
+//! Charges: which units may charge, what the target does, where the charger ends (section Charges).
 
 use crate::umpire::{Flight, Man, Ruled, Stop, Umpire, Zone};
 use sandtable_battle::Ground;
@@ -6,14 +6,14 @@ use sandtable_referee::plane::{
     Base, P, along, apart, back, bearing, depth, dot, passage, right, sub, turn,
 };
 
-/// Nearer to a limit than this nothing is ruled.
+/// Nothing closer to a limit than this is ruled on.
 const CLOSE: f64 = 0.005;
 
 fn close<T>(what: &'static str) -> Ruled<T> {
     Err(Stop::Unsure(what))
 }
 
-/// Whom a straight way meets first, and after how far.
+/// The unit that a straight way meets first, and the distance to it.
 type Met = Option<(usize, f64)>;
 
 impl Umpire {
@@ -43,7 +43,7 @@ impl Umpire {
         })
     }
 
-    /// Whom a straight way meets first (GEO-07, PASS-01, TURNING-07).
+    /// Returns the unit that a straight way meets first (GEO-07, PASS-01, TURNING-07).
     pub fn first_met(&self, us: usize) -> Ruled<Met> {
         let m = &self.men[us];
         let (own, way) = (m.shape(), m.base.front());
@@ -78,14 +78,14 @@ impl Umpire {
         }
     }
 
-    /// What a straight way costs, in whole moves.
+    /// Returns the cost of a straight way, in whole moves.
     fn price(&self, m: &Man, by: f64) -> Ruled<f64> {
         let walk = (m.base.at, along(m.base.at, m.base.front(), by));
         let walls = self.walls(walk)?;
         Ok((by + self.rough(m, walk)) / m.allowance() + 0.5 * f64::from(walls))
     }
 
-    /// Whether what is left of a unit's move takes it so far.
+    /// Whether what is left of a unit's move takes it this far.
     fn can_go(&self, us: usize, by: f64) -> Ruled<bool> {
         let m = &self.men[us];
         let spare = m.left() - self.price(m, by)?;
@@ -106,7 +106,7 @@ impl Umpire {
         Ok(walls || !way.against.is_empty())
     }
 
-    /// Where a charger is squared up after going so far (GEO-10).
+    /// Returns where a charger is squared up after going a distance (GEO-10).
     fn squared(&self, us: usize, them: usize, by: f64) -> Ruled<Option<Base>> {
         let (m, t) = (&self.men[us], &self.men[them]);
         let touch = m.base.slid(m.base.front(), by);
@@ -130,7 +130,7 @@ impl Umpire {
             ..m.base
         };
         if most.abs() < CLOSE {
-            // Of two edges of an inch only the middles have an inch in common.
+            // Two edges of one inch share an inch only when their middles meet.
             return match self.room_for(us, them, &place(0.0))? {
                 Some(room) => Ok(room.then(|| place(0.0))),
                 None => close("a place that is hardly clear"),
@@ -145,7 +145,7 @@ impl Umpire {
         } else if q.abs() < most + CLOSE {
             return close("hardly an inch of common edge");
         }
-        // The nearest step of a tenth of an inch that is clear.
+        // Look for the nearest clear place in steps of a tenth of an inch.
         for step in 1..=400 {
             let mut free = Vec::new();
             for sign in [-1.0, 1.0] {
@@ -171,7 +171,7 @@ impl Umpire {
         self.between_steps(us, them, (q, most), place)
     }
 
-    /// The nearest clear place of all, for there is none on a step (GEO-10).
+    /// Returns the nearest clear place at all, as there is none on a step (GEO-10).
     fn between_steps(
         &self,
         us: usize,
@@ -179,7 +179,7 @@ impl Umpire {
         (q, most): (f64, f64),
         place: impl Fn(f64) -> Base,
     ) -> Ruled<Option<Base>> {
-        /// Room of less than this is too close to call.
+        /// Less room than this is too close to call.
         const HARDLY: f64 = 4.0 * CLOSE;
         const GRAIN: f64 = 0.002;
         let mut stretches: Vec<(f64, f64)> = Vec::new();
@@ -221,7 +221,7 @@ impl Umpire {
         }
     }
 
-    /// Whether a place along a face would be clear if bases were a little smaller.
+    /// Whether a place along a face would be clear if the bases were a little smaller.
     fn hardly_taken(
         &self,
         us: usize,
@@ -244,7 +244,7 @@ impl Umpire {
         Ok(false)
     }
 
-    /// Whether a place beside a target is clear, to a hair.
+    /// Whether a place beside a target is clear, decided without any margin.
     fn is_open(&self, us: usize, them: usize, place: &Base) -> Ruled<bool> {
         let shape = place.shape();
         let on = |p: &P| (0.0..=self.size.0).contains(&p.0) && (0.0..=self.size.1).contains(&p.1);
@@ -252,7 +252,7 @@ impl Umpire {
         if !shape.iter().all(on) || others.any(|(_, o)| depth(&shape, &o.shape()) > 0.0) {
             return Ok(false);
         }
-        // What the ground says, beside which no unit lies.
+        // Only the ground decides here; other units are checked above.
         let alone = |piece: &crate::umpire::Piece| match piece.ground {
             Ground::Town if self.men[us].horse() => piece.has(place.at).map(|inside| !inside),
             Ground::River | Ground::Marsh | Ground::Lake | Ground::Impassable
@@ -270,7 +270,7 @@ impl Umpire {
         Ok(true)
     }
 
-    /// Whether a place beside a target is clear; none where that is too close to call.
+    /// Whether a place beside a target is clear; none if that is too close to call.
     fn room_for(&self, us: usize, them: usize, place: &Base) -> Ruled<Option<bool>> {
         let shape = place.shape();
         let mut room = true;
@@ -304,7 +304,7 @@ impl Umpire {
         Ok(Some(room))
     }
 
-    /// What a charge makes its target do, by the total of its stand test (Table M3).
+    /// Makes the target do what the total of its stand test says (Table M3).
     pub fn bear(&mut self, us: usize, them: usize, total: i32) -> Ruled<()> {
         let stand = match total {
             6.. => 1,
@@ -323,14 +323,14 @@ impl Umpire {
         }
     }
 
-    /// The stand test of a charge, and the run home.
+    /// Rules on the stand test of a charge, and on the run into contact.
     pub fn charge(&mut self, us: usize, them: usize) -> Ruled<()> {
         let total = self.die()? + self.shaken(them, Some(us))?;
         self.bear(us, them, total)?;
         self.goes_home(us, them)
     }
 
-    /// The charger runs home, or as far as it gets (CHG-06).
+    /// Moves the charger into contact, or as far as it gets (CHG-06).
     pub fn goes_home(&mut self, us: usize, them: usize) -> Ruled<()> {
         let met = self.first_met(us)?;
         if let Some((id, by)) = met
@@ -345,10 +345,10 @@ impl Umpire {
         self.falls_short(us, met)
     }
 
-    /// A charger that does not come home goes on as far as it may.
+    /// Moves a charger that makes no contact as far as it may go.
     pub fn falls_short(&mut self, us: usize, met: Met) -> Ruled<()> {
         let m = self.men[us].clone();
-        // As far as the move takes it: the price grows with the way.
+        // As far as the move reaches: the cost grows with the distance.
         let (mut low, mut high) = (0.0, 40.0);
         let pays = |by: f64| -> Ruled<bool> { Ok(self.price(&m, by)? <= m.left() + 1e-9) };
         for _ in 0..40 {
@@ -397,7 +397,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// An advance out of control (MOR-14, MOR-15).
+    /// Rules on an advance out of control (MOR-14, MOR-15).
     pub fn runs_wild(&mut self, us: usize) -> Ruled<()> {
         if !self.men[us].hot() || !self.touching(us)?.is_empty() {
             return Ok(());

@@ -4,7 +4,7 @@ use crate::umpire::{Ruled, Stop, Umpire};
 use sandtable_referee::plane::{along, gap};
 
 impl Umpire {
-    /// The nearest commander of a kind who is near enough to help a unit.
+    /// Returns the nearest commander of a kind who is near enough to help a unit.
     fn near(&self, unit: usize, kind: u8) -> Ruled<Option<usize>> {
         let side = self.men[unit].side;
         let base = self.men[unit].shape();
@@ -28,7 +28,7 @@ impl Umpire {
         }
     }
 
-    /// Goes on with a check or a stand test once the owner has said who steps in.
+    /// Continues a check or a stand test once the owner has chosen who steps in.
     pub fn helped(&mut self, unit: usize, charger: Option<usize>, choice: u8) -> Ruled<()> {
         // Kind 6 is the army commander, 7 another general.
         let (army, general) = (self.near(unit, 6)?, self.near(unit, 7)?);

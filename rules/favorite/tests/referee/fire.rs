@@ -1,11 +1,12 @@
-//! What the rules say of cover, sight and volleys, worked out by hand.
+//! What the rules say about cover, sight and volleys, worked out independently.
 
 use crate::umpire::{CLOSE, Man, Piece, Ruled, Stop, Umpire, Zone, within};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{P, Shape, along, gap, holds, inside, length, right, sub};
 
 impl Umpire {
-    /// The cover of a target against a line of sight: what a number needed rises by.
+    /// Returns the cover of a target against a line of sight: by how much it raises the number
+    /// needed.
     pub fn cover(&self, them: &Man, line: (P, P)) -> Ruled<i32> {
         let mut best = 0;
         for piece in &self.ground {
@@ -45,8 +46,8 @@ impl Umpire {
                 } else {
                     gap((cross, along(cross, d, 1e-9)), &base)
                 };
-                // The place of the crossing and the wall itself say the same but at its
-                // bends and ends.
+                // The distance to the crossing and the distance to the wall agree, except at the
+                // bends and ends of the wall.
                 if within(away, 1.0)? != within(far, 1.0)? {
                     return Err(Stop::Unsure("a wall that runs off"));
                 }
@@ -58,7 +59,7 @@ impl Umpire {
 
     /// Whether a unit sees another.
     pub fn sees(&self, us: usize, them: usize) -> Ruled<bool> {
-        // What runs beside an edge is told in hundredths of a millimetre.
+        // A line that runs along an edge is judged in hundredths of a millimetre.
         const FINE: f64 = 2540.0;
         let (a, b) = (&self.men[us], &self.men[them]);
         let line = (a.front_middle(), b.base.at);
@@ -109,7 +110,8 @@ impl Umpire {
         Ok(true)
     }
 
-    /// A volley: its dice and what they need; none when it may not be fired at that.
+    /// Returns the dice of a volley and the number they need; none if it may not be fired at that
+    /// target.
     fn volley(&self, us: usize, them: usize) -> Ruled<Option<(i32, i32)>> {
         let (a, b) = (&self.men[us], &self.men[them]);
         let edge = (
@@ -180,7 +182,7 @@ impl Umpire {
         let closing = matches!(a.stand, 1 | 2)
             && b.moved == 6
             && b.goal == i32::try_from(us).expect("few")
-            // It is the edge that was charged which counts, not where his middle lies now.
+            // The edge that was charged counts, not where the charger's middle lies now.
             && self.touches_with(us, them)? == Some(0);
         if !closing && (!self.touching(us)?.is_empty() || !self.touching(them)?.is_empty()) {
             why.push("CHG-13");
@@ -201,11 +203,11 @@ impl Umpire {
         })
     }
 
-    /// All declared volleys at once.
+    /// Throws all declared volleys at once.
     pub fn shoot_all(&mut self) -> Ruled<u64> {
         let mut line: Vec<(bool, i32, usize, usize)> = Vec::new();
         for (id, m) in self.fighters() {
-            // Who has shot has nobody as his goal any more.
+            // A unit that has shot no longer has a goal.
             if let Ok(goal) = usize::try_from(m.goal)
                 && m.line > 0
             {
@@ -230,7 +232,7 @@ impl Umpire {
     }
 }
 
-/// What ground gives: to a unit in it, and to a unit behind it.
+/// Returns the cover that ground gives to a unit in it, and to a unit behind it.
 fn cover_of(ground: Ground) -> (i32, i32) {
     match ground {
         Ground::Woods => (1, 0),

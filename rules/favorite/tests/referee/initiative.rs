@@ -1,9 +1,9 @@
-//! Section 4: who wins the roll for the initiative, and what his choice comes to.
+//! Section 4: who wins the roll for initiative, and what the winner's choice does.
 
 use crate::umpire::{Ruled, Stop};
 use sandtable_battle::{Battle, Card, Order, Side};
 
-/// A side that a battle remembers: none, the first, the second.
+/// Returns a side that a battle remembers: none, the first or the second.
 fn named(battle: &Battle, card: &Card, what: &str) -> Option<Side> {
     let place = card.state.battle.iter().position(|m| m.id == what)?;
     match battle.memory.battle[place] {
@@ -13,7 +13,8 @@ fn named(battle: &Battle, card: &Card, what: &str) -> Option<Side> {
     }
 }
 
-/// The rating of a side's army commander, and whether he is there (INIT-08).
+/// Returns the rating of a side's army commander, and whether the commander is on the table
+/// (INIT-08).
 fn rated(battle: &Battle, side: Side) -> Ruled<Option<(u8, bool)>> {
     let mut all = battle
         .units
@@ -26,8 +27,8 @@ fn rated(battle: &Battle, side: Side) -> Ruled<Option<(u8, bool)>> {
     }
 }
 
-/// Looks at a roll, whose dice are given, or at the choice of whoever won it; whether
-/// there was one of them.
+/// Checks a roll whose dice are given, or the choice of its winner. Returns whether the order was
+/// one of these.
 pub fn look(
     (battle, after): (&Battle, &Battle),
     card: &Card,
@@ -43,7 +44,7 @@ pub fn look(
     if let (&Order::Decide { choice }, Some(waits)) = (order, battle.cursor.waits)
         && why(waits.why.number()).is_some_and(|id| id.ends_with("INIT-05"))
     {
-        // INIT-05 to INIT-07: who moves second gives the initiative away.
+        // INIT-05 to INIT-07: choosing to move second gives the initiative away.
         let first = if choice == 0 {
             waits.side
         } else {
@@ -70,7 +71,7 @@ pub fn look(
         }
         generals.push(was.unwrap_or((0, false)));
     }
-    // INIT-02 and INIT-08: the better one, while he is in play.
+    // INIT-02 and INIT-08: the better general counts while in play.
     if generals[0].0 > generals[1].0 && generals[0].1 {
         edge = 1;
     }

@@ -1,13 +1,12 @@
-//! A second umpire for My Favorite Rules, written from their specification and their
-//! author's posts: slow, with plain numbers, and without any code of the rule crate or
-//! of the engine's geometry. It rules on volleys, close combats, morale checks and charges
-//! of random battles and of the built-in scenarios: who may do it, what weighs, how many
-//! dice are thrown, what commanders bring and risk, who falls, who wins, where a charger
-//! comes to stand and where the loser goes.
+//! A second umpire for My Favorite Rules, written from their specification and their author's
+//! posts: slow, with plain numbers, and without any code of the rule crate or of the engine's
+//! geometry. It rules on volleys, close combats, morale checks and charges in random battles and in
+//! the built-in scenarios: who may do it, which factors count, how many dice are thrown, what
+//! commanders add and risk, who falls, who wins, where a charger stops and where the loser goes.
 //!
-//! `ORDERS=200000 cargo nextest run -p sandtable-favorite --test referee` compares that
-//! many. It follows moves, turns and wheels too, where commanders stand, and the rolls for
-//! the initiative. Left to other tests: roads, water.
+//! `ORDERS=200000 cargo nextest run -p sandtable-favorite --test referee` compares that many
+//! orders. It also follows moves, turns and wheels, the places of commanders, and the rolls for
+//! initiative. Other tests cover roads and water.
 
 mod back;
 mod brawl;
@@ -28,7 +27,7 @@ use sandtable_referee::{Lot, orders};
 use std::collections::{BTreeMap, VecDeque};
 use umpire::{Ruled, Stop, Umpire};
 
-/// What speaks against a step.
+/// Clauses that can forbid a step.
 pub const ALL: &[&str] = &[
     "TABLE",
     "MOR-01",
@@ -101,7 +100,7 @@ fn more(lot: &mut Lot, kind: &str) -> String {
     if lot.percent(25) {
         out.push_str("marker = true\n");
     }
-    // Whoever begins beside an enemy may have charged him.
+    // A unit that begins in contact with an enemy may have charged that enemy.
     if lot.percent(30)
         && !kind.contains("artillery")
         && !kind.contains("commander")
@@ -122,7 +121,7 @@ fn more(lot: &mut Lot, kind: &str) -> String {
     out
 }
 
-/// A table by lot, its units worn down.
+/// Draws a random table, its units worn down.
 fn draw(lot: &mut Lot) -> String {
     const KINDS: [&str; 12] = [
         "line-infantry",
@@ -180,7 +179,7 @@ fn scenarios() -> Vec<String> {
         .collect()
 }
 
-/// What the second umpire says of an order; nothing of those it does not look at.
+/// Returns what the second umpire says about an order; none for orders it does not judge.
 fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
     let staff = |id: sandtable_battle::UnitId| umpire.men[id.index()].staff();
     if order.unit().is_some_and(staff) {
@@ -197,7 +196,7 @@ fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
     })
 }
 
-/// How a move, a turn or a change of formation goes.
+/// Works out a move, a turn or a change of formation.
 fn worked_out(umpire: &Umpire, order: &Order) -> Ruled<moves::Way> {
     match order {
         Order::Form { unit, formation } => umpire.forms(unit.index(), *formation),
@@ -205,18 +204,18 @@ fn worked_out(umpire: &Umpire, order: &Order) -> Ruled<moves::Way> {
     }
 }
 
-/// The same of a move, a turn or a change of formation.
+/// Returns the verdict on a move, a turn or a change of formation.
 fn moves_verdict(umpire: &Umpire, order: &Order) -> Verdict {
     let way = worked_out(umpire, order)?;
     Ok(if way.against.is_empty() {
         Ok(())
     } else {
-        // Which of them it is, is in the order's own reasons.
+        // Which of them it is shows in the order's own reasons.
         Err(ALL)
     })
 }
 
-/// Works an order out; false when there is nothing to compare.
+/// Works out an order; false if there is nothing to compare.
 fn outcome(
     umpire: &mut Umpire,
     order: &Order,
@@ -227,7 +226,7 @@ fn outcome(
         .unit()
         .is_some_and(|id| umpire.men[id.index()].staff())
     {
-        // Where he comes to is looked at by itself.
+        // The place of a commander is checked separately.
         return Ok(false);
     }
     let thrown =
@@ -294,8 +293,8 @@ fn outcome(
     }
 }
 
-/// What an answer brings about: somebody steps in at a check or leads a melee, or a unit
-/// is told whom to strike.
+/// Works out an answer: a commander steps in at a check or leads a melee, or a unit gets its
+/// target.
 fn decided(umpire: &mut Umpire, choice: u8, battle: &Battle, tally: &mut Tally) -> Ruled<bool> {
     let Some(waits) = battle.cursor.waits else {
         return Ok(false);
@@ -329,7 +328,7 @@ fn decided(umpire: &mut Umpire, choice: u8, battle: &Battle, tally: &mut Tally) 
     Ok(true)
 }
 
-/// Where the two differ; of what an order of this kind leaves alone nothing is said.
+/// Returns where the two umpires differ. Leaves out what an order of this kind does not change.
 fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) -> Vec<String> {
     let mut out = Vec::new();
     let told = order.unit();
@@ -494,7 +493,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let mut lot = Lot::new(sandtable_referee::walk::seeded(11));
     let scenarios = scenarios();
     let mut battles = 0;
-    // Moves are so many that they are not counted.
+    // There are so many moves that they do not count towards the total.
     let count = |tally: &Tally, what: &str| tally.count.get(what).copied().unwrap_or(0);
     let other = |t: &Tally| t.compared - count(t, "moves") - count(t, "formations");
     while other(&tally) < u64::from(asked) && tally.differ.len() < 300 {
@@ -523,7 +522,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
             rules.open(&mut scene, &mut Rolled::new(battles, 0));
         }
         let mut battle = scene.finish().0;
-        // A brawl is over when it is fought.
+        // A brawl is over once it is fought.
         for number in 0..if brawls { 15 } else { 150 } {
             if battle.ended.is_some() {
                 break;

@@ -3,7 +3,7 @@
 use crate::umpire::{Flight, Ruled, Stop, Umpire};
 use sandtable_battle::Side;
 
-/// What a melee is for the second umpire.
+/// A melee as the second umpire sees it.
 pub struct Melee {
     members: Vec<usize>,
     attacker: Side,
@@ -14,7 +14,7 @@ fn close<T>(what: &'static str) -> Ruled<T> {
 }
 
 impl Umpire {
-    /// The melee that a unit is in: everybody joined by contact.
+    /// Returns the melee that a unit is in: all units joined by contact.
     pub fn melee_of(&self, id: usize) -> Ruled<Melee> {
         let mut members = vec![id];
         let mut at = 0;
@@ -40,7 +40,7 @@ impl Umpire {
         Ok(Melee { members, attacker })
     }
 
-    /// Whom a unit strikes (MEL-07).
+    /// Returns the enemy that a unit strikes (MEL-07).
     fn struck_by(&self, id: usize) -> Ruled<Option<usize>> {
         let touched = self.may_strike(id)?;
         let goal = usize::try_from(self.men[id].goal).ok();
@@ -55,7 +55,7 @@ impl Umpire {
         })
     }
 
-    /// What commanders bring who lead; whether they come through is thrown first.
+    /// Returns what leading commanders add. Whether they come through is rolled first.
     fn led(&mut self, melee: &Melee) -> Ruled<[i32; 2]> {
         let mut out = [0, 0];
         let sides = [melee.attacker, melee.attacker.other()];
@@ -79,7 +79,7 @@ impl Umpire {
         Ok(out)
     }
 
-    /// The risk of a commander who is used (CMD-03, CMD-04).
+    /// Rolls for the risk of a commander who steps in (CMD-03, CMD-04).
     pub fn is_hit(&mut self, id: usize) -> Ruled<bool> {
         if self.die()? < 6 {
             return Ok(false);
@@ -91,7 +91,7 @@ impl Umpire {
         Ok(true)
     }
 
-    /// A melee.
+    /// Rules on a melee.
     pub fn fight(&mut self, id: usize) -> Ruled<usize> {
         let melee = self.melee_of(id)?;
         let ids = melee.members.clone();
@@ -110,7 +110,7 @@ impl Umpire {
             }
         }
         let mut kills = [0, 0];
-        // Those who stood steadily, then most, then those who were caught.
+        // First the units that stood steadily, then most units, then those that were caught.
         for now in [&[1][..], &[0, 2, 3], &[4]] {
             let mut blows = Vec::new();
             for side in [att, def] {
@@ -160,8 +160,8 @@ impl Umpire {
         Ok(ids.len())
     }
 
-    /// From whom a beaten unit goes back: from whom it touches, whom it has before its
-    /// front before others.
+    /// Returns the enemy that a beaten unit goes back from: one that it touches, on its front
+    /// before others.
     fn beaten_by(&self, id: usize) -> Ruled<usize> {
         let mut touched = Vec::new();
         for foe in self.touching(id)? {
@@ -176,7 +176,7 @@ impl Umpire {
         }
     }
 
-    /// The enemies that a unit may strike: those on its front if there are any.
+    /// Returns the enemies that a unit may strike: those on its front if there are any.
     fn may_strike(&self, id: usize) -> Ruled<Vec<usize>> {
         let mut touched = Vec::new();
         for foe in self.touching(id)? {
@@ -187,7 +187,7 @@ impl Umpire {
         Ok(touched.into_iter().map(|t| t.1).collect())
     }
 
-    /// A unit is told whom to strike.
+    /// Applies the choice of a unit's target.
     pub fn told(&mut self, id: usize, choice: u8) -> Ruled<()> {
         let goal = self.may_strike(id)?.get(usize::from(choice)).copied();
         self.men[id].goal = goal.map_or(-1, |goal| i32::try_from(goal).expect("few"));

@@ -1,5 +1,4 @@
-//! Moves, turns, wheels and changes of formation: what they cost, what is in their way,
-//! where they end.
+//! Moves, turns, wheels and changes of formation: their cost, what is in their way, where they end.
 
 use crate::umpire::{Man, Piece, Ruled, Stop, Umpire};
 use sandtable_battle::{Ground, Hand, Leg, Order};
@@ -8,14 +7,14 @@ use sandtable_referee::plane::{
     to_segment, turn,
 };
 
-/// Nearer to a limit than this nothing is ruled: lengths in inches, parts of a move.
+/// Nothing closer to a limit than this is ruled on: lengths in inches, and parts of a move.
 const CLOSE: f64 = 0.004;
-/// The parts that a whole move has in files.
+/// Number of parts of a whole move in files.
 const WHOLE: f64 = 60_000.0;
 /// 45 degrees.
 const EIGHTH: f64 = 8192.0;
 
-/// How an order goes: where it ends and what it used up.
+/// A worked-out order: where it ends and what it uses up.
 #[derive(Clone, Debug)]
 pub struct Way {
     pub end: Base,
@@ -27,7 +26,7 @@ pub struct Way {
 }
 
 impl Way {
-    /// A way that has not begun.
+    /// Makes a way that has not begun.
     pub const fn at(end: Base) -> Self {
         Self {
             end,
@@ -42,7 +41,7 @@ fn close(what: &'static str) -> Stop {
     Stop::Unsure(what)
 }
 
-/// Whether a number is below another for sure.
+/// Whether a number is surely below another.
 fn below(a: f64, b: f64, what: &'static str) -> Ruled<bool> {
     if (a - b).abs() < CLOSE {
         Err(close(what))
@@ -52,25 +51,25 @@ fn below(a: f64, b: f64, what: &'static str) -> Ruled<bool> {
 }
 
 impl Man {
-    /// Table F2, without roads.
+    /// Returns the allowance of Table F2, without roads.
     pub fn allowance(&self) -> f64 {
         let bonus = !self.guns() && self.form != 0;
         self.pace() + if bonus { 3.0 } else { 0.0 }
     }
 
-    /// What is left of its move.
+    /// Returns what is left of the unit's move.
     pub fn left(&self) -> f64 {
         let whole = if self.check == 5 { 0.5 } else { 1.0 };
         whole - f64::from(self.spent) / WHOLE
     }
 
-    /// TERR-05: formed foot and all horse.
+    /// Whether the unit is slowed (TERR-05): formed foot and all horse.
     fn slowed(&self) -> bool {
         !self.guns() && (self.horse() || !self.open())
     }
 }
 
-/// How often the way of a wheel's centre crosses a wall.
+/// Returns how often the way of a wheel's centre crosses a wall.
 fn wheeled_over(piece: &Piece, hub: P, trail: &[P]) -> Ruled<i32> {
     let (first, last) = (trail[0], trail[trail.len() - 1]);
     let radius = length(sub(first, hub));
@@ -96,7 +95,7 @@ fn wheeled_over(piece: &Piece, hub: P, trail: &[P]) -> Ruled<i32> {
 }
 
 impl Umpire {
-    /// Whether a unit may make a step, and why not.
+    /// Returns the clauses that forbid a unit to make a step.
     pub fn may_step(&self, id: usize) -> Ruled<Vec<&'static str>> {
         let m = &self.men[id];
         let mut out = Vec::new();
@@ -123,7 +122,7 @@ impl Umpire {
         Ok(out)
     }
 
-    /// What the second umpire says of a move, a turn or a change of formation.
+    /// Returns what the second umpire says about a move or a turn.
     pub fn way(&self, order: &Order) -> Ruled<Way> {
         let id = order.unit().map_or(0, |u| u.index());
         let m = &self.men[id];
@@ -165,7 +164,7 @@ impl Umpire {
                 goes |= base != way.end;
             }
         }
-        // MOVE-08: half a move is for one thing.
+        // MOVE-08: half a move allows one thing.
         if m.check == 5 && turns && goes {
             way.against.push("MOVE-08");
         }
@@ -179,7 +178,7 @@ impl Umpire {
         Ok(way)
     }
 
-    /// A change of formation (FORM-01, FORM-04, FORM-08, FORM-10, A26).
+    /// Rules on a change of formation (FORM-01, FORM-04, FORM-08, FORM-10, A26).
     pub fn forms(&self, id: usize, formation: u8) -> Ruled<Way> {
         let m = &self.men[id];
         let mut way = Way {
@@ -211,7 +210,7 @@ impl Umpire {
         Ok(way)
     }
 
-    /// TURNING-01 to TURNING-03: free, or half a move.
+    /// Rules on a turn, free or for half a move (TURNING-01 to TURNING-03).
     fn pivots(&self, id: usize, to: f64, way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];
         let by = turn(way.end.heading, to);
@@ -237,7 +236,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// Pieces of a straight walk in ground that is paid for twice.
+    /// Returns the length of a straight walk in ground that costs double.
     pub fn rough(&self, m: &Man, (from, to): (P, P)) -> f64 {
         if !m.slowed() {
             return 0.0;
@@ -246,7 +245,7 @@ impl Umpire {
         let kinds = [Ground::Woods, Ground::Rough];
         let all = self.ground.iter().filter(|g| kinds.contains(&g.ground));
         let areas: Vec<&Shape> = all.flat_map(|g| &g.areas).collect();
-        // Between two borders all of it lies in rough ground, or nothing.
+        // Between two borders, all of the walk lies in rough ground, or none of it.
         let mut at = vec![0.0, 1.0];
         for (p, q) in areas.iter().flat_map(|area| sides(area)) {
             let e = sub(q, p);
@@ -266,8 +265,8 @@ impl Umpire {
         inside.map(|two| two[1] - two[0]).sum::<f64>() * length(d)
     }
 
-    /// The walls that a walk goes over: one that it sets out from counts, one that it
-    /// stops on does not.
+    /// Returns the number of walls that a walk crosses. A wall it starts on counts, a wall it stops
+    /// on does not.
     pub fn walls(&self, (from, to): (P, P)) -> Ruled<i32> {
         let mut count = 0;
         for piece in self.ground.iter() {
@@ -296,7 +295,7 @@ impl Umpire {
         Ok(count)
     }
 
-    /// A straight advance (MOVE-06, TERR-05, TERR-07, PASS-01, GEO-07).
+    /// Rules on a straight advance (MOVE-06, TERR-05, TERR-07, PASS-01, GEO-07).
     fn advances(&self, id: usize, by: f64, way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];
         if by == 0.0 {
@@ -318,7 +317,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// Whom a straight way meets.
+    /// Checks the units that a straight way meets.
     fn in_the_way(&self, id: usize, (start, end): (&Base, &Base), way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];
         let by = length(sub(end.at, start.at));
@@ -344,7 +343,7 @@ impl Umpire {
                 return Err(close("a way to a touch"));
             }
             if enter < by {
-                // Almost along an edge it may be a hair deep only.
+                // Along an edge, the overlap may be only a hair deep.
                 let d = start.front();
                 let mut all = (1..=40).map(|k| start.slid(d, by * f64::from(k) / 40.0));
                 if all.all(|base| depth(&base.shape(), &shape) < CLOSE) {
@@ -356,7 +355,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// Ground that bars a straight way.
+    /// Checks the ground that bars a straight way.
     pub fn bars(&self, m: &Man, (start, end): (&Base, &Base), way: &mut Way) -> Ruled<()> {
         for piece in &self.ground {
             match piece.ground {
@@ -387,7 +386,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// A wheel about an inner front corner (TURNING-04, TURNING-05).
+    /// Rules on a wheel about an inner front corner (TURNING-04, TURNING-05).
     fn wheels(&self, id: usize, hand: Hand, by: f64, way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];
         if by == 0.0 {
@@ -403,7 +402,7 @@ impl Umpire {
             let to = (start.heading + sign * by * part).rem_euclid(65536.0);
             let (u, v) = start.local(hub);
             let f = heading(to);
-            // The hub stays where it is.
+            // The hub stays in place.
             let centre = along(along(hub, right(f), -u), f, -v);
             Base {
                 at: centre,
@@ -423,7 +422,7 @@ impl Umpire {
             if length(sub(them.base.at, hub)) > reach {
                 continue;
             }
-            // Swept over: looked at in steps, and not ruled on where it is close.
+            // Swept bases are checked in steps, and not ruled on if it is close.
             let steps = 500;
             let least = (0..=steps)
                 .map(|k| depth(&at(f64::from(k) / f64::from(steps)).shape(), &shape))
@@ -439,7 +438,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// The ground under the way of a wheel's centre, looked at in many small steps.
+    /// Checks the ground under the way of a wheel's centre, in many small steps.
     fn treads(
         &self,
         m: &Man,
@@ -509,7 +508,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// Where a way of one's own will may end (MOVE-13, PASS-03, TERR-05, TERR-06).
+    /// Checks that a voluntary way may end where it does (MOVE-13, PASS-03, TERR-05, TERR-06).
     fn ends(&self, id: usize, way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];
         let shape = way.end.shape();

@@ -1,5 +1,5 @@
-//! Where commanders stand (CMD-11 to CMD-13): where they ride and whom they join, who takes
-//! them along, and where they go when an enemy's base covers them or their unit is gone.
+//! Where commanders stand (CMD-11 to CMD-13): where they ride, whom they join, who takes them
+//! along, and where they go when an enemy's base covers them or their unit is gone.
 
 use crate::umpire::{Man, Ruled, Stop, Umpire};
 use sandtable_battle::{Leg, Order};
@@ -7,14 +7,15 @@ use sandtable_referee::plane::{
     Base, P, along, dot, heading, holds, length, sides, sub, to_segment,
 };
 
-/// Nearer to a limit than this nothing is ruled.
+/// Nothing closer to a limit than this is ruled on.
 const CLOSE: f64 = 0.005;
 const SAME: f64 = 0.0009;
-/// So finely places are looked at where the nearest one is not simply ahead.
+/// Spacing of the places checked when the nearest one is not straight ahead.
 const GRAIN: f64 = 0.02;
-/// One move of a commander, and how far his friends may be when he is driven off.
+/// Length of a commander's move, and largest distance of friends when the commander is driven off.
 const MOVE: f64 = 12.0;
-/// So near a unit's base he is with it, and so near he goes where he can.
+/// Distance from a unit's base within which a commander is with it, and the distance that a
+/// commander aims for.
 const WITH: f64 = 1.0;
 const NEAR: f64 = 0.5;
 
@@ -22,14 +23,14 @@ fn close<T>(what: &'static str) -> Ruled<T> {
     Err(Stop::Unsure(what))
 }
 
-/// Where a commander comes to stand with a unit.
+/// Where a commander ends up with a unit.
 enum Spot {
     At(P),
-    /// The nearest place to a point, at most so far from it: another one as near may be taken.
+    /// The nearest place to a point, at most this far from it; another place as near is as good.
     As(f64),
 }
 
-/// The point of a base that is nearest to another, and how far it is.
+/// Returns the point of a base that is nearest to another point, and its distance.
 fn nearest_of(base: &Base, p: P) -> (P, f64) {
     let shape = base.shape();
     if holds(&shape, p, 0.0) {
@@ -64,7 +65,7 @@ impl Umpire {
         Ok(false)
     }
 
-    /// His base somewhere, facing as a unit does, slid in from the table's edge.
+    /// Returns a commander's base at a place, facing as a unit does, slid in from the table's edge.
     fn staff_base(&self, host: &Base, at: P) -> Base {
         let base = Base {
             at,
@@ -75,8 +76,8 @@ impl Umpire {
         self.slid_in(&base)
     }
 
-    /// The least distance from a point to a place within so much of a unit's base that is
-    /// on the table and under no enemy.
+    /// Returns the shortest distance from a point to a place within `near` of a unit's base that is
+    /// on the table and not under an enemy.
     fn least(&self, m: &Man, host: &Base, from: P, near: f64) -> Option<f64> {
         let reach = near + length((host.wide, host.deep)) / 2.0;
         #[expect(clippy::cast_possible_truncation, reason = "some hundreds")]
@@ -100,7 +101,7 @@ impl Umpire {
         best
     }
 
-    /// Where he comes to stand with a unit.
+    /// Returns where a commander ends up with a unit.
     fn spot_with(&self, id: usize, host: usize, from: P) -> Ruled<Option<Spot>> {
         let (m, base) = (&self.men[id], self.men[host].base);
         let (point, gap) = nearest_of(&base, from);
@@ -163,14 +164,14 @@ impl Umpire {
         Ok(if may { Ok(()) } else { Err(NOT) })
     }
 
-    /// Whether his move takes a commander to within an inch of a unit's base.
+    /// Whether a commander's move reaches within an inch of a unit's base.
     fn reaches(&self, id: usize, host: usize) -> Ruled<bool> {
         let (m, base) = (&self.men[id], self.men[host].base);
         let gap = nearest_of(&base, m.base.at).1;
         if gap > MOVE + WITH + 2.0 * CLOSE {
             return Ok(false);
         }
-        // Straight ahead it is the shortest way; an enemy or the edge may make it longer.
+        // Straight ahead is the shortest way; an enemy or the edge may make it longer.
         let least = self.least(m, &base, m.base.at, WITH);
         match least {
             None => close("hardly a place for a commander"),
@@ -193,11 +194,11 @@ impl Umpire {
         Ok(whole)
     }
 
-    /// Whether a commander stands where one was to come to stand.
+    /// Whether a commander stands where one should end up.
     fn stands_at(&self, is: &Man, host: usize, (spot, from): (&Spot, P)) -> bool {
         match spot {
             Spot::At(at) => length(sub(is.base.at, *at)) < 0.01,
-            // In a narrow corner a nearer one lies between those that were looked at.
+            // In a narrow corner, a nearer place may lie between those that were checked.
             Spot::As(far) => {
                 let near = nearest_of(&self.men[host].base, is.base.at).1 < NEAR + 0.01;
                 let open = !matches!(self.covered(is, is.base.at), Ok(true));
@@ -207,7 +208,7 @@ impl Umpire {
     }
 }
 
-/// Where a ride ends, and how far it is.
+/// Returns where a ride ends, and its length.
 fn ridden(m: &Man, legs: &[Leg]) -> Option<(P, f64)> {
     let (way, by) = match *legs {
         [Leg::Slide { towards, by }] => (f64::from(towards.0), by),
@@ -225,8 +226,8 @@ fn wrong<T>(id: usize, what: &str, is: &Man) -> Ruled<T> {
     )))
 }
 
-/// Compares where commanders stand after an order with where they should; how many were
-/// looked at.
+/// Compares where commanders stand after an order with where they should. Returns how many were
+/// checked.
 pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
     let told = order.unit().map(|u| u.index());
     let mut looked = 0;
@@ -239,7 +240,7 @@ pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
             looked += obeyed(before, id, order, is)?;
             continue;
         }
-        // Who fights and is driven back does not move by his order.
+        // A unit that fights and is driven back does not move by its order.
         let moves = told.filter(|&told| {
             let driven = |target: usize| {
                 let foe = before.men[target].base.at;
@@ -253,7 +254,7 @@ pub fn look(before: &Umpire, after: &Umpire, order: &Order) -> Ruled<u64> {
     Ok(looked)
 }
 
-/// A commander who was told something.
+/// Checks a commander who got the order.
 fn obeyed(before: &Umpire, id: usize, order: &Order, is: &Man) -> Ruled<u64> {
     let was = &before.men[id];
     match order {
@@ -267,7 +268,7 @@ fn obeyed(before: &Umpire, id: usize, order: &Order, is: &Man) -> Ruled<u64> {
             let host = to.index();
             let from = was.base.at;
             let spot = before.spot_with(id, host, from)?;
-            // One whose move does not take him so near stops where it ends.
+            // A commander whose move does not reach that near stops where the move ends.
             let near = spot.filter(|spot| match spot {
                 Spot::At(at) => length(sub(*at, from)) < MOVE - CLOSE,
                 Spot::As(far) => *far < MOVE - 3.0 * GRAIN,
@@ -287,11 +288,12 @@ fn obeyed(before: &Umpire, id: usize, order: &Order, is: &Man) -> Ruled<u64> {
     Ok(1)
 }
 
-/// A commander to whom something happened; whether anything did.
+/// Checks a commander who did not get the order. Returns whether anything happened to the
+/// commander.
 fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> Ruled<bool> {
     let (was, is) = (&before.men[id], &after.men[id]);
     if before.covered(was, was.base.at)? {
-        // A battle that begins so: nobody came upon him.
+        // A battle that starts like this: no unit has come onto the commander.
         return close("a commander under an enemy from the start");
     }
     let (mut at, mut gone, mut carried) = (was.base.at, false, false);
@@ -300,11 +302,12 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
         let by = sub(now.base.at, then.base.at);
         gone = !now.here;
         if now.here && now.figures != then.figures && length(by) > 0.0 {
-            // A base that shrinks moves its middle as well.
+            // The middle of a base that shrinks moves as well.
             return close("a commander whose unit shrinks");
         }
         if now.here && length(by) > 0.0 && told != Some(host) {
-            // Driven: he goes along. A winner who follows up leaves him.
+            // The host was driven back: the commander goes along. A winner who follows up leaves
+            // the commander behind.
             let with = before.slid_in(&was.base.moved_to(along(at, by, 1.0))).at;
             carried = length(sub(is.base.at, with)) < length(sub(is.base.at, at));
             if carried {
@@ -316,7 +319,7 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
         return close("a commander who was hit");
     }
     if gone && let Some(host) = was.with {
-        // Figures that fell before their unit went leave him behind when he stood at an end.
+        // If figures fell before their unit went, a commander who stood at its end is left behind.
         let then = &before.men[host];
         let few = Base {
             wide: 0.0,
@@ -328,7 +331,8 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
         }
     }
     if gone || after.covered(was, at)? {
-        // Who moved near him may have come after he fled, and driven him on.
+        // A unit that moved near the commander may have come after the flight, and driven the
+        // commander on.
         let mut foes = (before.men.iter().zip(&after.men)).filter(|(m, _)| m.side != was.side);
         let came = foes.any(|(m, n)| {
             let near = nearest_of(&n.base, is.base.at)
@@ -357,7 +361,8 @@ fn followed(before: &Umpire, after: &Umpire, id: usize, told: Option<usize>) -> 
     Ok(carried || is.with.is_none())
 }
 
-/// He goes to the nearest friend within twelve inches, or is captured (CMD-13).
+/// Checks that a commander goes to the nearest friend within twelve inches, or is captured
+/// (CMD-13).
 fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> {
     let (is, with) = (&after.men[id], before.men[id].with);
     let friends = |umpire: &Umpire| {
@@ -374,7 +379,7 @@ fn driven_off(before: &Umpire, after: &Umpire, id: usize, at: P) -> Ruled<bool> 
         let (was, now) = (&before.men[host], &after.men[host]);
         was.base.at != now.base.at || was.figures != now.figures
     };
-    // He may have come to a friend before or after that one moved.
+    // The commander may have reached a friend before or after that friend moved.
     if first.map(|one| one.1) != all.first().map(|one| one.1) || first.is_some_and(moves) {
         return close("a friend who moves as well");
     }

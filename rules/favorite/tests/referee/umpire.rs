@@ -1,5 +1,5 @@
-//! What lies on the table, as the second umpire sees it, and what the rules say of losses,
-//! close combat, morale checks and stand tests, worked out by hand. Lengths are inches.
+//! What lies on the table, as the second umpire sees it, and what the rules say about losses, close
+//! combat, morale checks and stand tests, worked out independently. Lengths are in inches.
 
 use sandtable_battle::{Battle, Card, Ground, Side, Status, Unit};
 use sandtable_referee::plane::{
@@ -7,7 +7,7 @@ use sandtable_referee::plane::{
 };
 use std::collections::VecDeque;
 
-/// Nearer to a limit than this, and not the same, nothing is ruled.
+/// Nothing closer to a limit than this, unless equal to it, is ruled on.
 pub const CLOSE: f64 = 0.004;
 const SAME: f64 = 0.0009;
 
@@ -30,7 +30,7 @@ pub fn within(a: f64, b: f64) -> Ruled<bool> {
     }
 }
 
-/// Where a point lies, seen from a base.
+/// Where a point lies, as seen from a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     Front,
@@ -39,14 +39,14 @@ pub enum Zone {
     Rear,
 }
 
-/// What a unit does when it goes back.
+/// The ways in which a unit goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flight {
     Retreat,
     Rout,
 }
 
-/// A unit.
+/// A unit, or a commander.
 #[derive(Clone, Debug)]
 pub struct Man {
     pub side: Side,
@@ -70,7 +70,7 @@ pub struct Man {
     pub with: Option<usize>,
     pub spent: i32,
     pub turned: i32,
-    /// How far it has come since its move began.
+    /// How far the unit has come since its move began.
     pub came: P,
 }
 
@@ -91,7 +91,7 @@ impl Man {
         matches!(self.kind, 2 | 3)
     }
 
-    /// Who goes out of control: horse, and impetuous foot.
+    /// Whether the unit may go out of control: horse, and impetuous foot.
     pub fn hot(&self) -> bool {
         self.horse() || self.impetuous && !self.guns()
     }
@@ -100,7 +100,7 @@ impl Man {
         self.form == 3
     }
 
-    /// One move, without bonuses.
+    /// Returns the length of one move, without bonuses.
     pub fn pace(&self) -> f64 {
         match self.kind {
             2 | 3 => 12.0,
@@ -109,7 +109,7 @@ impl Man {
         }
     }
 
-    /// Frontage and depth for so many figures.
+    /// Returns the frontage and depth of a unit with some figures.
     pub fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
         if kind == 4 || kind == 5 {
             return (2.0, 2.0);
@@ -172,7 +172,7 @@ impl Piece {
     }
 }
 
-/// The table, and the dice that fell.
+/// The table, and the dice that were rolled.
 pub struct Umpire {
     pub men: Vec<Man>,
     pub ground: Vec<Piece>,
@@ -183,7 +183,7 @@ pub struct Umpire {
     pub dice: VecDeque<i32>,
     /// The die that waits for a commander.
     pub kept: i32,
-    /// Units whose place is not ruled on after this.
+    /// Units whose place is no longer ruled on.
     pub lost: Vec<usize>,
 }
 
@@ -279,8 +279,8 @@ impl Umpire {
         Ok(self.touches_with(one, other)?.is_some())
     }
 
-    /// The side of a base that is in contact with another, from its front on clockwise: an
-    /// inch of common edge, or a whole side.
+    /// Returns the side of a base that is in contact with another, counted clockwise from its
+    /// front: contact is an inch of common edge, or a whole side.
     pub fn touches_with(&self, one: usize, other: usize) -> Ruled<Option<usize>> {
         let (a, b) = (self.men[one].shape(), self.men[other].shape());
         if depth(&a, &b) < -0.1 {
@@ -297,7 +297,7 @@ impl Umpire {
                 if off(s) > CLOSE || off(t) > CLOSE {
                     continue;
                 }
-                // Two hundredths of a millimetre are contact, three are none.
+                // Two hundredths of a millimetre are contact, three are not.
                 if off(s).max(off(t)) > 0.0007 {
                     return Err(Stop::Unsure("bases that hardly touch"));
                 }
@@ -341,8 +341,8 @@ impl Umpire {
         Ok(false)
     }
 
-    /// Figures fall, and the base shrinks: about its centre, or about the middle of the face
-    /// that touches an enemy (FORM-09, A26).
+    /// Removes figures and shrinks the base: about its centre, or about the middle of the face that
+    /// touches an enemy (FORM-09, A26).
     pub fn lose(&mut self, id: usize, hits: i32) -> Ruled<i32> {
         let fall = hits.min(self.men[id].figures);
         if fall <= 0 {
@@ -386,12 +386,12 @@ impl Umpire {
         Ok(fall)
     }
 
-    /// The size of a unit's base as it is now.
+    /// Returns the size of a unit's base as it is now.
     fn fits(m: &Man) -> (f64, f64) {
         Man::size(m.kind, m.form, m.figures)
     }
 
-    /// What weighs for a unit against the one it strikes.
+    /// Returns the sum of the factors for a unit against the enemy it strikes.
     pub fn factors(&self, us: usize, them: usize) -> Ruled<i32> {
         let (a, b) = (&self.men[us], &self.men[them]);
         let mut sum = if b.zone(a.base.at)? == Zone::Front {
@@ -400,14 +400,15 @@ impl Umpire {
             2
         };
         let hill = |m: &Man| self.in_any(m.base.at, &[Ground::Hill]);
-        // Charged in cover: its charger remembers it.
+        // Charged in cover: the charger remembers it.
         let covered = matches!(b.charge, 1 | 3) && b.goal == i32::try_from(us).expect("few");
         let at_cover = b.charge == 3;
         if at_cover != covered && at_cover {
             return Err(Stop::Unsure("whose charge met cover"));
         }
         sum += i32::from((hill(a)? && !hill(b)?) || covered);
-        // Whomever it charged this turn, and whether it came home: its enemy now was not in cover.
+        // A charge this turn counts, whichever enemy it went for and whether or not it made
+        // contact, unless the enemy it met had cover.
         sum += i32::from(a.horse() && a.moved == 6 && a.charge != 3);
         sum += match () {
             () if a.figures >= 2 * b.figures => 2,
@@ -420,7 +421,7 @@ impl Umpire {
         Ok(sum)
     }
 
-    /// Whether a melee of two may be fought now.
+    /// Whether two units may fight a melee now.
     pub fn may_fight(&self, us: usize, them: usize) -> Ruled<Result<(), &'static [&'static str]>> {
         let (a, b) = (&self.men[us], &self.men[them]);
         if self.phase != 7 {
@@ -461,8 +462,8 @@ impl Umpire {
         }
     }
 
-    /// The modifiers of a morale check, the commander's apart. `by` is a charger whose
-    /// test it is: his contact does not count, his direction does.
+    /// Returns the modifiers of a morale check, without the commander's. `by` is the charger if it
+    /// is a stand test: contact with the charger does not count, but its direction does.
     pub fn shaken(&self, id: usize, by: Option<usize>) -> Ruled<i32> {
         let m = &self.men[id];
         let lost = m.started - m.figures;
@@ -473,7 +474,7 @@ impl Umpire {
         };
         let foes = self.touching(id)?;
         let mut flank = match by {
-            // Where his move began.
+            // Where the charger's move began.
             Some(by) => m.zone(sub(self.men[by].base.at, self.men[by].came))? != Zone::Front,
             None => false,
         };
@@ -485,7 +486,7 @@ impl Umpire {
         Ok(sum)
     }
 
-    /// The line of a morale check that a total comes to.
+    /// Applies the line of a morale check that a total gives.
     pub fn abide(&mut self, id: usize, total: i32) -> Ruled<()> {
         match total {
             ..=0 => self.men[id].here = false,
@@ -503,7 +504,7 @@ impl Umpire {
         Ok(())
     }
 
-    /// A morale check that nobody steps in at.
+    /// Rules on a morale check at which nobody steps in.
     pub fn test(&mut self, id: usize) -> Ruled<i32> {
         let total = self.die()? + self.shaken(id, None)?;
         self.abide(id, total)?;

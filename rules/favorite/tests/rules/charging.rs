@@ -1,11 +1,11 @@
-//! Section Charges: the declaration, the stand test, the run home.
+//! Section Charges: the declaration, the stand test, the run into contact.
 
 use crate::common::*;
 use sandtable_battle::{Ground, Order, Rules, Side, Status, UnitId};
 use sandtable_favorite::marks::{self, Driven, Stand};
 use sandtable_favorite::{c, turn};
 
-/// Cavalry before a line, five inches apart.
+/// Cavalry in front of a line, five inches apart.
 fn cavalry(switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
     let mut t = Table::new(switches);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
@@ -39,7 +39,7 @@ fn chg_02_guns_do_not_charge() {
 
 #[test]
 fn chg_03_reach() {
-    // CHG-03: example 37, 5.5 inches yes, 6.1 no, and after a turn only three.
+    // CHG-03: example 37, 5.5 inches are in reach, 6.1 are not; after a turn only three are.
     for (y, ok) in [(16.5, true), (17.1, false)] {
         let mut t = Table::new(&[]);
         let us = t.blue("line-infantry", 30.0, 10.0, 0.0);
@@ -55,7 +55,7 @@ fn chg_03_reach() {
     let them = t.red("line-infantry", 30.0, 14.5, 180.0);
     t.play(&face(us, 0.0), &[]);
     t.refuses(&charge(us, them), c::CHG_03);
-    // By switch columns charge no farther.
+    // By switch, columns charge no farther.
     for (switch, ok) in [("true", true), ("false", false)] {
         let mut t = Table::new(&[("charge_bonuses", switch)]);
         let us = t.blue("line-infantry", 30.0, 10.0, 0.0);
@@ -67,7 +67,7 @@ fn chg_03_reach() {
 
 #[test]
 fn chg_04_the_face_attacked() {
-    // CHG-04, CHG-08, GEO-10: by where the charger's centre stood.
+    // CHG-04, CHG-08, GEO-10: where the charger's centre stood decides.
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 38.0, 16.0, 270.0);
     let line = t.red("line-infantry", 30.0, 16.0, 180.0);
@@ -86,7 +86,7 @@ fn chg_04_the_face_attacked() {
 
 #[test]
 fn chg_05_the_stand_test() {
-    // CHG-05, CHG-07, CHG-11: fresh, so the die is the result.
+    // CHG-05, CHG-07, CHG-11: the unit is fresh, so the die is the result.
     for (face, stand, marker) in [
         (6, Stand::First, false),
         (5, Stand::Together, false),
@@ -107,7 +107,7 @@ fn chg_05_the_stand_test() {
 
 #[test]
 fn chg_05_a_commander_steps_in() {
-    // CHG-05, CMD-02: the other player is asked as the charge comes.
+    // CHG-05, CMD-02: the other player is asked when the charge comes.
     let (mut t, horse, line) = cavalry(&[]);
     t.red("army-commander", 30.0, 18.0, 180.0);
     let events = t.play(&charge(horse, line), &[2]);
@@ -174,7 +174,7 @@ fn chg_09_the_worst_of_several_tests_rules() {
     let two = t.blue("cavalry", 30.0, 26.0, 180.0);
     t.play(&charge(horse, line), &[6]);
     let legal = t.allows(&charge(two, line));
-    // CHG-09: contact with another enemy counts, contact with this one does not.
+    // CHG-09: contact with another enemy counts, contact with the charger does not.
     assert!(legal.factors().iter().any(|f| f.clause == c::MOR_19));
     t.play(&charge(two, line), &[6]);
     assert_eq!(marks::STAND.of(t.battle.unit(line)), Stand::Together);
@@ -218,7 +218,7 @@ fn geo_10_without_room_on_the_face_there_is_no_charge() {
     let us = t.blue("line-infantry", 30.0, 10.0, 0.0);
     let them = t.red("field-artillery", 30.0, 15.0, 180.0);
     t.allows(&charge(us, them));
-    // GEO-10: the only way along the face is taken.
+    // GEO-10: the only place along the face is taken.
     t.blue("line-infantry", 26.0, 13.4, 0.0);
     t.blue("line-infantry", 34.0, 13.4, 0.0);
     t.refuses(&charge(us, them), c::CHG_01);
@@ -227,7 +227,7 @@ fn geo_10_without_room_on_the_face_there_is_no_charge() {
 
 #[test]
 fn what_a_charge_comes_to_is_told_to_its_end() {
-    // The odds of a charge run on to the melee, by the functions that play it.
+    // The odds of a charge run on through the melee, by the functions that play it.
     use sandtable_odds::{Chance, Explorer, Law, of_order};
     let (t, horse, line) = cavalry(&[]);
     let legal = t.allows(&charge(horse, line));
@@ -239,7 +239,7 @@ fn what_a_charge_comes_to_is_told_to_its_end() {
         )
     });
     assert_eq!(law.mass().to_string(), "1");
-    // It retreats on 1 and 2 and is caught; else it stands: always a melee.
+    // The line retreats on 1 and 2 and is caught; otherwise it stands. There is always a melee.
     assert_eq!(law.chance(&(true, true)).to_string(), "1/3");
     assert_eq!(law.chance(&(true, false)).to_string(), "2/3");
     assert!(!t.rules.card().clauses.is_empty());

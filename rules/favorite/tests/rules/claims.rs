@@ -1,6 +1,6 @@
-//! The author's design claims (section 22 of the specification): each test works
-//! one out with the functions that play, prints the verdict, and holds it.
-//! `cargo test -p sandtable-favorite claims -- --nocapture` shows them.
+//! The author's design claims (section 22 of the specification). Each test works one out with the
+//! functions that play, prints the verdict, and checks it. `cargo test -p sandtable-favorite claims
+//! -- --nocapture` shows them.
 
 use crate::common::*;
 use sandtable_battle::{Dice, Side};
@@ -18,7 +18,7 @@ fn casualties(dice: u8, least: u8) -> Law<u8> {
     explorer.law(|dice: &mut dyn Dice| throw.roll(Side::A, c::FIRE_03, dice))
 }
 
-/// The chance of one die, in sixths.
+/// Returns the chance that one die hits, in sixths.
 fn sixths(least: u8) -> u32 {
     let chance = casualties(1, least).chance(&1);
     (0..=6)
@@ -26,8 +26,8 @@ fn sixths(least: u8) -> u32 {
         .expect("sixths")
 }
 
-/// Mean volleys of some dice until so many figures are gone. Strengths only fall,
-/// so each follows from those below.
+/// Returns the mean number of volleys of some dice until a number of figures is gone. Strengths
+/// only fall, so each result follows from those below it.
 fn volleys(dice: u8, least: u8, figures: u8) -> f64 {
     let law = casualties(dice, least);
     let mut mean = vec![0.0_f64; usize::from(figures) + 1];
@@ -45,7 +45,7 @@ fn volleys(dice: u8, least: u8, figures: u8) -> f64 {
     mean[usize::from(figures)]
 }
 
-/// The least faces of the bands of a weapon, nearest first.
+/// Returns the lowest faces that hit in the range bands of a weapon, nearest band first.
 fn least(guns: bool) -> Vec<u8> {
     let t = Table::new(&[]);
     let numbers = t.rules.numbers();
@@ -136,7 +136,7 @@ fn c06_a_die_a_figure_is_quick() {
 
 #[test]
 fn c07_tough_cover_forbids_long_fire() {
-    // Cover 2 at medium and long range, cover 1 at long range.
+    // Cover 2 at medium and at long range, then cover 1 at long range.
     let all = [(1, 2), (2, 2), (2, 1)].map(|(band, cover)| sixths(least(false)[band] + cover));
     verdict(
         "FAV-C07",

@@ -27,8 +27,7 @@ pub fn pose(x: f64, y: f64, heading: f64) -> Pose {
     Pose::new(inch(x), inch(y), degrees(heading))
 }
 
-/// A rule set and a position of it. Blue is the attacker, moves first and is
-/// moving, in turn 2.
+/// A rule set and a position in it. Blue is the attacker, moves first and is moving, in turn 2.
 #[derive(Clone)]
 pub struct Table {
     pub rules: Arc<Favorite>,
@@ -72,7 +71,7 @@ impl Table {
         change(Arc::make_mut(&mut self.battle.setting));
     }
 
-    /// Adds a unit of a kind with its usual figures.
+    /// Adds a unit of a kind with its usual number of figures.
     pub fn unit(&mut self, side: Side, kind: &str, at: (f64, f64), heading: f64) -> UnitId {
         let kinds = &self.rules.card().kinds;
         let place = kinds.iter().position(|k| k.id == kind).expect("a kind");
@@ -103,7 +102,7 @@ impl Table {
         &mut self.battle.units[id.index()]
     }
 
-    /// Takes figures off a unit that it has lost before.
+    /// Takes figures off a unit, as losses from before.
     pub fn lost(&mut self, id: UnitId, figures: u8) {
         self.change(id).stands -= figures;
     }
@@ -127,7 +126,7 @@ impl Table {
         self.mark(id, marks::CHARGE, Charge::Home);
     }
 
-    /// The same in this turn.
+    /// Gives a unit a charge that made contact in this turn.
     pub fn charged(&mut self, id: UnitId) {
         self.home(id);
         self.mark(id, marks::MOVED, Moved::Charged);
@@ -145,7 +144,7 @@ impl Table {
         self.battle.unit(id).status
     }
 
-    /// Where a unit is, in inches and degrees, to thousandths.
+    /// Returns where a unit is, in inches and degrees, rounded to thousandths.
     pub fn at(&self, id: UnitId) -> (f64, f64, f64) {
         let pose = self.battle.unit(id).pose;
         let round = |v: f64| (v * 1000.0).round() / 1000.0;
@@ -156,7 +155,7 @@ impl Table {
         )
     }
 
-    /// Requires that a unit stands there, to a few thousandths.
+    /// Requires that a unit stands at a place, to a few thousandths.
     #[track_caller]
     pub fn stands(&self, id: UnitId, at: (f64, f64, f64)) {
         let (x, y, h) = self.at(id);
@@ -166,7 +165,7 @@ impl Table {
         assert!(near, "stands at {x}, {y}, {h} and not at {at:?}");
     }
 
-    /// A rectangle of terrain: centre and size.
+    /// Adds a rectangle of terrain, by its centre and size.
     pub fn area(&mut self, ground: Ground, at: (f64, f64), size: (f64, f64)) {
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
         let outline =
@@ -175,7 +174,7 @@ impl Table {
         self.feature(ground, areas, None, 0);
     }
 
-    /// A straight line of terrain with a width.
+    /// Adds a straight line of terrain with a width.
     pub fn line(&mut self, ground: Ground, from: (f64, f64), to: (f64, f64), width: f64) {
         let line = Line::new(vec![
             Point::new(inch(from.0), inch(from.1)),
@@ -210,7 +209,7 @@ impl Table {
         });
     }
 
-    /// Offers a piece of terrain to lay, so wide and deep.
+    /// Offers a piece of terrain to lay, with a width and a depth.
     pub fn piece(&mut self, ground: Ground, (width, depth): (f64, f64)) {
         let (x, y) = (inch(width / 2.0), inch(depth / 2.0));
         let area = Area::new(
@@ -233,7 +232,7 @@ impl Table {
         });
     }
 
-    /// Draws a zone of a side, or an objective.
+    /// Adds a zone of a side, or an objective.
     pub fn zone(&mut self, side: Option<Side>, low: (f64, f64), high: (f64, f64)) {
         let outline = [
             (low.0, low.1),
@@ -265,7 +264,7 @@ impl Table {
         self.rules.judge(&self.battle, order)
     }
 
-    /// Requires that an order is refused for this reason, perhaps among others.
+    /// Requires that an order is refused for a reason, perhaps among others.
     #[track_caller]
     pub fn refuses(&self, order: &Order, clause: Clause) {
         let refusals = self.judge(order).expect_err("it was accepted");
@@ -329,7 +328,7 @@ impl Table {
         }
     }
 
-    /// How far a unit could advance now.
+    /// Returns how far a unit could advance now.
     pub fn reach(&self, id: UnitId) -> f64 {
         let (mut low, mut high) = (0, inch(40.0));
         while high - low > 1 {
@@ -423,7 +422,7 @@ pub fn cites(events: &[Event], clause: Clause) -> bool {
     events.iter().any(|event| event.why() == clause)
 }
 
-/// What was told under a clause.
+/// Returns the outcome that the events report under a clause.
 pub fn told(events: &[Event], clause: Clause) -> Option<u16> {
     events.iter().find_map(|event| match *event {
         Event::Told { why, outcome, .. } if why == clause => Some(outcome),

@@ -1,4 +1,4 @@
-//! My Favorite Rules, held to its clauses, examples, odds and claims.
+//! My Favorite Rules, checked against its clauses, examples, odds and claims.
 
 mod charging;
 mod claims;

@@ -4,7 +4,7 @@ use crate::common::*;
 use sandtable_battle::{Ground, Order, Rules, Status, UnitId};
 use sandtable_favorite::{c, marks};
 
-/// A shaken unit with an enemy far before it.
+/// A shaken unit with an enemy far in front of it.
 fn shaken(kind: &str, switches: &[(&str, &str)]) -> (Table, UnitId) {
     let mut t = Table::new(switches);
     let us = t.blue(kind, 20.0, 20.0, 0.0);
@@ -73,7 +73,7 @@ fn mor_03_modifiers_come_before_the_commander() {
     t.blue("army-commander", 20.0, 18.0, 0.0);
     t.lost(us, 9);
     let events = t.play(&test(us), &[5]);
-    // MOR-03: 5 - 2 before anybody steps in.
+    // MOR-03: 5 - 2 before a commander steps in.
     assert_eq!(told(&events, c::MOR_03), Some(3));
 }
 
@@ -101,7 +101,7 @@ fn mor_11_and_14_cavalry_goes_out_of_control() {
                 .length
                 <= 2
     );
-    // Without contact in twelve inches it ends twelve inches on.
+    // If it makes no contact within twelve inches, it ends twelve inches ahead.
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
     t.red("line-infantry", 30.0, 40.0, 180.0);
@@ -110,7 +110,7 @@ fn mor_11_and_14_cavalry_goes_out_of_control() {
     t.play(&test(horse), &[6]);
     t.play(&decide(1), &[1]);
     t.stands(horse, (30.0, 22.0, 0.0));
-    // A greater turn costs half a move.
+    // A larger turn costs half a move.
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
     t.red("line-infantry", 60.0, 10.0, 180.0);
@@ -164,7 +164,7 @@ fn mor_15_in_contact_it_stays() {
     t.blue("army-commander", 30.0, 8.0, 0.0);
     t.shaken(horse);
     t.play(&test(horse), &[6]);
-    // 6 - 1 + 2: out of control, but MOR-15 keeps it.
+    // 6 - 1 + 2: out of control, but MOR-15 keeps the unit in place.
     let events = t.play(&decide(2), &[1]);
     assert_eq!(told(&events, c::MOR_02), Some(7));
     t.stands(horse, (30.0, 10.0, 0.0));
@@ -215,7 +215,7 @@ fn mor_18_to_20_modifiers() {
 
 #[test]
 fn mor_21_from_whom_it_flees() {
-    // MOR-21: the nearest, base to base; GEO-12: from a flank it goes aside.
+    // MOR-21: from the nearest, base to base; GEO-12: from an enemy on its flank it goes sideways.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 40.0, 20.0, 0.0);
     t.red("line-infantry", 30.0, 20.0, 90.0);
@@ -280,7 +280,7 @@ fn mor_23_off_the_table() {
 
 #[test]
 fn mor_24_trapped_it_loses_more() {
-    // MOR-24: a lake behind it, an enemy on its front.
+    // MOR-24: a lake behind the unit, an enemy on its front.
     for (switch, faces, figures) in [
         ("D3", &[4, 1, 6][..], Some(5)),
         ("none", &[4, 1], Some(8)),

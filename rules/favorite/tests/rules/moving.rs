@@ -132,7 +132,7 @@ fn move_10_straight_ahead_unless_a_switch_allows_more() {
 
 #[test]
 fn move_12_units_move_without_orders() {
-    // MOVE-12: every unmarked unit that is free is ready.
+    // MOVE-12: every unmarked unit that is free to move is ready.
     let (mut t, us) = alone("line-infantry", &[]);
     let two = t.blue("cavalry", 10.0, 10.0, 0.0);
     let mut ready = Vec::new();
@@ -199,18 +199,18 @@ fn form_04_and_08_a_change_costs_half_a_move_and_needs_room() {
     t.play(&advance(us, 3.0), &[]);
     t.allows(&form(us, FIELD));
     t.play(&advance(us, 0.5), &[]);
-    // FORM-04: not half a move left.
+    // FORM-04: less than half a move is left.
     t.refuses(&form(us, FIELD), c::FORM_04);
     let (mut t, us) = alone("line-infantry", &[]);
     t.form(us, MARCH);
     t.blue("line-infantry", 40.0, 10.0, 0.0);
-    // FORM-08: about the centre, and the neighbour stands there.
+    // FORM-08: the unit changes about its centre, and the neighbour stands there.
     t.refuses(&form(us, LINE), c::FORM_08);
 }
 
 #[test]
 fn form_09_closing_up_about_the_touching_face() {
-    // FORM-09: a column that is charged in front keeps its front where it is.
+    // FORM-09: a column that is charged on its front keeps its front in place.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let them = t.red("line-infantry", 20.0, 12.0, 180.0);
@@ -238,7 +238,7 @@ fn form_11_a_column_needs_two_ranks() {
     t.lost(us, 12);
     t.refuses(&form(us, FIELD), c::FORM_11);
     t.allows(&form(us, MARCH));
-    // FORM-11: reduced below that it is at once in line.
+    // FORM-11: reduced below that, the unit is in line at once.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let them = t.red("line-infantry", 20.0, 14.0, 180.0);
@@ -304,7 +304,7 @@ fn turning_04_and_05_a_wheel_is_paid_by_its_arc() {
 
 #[test]
 fn terr_01_to_04_cover() {
-    // TERR-01 to TERR-04, GEO-13: what a volley at short range needs.
+    // TERR-01 to TERR-04, GEO-13: the face that a volley needs at short range.
     let least = |lay: &dyn Fn(&mut Table)| {
         let mut t = Table::new(&[]);
         let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
@@ -331,7 +331,7 @@ fn terr_01_to_04_cover() {
         least(&|t| t.line(Ground::Wall, (10.0, 12.0), (30.0, 12.0), 0.0)),
         5
     );
-    // TERR-03: only the best; TERR-04: too far from the target protects nobody.
+    // TERR-03: only the best cover counts; TERR-04: a wall too far from the target protects no one.
     let both = |t: &mut Table| {
         t.area(Ground::Woods, (20.0, 14.0), (10.0, 4.0));
         t.line(Ground::Trench, (10.0, 12.0), (30.0, 12.0), 0.0);
@@ -353,7 +353,7 @@ fn terr_05_woods_are_slow_and_no_place_for_guns() {
         t.area(Ground::Woods, (36.0, 20.0), (20.0, 18.0));
         t.reach(us)
     };
-    // TERR-05: an inch outside, then half the rest.
+    // TERR-05: one inch outside, then half of the rest.
     assert_eq!(reach("line-infantry", LINE), 3.5);
     assert_eq!(reach("cavalry", LINE), 6.5);
     assert_eq!(reach("light-infantry", SKIRMISH), 9.0);
@@ -424,7 +424,7 @@ fn pass_01_skirmishers_let_through_and_pass() {
         } else {
             t.refuses(&advance(us, 6.0), c::PASS_01);
         }
-        // PASS-03: nobody ends on top of another.
+        // PASS-03: no unit ends on top of another.
         t.refuses(&advance(us, 3.0), if ok { c::MOVE_13 } else { c::PASS_01 });
     }
 }
@@ -438,7 +438,7 @@ fn pass_02_and_03_routers_run_through_friends() {
         t.red("line-infantry", 20.0, 40.0, 180.0);
         t.shaken(us);
         t.play(&test(us), &[2]);
-        // PASS-03: six inches would end upon the friend, so it goes on.
+        // PASS-03: six inches would end on the friend, so the unit goes on.
         let (x, y, _) = t.at(us);
         assert!(
             (x - 20.0).abs() < 0.001 && (22.9..=23.001).contains(&y),
@@ -461,7 +461,7 @@ fn a_turn_upon_friends_is_ignored_by_the_advance_that_follows() {
     assert_eq!(c::TURNING_07.number(), 807);
 }
 
-/// TURNING-04: the far corner sweeps its whole arc, not the chords of it.
+/// TURNING-04: the far corner sweeps its whole arc, not chords of it.
 #[test]
 fn a_wheel_sweeps_the_arc_of_its_far_corner() {
     let wheel = |x: f64| {
@@ -475,7 +475,7 @@ fn a_wheel_sweeps_the_arc_of_its_far_corner() {
         }];
         (t, ordered(us, &legs))
     };
-    // The corner comes 6.083 inches out from the hub at (23, 10.5): to 16.917.
+    // The corner is 6.083 inches from the hub at (23, 10.5), so it reaches 16.917.
     let (t, order) = wheel(13.94);
     t.refuses(&order, c::TURNING_04);
     let (t, order) = wheel(13.90);

@@ -1,4 +1,4 @@
-//! The printed odds, as equal fractions, from the functions that play.
+//! The printed odds, checked as exact fractions against the functions that play.
 
 use crate::common::*;
 use sandtable_battle::{Await, Clause, Dice, Ground, Order, Scene, Side};
@@ -81,7 +81,7 @@ fn printed() -> Printed {
     toml::from_str(include_str!("../figures/odds.toml")).expect("odds")
 }
 
-/// The law of the casualties of some dice.
+/// Returns the law of the casualties of some dice.
 fn casualties(dice: u8, least: u8) -> Law<u8> {
     let throw = Throw {
         dice,
@@ -104,8 +104,8 @@ fn o1_chances_of_a_die() {
     }
 }
 
-/// Mean volleys of some dice until so many figures are gone. Strengths only fall,
-/// so each follows from those below.
+/// Returns the mean number of volleys of some dice until a number of figures is gone. Strengths
+/// only fall, so each result follows from those below it.
 fn volleys(dice: u8, least: u8, figures: u8) -> f64 {
     let law = casualties(dice, least);
     let mut mean = vec![0.0_f64; usize::from(figures) + 1];
@@ -136,7 +136,8 @@ fn o3_volleys_of_six_dice() {
     }
 }
 
-/// Two lines in melee, the attacker better by so much; the law of the verdict.
+/// Returns the law of the verdict of a melee of two lines, in which the attacker is better by
+/// `edge`.
 fn verdict(edge: i8) -> Law<Option<u16>> {
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 30.0, 20.0, 0.0);
@@ -184,7 +185,7 @@ fn o5_melee_of_two_lines() {
 
 #[test]
 fn o5_a_commander_adds_to_the_total() {
-    // His side strictly leads, or is level, by the law of the kills.
+    // The commander's side strictly leads, or is level, by the law of the kills.
     for line in printed().leader {
         let kills = casualties(6, 4);
         let mut leads = Chance::NONE;
@@ -243,8 +244,8 @@ fn o9_standing_by_modifier() {
     }
 }
 
-/// Mean turns of a firefight of two lines of eighteen, and the chance that both
-/// are gone together. Strengths only fall, so each state follows from those below.
+/// Returns the mean number of turns of a firefight of two lines of eighteen, and the chance that
+/// both are destroyed together. Strengths only fall, so each state follows from those below it.
 fn firefight(least: u8) -> (f64, f64) {
     let laws: Vec<Vec<(u8, f64)>> = (0..=6)
         .map(|dice| {
@@ -288,8 +289,7 @@ fn o11_a_firefight_of_two_lines() {
     }
 }
 
-/// How often an order comes to events under a clause, when choices are made by a
-/// policy.
+/// Returns how often an order leads to events under a clause, if choices are made by a policy.
 fn chance_of(t: &Table, order: &Order, others: Others, why: Clause) -> Chance {
     let legal = t.allows(order);
     let mut explorer = Explorer::<Chance>::new();
@@ -314,8 +314,8 @@ fn chance_of(t: &Table, order: &Order, others: Others, why: Clause) -> Chance {
     sum
 }
 
-/// The closing volley, commanders and leaders step in as the policy says; the melee
-/// belongs to it, the next turn does not.
+/// The closing volley, and commanders and leaders who step in, follow the policy. The melee belongs
+/// to the order, the next turn does not.
 #[test]
 fn everybody_steps_in_by_policy() {
     let mut t = Table::new(&[]);
@@ -323,10 +323,10 @@ fn everybody_steps_in_by_policy() {
     let line = t.red("line-infantry", 30.0, 16.0, 180.0);
     let order = charge(horse, line);
     let shot = |t: &Table, others| chance_of(t, &order, others, c::FIRE_03);
-    // It stands with 4 or more.
+    // The line stands on 4 or more.
     assert_eq!(shot(&t, Others::Always), Chance::part(1, 2));
     assert_eq!(shot(&t, Others::Never), Chance::NONE);
-    // Nobody steps in where nobody is asked: no volley either.
+    // If nobody is asked, nobody steps in, and there is no volley either.
     assert_eq!(shot(&t, Others::Stop), Chance::NONE);
     for others in Others::ALL {
         assert!(
@@ -343,8 +343,8 @@ fn everybody_steps_in_by_policy() {
     assert_eq!(used(Others::Stop), Chance::NONE);
 }
 
-/// A target with a marker must check in its own movement, which comes before the melee:
-/// it is in contact, so it goes on 1 to 3. One that went back already does not check.
+/// A target with a marker must check in its own movement, which comes before the melee. Since it is
+/// in contact, it goes back on 1 to 3. A target that already went back does not check.
 #[test]
 fn a_charge_waits_for_the_check_of_its_target() {
     let mut t = Table::new(&[]);
@@ -357,12 +357,12 @@ fn a_charge_waits_for_the_check_of_its_target() {
         assert_eq!(chance(c::MOR_02), Chance::part(2, 3), "{others:?}");
         assert_eq!(chance(c::MEL_09), Chance::part(2, 3), "{others:?}");
     }
-    // In the second movement its own is over.
+    // In the second movement, the target's own movement is over.
     t.phase(turn::MOVE_SECOND);
     let chance = |why| chance_of(&t, &order, Others::Never, why);
     assert_eq!(chance(c::MOR_02), Chance::NONE);
     assert_eq!(chance(c::MEL_09), Chance::ONE);
-    // By switch nobody must check.
+    // By switch, no unit must check.
     let mut t = Table::new(&[("check_mandatory", "false")]);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
     let line = t.red("line-infantry", 30.0, 16.0, 180.0);

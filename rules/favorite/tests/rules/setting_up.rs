@@ -34,11 +34,11 @@ fn set_01_to_04_deploying() {
     t.refuses(&put(them, 8.0, 40.0, LINE), c::SET_03);
     t.refuses(&put(them, 20.0, 34.0, LINE), c::SET_03);
     t.play(&put(them, 20.0, 40.0, FIELD), &[]);
-    // SET-04: any formation, upon nobody.
+    // SET-04: any formation, but not on another unit.
     t.refuses(&put(two, 21.0, 40.0, SKIRMISH), c::SET_04);
     t.play(&put(two, 30.0, 40.0, SKIRMISH), &[]);
     assert_eq!(t.battle.cursor.side, Side::A);
-    // What is left is placed where there is room, and the first turn starts.
+    // The remaining units are placed wherever there is room, and the first turn starts.
     t.play(&Order::End, &[5, 2]);
     assert_eq!((t.status(us), t.battle.cursor.turn), (Status::Table, 1));
     let all = [c::SET_01, c::SET_02];
@@ -66,7 +66,7 @@ fn set_05_the_defender_lays_the_terrain_and_the_attacker_chooses_his_edge() {
         (turn::TERRAIN, Side::B)
     );
     t.play(&lay(0, at(20.0, 24.0)), &[]);
-    // Once each, on the table, none upon another.
+    // Each piece once, on the table, none on top of another.
     t.refuses(&lay(0, at(40.0, 24.0)), c::SET_05);
     t.refuses(&lay(1, at(70.0, 24.0)), c::SET_05);
     t.refuses(&lay(1, at(25.0, 24.0)), c::SET_05);
@@ -75,7 +75,7 @@ fn set_05_the_defender_lays_the_terrain_and_the_attacker_chooses_his_edge() {
     for (piece, x) in [(2, 34.0), (3, 42.0)] {
         t.play(&lay(piece, at(x, 24.0)), &[]);
     }
-    // Five are all; then the attacker takes the other edge.
+    // Five pieces are the limit; then the attacker takes the other edge.
     t.play(&lay(4, at(50.0, 24.0)), &[]);
     assert_eq!(t.battle.setting.terrain.len(), 5);
     let waits = t.battle.cursor.waits.expect("a choice of edges");
@@ -113,7 +113,7 @@ fn set_07_without_an_attacker_both_roll() {
     t.blue("line-infantry", 20.0, 10.0, 0.0);
     t.red("line-infantry", 20.0, 40.0, 180.0);
     t.set(|s| s.attacker = None);
-    // SET-07: a tie is thrown again, Red attacks; then its 3 wins the tie.
+    // SET-07: a tie is rolled again and Red attacks; then Red's 3 wins the tie for initiative.
     t.open(&[2, 2, 1, 5, 3, 3]);
     assert_eq!(t.battle.to_move(), Side::B, "{:?}", c::SET_07);
 }
@@ -139,13 +139,13 @@ fn set_08_reinforcements() {
     assert_eq!(t.status(late), Status::Expected);
     t.play(&Order::End, &[]);
     t.play(&Order::End, &[5, 2]);
-    // SET-08: its place is taken, so it stands as near as there is room.
+    // SET-08: the unit's place is taken, so it stands as near to it as there is room.
     t.play(&decide(0), &[]);
     assert_eq!(t.status(late), Status::Table, "{:?}", c::SET_08);
     assert!(t.rules.flaws(&t.battle).is_empty() && t.battle.unit(us).on_table());
 }
 
-/// Nine units a side, some lost.
+/// Nine units a side, some of them lost.
 fn armies(lost: [usize; 2], switches: &[(&str, &str)]) -> Table {
     let mut t = Table::new(switches);
     for n in 0..9 {
@@ -163,7 +163,7 @@ fn armies(lost: [usize; 2], switches: &[(&str, &str)]) -> Table {
     t
 }
 
-/// Plays the turn to its end with nobody doing anything.
+/// Plays the turn to its end without any other order.
 fn end_turn(t: &mut Table) {
     t.play(&Order::End, &[]);
     let mut dice = sandtable_battle::Recorded::new(&[1, 2]);
@@ -221,7 +221,7 @@ fn vic_03_objectives() {
     t.set(|s| s.victory.objectives = true);
     t.battle.cursor.turn = 15;
     end_turn(&mut t);
-    // VIC-03: Blue alone stands in it.
+    // VIC-03: only Blue stands in the objective.
     assert_eq!(
         t.battle.ended,
         Some(Outcome::Won(Side::A)),
@@ -234,7 +234,7 @@ fn vic_03_objectives() {
 
 #[test]
 fn opt_02_there_are_no_saving_throws() {
-    // OPT-02: nothing is thrown for figures that are hit.
+    // OPT-02: no dice are rolled for figures that are hit.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let them = t.red("line-infantry", 20.0, 13.0, 180.0);
@@ -256,7 +256,7 @@ fn geo_01_to_04_places_and_zones() {
     assert_eq!(zone(20.0, 20.0), Zone::Left);
     assert_eq!(zone(20.0, 0.0), Zone::Right);
     assert_eq!(zone(10.0, 10.0), Zone::Rear);
-    // On the line from a corner the front wins; behind, the flank does.
+    // On the line from a front corner, the front wins; behind it, the flank does.
     assert_eq!(zone(22.5, 15.0), Zone::Front);
     assert_eq!(zone(17.5, 15.0), Zone::Left);
     assert_eq!(rect.edge(Face::Front).length(), inch(6.0));
@@ -281,7 +281,7 @@ fn geo_05_contact_needs_an_inch_of_edge() {
 
 #[test]
 fn geo_07_and_11_what_lies_in_the_way() {
-    // GEO-07: a graze is no meeting; GEO-11: the centre's way is what counts.
+    // GEO-07: a graze does not count as meeting; GEO-11: the way of the centre counts.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 30.0, 10.0, 0.0);
     let beside = t.blue("line-infantry", 36.0, 13.0, 0.0);

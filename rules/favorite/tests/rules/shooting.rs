@@ -5,7 +5,7 @@ use sandtable_battle::{Ground, Judging, Order, Recorded, Rules, UnitId};
 use sandtable_favorite::marks::{self, Driven, Moved};
 use sandtable_favorite::{c, turn};
 
-/// Two units and a distance from front to front; those who stood are shooting.
+/// Two units at a distance from front to front, in the phase in which units that stood shoot.
 fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
     let mut t = Table::new(switches);
     let us = t.blue(kinds[0], 36.0, 6.0, 0.0);
@@ -17,19 +17,19 @@ fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, Un
     let other = deep(&t, them);
     t.change(them).pose = pose(36.0, 6.0 + own + gap + other, 180.0);
     t.phase(turn::FIRE_STOOD);
-    // Somebody to fight on.
+    // Other units, so that the battle goes on.
     t.red("line-infantry", 58.0, 46.0, 180.0);
     t.red("line-infantry", 66.0, 46.0, 180.0);
     (t, us, them)
 }
 
-/// Figures that six particular dice take off.
+/// Returns the number of figures that six particular dice take off.
 fn hits(t: &mut Table, us: UnitId, them: UnitId, faces: &[u8]) -> u8 {
     let before = t.figures(them);
     t.play(&shoot(us, them), &[]);
     let mut all = faces.to_vec();
     all.extend([1, 2]);
-    // The target may have something to declare as well.
+    // The target may have a volley to declare, too.
     loop {
         let mut dice = Recorded::new(&all);
         let played = t.rules.play(&t.battle, &Order::End, &mut dice);
@@ -113,7 +113,7 @@ fn fire_06_one_target_a_turn() {
 
 #[test]
 fn fire_07_the_field_of_fire_and_the_range() {
-    // FIRE-07, GEO-06: the centre in the zone before the front.
+    // FIRE-07, GEO-06: the centre must be in the zone in front.
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let them = t.red("cavalry", 26.0, 13.6, 180.0);
@@ -126,7 +126,7 @@ fn fire_07_the_field_of_fire_and_the_range() {
 
 #[test]
 fn fire_09_sight() {
-    // FIRE-09, GEO-08: woods in which neither end lies, and third bases.
+    // FIRE-09, GEO-08: woods that neither end lies in, and third bases.
     let (mut t, us, them) = at_range(["line-infantry", "line-infantry"], 7.0, &[]);
     t.allows(&shoot(us, them));
     let mut woods = t.clone();
@@ -252,7 +252,7 @@ fn art_05_and_09_hard_targets_and_cover_add_up() {
     assert_eq!(needs("field-artillery", LINE, 8.0, false), 1);
     assert_eq!(needs("light-infantry", SKIRMISH, 8.0, true), 2);
     assert_eq!(needs("light-infantry", SKIRMISH, 32.0, false), 99, "ART-09");
-    // By switch muskets find skirmishers hard to hit as well.
+    // By switch, skirmishers are harder to hit for muskets, too.
     for (switch, more) in [("false", 0), ("true", -1)] {
         let (mut t, us, them) = at_range(
             ["line-infantry", "light-infantry"],

@@ -48,7 +48,7 @@ fn turn_02_one_unit_at_a_time() {
     let other = t.blue("line-infantry", 40.0, 10.0, 0.0);
     t.play(&advance(us, 0.5), &[]);
     t.play(&advance(other, 2.0), &[]);
-    // TURN-02: the first is finished.
+    // TURN-02: the first unit is finished.
     t.refuses(&advance(us, 0.5), c::TURN_02);
     t.play(&Order::Pass { unit: other }, &[]);
     t.refuses(&advance(other, 1.0), c::TURN_02);
@@ -56,7 +56,7 @@ fn turn_02_one_unit_at_a_time() {
 
 #[test]
 fn turn_03_and_04_who_stood_shoots_first_and_losses_count() {
-    // TURN-03, TURN-04: example 43, the moved unit is down to 13 and throws five.
+    // TURN-03, TURN-04: example 43, the unit that moved is down to 13 and throws five dice.
     let (mut t, [us, them]) = duel(&[]);
     t.battle.cursor.phase = turn::MOVE_SECOND;
     t.side(Side::B);
@@ -86,7 +86,7 @@ fn turn_04_a_unit_that_moved_waits() {
 
 #[test]
 fn turn_05_volleys_of_a_group_fall_together() {
-    // TURN-05, TURN-10: both count their dice before any loss; first mover first.
+    // TURN-05, TURN-10: both sides count their dice before any loss; the first mover throws first.
     let (mut t, [us, them]) = duel(&[]);
     t.phase(turn::FIRE_STOOD);
     t.play(&shoot(us, them), &[]);
@@ -118,7 +118,7 @@ fn turn_06_what_counts_as_moving() {
     };
     let us = sandtable_battle::UnitId(0);
     assert_eq!(shoots_in(None, "false", &[]), turn::FIRE_STOOD);
-    // TURN-06: a free turn and a rally without a step are no move.
+    // TURN-06: a free turn, or a rally without a step, is not a move.
     assert_eq!(
         shoots_in(Some(face(us, 20.0)), "false", &[]),
         turn::FIRE_STOOD
@@ -171,7 +171,7 @@ fn turn_08_and_09_losses_bring_one_marker() {
     t.play(&shoot(us, them), &[]);
     t.play(&Order::End, &[]);
     let events = t.play(&Order::End, &[6, 1, 1, 1, 1, 1, 4, 4]);
-    // TURN-09: one marker whatever happens; TURN-08: none without losses.
+    // TURN-09: at most one marker; TURN-08: none without losses.
     assert!(t.marker(them) && !t.marker(us));
     assert!(
         !cites(&events, c::TURN_08),

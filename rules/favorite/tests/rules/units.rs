@@ -1,4 +1,4 @@
-//! Sections Scale, Units, Commanders and Initiative: one canonical test a clause.
+//! Sections Scale, Units, Commanders and Initiative: one canonical test for each clause.
 
 use crate::common::*;
 use sandtable_battle::{Order, Rules, Side, Status};
@@ -6,7 +6,7 @@ use sandtable_favorite::{c, marks, turn};
 
 #[test]
 fn scale_01_three_figures_share_a_stand() {
-    // SCALE-01, UNIT-08: eighteen figures are six stands of an inch.
+    // SCALE-01, UNIT-08: eighteen figures are six stands, each an inch wide.
     let mut t = Table::new(&[]);
     let foot = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let size = |t: &Table| {
@@ -98,7 +98,7 @@ fn unit_02_only_light_units_skirmish() {
 
 #[test]
 fn unit_03_losses_count_against_the_start() {
-    // UNIT-03, MOR-18: 4 of 18 are not a quarter, 5 are; 9 are half; of 12, 3 are.
+    // UNIT-03, MOR-18: 4 of 18 are not a quarter, 5 are; 9 are half; of 12, 3 are a quarter.
     let factor = |kind: &str, lost: u8| {
         let mut t = Table::new(&[]);
         let us = t.blue(kind, 20.0, 10.0, 0.0);
@@ -114,7 +114,7 @@ fn unit_03_losses_count_against_the_start() {
 
 #[test]
 fn unit_06_impetuous_foot_goes_out_of_control() {
-    // UNIT-06, MOR-11: only a commander's plus brings a 7.
+    // UNIT-06, MOR-11: only a commander's bonus makes a total of 7.
     for (temper, y) in [(0, 10.0), (1, 16.0)] {
         let mut t = Table::new(&[]);
         let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
@@ -163,7 +163,7 @@ fn unit_10_and_opt_07_grades_only_by_switch() {
     }
 }
 
-/// A shaken line that has lost half, with staff near.
+/// A shaken line that has lost half its figures, with commanders nearby.
 fn with_staff(army: Option<f64>, general: Option<f64>) -> (Table, sandtable_battle::UnitId) {
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 20.0, 20.0, 0.0);
@@ -181,7 +181,7 @@ fn with_staff(army: Option<f64>, general: Option<f64>) -> (Table, sandtable_batt
 
 #[test]
 fn cmd_01_and_02_the_army_commander_changes_a_die_by_two() {
-    // CMD-01, CMD-02, CMD-03: not hit, so 4 - 2 + 2 = 4.
+    // CMD-01, CMD-02, CMD-03: the commander is not hit, so 4 - 2 + 2 = 4.
     let (mut t, us) = with_staff(Some(15.0), None);
     t.play(&test(us), &[4]);
     let waits = t.battle.cursor.waits.expect("a choice");
@@ -192,7 +192,7 @@ fn cmd_01_and_02_the_army_commander_changes_a_die_by_two() {
     let events = t.play(&decide(2), &[3]);
     assert_eq!(told(&events, c::MOR_02), Some(4));
     assert!(!t.marker(us));
-    // CMD-01: two kinds of commanders.
+    // CMD-01: there are two kinds of commanders.
     assert_eq!(c::CMD_01.number(), 301);
 }
 
@@ -207,7 +207,7 @@ fn cmd_03_and_04_a_six_hits_and_a_second_die_says_how_badly() {
         let army = sandtable_battle::UnitId(2);
         t.play(&test(us), &[4]);
         let events = t.play(&decide(2), faces);
-        // His influence does not count: 2 stands, it retreats.
+        // The commander's influence does not count: the 2 remains, and the unit retreats.
         assert_eq!(told(&events, c::MOR_02), Some(2));
         assert_eq!(
             (t.status(army), marks::OUT.of(t.battle.unit(army))),
@@ -222,7 +222,7 @@ fn cmd_03_and_04_a_six_hits_and_a_second_die_says_how_badly() {
 
 #[test]
 fn cmd_05_and_06_he_comes_back_beside_a_friend() {
-    // CMD-05, CMD-06: a shot horse keeps him out this turn and the next.
+    // CMD-05, CMD-06: a shot horse keeps the commander out for this turn and the next.
     let (mut t, us) = with_staff(Some(15.0), None);
     let army = sandtable_battle::UnitId(2);
     t.play(&test(us), &[4]);
@@ -264,7 +264,7 @@ fn cmd_07_nearby_is_six_inches_to_the_base() {
 
 #[test]
 fn cmd_08_and_09_one_commander_a_check_after_the_die() {
-    // CMD-08: general 1, army commander 2; CMD-09: the die is seen first.
+    // CMD-08: a general adds 1, the army commander 2; CMD-09: the die is seen first.
     let (mut t, us) = with_staff(Some(15.0), Some(16.0));
     let events = t.play(&test(us), &[5]);
     assert_eq!(told(&events, c::MOR_03), Some(3), "CMD-09, MOR-03: 5 - 2");
@@ -309,7 +309,7 @@ fn cmd_11_he_rides_twelve_inches_over_everybody() {
     t.play(&advance(him, 12.0), &[]);
     t.stands(him, (20.0, 30.0, 0.0));
     t.refuses(&advance(him, 1.0), c::CMD_11);
-    // CMD-11: nobody shoots at him or charges him.
+    // CMD-11: no unit may shoot at a commander or charge one.
     t.phase(turn::FIRE_STOOD).side(Side::B);
     t.refuses(&shoot(foe, him), c::CMD_11);
     t.phase(turn::MOVE_SECOND);
@@ -334,7 +334,7 @@ fn cmd_12_he_goes_with_his_unit_when_it_must_go() {
 
 #[test]
 fn cmd_13_ridden_down_he_looks_for_friends() {
-    // CMD-13: a base that covers him drives him off, or takes him.
+    // CMD-13: a base that covers a commander drives the commander off or captures them.
     for (friend, status) in [(30.0, Status::Table), (46.0, Status::Captured)] {
         let mut t = Table::new(&[]);
         let horse = t.blue("cavalry", 20.0, 10.0, 0.0);
@@ -358,7 +358,7 @@ fn init_01_to_04_the_roll_and_its_ties() {
     let mut lower = t.clone();
     lower.open(&[3, 4]);
     assert_eq!(lower.battle.to_move(), Side::B, "INIT-01");
-    // INIT-05, INIT-06: second gives the initiative away.
+    // INIT-05, INIT-06: choosing to move second gives the initiative away.
     for (choice, first, holder) in [(0, Side::A, Side::A), (1, Side::B, Side::B)] {
         let mut t = t.clone();
         t.open(&[6, 2]);

@@ -1,12 +1,12 @@
 //! A second umpire for OTR D6, written from its specification alone: slow, and
 //! without any code of the rule crate or of the engine's geometry. It rules on
-//! volleys and charges of positions by lot: who may be shot at, what weighs, how
-//! many dice are thrown, who is lost, marked and goes back how far, through whom.
+//! volleys and charges in random positions: who may be shot at, which factors count, how
+//! many dice are thrown, who is lost, marked or goes back, how far, and through whom.
 //!
-//! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
-//! Generals spur charges, lead melees and are at risk, waves charge and are charged,
-//! chargers go back; marked units take morale tests, and lone generals ride off before a
-//! charger. Left to other tests: revenge, where waves go back.
+//! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many orders.
+//! Generals help charges, lead melees and are at risk, waves charge and are charged,
+//! chargers go back; marked units take morale tests, and lone generals ride away from
+//! chargers. Left to other tests: revenge, and where waves go back.
 
 mod umpire;
 
@@ -19,7 +19,7 @@ use sandtable_otr_d6::OtrD6;
 use std::sync::Arc;
 use umpire::{Ruling, Umpire};
 
-/// Numbers by lot, the same every time.
+/// Random numbers, the same in every run.
 struct Lot(u64);
 
 impl Lot {
@@ -35,7 +35,7 @@ fn small(number: i32) -> u8 {
     u8::try_from(number).expect("small")
 }
 
-/// A unit by lot round the middle of the table.
+/// Makes a random unit around the middle of the table.
 fn unit(lot: &mut Lot, side: Side) -> Unit {
     let kind = [0, 0, 0, 1, 1, 2][usize::try_from(lot.below(6)).expect("small")];
     let started = if kind == 2 {
@@ -96,7 +96,7 @@ fn fall_in(lot: &mut Lot, battle: &mut Battle) {
     }
 }
 
-/// A general by lot: with a unit, or near one.
+/// Makes a random general: with a unit, or near one.
 fn general(lot: &mut Lot, battle: &Battle, side: Side) -> Option<Unit> {
     let own: Vec<(UnitId, &Unit)> = (battle.side(side))
         .filter(|(_, u)| umpire::fights(u) && u.with.is_none())
@@ -125,7 +125,7 @@ fn general(lot: &mut Lot, battle: &Battle, side: Side) -> Option<Unit> {
     Some(out)
 }
 
-/// A fence or a wall by lot.
+/// Makes a random fence or wall.
 fn fence(lot: &mut Lot) -> Feature {
     let at = |lot: &mut Lot| {
         Point::new(
@@ -173,9 +173,9 @@ fn ground(lot: &mut Lot) -> Feature {
     }
 }
 
-/// A position by lot, side A to act.
+/// Makes a random position with side A to act.
 fn position(lot: &mut Lot) -> Battle {
-    // Now and then the edge is near.
+    // One position in four is on a narrower table, so the edge is near.
     let wide = if lot.below(4) == 0 { 44 } else { 72 };
     let mut setting = Setting::bare("otr-d6", wide * INCH, 48 * INCH);
     for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
@@ -226,7 +226,7 @@ fn position(lot: &mut Lot) -> Battle {
     battle
 }
 
-/// An order of a unit of side A at one of side B.
+/// Makes an order of a unit of side A against one of side B.
 fn order(lot: &mut Lot, battle: &Battle) -> Option<Order> {
     let of = |side| -> Vec<UnitId> {
         let units = battle.side(side).filter(|(_, u)| umpire::fights(u));

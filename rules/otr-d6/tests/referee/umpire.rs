@@ -1,4 +1,4 @@
-//! What the rules say of one order, worked out by hand.
+//! What the rules say about one order, worked out without the engine.
 
 use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
 use sandtable_referee::plane::{
@@ -6,11 +6,11 @@ use sandtable_referee::plane::{
     sub, to_segment,
 };
 
-/// Nearer to a limit than this, in inches, the second umpire does not rule.
+/// Within this distance of a limit, in inches, the second umpire does not rule.
 const CLOSE: f64 = 0.01;
-/// Nearer to the border of some ground than this nobody says whether it lies there.
+/// Within this distance of the border of some ground, it is open whether a unit lies there.
 const BORDER: f64 = 0.002;
-/// So far from enemies a way back ends (GEO-16).
+/// Distance from enemies at which a way back ends (GEO-16).
 const SHORT: f64 = 0.1;
 
 /// Whether an order is allowed.
@@ -18,7 +18,7 @@ const SHORT: f64 = 0.1;
 pub enum Ruling {
     Yes,
     No,
-    /// Too close to call, or beyond what this umpire looks at.
+    /// Too close to call, or beyond what this umpire rules on.
     Unsure,
 }
 
@@ -28,12 +28,12 @@ pub struct Seen {
     stands: i32,
     marker: bool,
     gone: bool,
-    /// How far it went, in inches, where that is ruled on.
+    /// How far it went, in inches, if the umpire rules on that.
     went: Option<f64>,
 }
 
-/// What came of an order: to who acted and to his target; and the friends whom the target
-/// went back through, where that is ruled on.
+/// The result of an order: for the unit that acted and its target; and the friends that the
+/// target passed through on its way back, if the umpire rules on that.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     pub both: [Seen; 2],
@@ -42,19 +42,19 @@ pub struct Outcome {
     pub more: Vec<(UnitId, Seen)>,
     /// Generals at risk.
     pub generals: Vec<(UnitId, Fate)>,
-    /// What a morale test leaves of the activation, and whether its wave is dissolved.
+    /// What the unit may still do after a morale test, and whether its wave is dissolved.
     pub left: Option<Left>,
-    /// A lone general rode off before the charger.
+    /// Whether a lone general rode away from the charger.
     pub ridden: bool,
 }
 
-/// What a morale test leaves of an activation (MOR-05 to MOR-11).
+/// What a unit may still do after a morale test (MOR-05 to MOR-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// 0 whatever it likes, 1 one action, 2 a turn and a volley, 3 a volley, 4 nothing.
+    /// 0 anything, 1 one action, 2 a turn and a volley, 3 a volley, 4 nothing.
     limit: i32,
     actions: i32,
-    /// FORM-15: a brigade that does not act freely leaves its wave.
+    /// Whether the brigade leaves its wave, because it does not act freely (FORM-15).
     parts: bool,
 }
 
@@ -84,7 +84,7 @@ impl Outcome {
 struct Back {
     far: f64,
     through: Vec<UnitId>,
-    /// Over the table's edge.
+    /// Whether it went over the table's edge.
     off: bool,
 }
 
@@ -99,7 +99,7 @@ pub fn charge(unit: UnitId, target: UnitId) -> Order {
     }
 }
 
-/// Whether an order was refused for want of room or of a clear way alone.
+/// Whether an order was refused only because there is no room or no clear way.
 pub fn only_room(refusals: &Refusals) -> bool {
     let room = [912, 913];
     let all = refusals.reasons();
@@ -107,8 +107,8 @@ pub fn only_room(refusals: &Refusals) -> bool {
         .all(|reason| room.contains(&reason.clause.number()))
 }
 
-/// Whether both umpires see the same: what became of the two, and that those friends have
-/// a marker whom the target went through, and nobody else got one.
+/// Whether both umpires agree: on what became of the two units, and on the markers. Friends
+/// that the target passed through must have one, and no other unit may have a new one.
 pub fn agree(
     expected: &Outcome,
     found: &[Seen; 2],
@@ -130,7 +130,7 @@ pub fn agree(
     let generals = expected.generals.iter().all(|&(id, fate)| {
         let general = after.unit(id);
         match fate {
-            // A69: with his brigade gone he rides to a friend within ten inches, or is lost.
+            // A69: a general whose brigade is gone reaches a friend within ten inches or is lost.
             Fate::Here => match before
                 .unit(id)
                 .with
@@ -171,7 +171,7 @@ pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
     }
 }
 
-/// Whether a friend is near enough for a general whose brigade is gone; none too close to
+/// Whether a friend is near enough for a general whose brigade is gone; none if too close to
 /// call.
 fn refuge(after: &Battle, host: UnitId, general: UnitId) -> Option<bool> {
     let (side, at) = (after.unit(general).side, spot(after.unit(host)));
@@ -191,14 +191,14 @@ fn refuge(after: &Battle, host: UnitId, general: UnitId) -> Option<bool> {
     }
 }
 
-/// A lone general upon whom a charger came, and the friend he rode to (A66).
+/// A lone general that a charger came upon, and the friend the general rode to (A66).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ridden {
     general: UnitId,
     to: Option<UnitId>,
 }
 
-/// How far a point is from a base: no way at all where it lies in it.
+/// Returns how far a point is from a base: zero if it lies in it.
 fn away_from(at: P, base: &Shape) -> f64 {
     if holds(base, at, 0.0) {
         return 0.0;
@@ -212,7 +212,7 @@ fn is_there(general: UnitId, fates: &[(UnitId, Fate)]) -> bool {
     !fates.iter().any(|f| f.0 == general && f.1 != Fate::Here)
 }
 
-/// A general is no unit that fights.
+/// Whether a unit fights: all units but generals do.
 pub const fn fights(u: &Unit) -> bool {
     u.kind != 3
 }
@@ -247,7 +247,7 @@ fn column(u: &Unit) -> bool {
     u.formation == 1 || u.formation == 4
 }
 
-/// Stands that are no horse holders: a quarter of them hold, a half up.
+/// Returns the stands that are not horse holders: a quarter of them hold, rounded half up.
 fn ranked(u: &Unit, stands: i32) -> i32 {
     if afoot(u) {
         stands - (stands + 2) / 4
@@ -256,7 +256,7 @@ fn ranked(u: &Unit, stands: i32) -> i32 {
     }
 }
 
-/// Stands in the first rank.
+/// Returns the stands in the first rank.
 fn front(u: &Unit, stands: i32) -> i32 {
     let n = ranked(u, stands);
     match u.formation {
@@ -266,7 +266,7 @@ fn front(u: &Unit, stands: i32) -> i32 {
     }
 }
 
-/// Frontage and depth.
+/// Returns frontage and depth of a unit.
 fn size(u: &Unit) -> (f64, f64) {
     let n = ranked(u, i32::from(u.stands)).max(1);
     let deep = if mounted(u) || u.kind == 2 { 1.0 } else { 0.75 };
@@ -281,7 +281,7 @@ fn size(u: &Unit) -> (f64, f64) {
     )
 }
 
-/// Clockwise: front left, front right, rear right, rear left.
+/// Returns the corners clockwise: front left, front right, rear right, rear left.
 fn shape(u: &Unit) -> Shape {
     let (w, d) = size(u);
     let (f, r, at) = (forward(u), right(u), spot(u));
@@ -307,7 +307,7 @@ fn value(u: &Unit) -> i32 {
     }
 }
 
-/// The zone of a unit that a point lies in: front 0, left 1, right 2, rear 3; none
+/// Returns the zone of a unit that a point lies in: front 0, left 1, right 2, rear 3; none
 /// near a dividing line.
 fn zone(u: &Unit, p: P) -> Option<u8> {
     let (w, d) = size(u);
@@ -335,7 +335,7 @@ fn zone(u: &Unit, p: P) -> Option<u8> {
     })
 }
 
-/// The bands of a weapon: up to, hit, disrupt.
+/// Returns the bands of a weapon: upper end, hit, disrupt.
 fn bands(u: &Unit) -> &'static [(f64, i32, i32)] {
     match (u.kind, u.ratings[1]) {
         (2, 3) => &[(6.0, 2, 4), (12.0, 2, 5), (18.0, 1, 3)],
@@ -344,7 +344,7 @@ fn bands(u: &Unit) -> &'static [(f64, i32, i32)] {
     }
 }
 
-/// What dice did to a unit: hits and markers.
+/// The effect of dice on a unit: hits and markers.
 type Harm = (i32, i32);
 
 impl Umpire<'_> {
@@ -368,12 +368,12 @@ impl Umpire<'_> {
         )
     }
 
-    /// Units that fight.
+    /// Returns the units that fight.
     fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.0.present().filter(|(_, u)| fights(u))
     }
 
-    /// All brigades of the wave that a unit is in, the front one first; or the unit alone
+    /// Returns all brigades of the wave that a unit is in, the front one first; or the unit alone
     /// (FORM-08).
     fn body(&self, id: UnitId) -> Vec<UnitId> {
         let mut head = id;
@@ -391,15 +391,15 @@ impl Umpire<'_> {
         all
     }
 
-    /// The general attached to a unit (CMD-03).
+    /// Returns the general attached to a unit (CMD-03).
     fn attached(&self, id: UnitId) -> Option<UnitId> {
         let mut all = self.0.present();
         all.find(|(_, g)| !fights(g) && g.with == Some(id))
             .map(|(id, _)| id)
     }
 
-    /// Generals attached to nobody who are within three inches of a unit (GEO-14), as it
-    /// stands in `u`; none where that is too close to call.
+    /// Returns the unattached generals within three inches of a unit that stands as `u` says
+    /// (GEO-14); none if that is too close to call.
     fn near(&self, u: &Unit) -> Option<Vec<UnitId>> {
         let base = shape(u);
         let mut out = Vec::new();
@@ -422,14 +422,14 @@ impl Umpire<'_> {
         Some(out)
     }
 
-    /// CHG-04: what a general adds to the charge test.
+    /// CHG-04: returns what a general adds to the charge test.
     fn spur(&self, id: UnitId) -> Option<i32> {
         if self.attached(id).is_some() {
             return Some(2);
         }
         let near = |id: &UnitId| self.near(self.unit(*id)).map(|all| !all.is_empty());
         let head = near(&id)?;
-        // Near a brigade behind, and not near the front one: nobody says.
+        // If the front brigade and one behind it differ on this, the umpire does not rule.
         for member in self.body(id) {
             if near(&member)? != head {
                 return None;
@@ -438,8 +438,8 @@ impl Umpire<'_> {
         Some(i32::from(head))
     }
 
-    /// CMD-07 and A69: who is at risk when a unit takes casualties, as it stands before and
-    /// after them.
+    /// CMD-07 and A69: returns who is at risk when a unit takes casualties, by where it stands
+    /// before and after them.
     fn at_risk(
         &self,
         id: UnitId,
@@ -453,7 +453,7 @@ impl Umpire<'_> {
         (near == self.near(after)?).then_some(near)
     }
 
-    /// CMD-07 to CMD-09: the dice for those at risk.
+    /// CMD-07 to CMD-09: reads the dice for the generals at risk.
     fn risk(
         &self,
         generals: &[UnitId],
@@ -481,15 +481,15 @@ impl Umpire<'_> {
         Some(())
     }
 
-    /// MEL-06: an exceptional general attached, who is still there.
+    /// MEL-06: whether an exceptional general is attached and still there.
     fn led_well(&self, id: UnitId, fates: &[(UnitId, Fate)]) -> bool {
         let best = |g: &UnitId| self.unit(*g).ratings[2] == 0;
         let there = |g: &UnitId| is_there(*g, fates);
         self.attached(id).filter(best).filter(there).is_some()
     }
 
-    /// GEO-13: where a charger comes to lie, as a unit there, and his way back; none where
-    /// somebody may be in the way.
+    /// GEO-13: returns the charger in its final place, and its way back; none if
+    /// another unit may be in the way.
     fn contact(&self, (unit, target): (UnitId, UnitId), from: u8) -> Option<(Unit, P)> {
         let (us, them) = (self.unit(unit), self.unit(target));
         let (w, d) = size(them);
@@ -533,12 +533,12 @@ impl Umpire<'_> {
         (clear && self.body(unit).len() == 1 && base.iter().all(on)).then_some((there, out))
     }
 
-    /// How far from where it stood a unit is that was moved, and then went back.
+    /// Returns how far a unit is from where it stood after it was moved and then went back.
     fn gone_from(&self, id: UnitId, there: &Unit, way: P, far: f64) -> f64 {
         length(sub(along(spot(there), way, far), spot(self.unit(id))))
     }
 
-    /// MEL-09 and MEL-10: the fighting stands of brigades one behind another.
+    /// MEL-09 and MEL-10: returns the fighting stands of brigades one behind another.
     fn deep(&self, body: &[UnitId], first: i32, marked: bool) -> i32 {
         let behind: i32 = body[1..]
             .iter()
@@ -548,8 +548,8 @@ impl Umpire<'_> {
         first + if shaken { (behind + 1) / 2 } else { behind }
     }
 
-    /// The fire distance: to what of the target lies in the field. None outside of
-    /// it; `Err` at its very edge.
+    /// Returns the fire distance: to the part of the target in the field. None if all of it is
+    /// outside; `Err` at the very edge of the field.
     fn distance(&self, from: &Unit, to: &Unit) -> Result<Option<f64>, ()> {
         let own = shape(from);
         let field = |spare| self.field(from, to, spare);
@@ -561,7 +561,7 @@ impl Umpire<'_> {
         Ok((!part.is_empty()).then(|| gap((own[0], own[1]), &part)))
     }
 
-    /// The part of a unit in the field of another, or within `spare` of it.
+    /// Returns the part of a unit in the field of another, or within `spare` of it.
     #[expect(clippy::unused_self, reason = "one of the umpire's measures")]
     fn field(&self, from: &Unit, to: &Unit, spare: f64) -> Shape {
         let own = shape(from);
@@ -631,8 +631,8 @@ impl Umpire<'_> {
             .collect()
     }
 
-    /// The fire line (GEO-10): the shortest one, or, where something hides it, the one from
-    /// the middle of the front to the target's centre; none where that is too close to call.
+    /// Returns the fire line (GEO-10): the shortest one or, if something hides it, the one from
+    /// the middle of the front to the target's centre; none if that is too close to call.
     fn fire_line(&self, from: UnitId, to: UnitId) -> Option<(P, P)> {
         let (us, them) = (self.unit(from), self.unit(to));
         let straight = self.shortest_line(us, them)?;
@@ -651,12 +651,12 @@ impl Umpire<'_> {
         self.is_free(middle, from, to)?.then_some(middle)
     }
 
-    /// Whether nothing blocks a segment between two units (GEO-09); none where that is too
+    /// Whether nothing blocks a segment between two units (GEO-09); none if that is too
     /// close to call.
     fn is_free(&self, line: (P, P), from: UnitId, to: UnitId) -> Option<bool> {
         let (low, high) = (self.level(self.unit(from))?, self.level(self.unit(to))?);
         let mut free = true;
-        // What reaches in by less than a hair blocks or does not.
+        // Ground that the line only just touches is too close to call.
         let through = |area: &Shape| {
             let far = inside(line, area);
             let sure = if far > 0.0 {
@@ -700,8 +700,8 @@ impl Umpire<'_> {
         Some(free && woods < 1.0)
     }
 
-    /// The shortest line to what of a target lies in the field, of several the one that
-    /// begins nearest to the middle of the front; none where two are about as short.
+    /// Returns the shortest line to the part of a target in the field; of several, the one that
+    /// begins nearest to the middle of the front. None if two are about equally short.
     fn shortest_line(&self, us: &Unit, them: &Unit) -> Option<(P, P)> {
         let own = shape(us);
         let part = self.field(us, them, 0.0);
@@ -713,8 +713,8 @@ impl Umpire<'_> {
         (length(sub(one.0, other.0)) < CLOSE).then_some(one)
     }
 
-    /// The best cover from a line of fences and walls that the fire crosses close to a
-    /// target (TERR-05); none too close to call.
+    /// Returns the best cover from a line of fences and walls that the fire crosses close to a
+    /// target (TERR-05); none if too close to call.
     fn behind(&self, them: &Unit, fire: (P, P)) -> Option<i32> {
         let inches =
             |p: &sandtable_geometry::Point| (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0);
@@ -770,7 +770,7 @@ impl Umpire<'_> {
         Some(u8::from(self.lies_in(u, Ground::Hill)?))
     }
 
-    /// The best cover of a unit against fire along a line (TERR-04, TERR-05).
+    /// Returns the best cover of a unit against fire along a line (TERR-04, TERR-05).
     fn cover(&self, u: &Unit, fire: (P, P)) -> Option<i32> {
         let area = if self.lies_in(u, Ground::Works)? {
             2
@@ -780,7 +780,7 @@ impl Umpire<'_> {
         Some(area.max(self.behind(u, fire)?))
     }
 
-    /// Whether an order is allowed, but for room and a clear way.
+    /// Whether an order is allowed, apart from room and a clear way.
     pub fn may(&self, order: &Order) -> Ruling {
         if let Order::Test { unit } = *order {
             // MOR-01: only a marked unit tests.
@@ -823,7 +823,7 @@ impl Umpire<'_> {
         }
     }
 
-    /// The closest target is compulsory, for guns while anything is at close range.
+    /// Rules on the closest target: it is compulsory, for guns while a target is at close range.
     fn closest(&self, unit: UnitId, target: UnitId, far: f64) -> Ruling {
         let us = self.unit(unit);
         let close = bands(us)[0].0;
@@ -847,7 +847,7 @@ impl Umpire<'_> {
         ruling
     }
 
-    /// A volley: the dice of the shooter, read with all that weighs.
+    /// Reads the dice of a volley, with all factors.
     fn volley(
         &self,
         (us, them): (&Unit, &Unit),
@@ -895,8 +895,8 @@ impl Umpire<'_> {
         }
     }
 
-    /// What generals add to a unit's morale total (CMD-04, CMD-05, CMD-12): the one with
-    /// it, else the best of those near.
+    /// Returns what generals add to a unit's morale total (CMD-04, CMD-05, CMD-12): the attached
+    /// one, or the best of those near.
     fn support(&self, id: UnitId) -> Option<i32> {
         const WITH: [i32; 5] = [2, 1, 0, -1, -2];
         const NEAR: [i32; 5] = [1, 1, 0, -1, -1];
@@ -908,7 +908,7 @@ impl Umpire<'_> {
         Some(near.into_iter().map(|g| of(NEAR, g)).max().unwrap_or(0))
     }
 
-    /// A morale test (section 13).
+    /// Reads the dice of a morale test (section 13).
     fn test(&self, id: UnitId, faces: &mut dyn Iterator<Item = i32>) -> Option<Outcome> {
         let us = self.unit(id);
         let lost = i32::from(us.started) - i32::from(us.stands);
@@ -939,7 +939,7 @@ impl Umpire<'_> {
             then.gone = gone.as_ref().is_some_and(|gone| gone.off);
             through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
         }
-        // Guns and who has dismounted do not charge: no second die (A59).
+        // Guns and dismounted cavalry do not charge: no second die (A59).
         if total >= 7 && us.kind != 2 && !afoot(us) {
             let ahead = (along(spot(us), forward(us), 0.5), spot(us));
             // Behind hard cover there is no second die either (MOR-13).
@@ -994,7 +994,7 @@ impl Umpire<'_> {
         let mut through = None;
         if stands > 0 {
             let alone = self.body(target).len() == 1;
-            // A wave that is driven back over the edge is not followed.
+            // The umpire does not follow a wave that is driven back over the edge.
             if !alone && went > 0.0 && self.close_to_edge(them) {
                 return None;
             }
@@ -1020,15 +1020,15 @@ impl Umpire<'_> {
         })
     }
 
-    /// Whether a unit could come to the table's edge.
+    /// Whether a unit could reach the table's edge.
     fn close_to_edge(&self, u: &Unit) -> bool {
         let ((w, h), at) = (self.board(), spot(u));
         at.0.min(at.1).min(w - at.0).min(h - at.1) < 18.0
     }
 
-    /// How far a unit goes back, and through whom (GEO-16): enemies stop it a tenth of an
-    /// inch short, friends let it through, and it does not end upon them. None where that
-    /// is too close to call, and at the table's edge. `but` has come beside it.
+    /// Returns how far a unit goes back, and through which friends (GEO-16): enemies stop it a
+    /// tenth of an inch short, friends let it through, and it does not end on top of them. None
+    /// if that is too close to call, and at the table's edge. `but`, now beside it, is left out.
     fn back(&self, id: UnitId, u: &Unit, way: P, far: f64, but: UnitId) -> Option<Back> {
         if far == 0.0 {
             return Some(Back::default());
@@ -1104,7 +1104,7 @@ impl Umpire<'_> {
         let (us, them) = (self.unit(unit), self.unit(target));
         let far = self.distance(us, them).ok()??;
         let from = zone(them, spot(us))?;
-        // Nothing is said of a rear brigade that is met from its front.
+        // The umpire does not rule when a rear brigade is met from its front.
         if from == 0 && them.with.is_some() {
             return None;
         }
@@ -1161,7 +1161,7 @@ impl Umpire<'_> {
                         stands: u8::try_from(stands).ok()?,
                         ..there
                     };
-                    // CHG-13: from the contact position.
+                    // CHG-13: it goes back from the contact position.
                     let far = moves(us) * f64::from(markers - 1);
                     let gone = self.back(unit, &shrunk, away, far, target);
                     if gone.is_none() && self.close_to_edge(us) {
@@ -1193,8 +1193,8 @@ impl Umpire<'_> {
         )
     }
 
-    /// A66: the lone generals of the other side whom a charger comes upon, each with the
-    /// friend he rides to: none where he is captured.
+    /// A66: returns the lone enemy generals that a charger comes upon, each with the
+    /// friend the general rides to; without a friend, the general is captured.
     fn ridden_down(&self, unit: UnitId, target: UnitId, from: u8) -> Option<Vec<Ridden>> {
         let us = self.unit(unit);
         let alone = |(_, g): &(UnitId, &Unit)| !fights(g) && g.with.is_none();
@@ -1202,7 +1202,7 @@ impl Umpire<'_> {
         if lone.peek().is_none() {
             return Some(Vec::new());
         }
-        // Where the charger comes to stand is too close to call.
+        // None where the final place of the charger is too close to call.
         let base = shape(&self.contact((unit, target), from)?.0);
         let mut out = Vec::new();
         for (id, g) in lone {
@@ -1218,8 +1218,8 @@ impl Umpire<'_> {
         Some(out)
     }
 
-    /// The friend to whom a lone general rides off: the nearest within ten inches. None
-    /// where that is too close to call, or where nobody says how near the target he stays.
+    /// Returns the friend a lone general rides off to: the nearest within ten inches. None if
+    /// that is too close to call, or if it is unclear how near to the target the general ends.
     fn friend_of(&self, general: UnitId, target: UnitId) -> Option<Option<UnitId>> {
         let g = self.unit(general);
         let friends = self.0.side(g.side).filter(|(_, u)| fights(u));
@@ -1238,7 +1238,7 @@ impl Umpire<'_> {
         (to == target || !near).then_some(Some(to))
     }
 
-    /// Who is at risk when a charger is shot at or fights: as he stands against his target.
+    /// Returns who is at risk when a charger, in place against its target, is shot at or fights.
     fn risked_at_contact(
         &self,
         (unit, target): (UnitId, UnitId),
@@ -1262,7 +1262,7 @@ impl Umpire<'_> {
         self.at_risk(unit, (&there, &shrunk), fates)
     }
 
-    /// The melee of a charger with so many stands, which may be marked by now.
+    /// Reads the dice of a melee of a charger with this many stands, which may be marked by now.
     fn melee(
         &self,
         (us, them): (&Unit, &Unit),
@@ -1273,7 +1273,7 @@ impl Umpire<'_> {
         faces: &mut dyn Iterator<Item = i32>,
     ) -> Option<Outcome> {
         let (own_body, their_body) = (self.body(unit), self.body(target));
-        // MEL-22: from flank or rear only the brigade that is met.
+        // MEL-22: in flank or rear, only the brigade that is met fights.
         let whole = from == 0 && their_body.len() > 1;
         let more_theirs: i32 = their_body[1..]
             .iter()
@@ -1331,7 +1331,7 @@ impl Umpire<'_> {
         theirs -= took;
         let gave = if wins { line.0 } else { line.1 };
         ours -= gave;
-        // CMD-13: who is at risk by each melee, and whether his unit lost it.
+        // CMD-13: who is at risk after each melee, and whether the general's unit lost it.
         let mut risks = vec![(unit, gave > 0, !wins), (target, took > 0, wins)];
         let mut back = line.1.max(0);
         if second && ours > 0 {
@@ -1365,7 +1365,7 @@ impl Umpire<'_> {
                         .filter(|g| is_there(*g, &generals))
                         .is_none()
                     {
-                        // Who rode off stands beside the target, or nowhere near it.
+                        // A general who rode off now stands beside the target, or nowhere near it.
                         risked.retain(|id| ridden.iter().all(|r| r.general != *id));
                         let beside = ridden.iter().filter(|r| r.to == Some(target));
                         risked.extend(beside.map(|r| r.general));
@@ -1402,7 +1402,7 @@ impl Umpire<'_> {
         } else if !wins {
             then.went = Some(0.0);
         }
-        // MEL-18: who wins stays against his target; who loses goes straight back.
+        // MEL-18: the winner stays against the target; the loser goes straight back.
         if let Some((there, out)) = there.filter(|_| ours > 0) {
             if wins {
                 own.went = Some(self.gone_from(unit, &there, out, 0.0));
@@ -1425,7 +1425,7 @@ impl Umpire<'_> {
         } else if !wins && ours > 0 && self.close_to_edge(us) {
             return None;
         }
-        // MEL-21: all of a beaten wave are marked, of one that wins the front brigade.
+        // MEL-21: all of a beaten wave are marked; of a winning wave, only the front brigade.
         let mut more = Vec::new();
         for (body, head, beaten, part) in [
             (&own_body, unit, !wins, true),
@@ -1433,7 +1433,7 @@ impl Umpire<'_> {
         ] {
             for &member in body.iter().filter(|&&m| m != head) {
                 let u = self.unit(member);
-                // Over the edge or through friends: not followed for waves.
+                // For waves, the umpire does not follow moves over the edge or through friends.
                 if beaten && self.close_to_edge(u) {
                     continue;
                 }
@@ -1457,7 +1457,7 @@ impl Umpire<'_> {
     }
 }
 
-/// One throw of both: whether the charger wins, what winner and loser lose.
+/// Reads one throw of both sides: whether the charger wins, and what winner and loser lose.
 fn fought(base: (i32, i32), faces: &mut dyn Iterator<Item = i32>) -> Option<(bool, (i32, i32))> {
     let (a, d) = (base.0 + faces.next()?, base.1 + faces.next()?);
     let ratio = a.max(d) / a.min(d);
@@ -1465,8 +1465,8 @@ fn fought(base: (i32, i32), faces: &mut dyn Iterator<Item = i32>) -> Option<(boo
     Some((a > d, line))
 }
 
-/// Stands of one rank or file that fight: those behind the first of a marked column
-/// count half, a half up.
+/// Returns the stands of one rank or file that fight: those behind the first of a marked
+/// column count half, rounded up.
 fn fighting(u: &Unit, stands: i32, marked: bool) -> i32 {
     let n = ranked(u, stands);
     if column(u) && marked {
@@ -1476,7 +1476,7 @@ fn fighting(u: &Unit, stands: i32, marked: bool) -> i32 {
     }
 }
 
-/// What the side with more stands adds.
+/// Returns what the side with more stands adds.
 fn more(own: i32, other: i32) -> i32 {
     match () {
         () if own >= 3 * other => 3,

@@ -1,4 +1,4 @@
-//! What a table or a die says by itself (`tests/figures/asked.toml`).
+//! Questions about a single table or die (`tests/figures/asked.toml`).
 
 use sandtable_battle::{
     Battle, Cursor, Group, GroupSpec, Judging, Order, Outcome, Recorded, Rules, Setting, Side,
@@ -62,7 +62,7 @@ const FORMATIONS: [&str; 5] = [
     "dismounted-column",
 ];
 
-/// A battle of one unit a side, the first as told.
+/// Makes a battle of one unit a side, the first as described.
 fn alone(of: &Table) -> Battle {
     let mut setting = Setting::bare("otr-d6", 72 * INCH, 48 * INCH);
     for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
@@ -111,7 +111,7 @@ fn alone(of: &Table) -> Battle {
     }
 }
 
-/// Says what an example asks, under the names that it expects.
+/// Answers the question of an example, under the names that it expects.
 fn answer(rules: &OtrD6, ask: &Table) -> Table {
     let mut out = Table::new();
     let mut say = |key: &str, value: Value| out.insert(key.to_owned(), value);
@@ -199,7 +199,7 @@ fn answer(rules: &OtrD6, ask: &Table) -> Table {
     out
 }
 
-/// A chance as the example writes it, if it is the same; else in lowest terms.
+/// Writes a chance as the example does if they are equal, and in lowest terms if not.
 fn chance(got: Chance, ask: &Table) -> Value {
     let expected = &ask["expect"]["chance"];
     let pair: Vec<i64> = expected
@@ -265,7 +265,7 @@ fn fate(rules: &OtrD6, ask: &Table) -> &'static str {
     }
 }
 
-/// Ends the last turn of a battle with such losses.
+/// Ends the last turn of a battle with these losses and returns who won.
 fn victory(rules: &OtrD6, ask: &Table) -> &'static str {
     let mut battle = alone(&"kind = 'infantry'\nstands = 100".parse().expect("a unit"));
     for (unit, lost) in battle.units.iter_mut().zip(pair(ask, "lost_percent")) {

@@ -1,5 +1,5 @@
-//! Random battles under every switch: what is offered is legal, what is not is
-//! refused, nothing is changed but by events, nobody stands upon another.
+//! Random battles under every switch: every offer is legal, everything else is
+//! refused, only events change the battle, and no two units overlap.
 
 use sandtable_battle::{
     Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging, Leg, LegSet, Legal, Legs, Offer,
@@ -9,7 +9,7 @@ use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, units};
 use std::sync::Arc;
 
-/// A small source of choices, apart from the dice of the battle.
+/// A small random source of choices, apart from the dice of the battle.
 struct Lot(Rolled);
 
 impl Lot {
@@ -140,7 +140,7 @@ fn position(switches: &Switches) -> Battle {
     }
 }
 
-/// An order out of an offer; none when what was drawn is refused.
+/// Draws an order from an offer; none if the drawn order is refused.
 fn draw(rules: &OtrD6, b: &Battle, offer: &Offer, lot: &mut Lot) -> Option<Legal> {
     let unit = offer.unit.unwrap_or_default();
     let target = |lot: &mut Lot| match &offer.scope {
@@ -224,7 +224,7 @@ fn legs(u: &Unit, offer: &Offer, lot: &mut Lot) -> Option<Legs> {
     Some(legs)
 }
 
-/// Whatever is in no offer to shoot, charge or test is refused.
+/// Checks that orders to shoot, charge or test that are in no offer are refused.
 fn nothing_else(rules: &OtrD6, b: &Battle, offers: &[Offer]) {
     let offered = |verb, unit, target: Option<UnitId>| {
         offers.iter().any(|o| {
@@ -266,7 +266,7 @@ fn nothing_else(rules: &OtrD6, b: &Battle, offers: &[Offer]) {
     }
 }
 
-/// Nobody stands upon another, and nobody has stands that are not there.
+/// Checks that every unit has stands left, lies on the table and overlaps no other unit.
 fn sound(rules: &OtrD6, b: &Battle, after: &Order) {
     let all: Vec<_> = b
         .present()
@@ -288,7 +288,7 @@ fn sound(rules: &OtrD6, b: &Battle, after: &Order) {
     }
 }
 
-/// Plays a battle with orders drawn by lot; says how many orders it took.
+/// Plays a battle with random orders; returns how many orders it took.
 fn battle(rules: &OtrD6, switches: &Switches, seed: u64) -> usize {
     let mut lot = Lot(Rolled::new(seed, 0));
     let mut scene = Scene::new(position(switches));
@@ -299,11 +299,11 @@ fn battle(rules: &OtrD6, switches: &Switches, seed: u64) -> usize {
             return number;
         }
         let mut offers = rules.all_offers(&b);
-        // Judging every pair is slow in a debug build: not before every order.
+        // Judging every pair is slow in a debug build, so it is not done before every order.
         if number % if cfg!(debug_assertions) { 10 } else { 1 } == 0 {
             nothing_else(rules, &b, &offers);
         }
-        // Fighting is what is to be tried: walks and ends come less often.
+        // Fighting is what this tests: moves and ends come less often.
         offers.retain(|o| match o.verb {
             Verb::Shoot | Verb::Charge | Verb::Test | Verb::Decide => true,
             Verb::End | Verb::RollOff => lot.below(3) == 0,
@@ -331,7 +331,7 @@ fn battle(rules: &OtrD6, switches: &Switches, seed: u64) -> usize {
     panic!("seed {seed} has no end")
 }
 
-/// Every switch with every value, one at a time.
+/// Returns every switch with every value, one at a time.
 fn variants() -> Vec<Switches> {
     let standard = OtrD6::new(&Switches::default()).expect("the default switches");
     let mut all = vec![Switches::default()];

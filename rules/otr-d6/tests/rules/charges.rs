@@ -1,5 +1,5 @@
-//! Charges and melees where the printed examples do not go: places along an
-//! edge, blocked ways, waves, shared and put-off melees, choices.
+//! Charges and melees that the printed examples do not cover: places along an
+//! edge, blocked ways, waves, shared and postponed melees, choices.
 
 use crate::support::{Table, cent};
 use sandtable_battle::{Ground, Order, Rules, Side, Status, UnitId};
@@ -49,8 +49,8 @@ fn without_a_place_there_is_no_charge() {
         t.add(Side::A, 6, (3600, 2000), 0.0),
         t.add(Side::B, 6, (3600, 2400), 180.0),
     );
-    // Between the friends is room for three stands, not for six; beyond them
-    // it would share no edge.
+    // Between the friends there is room for three stands, not for six; beyond them
+    // the charger would share no edge.
     t.add(Side::A, 2, (3350, 2390), 0.0);
     t.add(Side::A, 2, (3850, 2390), 0.0);
     let refusals = t.judge(&charge(a, b)).expect_err("no place");
@@ -121,7 +121,7 @@ fn a_wave_charged_in_flank_fights_with_one_brigade_and_gives_way_as_one() {
     let b = t.add(Side::B, 6, (3600, 2400), 180.0);
     let d = t.add(Side::B, 6, (3600, 2500), 180.0);
     t.unit(d).with = Some(b);
-    // One stand more on the flank of the front brigade: 6 to 6, and 2 for the flank.
+    // The front brigade has one stand more: 6 to 6, and 2 for the flank.
     t.play(&charge(a, b), &[1, 3, 3]);
     assert_eq!((t.stands(a), t.stands(b), t.stands(d)), (5, 5, 6));
     assert_eq!((t.marker(b), t.marker(d)), (1, 1));
@@ -259,7 +259,7 @@ fn revenge_turns_to_the_nearest_enemy() {
     let a = t.add(Side::A, 2, (3600, 2000), 0.0);
     let b = t.add(Side::B, 2, (3600, 1500), 0.0);
     marks::MARKER.write(t.unit(a), true);
-    // 6 + 1: elated; 1: revenge; no test; into its front, after its volley.
+    // 6 + 1: elated; 1: revenge; no charge test; into its front, after its volley.
     t.play(&Order::Test { unit: a }, &[6, 1, 1, 6, 3, 3]);
     assert_eq!(marks::LIMIT.of(t.battle.unit(a)), marks::Limit::Spent);
     assert_eq!(t.battle.unit(a).pose.facing, Facing::SOUTH);
@@ -316,7 +316,7 @@ fn only_markers_of_this_turns_fire_may_count() {
         t.add(Side::B, 6, (3600, 2400), 180.0),
     );
     marks::MARKER.write(t.unit(b), true);
-    // The first die marks anew, the second drives back.
+    // The first die marks the unit again, the second drives it back.
     t.play(&Order::Shoot { unit: a, target: b }, &[4, 4]);
     assert_eq!(t.at(b), (3600, 2600));
 }

@@ -1,4 +1,4 @@
-//! What is computed, held against a search for it at 0.02 mm and at every heading:
+//! Compares computed results with searches at steps of 0.02 mm and over every heading:
 //! the place of a charge, where a body pushed back ends, what a wheel meets.
 
 use crate::support::{Table, cent};
@@ -6,13 +6,13 @@ use sandtable_battle::{Group, Hand, Leg, Order, Rules, Side, UnitId};
 use sandtable_geometry::{Anchor, Facing, INCH, Length, Pose, Rect, TOLERANCE, Zone, flush};
 use sandtable_otr_d6::{c, marks};
 
-/// How many cases of each kind: those that `CASES` asks for, else the usual number.
+/// Returns how many cases of each kind to try: as many as `CASES` says, or the usual number.
 fn cases(usual: u32) -> u32 {
     let asked = std::env::var("CASES").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// Numbers by lot, the same every time.
+/// Random numbers, the same in every run.
 struct Lot(u64);
 
 impl Lot {
@@ -36,15 +36,15 @@ impl Lot {
 /// The step of the searches: 0.02 mm.
 const STEP: Length = 2;
 
-/// What a search takes bases to be larger by: nothing, so that all that the
-/// tolerance allows is found, or more than the tolerance, so that all that it finds
-/// is beyond doubt. What is computed lies between.
+/// By how much a search takes bases to be larger. With zero it finds all that the
+/// tolerance allows; with more than the tolerance, all that it finds is beyond doubt. The
+/// computed result lies between the two.
 const DOUBT: [Length; 2] = [0, 2 * TOLERANCE];
 
-/// A slide along an edge is read off poses, which are rounded to whole hundredths.
+/// The error of a slide read from poses, which are rounded to whole hundredths.
 const ROUNDED: Length = 2;
 
-/// Where the searches differ by more, the tolerance alone makes or takes a place.
+/// If the two searches differ by more, only the tolerance decides whether a place exists.
 const APART: Length = 20;
 
 fn rect(t: &Table, id: UnitId) -> Rect {
@@ -61,7 +61,7 @@ fn clear(t: &Table, there: &Rect, but: &[UnitId]) -> bool {
     t.battle.present().all(free)
 }
 
-/// Adds a unit of some side somewhere, if it overlaps nobody there; places in
+/// Adds a random unit somewhere, if it overlaps no other unit there; places in
 /// hundredths of an inch.
 fn add_free(t: &mut Table, lot: &mut Lot, low: (i32, i32), high: (i32, i32)) {
     let side = Side::BOTH[usize::from(lot.between(0, 1) == 0)];
@@ -74,14 +74,14 @@ fn add_free(t: &mut Table, lot: &mut Lot, low: (i32, i32), high: (i32, i32)) {
     }
 }
 
-/// The point of an edge that is nearest to a charger, from the edge's middle.
+/// Returns the point of an edge that is nearest to a charger, measured from the edge's middle.
 fn nearest(t: &Table, a: UnitId, b: UnitId, zone: Zone) -> Length {
     let half = rect(t, b).edge(zone).length() / 2;
     let along = rect(t, b).along_face(zone, rect(t, a).front_middle());
     along.clamp(-half, half)
 }
 
-/// The least slide from there that gives a place, by trying all of them.
+/// Returns the least slide from that point that gives a place, by trying all of them.
 fn search_place(t: &Table, a: UnitId, b: UnitId, zone: Zone, doubt: Length) -> Option<Length> {
     let (own, target) = (rect(t, a), rect(t, b));
     let length = target.edge(zone).length();
@@ -106,7 +106,7 @@ fn the_place_of_a_charge_is_the_least_slide_there_is() {
     let (mut placed, mut refused) = (0, 0);
     for case in 0..cases(1_000) {
         let mut t = Table::new(&[("los", "none")]);
-        // Every other case lies at the table's edge.
+        // Every other case is at the table's edge.
         let x = if case % 2 == 0 {
             3600
         } else {
@@ -162,7 +162,7 @@ fn the_place_of_a_charge_is_the_least_slide_there_is() {
     assert!(placed > 100 && refused > 5, "{placed} and {refused}");
 }
 
-/// A body that is driven to the south.
+/// A body that is driven south.
 struct Pushed<'a> {
     t: &'a Table,
     body: &'a [UnitId],
@@ -170,7 +170,7 @@ struct Pushed<'a> {
 }
 
 impl Pushed<'_> {
-    /// Whether it would lie upon somebody of a side.
+    /// Whether it would overlap a unit of a side after this length.
     fn upon(&self, length: Length, side: Side) -> bool {
         let moved = |id: &UnitId| {
             rect(self.t, *id)
@@ -186,7 +186,7 @@ impl Pushed<'_> {
         others.any(|other| self.body.iter().map(moved).any(|own| own.overlaps(&other)))
     }
 
-    /// Where it ends, by trying all lengths.
+    /// Returns where it ends, by trying all lengths.
     fn search(&self, distance: Length) -> Length {
         let own = self.t.battle.unit(self.body[0]).side;
         let far = 38 * INCH;
@@ -247,7 +247,7 @@ fn a_body_pushed_back_ends_where_all_of_it_is_clear() {
             !body.contains(&id) && ways.any(|(m, l)| lies(&rect(&t, m).moved(Facing::SOUTH, l)))
         };
         let crossed: Vec<UnitId> = friends.into_iter().filter(crossed).collect();
-        // Both dice disrupt: two markers more than the one that is there.
+        // Both dice disrupt: two markers more than the one already there.
         t.play(&order, &[4, 4]);
         for (id, was) in body.iter().zip(&before) {
             let went = was.y - t.battle.unit(*id).pose.y;
@@ -264,8 +264,8 @@ fn a_body_pushed_back_ends_where_all_of_it_is_clear() {
     assert!(far > 5, "{far} were pushed on");
 }
 
-/// Whether some heading of a wheel is barred, by trying all, with a gap to enemies
-/// that is larger by so much.
+/// Whether some heading of a wheel is barred, by trying all of them, with the gap to enemies
+/// enlarged by `doubt`.
 fn search_wheel(t: &Table, a: UnitId, hand: Hand, by: i32, doubt: Length) -> bool {
     let own = rect(t, a);
     let (left, right) = own.front_edge().ends();
@@ -275,7 +275,7 @@ fn search_wheel(t: &Table, a: UnitId, hand: Hand, by: i32, doubt: Length) -> boo
     };
     let pose = t.battle.unit(a).pose;
     let was_near = |other: &Rect| own.distance(other).length + TOLERANCE < cent(10);
-    // Whoever is too near already may get out of there, and must.
+    // A unit that is already too near may move away, and must.
     let others: Vec<(bool, bool, Rect)> = t
         .battle
         .present()
@@ -316,13 +316,13 @@ fn a_wheel_is_tested_at_every_heading() {
         for _ in 0..lot.between(1, 4) {
             add_free(&mut t, &mut lot, (x - 600, 1500), (x + 600, 2600));
         }
-        // Whether an enemy was too near already is a matter of the tolerance here.
+        // If the enemy is at the very gap, only the tolerance says whether it was too near already.
         let own = rect(&t, a);
         let nearly = |(id, _)| (own.distance(&rect(&t, id)).length - cent(10)).abs() < 2 * STEP + 1;
         if t.battle.side(Side::B).any(nearly) {
             continue;
         }
-        // As far as two inches go round the corner that stays.
+        // As far as two inches go around the fixed corner.
         let most = 20_800 / i32::from(stands);
         let by = lot.between(1, most.min(0x4000) - 4);
         let hand = [Hand::Left, Hand::Right][usize::from(lot.between(0, 1) == 0)];

@@ -1,10 +1,10 @@
-//! Positions of files: what `check` finds in them, and what it takes for granted.
+//! Positions from files: what `check` finds in them, and which values are defaults.
 
 use sandtable_battle::{Judging, Leg, Order, Recorded, Rules, Switches, UnitId};
 use sandtable_geometry::{INCH, Length, Point, TOLERANCE};
 use sandtable_otr_d6::{OtrD6, c};
 
-/// A position of two divisions with these units of side A.
+/// Writes a position of two divisions with these units of side A.
 fn position(of_a: &str) -> String {
     let mut text = r#"
 format = 2
@@ -37,7 +37,7 @@ deck = ["B1"]
     text
 }
 
-/// The keys of an inline table, a line each.
+/// Returns the keys of an inline table, one per line.
 fn split(unit: &str) -> String {
     let table: toml::Table = format!("u = {{ {unit} }}").parse().expect("a unit");
     toml::to_string(&table["u"]).expect("lines")
@@ -187,7 +187,7 @@ fn what_marches_to_the_edge_is_read_back() {
             legs: [leg].into_iter().collect(),
         }
     };
-    // The tolerance counts as the table; a step more does not.
+    // Within the tolerance counts as on the table; one step more does not.
     let refusals = rules
         .judge(&battle, &march(TOLERANCE + 1))
         .expect_err("off the table");
@@ -203,7 +203,7 @@ fn what_marches_to_the_edge_is_read_back() {
 
 #[test]
 fn what_is_pushed_at_the_edge_stays_on_the_table() {
-    // Pushed by no more than the tolerance, which its rear edge is beyond already.
+    // Pushed by no more than the tolerance; its rear edge is already that far over the edge.
     let house = Switches::default().with_number("back.infantry", "0.0008");
     let rules = OtrD6::new(&house).expect("rules");
     let of_a = r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [20, 42.5], facing = 0, stands = 6, formation = "line"

@@ -1,4 +1,4 @@
-//! OTR D6, held to its clauses, examples and odds.
+//! OTR D6, tested against its clauses, examples and odds.
 
 mod asks;
 mod battles;

@@ -1,5 +1,5 @@
-//! The printed odds (section 20), as equal fractions: the real resolution is
-//! explored, and run over every fall of the dice.
+//! The printed odds (section 20), as exact fractions: explored with the real
+//! resolution, and also run over every fall of the dice.
 
 use sandtable_battle::{
     Battle, Cursor, Dice, Event, Feature, Gait, Ground, Group, GroupSpec, Judging, Order, Recorded,
@@ -77,7 +77,7 @@ fn brigade(side: Side, stands: u8, formation: u8, pose: Pose) -> Unit {
     unit
 }
 
-/// Side A's brigade looks north at side B's, so many inches away.
+/// Sets side A's brigade to face north towards side B's, this many inches away.
 fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle {
     let mut setting = Setting::bare("otr-d6", 72 * INCH, 48 * INCH);
     for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
@@ -156,7 +156,7 @@ fn law_of<K: Ord>(
     law
 }
 
-/// Runs a body over every fall of so many dice, each as likely.
+/// Runs a body over every fall of this many dice, all equally likely.
 fn brute<K: Ord>(count: u32, mut body: impl FnMut(&mut dyn Dice) -> K) -> Law<K> {
     let all = 6_u32.pow(count);
     let mut law = Law::new();
@@ -172,7 +172,7 @@ fn brute<K: Ord>(count: u32, mut body: impl FnMut(&mut dyn Dice) -> K) -> Law<K>
     law
 }
 
-/// How many moves a unit was driven back.
+/// Counts how many moves a unit was driven back.
 fn driven(scene: &Scene, unit: UnitId) -> i32 {
     let back = |e: &Event| match *e {
         Event::Moved {
@@ -255,7 +255,7 @@ fn one_musketry_volley() {
     }
 }
 
-/// The law of an order, run over every fall of its dice.
+/// Returns the law of an order, run over every fall of its dice.
 fn forced<K: Ord>(
     rules: &OtrD6,
     battle: &Battle,
@@ -313,7 +313,7 @@ fn melee_by_bases() {
     }
 }
 
-/// The lines of the morale table as the printed odds call them.
+/// The lines of the morale table under the names that the printed odds use.
 const TEMPERS: [&str; 8] = [
     "rout",
     "retreat_two",
@@ -362,11 +362,11 @@ fn morale_by_grade_and_losses() {
     }
 }
 
-/// How a general fares when his unit certainly loses a stand: none unharmed,
-/// else the line of the table of hits.
+/// Returns what happens to a general whose unit certainly loses a stand: none if unharmed,
+/// or the line of the table of hits.
 fn one_risk() -> Law<Option<u16>> {
     let rules = rules();
-    // A marked column of horse shot from its flank: every face hits.
+    // A marked column of cavalry, shot at from its flank: every face hits.
     let mut battle = facing_each_other(4, (6, 0), (6, 1));
     battle.units[1].kind = 1;
     battle.units[1].pose = Pose::new(38 * INCH, 22 * INCH, Facing::EAST);
@@ -417,7 +417,7 @@ fn a_generals_risk() {
         }
         check(&line, "never_hit", never);
         check(&line, "hit", once);
-        // Whichever event hits him first, the second die decides.
+        // Whichever event hits the general first, the second die decides.
         let share = |place: u16| once.times(law.chance(&Some(place))).times(Chance::of(6, 1));
         check(&line, "first_hit_horse", share(0));
         check(&line, "first_hit_wounds", share(1));
@@ -430,7 +430,7 @@ fn a_generals_risk() {
     }
 }
 
-/// What is looked at after a charge: whether the test was passed, who won each
+/// What matters after a charge: whether the test was passed, who won each
 /// melee, whether fire drove the charger back, stands lost by both.
 type Charge = (bool, Vec<bool>, bool, u8, u8);
 
@@ -504,7 +504,7 @@ fn attack_on_a_reinforced_line_and_on_a_plain_one() {
 fn repeated_volleys() {
     let rules = rules();
     for line in lines("repeated_volleys") {
-        // Near enough that it stays in range when it is driven back.
+        // Near enough that it stays in range after it is driven back.
         let mut battle = facing_each_other(1, (6, 0), (6, 0));
         battle.units[0].ratings[1] = 2;
         let volleys = whole(&line, "volleys");
@@ -559,7 +559,7 @@ fn reach_of_cavalry() {
     }
 }
 
-/// A whole charge with everything in it stays small: a stage is one die.
+/// Checks that exploring a whole charge, with everything in it, stays small: a stage is one die.
 #[test]
 fn a_whole_charge_takes_few_paths() {
     let rules = rules();

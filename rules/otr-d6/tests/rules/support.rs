@@ -17,7 +17,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table under some switches, division A1 acting in turn 1.
+    /// Makes an empty table with these switches, division A1 acting in turn 1.
     pub fn new(switches: &[(&str, &str)]) -> Self {
         let switches = switches
             .iter()
@@ -77,12 +77,12 @@ impl Table {
         id
     }
 
-    /// A unit, to change it.
+    /// Returns a unit, to change it.
     pub fn unit(&mut self, id: UnitId) -> &mut Unit {
         &mut self.battle.units[id.index()]
     }
 
-    /// Where a unit is, in hundredths of an inch.
+    /// Returns where a unit is, in hundredths of an inch.
     pub fn at(&self, id: UnitId) -> (i32, i32) {
         let pose = self.battle.unit(id).pose;
         (
@@ -91,12 +91,12 @@ impl Table {
         )
     }
 
-    /// Its stands.
+    /// Returns the stands of a unit.
     pub fn stands(&self, id: UnitId) -> u8 {
         self.battle.unit(id).stands
     }
 
-    /// Its morale marker.
+    /// Returns 1 if a unit has a morale marker, 0 if not.
     pub fn marker(&self, id: UnitId) -> i8 {
         i8::from(marks::MARKER.of(self.battle.unit(id)))
     }
@@ -120,7 +120,7 @@ impl Table {
         self.battle = scene.finish().0;
     }
 
-    /// Adds a general rated average, in the middle of his disc.
+    /// Adds a general of average rating; the place is the middle of the disc.
     pub fn general(&mut self, side: Side, at: (i32, i32), with: Option<UnitId>) -> UnitId {
         let id = self.add(side, 1, at, 0.0);
         let unit = self.unit(id);
@@ -131,14 +131,14 @@ impl Table {
         id
     }
 
-    /// The clauses by which an order is refused; none when it is legal.
+    /// Returns the clauses that refuse an order; none if it is legal.
     pub fn refused(&self, order: &Order) -> Vec<Clause> {
         self.judge(order)
             .err()
             .map_or_else(Vec::new, |r| r.reasons().iter().map(|r| r.clause).collect())
     }
 
-    /// What may be ordered of a unit.
+    /// Returns the offers to a unit.
     pub fn offers(&self, unit: UnitId) -> Vec<Offer> {
         let mut out = Vec::new();
         self.rules.offers(&self.battle, Some(unit), &mut out);
@@ -191,7 +191,7 @@ impl Table {
     }
 }
 
-/// Hundredths of an inch.
+/// Converts hundredths of an inch to a length.
 pub fn cent(hundredths: i32) -> Length {
     hundredths * INCH / 100
 }

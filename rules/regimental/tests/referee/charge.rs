@@ -1,4 +1,4 @@
-//! Charges: who may announce them, how far they get, who strikes, what follows.
+//! Charges: which units may announce them, how far they get, who strikes, and what follows.
 
 use crate::hand::{Does, Hand};
 use crate::plane::{
@@ -7,13 +7,13 @@ use crate::plane::{
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
-/// By how much the rounding of places may move a corner aside.
+/// How far the rounding of places may move a corner sideways.
 const HAIR: f64 = 0.00015;
 
 /// A charge under way.
 struct Charge {
     id: usize,
-    /// How far each stand gets, from its left; one of a column.
+    /// How far each stand gets, from the left; one value for a column.
     reach: Vec<f64>,
     raw: Vec<i32>,
     far: f64,
@@ -22,7 +22,7 @@ struct Charge {
     paid: Vec<(usize, What)>,
     column: bool,
     worm: bool,
-    /// A worm fence that somebody got just over.
+    /// A worm fence that a unit got just over.
     over: Option<f64>,
     pierced: Vec<usize>,
     red: bool,
@@ -30,7 +30,7 @@ struct Charge {
 }
 
 impl Man {
-    /// The gap of each stand to another unit; of a column its head's.
+    /// Returns the gap of each stand to another unit; for a column the gap of its head.
     pub fn gaps(&self, them: &Man) -> Ruled<Vec<Option<f64>>> {
         let n = if self.form == COLUMN { 1 } else { self.stands };
         let (f, r) = (self.forward(), self.right());
@@ -83,7 +83,7 @@ impl Man {
                 let far = part.iter().map(|&p| ahead(middle, f, p));
                 far.fold(f64::INFINITY, f64::min)
             };
-            // Where an edge comes into the strip at a flat angle a hair aside is much ahead.
+            // If an edge enters the strip at a flat angle, a hair sideways changes much ahead.
             if (least(&strip(0.5 - HAIR)) - least(&strip(0.5 + HAIR))).abs() > 0.006 {
                 return Err(Stop::Unsure("an edge along a strip"));
             }
@@ -93,7 +93,7 @@ impl Man {
     }
 }
 
-/// Dice from the middle outwards, the highest first, the right before the left.
+/// Lays dice out from the middle outwards, the highest first, the right before the left.
 fn layout(mut all: Vec<i32>) -> Vec<i32> {
     all.sort_by(|a, b| b.cmp(a));
     let n = all.len();
@@ -117,7 +117,7 @@ fn layout(mut all: Vec<i32>) -> Vec<i32> {
     out
 }
 
-/// Hits on the first and on the second row.
+/// Returns the hits on the first and on the second row.
 pub fn compare(own: &[i32], theirs: &[i32]) -> (i32, i32) {
     let sorted = |row: &[i32]| {
         let mut row = row.to_vec();
@@ -205,7 +205,7 @@ impl Table {
         Ok(if clear { Ok(()) } else { Err(&["CHARGE-04"]) })
     }
 
-    /// Whether a unit sees another charge.
+    /// Whether a unit sees another one's charge.
     pub fn sees(&self, id: usize, foe: usize) -> Ruled<bool> {
         let (m, them) = (&self.men[id], &self.men[foe]);
         let before = them
@@ -234,7 +234,7 @@ impl Table {
         if far < CLOSE {
             return Ok(true);
         }
-        // Smoke of whoever the line touches hides it.
+        // The smoke of any unit that the line touches hides the charge.
         for (other, o) in self
             .present()
             .filter(|(other, o)| o.smoke && *other != id && *other != foe)
@@ -253,7 +253,7 @@ impl Table {
     }
 }
 
-/// Whether something lies in a way before so many inches.
+/// Whether something lies in a way within a number of inches.
 fn blocks(base: &[P], f: P, other: &[P], by: f64) -> Ruled<bool> {
     let met = |spare: f64, by: f64| {
         slide(base, f, other, spare).is_some_and(|(a, b)| a < by && b > 0.001)
@@ -270,7 +270,7 @@ fn blocks(base: &[P], f: P, other: &[P], by: f64) -> Ruled<bool> {
 }
 
 impl Hand {
-    /// A charge that was announced is carried out.
+    /// Carries out an announced charge.
     pub fn assault(&mut self, id: usize, target: usize) -> Ruled<()> {
         self.note("charges");
         let m = self.man(id).clone();
@@ -328,7 +328,7 @@ impl Hand {
         Ok(gaps.into_iter().flatten().reduce(f64::min))
     }
 
-    /// The cheer, and what the target makes of it; false when the charge is off.
+    /// Plays the cheer and the target's reaction to it; false if the charge is off.
     fn heard(&mut self, c: &mut Charge, target: usize) -> Ruled<bool> {
         let cheers = self.even()?;
         if !self.man(target).here {
@@ -361,7 +361,7 @@ impl Hand {
 
     /// Whether the way of a charge comes within range of a unit.
     fn comes_near(&self, c: &Charge, target: usize) -> Ruled<bool> {
-        // The ground it covers on its way, up to whoever stands in it.
+        // The ground that the charge covers on its way, up to any enemy in it.
         let m = self.man(c.id);
         let mut by = self.room_ahead(c)?.0;
         for (foe, _) in self.table.foes(m.side) {
@@ -387,7 +387,7 @@ impl Hand {
         )
     }
 
-    /// Stands that fell leave with the lowest dice, from the ends.
+    /// Removes fallen stands with the lowest dice, from the ends.
     fn dress(&mut self, c: &mut Charge, lost: i32) -> Ruled<()> {
         if c.column {
             return Ok(());
@@ -407,11 +407,11 @@ impl Hand {
         Ok(())
     }
 
-    /// What ground takes up to a distance from the start.
+    /// Rolls for the ground up to a distance from the start.
     fn dice_for(&mut self, c: &mut Charge, upto: f64, strikes: bool) -> Ruled<()> {
         let m = self.man(c.id).clone();
-        // To strike, what lies right before the target must be crossed, as far as anybody
-        // can tell that from right behind its edge.
+        // To strike, the unit must cross what lies right in front of the target, as far as one can
+        // tell that from right behind the target's edge.
         let by = upto - c.gone + if strikes { 4.0 * CLOSE } else { 0.0 };
         for met in self.table.way(&m, by.max(0.0), true)? {
             let at = met.at + c.gone;
@@ -426,8 +426,8 @@ impl Hand {
             let starts = met.what == What::Slow && met.at == 0.0;
             let mut some = false;
             for &reach in &c.reach {
-                // Who ends at a border does not cross it; to strike right behind it
-                // he must.
+                // A stand that ends at a border does not cross it, but it must to strike right
+                // behind it.
                 let there = if strikes && (at - upto).abs() < CLOSE {
                     within(at, reach)?
                 } else {
@@ -475,7 +475,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The enemy that a charge meets first, and how far ahead.
+    /// Returns the enemy that a charge meets first, and how far ahead.
     fn first(&self, c: &Charge) -> Ruled<Option<(usize, f64)>> {
         let m = self.man(c.id);
         let mut best: Option<(usize, f64)> = None;
@@ -500,8 +500,8 @@ impl Hand {
         Ok(best)
     }
 
-    /// How far a charge goes before its base touches an enemy, be it before a stand that
-    /// is late; none whom it does not touch, or has pierced.
+    /// Returns how far a charge goes before its base touches an enemy, even in front of a late
+    /// stand; none for an enemy that it does not touch, or has pierced.
     fn touches(&self, c: &Charge, foe: usize) -> Ruled<Option<f64>> {
         let (m, them) = (self.man(c.id), self.man(foe));
         if c.pierced.contains(&foe) {
@@ -519,7 +519,7 @@ impl Hand {
         Ok(met(0.0).map(|(at, _)| at.max(0.0)))
     }
 
-    /// Whether nobody else is touched before an enemy whom a stand reaches.
+    /// Whether no other enemy is touched before the one that a stand reaches.
     fn gets_to(&self, c: &Charge, (foe, gap): (usize, f64)) -> Ruled<bool> {
         let room = self.room_ahead(c)?.0;
         if (gap - room).abs() < CLOSE && (gap - room).abs() > 1e-6 {
@@ -532,7 +532,8 @@ impl Hand {
             if other == foe {
                 continue;
             }
-            // Who is farther off than this is touched no sooner, sideways close or not.
+            // An enemy farther away than this is not touched earlier, whether or not it is close to
+            // one side.
             let near = self.touches(c, other);
             if let Ok(Some(at)) = near {
                 if !within(gap, at)? {
@@ -552,7 +553,7 @@ impl Hand {
         met.is_some_and(|(a, b)| a < gap + CLOSE && b > 0.01)
     }
 
-    /// How far the way ahead is free, and the friend that ends it.
+    /// Returns how far the way ahead is free, and whether a friend ends it.
     fn room_ahead(&self, c: &Charge) -> Ruled<(f64, bool)> {
         let m = self.man(c.id);
         let (base, f) = (m.shape(), m.forward());
@@ -587,7 +588,7 @@ impl Hand {
                 }
             }
         }
-        // A pierced unit that has broken and come into the way again ends it too.
+        // A pierced unit that has broken and come back into the way ends it, too.
         for &other in c.pierced.iter().filter(|&&id| self.man(id).here) {
             let them = self.man(other);
             if them.pierced && !them.parted() {
@@ -624,7 +625,7 @@ impl Hand {
         Ok((room, friend))
     }
 
-    /// The enemy met, the ground up to him diced for.
+    /// Returns the enemy that the charge meets, after rolling for the ground up to it.
     fn meets(&mut self, c: &mut Charge) -> Ruled<Option<(usize, f64)>> {
         loop {
             let Some((foe, gap)) = self.first(c)? else {
@@ -643,13 +644,13 @@ impl Hand {
             c.worm |= met.what == What::Worm;
         }
         c.gone += by;
-        // Just over is over.
+        // Just over counts as over.
         c.worm |= c.over.is_some_and(|at| (c.gone - at).abs() < SAME);
         self.man_mut(c.id).at = along(m.at, m.forward(), by);
         Ok(())
     }
 
-    /// On to the end, at most so near an enemy.
+    /// Goes on to the end of the charge, at most close to an enemy.
     fn goes_to_the_end(&mut self, c: &mut Charge, fought: usize) -> Ruled<()> {
         while c.diced < c.far - SAME {
             let upto = c.far;
@@ -665,7 +666,7 @@ impl Hand {
             if c.pierced.contains(&foe) {
                 continue;
             }
-            // Into touch with whom it fought, a little short of anybody else.
+            // Into contact with the enemy it fought, a little short of any other.
             let short = if foe == fought { 0.0 } else { 0.1 };
             let near = self.touches(c, foe);
             if near.is_err() && !self.could_touch(c, foe, room + short) {
@@ -684,7 +685,7 @@ impl Hand {
 
     fn goes_in(&mut self, c: &mut Charge) -> Ruled<()> {
         let (mut foe_hit, mut foe) = (false, usize::MAX);
-        // How far the foe should have been driven back, and was not.
+        // How far the foe should have been driven back, but was not.
         let mut pinned = 0.0;
         loop {
             let met = match self.meets(c)? {
@@ -697,7 +698,7 @@ impl Hand {
                 }
                 (foe, foe_hit, pinned) = (met.0, false, 0.0);
             } else {
-                // Strictly short of the farthest point, counting pushes as made.
+                // It must be strictly short of the farthest point, with pushes counted as made.
                 if !below(c.gone + met.1 + pinned, c.far)? {
                     break;
                 }
@@ -710,7 +711,7 @@ impl Hand {
                     break;
                 }
             }
-            // A late stand of its own may touch him first.
+            // A late stand of the unit may touch the foe first.
             let touch = self.touches(c, foe)?.unwrap_or(met.1);
             if touch < met.1 - CLOSE {
                 self.note("late stands that touch first");
@@ -731,7 +732,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The dice of both sides: who strikes, who is struck.
+    /// Returns the dice of both sides: which stands strike, and which are struck.
     fn rows(&mut self, c: &Charge, foe: usize, pinned: f64) -> Ruled<(i32, i32)> {
         let (m, them) = (self.man(c.id), self.man(foe));
         let mut struck: Vec<usize> = Vec::new();
@@ -766,7 +767,7 @@ impl Hand {
         })
     }
 
-    /// One round; false when the charge is over.
+    /// Fights one round; false if the charge is over.
     fn round(
         &mut self,
         c: &mut Charge,
@@ -802,7 +803,7 @@ impl Hand {
             }
         } else if c.column {
             c.won = true;
-            // Of an attacker who fell to the last stand nobody goes through.
+            // An attacker that lost its last stand does not go through anyone.
             if self.man(foe).here && self.man(c.id).here {
                 self.man_mut(foe).red = true;
                 c.pierced.push(foe);
@@ -835,10 +836,10 @@ impl Hand {
 }
 
 impl Hand {
-    /// H2HC-10: a line that a column has pierced parts for it.
+    /// Parts a line that a column has pierced (H2HC-10).
     fn part(&mut self, column: usize, foe: usize) -> Ruled<()> {
         let (m, mut them) = (self.man(column).clone(), self.man(foe).clone());
-        // A hole that there is closes before another one opens.
+        // An existing hole closes before another one opens.
         (them.pierced, them.hole, them.lane) = (false, 0, 0.0);
         let (f, r, row) = (m.forward(), m.right(), them.row());
         let slant = dot(row, r);
@@ -846,7 +847,7 @@ impl Hand {
             return Err(Stop::Unsure("a line struck on its end"));
         }
         let front = m.front();
-        // To the charger's right is the unit's left where they face each other.
+        // The charger's right is the unit's left if they face each other.
         let like = slant > 0.0;
         let (mut left, mut shifts) = (0, [0.0_f64; 2]);
         for place in them.places() {
@@ -891,7 +892,7 @@ impl Hand {
     }
 }
 
-/// The stand that stands immediately in front of an attacking one.
+/// Returns the stand immediately in front of an attacking one.
 fn opposite(m: &Man, i: usize, them: &Man) -> Ruled<usize> {
     let (f, r) = (m.forward(), m.right());
     let middle = along(m.front(), r, aside(m.at, f, m.places()[i]));
@@ -949,9 +950,9 @@ fn opposite(m: &Man, i: usize, them: &Man) -> Ruled<usize> {
     best.map(|e| e.2).ok_or(Stop::Unsure("nobody opposite"))
 }
 
-/// Whether the next stand of a row stands beside a struck one, seen along the charge.
+/// Whether the next stand of a row is beside a struck one, seen along the charge.
 fn beside(m: &Man, them: &Man, struck: usize, next: usize) -> Ruled<bool> {
-    // Across a hole nobody stands beside another.
+    // Stands on both sides of a hole are not beside each other.
     let left = |i: usize| i32::try_from(i).is_ok_and(|i| i < them.hole);
     if them.parted() && left(struck) != left(next) {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Fire: who may fire at whom, what weighs, what follows.
+//! Fire: which units may fire at which, what counts, and what follows.
 
 use crate::hand::{Does, Hand};
 use crate::plane::{
@@ -7,10 +7,10 @@ use crate::plane::{
 use crate::table::{COLUMN, GUNS, LIGHT, LIMBERED, Man, OPEN, Ruled, Stop, Table, below, within};
 use sandtable_battle::Ground;
 
-/// A line of fire: how long it is, from where to where.
+/// A line of fire: its length, its start and its end.
 type Aim = (f64, P, P);
 
-/// A volley before its dice: what is taken off, and the dice that take off more.
+/// A volley before its dice: the deductions, and the dice that deduct more.
 #[derive(Clone, Debug)]
 pub struct Volley {
     pub base: i32,
@@ -19,7 +19,7 @@ pub struct Volley {
     pub wall: bool,
 }
 
-/// What of a base lies in a unit's field of fire.
+/// Returns the part of a base that lies in a unit's field of fire.
 fn in_field(us: &Man, them: &[P], spare: f64) -> Shape {
     if us.form == OPEN {
         return them.to_vec();
@@ -37,13 +37,13 @@ fn in_field(us: &Man, them: &[P], spare: f64) -> Shape {
 }
 
 impl Table {
-    /// The line of fire from one unit at another that may stand elsewhere; none
-    /// outside the field.
+    /// Returns the line of fire from one unit at another, which may stand elsewhere; none outside
+    /// the field.
     pub fn aim(&self, us: &Man, them: &Man) -> Ruled<Option<Aim>> {
         self.aim_at(us, &them.shape())
     }
 
-    /// The same at any body.
+    /// Returns the line of fire from a unit at any body.
     pub fn aim_at(&self, us: &Man, body: &[P]) -> Ruled<Option<Aim>> {
         let [less, more] = [-0.003, 0.003].map(|spare| in_field(us, body, spare));
         if less.is_empty() != more.is_empty() {
@@ -64,7 +64,7 @@ impl Table {
             .map(|edge| shortest(edge, &part))
             .collect();
         let least = each.iter().map(|aim| aim.0).fold(f64::INFINITY, f64::min);
-        // A corner is as near as the side it ends, whose middle counts.
+        // A corner is as near as the side that it ends, but the middle of the side counts.
         let inner = |aim: &Aim| {
             let corners = own.iter().map(|&p| length(sub(p, aim.1)));
             corners.fold(f64::INFINITY, f64::min)
@@ -136,8 +136,8 @@ impl Table {
         Ok(shot.then_some((2, us.stands * 2)))
     }
 
-    /// A volley of one unit at another; none when it cannot be fired. With `reach`
-    /// it is fired at its longest range if need be.
+    /// Returns a volley of one unit at another; none if it cannot be fired. With `reach` it may be
+    /// fired at the longest range.
     pub fn volley(&self, us: usize, them: usize, reach: bool) -> Ruled<Option<Volley>> {
         let (a, b) = (&self.men[us], &self.men[them]);
         if a.form == LIMBERED {
@@ -269,8 +269,8 @@ impl Table {
 }
 
 impl Hand {
-    /// The dice of a volley: casualties follow; how many stands fell, and whether
-    /// anybody fired at all.
+    /// Rolls a volley and applies the casualties. Returns whether anyone fired, the hits, and how
+    /// many stands were lost.
     pub fn fire(
         &mut self,
         us: usize,
@@ -301,7 +301,7 @@ impl Hand {
         Ok((true, hits, lost))
     }
 
-    /// An ordered shot, with all that follows.
+    /// Resolves an ordered shot and everything that follows.
     pub fn shoot(&mut self, us: usize, them: usize, v: &Volley) -> Ruled<()> {
         self.man_mut(us).acted |= 2;
         let stood = self.man(them).shape();
@@ -326,7 +326,7 @@ impl Hand {
         Ok(())
     }
 
-    /// A unit reacts to fire, or to a charge.
+    /// Plays a unit's reaction to fire, or to a charge.
     pub fn react(&mut self, id: usize, foe: usize, guns: bool, charged: bool) -> Ruled<Does> {
         if self.man(id).reacted && !guns {
             return Ok(Does::Nothing);
@@ -355,7 +355,7 @@ impl Hand {
         Ok(does)
     }
 
-    /// A unit does what a table says.
+    /// Makes a unit do what a table says.
     pub fn carry(&mut self, id: usize, foe: usize, does: Does) -> Ruled<()> {
         match does {
             Does::Nothing => Ok(()),
@@ -375,7 +375,7 @@ impl Hand {
         }
     }
 
-    /// Reaction fire: nobody reacts to it, but stands that fall are a rout roll.
+    /// Resolves reaction fire: nobody reacts to it, but lost stands cause a rout roll.
     pub fn fire_back(&mut self, id: usize, foe: usize, v: &Volley) -> Ruled<bool> {
         let (_, _, lost) = self.fire(id, foe, v, true)?;
         if lost == 0 || !self.man(foe).here {
@@ -387,8 +387,8 @@ impl Hand {
         Ok(does == Does::Nothing && !self.man(foe).red)
     }
 
-    /// Units near skirmish fire may turn to it. Of a target that fell to the last stand
-    /// counts where it stood.
+    /// Lets units near skirmish fire turn towards it. For a target that lost its last stand, the
+    /// place where it stood counts.
     fn turn_to(&mut self, us: usize, them: usize, stood: &[P]) -> Ruled<()> {
         for id in 0..self.table.men.len() {
             let target = match self.man(them) {
@@ -413,7 +413,7 @@ impl Hand {
         Ok(())
     }
 
-    /// How far a unit would turn to look at another, in turns, to the right.
+    /// Returns how far a unit would turn to face another, in turns, to the right.
     #[expect(
         clippy::disallowed_methods,
         reason = "an umpire with nothing of the engine's"
@@ -453,7 +453,7 @@ impl Hand {
             return Ok(false);
         }
         let wanted = self.wanted(us, id).abs() * 360.0;
-        // Who lies straight ahead is as near to the front as can be.
+        // A unit straight ahead is as near to the front as possible.
         if wanted < 0.03 {
             return Err(Stop::Unsure("a turn of nothing"));
         }

@@ -1,22 +1,22 @@
-//! The umpire at work: a table he changes, the dice that fell and the answers that
-//! were given, in their order.
+//! The umpire at work: a table that the umpire changes, and the rolled dice and the given answers
+//! in their order.
 
 use crate::plane::{CLOSE, SAME, depth};
 use crate::table::{Man, Ruled, Stop, Table};
 use std::collections::{BTreeMap, VecDeque};
 
-/// One umpire over one order.
+/// An umpire for one order.
 pub struct Hand {
     pub table: Table,
-    /// Faces that fell, with the sides of their dice.
+    /// Faces rolled, with the sides of their dice.
     pub dice: VecDeque<(i32, i32)>,
-    /// Whom somebody was asked about, and what he said.
+    /// Each answer: the unit asked about, and the choice.
     pub answers: VecDeque<(usize, u8)>,
-    /// How often each kind of thing was ruled on.
+    /// How often each kind of event was ruled on.
     pub count: BTreeMap<&'static str, u64>,
 }
 
-/// What a unit does by a table.
+/// What a table makes a unit do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {
     Nothing,
@@ -39,7 +39,7 @@ impl Hand {
         *self.count.entry(what).or_default() += 1;
     }
 
-    /// The next die.
+    /// Returns the next die.
     pub fn die(&mut self, sides: i32) -> Ruled<i32> {
         match self.dice.pop_front() {
             Some((face, of)) if of == sides => Ok(face),
@@ -52,17 +52,17 @@ impl Hand {
         (0..count).map(|_| self.die(sides)).collect()
     }
 
-    /// Half a die, rounded up.
+    /// Returns half a die, rounded up.
     pub fn half(&mut self) -> Ruled<i32> {
         Ok((self.die(6)? + 1) / 2)
     }
 
-    /// A command roll.
+    /// Makes a command roll.
     pub fn even(&mut self) -> Ruled<bool> {
         Ok(self.die(10)? % 2 == 0)
     }
 
-    /// The answer of whoever is asked about a unit.
+    /// Returns the answer to a question about a unit.
     pub fn answer(&mut self, id: usize) -> Ruled<u8> {
         match self.answers.pop_front() {
             Some((about, choice)) if about == id => Ok(choice),
@@ -89,7 +89,7 @@ impl Hand {
         })
     }
 
-    /// Casualties: how many stands go with them.
+    /// Applies casualties. Returns how many stands are lost.
     pub fn lose(&mut self, id: usize, hits: i32) -> Ruled<i32> {
         let m = self.man_mut(id);
         let double = if m.form == crate::table::COLUMN { 2 } else { 1 };
@@ -103,7 +103,7 @@ impl Hand {
         let m = self.man_mut(id);
         let before = m.front();
         m.stands -= lost;
-        // Where an enemy lies across it, nothing closes up on a lane.
+        // Where an enemy lies across the unit, nothing closes up on a lane.
         m.hole = m.hole.min(m.stands);
         if m.stands == 0 {
             m.here = false;
@@ -115,13 +115,13 @@ impl Hand {
         Ok(lost)
     }
 
-    /// The parts of a unit close up on its hole, which stays where it is; when one of
-    /// them falls to the last, the other stays.
+    /// Closes up the parts of a unit on its hole, which stays in place. If one part is lost
+    /// completely, the other stays in place.
     fn closes_on_hole(&mut self, id: usize, lost: i32) -> Ruled<()> {
         self.note("stands lost beside a hole");
         let m = self.man(id).clone();
         let mut parts = [m.hole, m.stands - m.hole];
-        // From the rear of a column; else in turn from the right and the left end.
+        // From the rear of a column; otherwise in turn from the right and the left end.
         let mut second = true;
         for _ in 0..lost {
             let from = usize::from(second);
@@ -155,13 +155,13 @@ impl Hand {
         Ok(())
     }
 
-    /// Officers are looked at, first the commander; a captain may step in.
+    /// Checks officers, the commander first. A captain may take over.
     pub fn officers(&mut self, id: usize) -> Ruled<()> {
         if !self.man(id).here {
             return Ok(());
         }
         self.note("officers checked");
-        // All are thrown for with a D10, then a D6 for each who is hit.
+        // A D10 is rolled for each officer, then a D6 for each one hit.
         let all = self.man(id).officers.clone();
         let (mut hit, mut captain) = (Vec::new(), false);
         for (place, &state) in all.iter().enumerate() {
@@ -186,7 +186,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The senior captain takes over, or the regiment stalls.
+    /// Lets the senior captain take over, or else stalls the regiment.
     fn captain(&mut self, id: usize, stalls: bool) -> Ruled<()> {
         if self.even()? {
             self.man_mut(id).captain = 1;
@@ -196,7 +196,7 @@ impl Hand {
         Ok(())
     }
 
-    /// What the die of a rout says and no officer stops.
+    /// Returns what a rout roll does, unless an officer stops it.
     pub fn rout(&mut self, id: usize) -> Ruled<Does> {
         self.note("routs");
         let does = self.six()?;
@@ -206,7 +206,7 @@ impl Hand {
         Ok(does)
     }
 
-    /// H2HC-11: whether an enemy is in the hole of a unit.
+    /// Whether an enemy is in the hole of a unit (H2HC-11).
     fn stood_on(&self, id: usize) -> Ruled<bool> {
         let m = self.man(id);
         let base = m.shape();
@@ -222,7 +222,7 @@ impl Hand {
         Ok(false)
     }
 
-    /// A hole in which nobody stands closes.
+    /// Closes a hole in which no enemy stands.
     pub fn close_hole(&mut self, id: usize) -> Ruled<()> {
         if self.man(id).pierced && !self.stood_on(id)? {
             self.note("holes that close");
@@ -232,7 +232,7 @@ impl Hand {
         Ok(())
     }
 
-    /// A player turn begins: smoke off, captains step in, disorder is rallied.
+    /// Begins a player turn: smoke clears, captains take over, disorder is rallied.
     pub fn command(&mut self) -> Ruled<()> {
         let side = self.table.side;
         for id in 0..self.table.men.len() {
@@ -254,7 +254,7 @@ impl Hand {
         Ok(())
     }
 
-    /// A player turn ends: what counts for it alone is taken off.
+    /// Ends a player turn: clears what counts only for that turn.
     pub fn end(&mut self) {
         for m in &mut self.table.men {
             (m.reacted, m.charging, m.target, m.acted, m.toll) = (false, false, -1, 0, 0);

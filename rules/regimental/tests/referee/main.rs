@@ -1,14 +1,14 @@
-//! A second umpire for the regimental rules, written from their specification and
-//! their author's text alone: slow, with plain numbers, and without any code of the
-//! rule crate or of the engine's geometry. It follows battles from random positions
-//! and from every built-in scenario, order by order: what is allowed, how far units
-//! go, what they cross, who fires with how many dice, who strikes whom, who falls,
-//! breaks, steps back or runs, and which markers lie beside them.
+//! A second umpire for the regimental rules, written only from their specification and their
+//! author's text: slow, with plain numbers, and without any code of the rule crate or of the
+//! engine's geometry. It follows battles from random positions and from every built-in scenario,
+//! order by order: what is allowed, how far units go, what they cross, which units fire with how
+//! many dice, who strikes whom, who falls, breaks, steps back or runs, and which markers units
+//! have.
 //!
-//! `ORDERS=200000 cargo test -p sandtable-regimental --test referee --release` plays
-//! that many; `FROM=5000` in front begins with the battle of that number, `SEED=7` plays
-//! one battle, `PLAIN=1` leaves the columns in holes out. `SHOW=7003,7004` prints the table
-//! before orders that differ.
+//! `ORDERS=200000 cargo test -p sandtable-regimental --test referee --release` plays that many
+//! orders. `FROM=5000` in front begins with the battle of that number, `SEED=7` plays one battle,
+//! `PLAIN=1` leaves out columns in holes. `SHOW=7003,7004` prints the table before orders that
+//! differ.
 
 mod charge;
 mod fire;
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, VecDeque};
 use table::{Man, Ruled, Stop, Table};
 use walk::Plan;
 
-/// Numbers by lot, the same every time.
+/// Random numbers, the same every time.
 struct Lot(u64);
 
 impl Lot {
@@ -41,8 +41,8 @@ impl Lot {
 
 type Verdict = Result<(), &'static [&'static str]>;
 
-/// Where none of the usual headings will do, any other may: every eighth of a degree is
-/// looked at, and where one of them is too close to call it is not ruled on.
+/// If none of the usual headings will do, any other may. Every eighth of a degree is checked, and
+/// if one of them is too close to call, there is no ruling.
 fn any_heading(table: &Table, unit: usize, target: usize, usual: Ruled<Verdict>) -> Ruled<Verdict> {
     let own = table.men[unit].turn;
     let all = (-360..=360).map(|eighth| {
@@ -66,7 +66,7 @@ fn any_heading(table: &Table, unit: usize, target: usize, usual: Ruled<Verdict>)
     close.unwrap_or(usual)
 }
 
-/// The headings at which a corner of somebody comes to lie straight before a corner of a
+/// Returns the headings at which a corner of a unit comes to lie straight ahead of a corner of this
 /// unit's front, or just inside of it: what bars a charge begins or ends there.
 #[expect(
     clippy::disallowed_methods,
@@ -95,7 +95,7 @@ fn critical(table: &Table, unit: usize) -> Vec<f64> {
     out
 }
 
-/// What the second umpire says of an order before it is carried out.
+/// Returns what the second umpire says about an order before it is carried out.
 fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
     match order {
         Order::Move { unit, legs } => match plan(legs) {
@@ -228,7 +228,7 @@ fn may_form(table: &Table, id: usize, formation: u8) -> Ruled<Verdict> {
         form: formation,
         ..m.clone()
     };
-    // In a hole, or with an enemy in its own, there is no room to form.
+    // A unit in a hole, or with an enemy in its own, has no room to form.
     for (other, o) in table.present() {
         if other != id && table.upon(id, other)? && plane::depth(&formed.shape(), &o.shape()) > 0.0
         {
@@ -236,14 +236,14 @@ fn may_form(table: &Table, id: usize, formation: u8) -> Ruled<Verdict> {
         }
     }
     if table.fits(id, &formed)? {
-        // Nobody comes nearer than an inch to an enemy but in a charge.
+        // Only a charge may come nearer than an inch to an enemy.
         Ok(if table.apart_enough(id, &[&formed])? {
             Ok(())
         } else {
             Err(&["GEO-10"])
         })
     } else {
-        // With another facing it might have room.
+        // With another facing, the unit might have room.
         Err(Stop::Unsure("room for a formation"))
     }
 }
@@ -285,7 +285,7 @@ fn may_face(table: &Table, id: usize, to: f64) -> Ruled<Verdict> {
     last
 }
 
-/// What comes of an order by the second umpire.
+/// Works out the result of an order as the second umpire sees it.
 fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
     match order {
         Order::Move { unit, legs } => hand.make(unit.index(), &plan(legs).expect("a move")),
@@ -349,7 +349,7 @@ fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
     }
 }
 
-/// Fences that the turn of a charger swings over take dice from his charge.
+/// Rolls for the fences that a charger's turn swings over; the dice shorten the charge.
 fn toll(hand: &mut Hand, id: usize, to: f64) -> Ruled<()> {
     for met in hand.table.swung(hand.man(id), to)? {
         let sides = if met.what == walk::What::Wall { 10 } else { 6 };
@@ -359,7 +359,7 @@ fn toll(hand: &mut Hand, id: usize, to: f64) -> Ruled<()> {
     Ok(())
 }
 
-/// Charges that cannot be made any more lapse.
+/// Cancels charges that can no longer be made.
 fn lapse(hand: &mut Hand) {
     for m in &mut hand.table.men {
         if m.charging && (!m.here || m.red || m.prone || !m.led()) {
@@ -369,7 +369,7 @@ fn lapse(hand: &mut Hand) {
     }
 }
 
-/// Where two tables are not the same.
+/// Returns where two tables differ.
 fn differences(ruled: &Table, found: &Table) -> Vec<String> {
     let mut out = Vec::new();
     for (id, (a, b)) in ruled.men.iter().zip(&found.men).enumerate() {
@@ -417,7 +417,7 @@ struct Tally {
     differ: Vec<String>,
 }
 
-/// One order, by the engine and by the second umpire: the battle after it.
+/// Plays one order with the engine and with the second umpire. Returns the battle after it.
 fn follow(
     rules: &Regimental,
     battle: Battle,
@@ -497,7 +497,7 @@ fn rule(
         Ok(done) => done,
     };
     let said = match (order, said) {
-        // It may have found a heading that lies between those looked at: that one is judged.
+        // The engine may have found a heading between those checked: judge that one.
         (
             Order::Charge {
                 unit,
@@ -632,7 +632,7 @@ fn rule(
     after
 }
 
-/// The order of play goes on as the engine says, by this umpire's dice.
+/// Goes on with the turn as the engine says, with this umpire's dice.
 fn go_on(hand: &mut Hand, before: &Battle, events: &[Event]) -> Ruled<()> {
     let mut at = before.cursor;
     if at.phase == 3 {
@@ -661,7 +661,7 @@ fn go_on(hand: &mut Hand, before: &Battle, events: &[Event]) -> Ruled<()> {
     Ok(())
 }
 
-/// The name of a clause.
+/// Returns the id of a clause.
 fn clause(rules: &Regimental, number: u16) -> String {
     let found = rules.card().clauses.iter().find(|text| text.n == number);
     found.map_or(number.to_string(), |text| text.id.clone())
@@ -684,7 +684,7 @@ fn judge_refusal(
             .differ
             .push(format!("{seed} {order:?}: refused by {reasons:?}")),
         Ok(Err(why)) => {
-            // Orders of the wrong phase have many reasons against them.
+            // Orders of the wrong phase are refused for many reasons.
             let charge = matches!(order, Order::Charge { .. });
             let same = charge
                 || matches!(order, Order::Face { .. })
@@ -701,7 +701,7 @@ fn judge_refusal(
     }
 }
 
-/// A battle is followed for so many orders.
+/// Follows a battle for a number of orders.
 fn walk(rules: &Regimental, start: Battle, seed: u64, most: u64, tally: &mut Tally) {
     let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut scene = Scene::new(start);
@@ -737,7 +737,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
             Some(text) => text.clone(),
             None => orders::position(&mut Lot(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1)),
         };
-        // In every fourth battle a column stands in the hole of a line, where there is room.
+        // In every fourth battle, a column stands in the hole of a line, if there is room.
         let parted = (seed % 4 == 1 && std::env::var("PLAIN").is_err()).then(|| {
             let lot = &mut Lot(seed.wrapping_mul(0x9e6c_63d0_876a_46bd) | 1);
             sandtable_files::read_battle(&(text.clone() + &orders::hole(lot)), &rules).ok()

@@ -1,4 +1,4 @@
-//! Positions by lot, and orders of players who want to come to blows.
+//! Random positions, and orders of players who want to fight.
 
 use crate::Lot;
 use crate::plane::{along, length, sub};
@@ -7,7 +7,7 @@ use sandtable_battle::{Leg, Order, UnitId};
 use sandtable_geometry::Facing;
 use std::fmt::Write as _;
 
-/// The built-in scenarios.
+/// Reads the built-in scenarios.
 pub fn scenarios() -> Vec<String> {
     let folder = format!("{}/../../scenarios/regimental", env!("CARGO_MANIFEST_DIR"));
     let all = std::fs::read_dir(folder).expect("the scenarios");
@@ -21,7 +21,7 @@ fn tenths(lot: &mut Lot, from: usize, wide: usize) -> f64 {
     f64::from(u32::try_from(from * 10 + lot.below(wide * 10)).expect("small")) / 10.0
 }
 
-/// A position by lot: two small armies near each other, some ground between.
+/// Draws a random position: two small armies near each other, with some ground between.
 pub fn position(lot: &mut Lot) -> String {
     let mut text = String::from(
         "format = 1\nrules = \"regimental\"\ntitle = \"By lot\"\nattacker = \"Red\"\n\
@@ -83,7 +83,7 @@ pub fn position(lot: &mut Lot) -> String {
     text
 }
 
-/// A unit with a hole, and an enemy column in it.
+/// Draws a unit with a hole, and an enemy column in it.
 pub fn hole(lot: &mut Lot) -> String {
     let mut text = String::new();
     let stands = 2 + lot.below(8);
@@ -141,7 +141,7 @@ fn towards(us: &Man, them: &Man) -> f64 {
     (d.0.atan2(d.1) / std::f64::consts::TAU).rem_euclid(1.0)
 }
 
-/// The facings to which a charger turns when his player names none.
+/// Returns the facings to which a charger turns when its player names none.
 pub fn usual(table: &Table, us: usize, them: usize) -> Vec<f64> {
     let (a, b) = (&table.men[us], &table.men[them]);
     let mut all = vec![a.turn];
@@ -160,7 +160,7 @@ fn id(i: usize) -> UnitId {
     UnitId(u8::try_from(i).expect("few"))
 }
 
-/// An order of the side to move.
+/// Draws an order of the side to move.
 pub fn order(lot: &mut Lot, table: &Table) -> Order {
     if table.phase == 0 {
         return place(lot, table);
@@ -283,7 +283,7 @@ fn charge(lot: &mut Lot, table: &Table, us: usize, them: usize) -> Order {
         target: id(them),
         reach: false,
         heading: (lot.below(4) == 0).then(|| {
-            // Within its turn, or a little beyond.
+            // Within the unit's turn, or a little beyond.
             let off = i32::try_from(lot.below(20_000)).expect("small") - 10_000;
             facing(table.men[us].turn).turned(off)
         }),

@@ -5,11 +5,12 @@ pub type P = (f64, f64);
 /// A closed outline.
 pub type Shape = Vec<P>;
 
-/// The same to the tolerance of all measuring.
+/// Two values this close are equal, by the tolerance of all measuring.
 pub const SAME: f64 = 0.0004;
-/// A lane is as wide as its column but for the rounding of places: less is no overlap.
+/// A lane is as wide as its column, apart from the rounding of places: less overlap than this is
+/// none.
 pub const GRAZES: f64 = 0.0018;
-/// Nearer than this to a limit, and not the same, nothing is ruled.
+/// Nothing closer to a limit than this, unless equal to it, is ruled on.
 pub const CLOSE: f64 = 0.004;
 
 pub fn sub(a: P, b: P) -> P {
@@ -36,7 +37,7 @@ pub fn back(a: P) -> P {
     (-a.0, -a.1)
 }
 
-/// A quarter turn to the right.
+/// Returns a vector turned a quarter to the right.
 pub fn right(f: P) -> P {
     (f.1, -f.0)
 }
@@ -45,7 +46,7 @@ pub fn sides(shape: &[P]) -> impl Iterator<Item = (P, P)> + '_ {
     (0..shape.len()).map(|i| (shape[i], shape[(i + 1) % shape.len()]))
 }
 
-/// The part of a convex shape on the side of a line where `inward` points.
+/// Returns the part of a convex shape on the side of a line where `inward` points.
 pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
     let height = |p: P| dot(sub(p, origin), inward);
     let mut out = Shape::new();
@@ -61,7 +62,7 @@ pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
     out
 }
 
-/// The point of a segment that lies nearest to a point.
+/// Returns the point of a segment that is nearest to a point.
 pub fn nearest((a, b): (P, P), p: P) -> P {
     let d = sub(b, a);
     let all = dot(d, d);
@@ -73,7 +74,7 @@ pub fn nearest((a, b): (P, P), p: P) -> P {
     along(a, d, t)
 }
 
-/// How much of a segment lies within an outline, convex or not.
+/// Returns how much of a segment lies within an outline, convex or not.
 pub fn inside((a, b): (P, P), shape: &[P]) -> f64 {
     let d = sub(b, a);
     let mut at = vec![0.0, 1.0];
@@ -86,7 +87,7 @@ pub fn inside((a, b): (P, P), shape: &[P]) -> f64 {
     within.map(|(_, far)| far).sum::<f64>() * length(d)
 }
 
-/// Where along a segment it crosses another.
+/// Returns where along a segment it crosses another one.
 pub fn crossing((a, b): (P, P), (p, q): (P, P)) -> Option<f64> {
     let (d, e) = (sub(b, a), sub(q, p));
     let cross = d.0 * e.1 - d.1 * e.0;
@@ -109,14 +110,14 @@ pub fn holds(shape: &[P], p: P) -> bool {
     odd
 }
 
-/// How far a point lies from an outline.
+/// Returns the distance of a point from an outline.
 pub fn from_edge(shape: &[P], p: P) -> f64 {
     let each = sides(shape).map(|side| length(sub(nearest(side, p), p)));
     each.fold(f64::INFINITY, f64::min)
 }
 
-/// When a convex shape that slides in a direction lies on another one: from and to,
-/// in inches of its way. Shapes that only pass beside each other never do.
+/// Returns when a convex shape that slides in a direction overlaps another one, as a start and an
+/// end in inches of its way. Shapes that only pass beside each other never overlap.
 pub fn slide(own: &[P], way: P, other: &[P], spare: f64) -> Option<(f64, f64)> {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     for (p, q) in sides(own).chain(sides(other)) {
@@ -143,7 +144,7 @@ pub fn slide(own: &[P], way: P, other: &[P], spare: f64) -> Option<(f64, f64)> {
     (enter < leave).then_some((enter, leave))
 }
 
-/// How deep two convex shapes lie on each other; below nought they are apart.
+/// Returns how deep two convex shapes overlap; below zero they are apart.
 pub fn depth(one: &[P], other: &[P]) -> f64 {
     let mut least = f64::INFINITY;
     for (p, q) in sides(one).chain(sides(other)) {
@@ -160,7 +161,7 @@ pub fn depth(one: &[P], other: &[P]) -> f64 {
     least
 }
 
-/// How far two outlines lie apart.
+/// Returns the distance between two outlines.
 pub fn apart(one: &[P], other: &[P]) -> f64 {
     let mut least = f64::INFINITY;
     for (all, shape) in [(one, other), (other, one)] {
@@ -171,7 +172,7 @@ pub fn apart(one: &[P], other: &[P]) -> f64 {
     least
 }
 
-/// The shortest way from a segment to a convex shape: of several the middle one.
+/// Returns the shortest way from a segment to a convex shape; if there are several, the middle one.
 pub fn shortest(edge: (P, P), shape: &[P]) -> (f64, P, P) {
     let to = |p: P| -> (f64, P) {
         if shape.len() > 2 && holds(shape, p) {

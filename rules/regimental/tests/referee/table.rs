@@ -15,7 +15,7 @@ pub const HORSE: u8 = 1;
 pub const LIGHT: u8 = 2;
 pub const GUNS: u8 = 3;
 
-/// Why nothing is ruled, or what is wrong.
+/// Why there is no ruling, or what is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// Too close to call, or beyond what this umpire rules on.
@@ -26,7 +26,7 @@ pub enum Stop {
 
 pub type Ruled<T> = Result<T, Stop>;
 
-/// Whether one length is at most another; unsure when nobody could tell.
+/// Whether one length is at most another; unsure if it is too close to call.
 pub fn within(a: f64, b: f64) -> Ruled<bool> {
     let off = a - b;
     if off.abs() < SAME {
@@ -38,7 +38,7 @@ pub fn within(a: f64, b: f64) -> Ruled<bool> {
     }
 }
 
-/// Whether one length is less than another, and not the same.
+/// Whether one length is less than another, and not equal.
 pub fn below(a: f64, b: f64) -> Ruled<bool> {
     within(b, a).map(|not| !not)
 }
@@ -58,9 +58,9 @@ pub struct Man {
     pub here: bool,
     pub waiting: bool,
     pub hits: i32,
-    /// Nought fresh, 1 wounded, 2 down, in the order of their rank.
+    /// States in the order of rank: 0 fresh, 1 wounded, 2 down.
     pub officers: Vec<i32>,
-    /// None in command; 1 fresh, 2 wounded.
+    /// Captain in command: 0 none, 1 fresh, 2 wounded.
     pub captain: i32,
     pub red: bool,
     pub prone: bool,
@@ -70,14 +70,14 @@ pub struct Man {
     pub target: i32,
     pub acted: i32,
     pub pierced: bool,
-    /// Stands left of a hole, and the width of the lane between the parts (H2HC-10).
+    /// Number of stands left of a hole, and the width of the lane between the parts (H2HC-10).
     pub hole: i32,
     pub lane: f64,
     pub toll: i32,
 }
 
 impl Man {
-    /// A regiment of one stand at a place.
+    /// Makes a regiment of one stand at a place.
     pub fn at(at: P, turn: f64) -> Self {
         Self {
             side: Side::A,
@@ -120,7 +120,7 @@ impl Man {
         right(self.forward())
     }
 
-    /// Frontage and depth.
+    /// Returns the frontage and depth.
     pub fn size(&self) -> (f64, f64) {
         let n = f64::from(self.stands.max(1));
         match self.form {
@@ -134,7 +134,7 @@ impl Man {
         along(self.at, self.forward(), self.size().1 / 2.0)
     }
 
-    /// Front left, front right, rear right, rear left.
+    /// Returns the corners: front left, front right, rear right, rear left.
     pub fn shape(&self) -> Shape {
         let (w, d) = self.size();
         let (f, r) = (self.forward(), self.right());
@@ -147,7 +147,7 @@ impl Man {
         ]
     }
 
-    /// The middle of each stand, from the left or from the head.
+    /// Returns the middle of each stand, from the left or from the head.
     pub fn places(&self) -> Vec<P> {
         let n = self.stands;
         let place = |i: i32| {
@@ -173,7 +173,7 @@ impl Man {
         .shape()
     }
 
-    /// The direction in which its stands follow one another.
+    /// Returns the direction in which the unit's stands follow one another.
     pub fn row(&self) -> P {
         if self.form == COLUMN {
             back(self.forward())
@@ -182,17 +182,17 @@ impl Man {
         }
     }
 
-    /// From one stand's middle to the next one's.
+    /// Returns the distance from one stand's middle to the next one's.
     pub fn pitch(&self) -> f64 {
         if self.form == OPEN { 2.0 } else { 1.0 }
     }
 
-    /// Whether there is a way through it.
+    /// Whether there is a lane through the unit.
     pub fn parted(&self) -> bool {
         self.pierced && self.lane > 0.0 && self.hole < self.stands
     }
 
-    /// What of it stands on the table: of a unit that has parted its two parts.
+    /// Returns the ground that the unit really covers: two parts if it has parted.
     pub fn bodies(&self) -> Vec<Shape> {
         if !self.parted() {
             return vec![self.shape()];
@@ -236,7 +236,7 @@ impl Man {
         }
     }
 
-    /// Ahead and to the right of the middle of the front.
+    /// Returns how far a point is ahead and to the right of the middle of the front.
     pub fn seen(&self, p: P) -> P {
         let off = crate::plane::sub(p, self.front());
         (
@@ -268,7 +268,7 @@ impl Piece {
         matches!(self.ground, Ground::Fence | Ground::Worm | Ground::Wall)
     }
 
-    /// Whether a point lies in it; unsure at its edge.
+    /// Whether a point lies in the piece; unsure at its edge.
     pub fn has(&self, p: P) -> Ruled<bool> {
         if self.areas.iter().any(|area| from_edge(area, p) < CLOSE) {
             return Err(Stop::Unsure("a point on a border"));
@@ -276,7 +276,7 @@ impl Piece {
         Ok(self.areas.iter().any(|area| holds(area, p)))
     }
 
-    /// Whether a base reaches into it.
+    /// Whether a base reaches into the piece.
     pub fn under(&self, base: &[P]) -> Ruled<bool> {
         let mut found = false;
         for area in &self.areas {
@@ -308,7 +308,7 @@ pub struct Table {
     pub ground: Vec<Piece>,
     pub size: P,
     pub fog: bool,
-    /// Where a side may place its units.
+    /// Zones in which a side may place its units.
     pub zones: Vec<(Side, Shape)>,
     pub turn: u16,
     pub phase: u8,
@@ -319,7 +319,7 @@ fn inches(p: sandtable_geometry::Point) -> P {
     (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0)
 }
 
-/// What is left of a line where pieces of it were taken down.
+/// Returns what is left of a line where pieces of it were taken down.
 fn standing(line: Vec<(P, P)>, gaps: &[(P, f64)]) -> Vec<(P, P)> {
     let mut left = line;
     for &(at, reach) in gaps {
@@ -349,7 +349,7 @@ fn standing(line: Vec<(P, P)>, gaps: &[(P, f64)]) -> Vec<(P, P)> {
 }
 
 impl Table {
-    /// The table of a battle.
+    /// Makes the table of a battle.
     pub fn of(battle: &Battle, card: &Card) -> Self {
         let terrain = battle.setting.terrain.iter().enumerate();
         let ground = terrain.map(|(i, f)| {
@@ -393,7 +393,7 @@ impl Table {
         }
     }
 
-    /// Whether a unit may be placed so.
+    /// Whether a unit may be placed at a place in a formation.
     pub fn may_place(
         &self,
         id: usize,
@@ -463,7 +463,7 @@ impl Table {
         self.present().filter(move |(_, m)| m.side != side)
     }
 
-    /// The level of the ground at a point.
+    /// Returns the level of the ground at a point.
     pub fn level(&self, p: P) -> Ruled<i32> {
         let mut level = 0;
         for piece in self.ground.iter().filter(|g| g.ground == Ground::Hill) {
@@ -477,7 +477,7 @@ impl Table {
         Ok(level)
     }
 
-    /// Whether a base lies on the table; on its edge is on it.
+    /// Whether a base lies on the table; touching the edge counts.
     pub fn on_table(&self, shape: &[P]) -> Ruled<bool> {
         let mut on = true;
         for &(x, y) in shape {
@@ -488,7 +488,7 @@ impl Table {
         Ok(on)
     }
 
-    /// Whether two units lie on one another, as one in the other's hole does.
+    /// Whether two units overlap, as they do if one is in the other's hole.
     pub fn upon(&self, id: usize, other: usize) -> Ruled<bool> {
         let (a, b) = (&self.men[id], &self.men[other]);
         if !a.here || !b.here {
@@ -501,8 +501,8 @@ impl Table {
         Ok(deep > SAME)
     }
 
-    /// Of two units that lie on one another: their parts that lie clear of each other
-    /// now and must go on to do so, the first one's as it would lie elsewhere.
+    /// Returns the pairs of parts of two overlapping units that are clear of each other now and
+    /// must stay so, the first unit's as it would lie elsewhere.
     pub fn clear_parts(&self, id: usize, there: &Man, other: usize) -> Vec<(Shape, Shape)> {
         let (now, them) = (self.men[id].bodies(), self.men[other].bodies());
         let mut out = Vec::new();
@@ -516,7 +516,8 @@ impl Table {
         out
     }
 
-    /// Whether a unit that lies on another one would come to lie on a part of it.
+    /// Whether a unit that overlaps another one would come to overlap a part of it that it is clear
+    /// of now.
     pub fn comes_upon(&self, id: usize, there: &Man, other: usize) -> Ruled<bool> {
         let all = self.clear_parts(id, there, other);
         let deep = all.iter().map(|(a, b)| depth(a, b));
@@ -527,7 +528,8 @@ impl Table {
         Ok(deep > GRAZES)
     }
 
-    /// How far a unit that lies on another one goes before a part of it is in the way.
+    /// Returns how far a unit that overlaps another one goes before a part of the other is in the
+    /// way.
     pub fn way_out(&self, id: usize, from: &Man, way: P, other: usize) -> Ruled<Option<f64>> {
         let mut least: Option<f64> = None;
         for (own, theirs) in self.clear_parts(id, from, other) {
@@ -547,7 +549,8 @@ impl Table {
         Ok(least)
     }
 
-    /// Whether a unit could stand so: on the table, on nobody, on no barred ground.
+    /// Whether a unit could stand as `as_it`: on the table, on no other unit and on no barred
+    /// ground.
     pub fn fits(&self, id: usize, as_it: &Man) -> Ruled<bool> {
         let shape = as_it.shape();
         let mut fits = self.on_table(&shape)?;
@@ -569,8 +572,8 @@ impl Table {
     }
 }
 
-/// What a unit did, as bits: moved 1, (fired 2,) turned 4, charged 8, formed 16, stood
-/// up 32.
+/// Converts what a unit did to bits: moved 1, (fired 2,) turned 4, charged 8, formed 16, stood up
+/// 32.
 fn action(named: i32) -> i32 {
     match named {
         1 => 1,

@@ -1,11 +1,11 @@
-//! Moves that are ordered, and moves that are forced.
+//! Ordered moves and forced moves.
 
 use crate::hand::{Does, Hand};
 use crate::plane::{CLOSE, P, SAME, Shape, along, back, cut, depth, dot, right, slide, sub, unit};
 use crate::table::{GUNS, LIGHT, LINE, Man, Piece, Ruled, Stop, Table, below, within};
 use sandtable_battle::Ground;
 
-/// What is met on a way.
+/// The kinds of terrain that a way meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     Slow,
@@ -31,7 +31,7 @@ pub struct Met {
     pub piece: usize,
 }
 
-/// A move as it is ordered; angles in turns.
+/// An ordered move; angles are in turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
     pub first: Option<f64>,
@@ -39,7 +39,7 @@ pub struct Plan {
     pub last: Option<f64>,
 }
 
-/// From least to most ahead of what lies in a strip before a front.
+/// Returns the smallest and largest distance ahead of what lies in a strip in front of a unit.
 fn span(us: &Man, half: f64, points: &[P]) -> Option<(f64, f64)> {
     let (r, front) = (us.right(), us.front());
     let mut part: Shape = points.to_vec();
@@ -52,7 +52,7 @@ fn span(us: &Man, half: f64, points: &[P]) -> Option<(f64, f64)> {
     (low <= high).then_some((low, high))
 }
 
-/// The same, of which nobody could say that it only grazes the strip.
+/// Returns the same as [`span`]; unsure if it may only graze the strip.
 fn firm(us: &Man, half: f64, points: &[P]) -> Ruled<Option<(f64, f64)>> {
     let spans = [-0.003, 0.0, 0.003].map(|spare| span(us, (half + spare).max(0.001), points));
     match spans {
@@ -70,8 +70,8 @@ fn firm(us: &Man, half: f64, points: &[P]) -> Ruled<Option<(f64, f64)>> {
 }
 
 impl Table {
-    /// What lies ahead of a unit within some inches: for a charge on the line through
-    /// its middle, for a move before any part of its front.
+    /// Returns what lies ahead of a unit within some inches: for a charge on the line through its
+    /// middle, for a move in front of any part of its front.
     pub fn way(&self, us: &Man, by: f64, charge: bool) -> Ruled<Vec<Met>> {
         let half = if charge { 0.001 } else { us.size().0 / 2.0 };
         let mut found = Vec::new();
@@ -102,7 +102,7 @@ impl Table {
         by: f64,
         found: &mut Vec<Met>,
     ) -> Ruled<()> {
-        // A unit that stands in it anywhere starts in it: of a charge, on its line.
+        // A unit that stands anywhere in it starts in it; for a charge, its line counts.
         let body = Man {
             at: us.at,
             ..us.clone()
@@ -154,8 +154,8 @@ impl Table {
         found: &mut Vec<Met>,
     ) -> Ruled<()> {
         for area in &of.areas {
-            // What lies on its line itself: beside it a flat border is much nearer, or
-            // farther off.
+            // What lies on the line itself: beside the line, a flat border is much nearer or
+            // farther away.
             let (thin, wide) = (span(us, 1e-5, area), span(us, 3e-4, area));
             let (Some((low, high)), Some(wide)) = (thin, wide) else {
                 continue;
@@ -196,14 +196,14 @@ impl Table {
         by: f64,
         found: &mut Vec<Met>,
     ) -> Ruled<()> {
-        // Each stretch by itself: what reaches under the front was crossed when it was
-        // first touched.
+        // Each stretch by itself: one that reaches under the front was crossed when it was first
+        // touched.
         let mut best: Option<f64> = None;
         let mut stretch: Option<(f64, f64, P)> = None;
         let mut ends = Vec::new();
         for &(p, q) in &of.line {
             let met = if half < 0.01 {
-                // Where its line crosses it, however flat; what is flatter nobody can tell.
+                // Where its line crosses it, however flat; a flatter angle is too close to call.
                 let along = dot(unit(sub(q, p)), us.right()).abs();
                 let met = span(us, half, &[p, q]);
                 if along < 0.05 && met.is_some_and(|(_, high)| high > -1.0) {
@@ -251,7 +251,7 @@ impl Table {
         Ok(())
     }
 
-    /// The fences that a turn swings a unit over.
+    /// Returns the fences that a turn swings a unit over.
     pub fn swung(&self, us: &Man, to: f64) -> Ruled<Vec<Met>> {
         let turn = to - us.turn;
         let turn = turn - turn.round();
@@ -303,7 +303,7 @@ impl Table {
         Ok(found)
     }
 
-    /// Whether a turn swings over anybody though its end is clear.
+    /// Whether a turn swings over no other unit, given that its end is clear.
     fn swings_clear(&self, id: usize, us: &Man, to: f64) -> Ruled<bool> {
         let turn = to - us.turn;
         let turn = turn - turn.round();
@@ -349,7 +349,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a unit may move so.
+    /// Whether a unit may make a move.
     pub fn may_move(&self, id: usize, plan: &Plan) -> Ruled<Result<(), &'static [&'static str]>> {
         if let Err(no) = self.may_act(id) {
             return Ok(Err(no));
@@ -380,7 +380,7 @@ impl Table {
         }
         let room: &'static [&'static str] = &["MOVE-05", "MOVE-06", "GEO-10", "SETUP-02", "GEO-09"];
         for pose in [&turned, &end, &last] {
-            // Skirmishers pass through friends, and end clear of them.
+            // Skirmishers pass through friends, but must end clear of them.
             if m.kind == LIGHT && pose.turn != last.turn {
                 if !self.on_table(&pose.shape())? {
                     return Ok(Err(room));
@@ -417,7 +417,7 @@ impl Table {
         )
     }
 
-    /// Whether a unit that lay on another one lies clear of it at a place.
+    /// Whether a unit that overlapped another one is clear of it at a place.
     fn left_behind(&self, us: &Man, other: &Man) -> Ruled<bool> {
         let deep = depth(&us.shape(), &other.shape());
         if deep > SAME && deep < CLOSE {
@@ -426,7 +426,7 @@ impl Table {
         Ok(deep < CLOSE)
     }
 
-    /// Whether nobody stands in the way of a move, and every enemy an inch off it.
+    /// Whether no unit stands in the way of a move, and every enemy is an inch away from it.
     fn free_way(&self, id: usize, us: &Man, by: f64) -> Ruled<bool> {
         let m = &self.men[id];
         let (own, f) = (us.shape(), us.forward());
@@ -440,8 +440,8 @@ impl Table {
                 |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
             if self.upon(id, place)? {
                 if self.left_behind(us, other)? {
-                    // Whom the turn took it off is an enemy like any other: it touches
-                    // him no more.
+                    // A unit that the turn moved clear of is like any other: the move may not touch
+                    // it again.
                     if met(-CLOSE) != met(CLOSE) {
                         return Err(Stop::Unsure("a way beside a base"));
                     }
@@ -486,7 +486,7 @@ impl Table {
         Ok(true)
     }
 
-    /// Whether a move comes nearer than so to somebody it was not so near before.
+    /// Whether a move comes within a distance of a unit that was farther away before.
     fn passes(&self, us: &Man, by: f64, other: &Man, near: f64) -> Ruled<bool> {
         let base = other.shape();
         let at = |far: f64| {
@@ -551,7 +551,7 @@ impl Table {
     }
 }
 
-/// What a unit has left of its move.
+/// What is left of a unit's move.
 struct Purse {
     left: f64,
     paid: Vec<(usize, What)>,
@@ -560,7 +560,7 @@ struct Purse {
 }
 
 impl Hand {
-    /// Pays for what is met; false when that stops the unit.
+    /// Pays for what the way meets; false if that stops the unit.
     fn pay(&mut self, met: &Met, purse: &mut Purse) -> Ruled<bool> {
         purse.paid.push((met.piece, met.what));
         match met.what {
@@ -582,7 +582,7 @@ impl Hand {
         Ok(true)
     }
 
-    /// A move that is allowed.
+    /// Makes a legal move.
     pub fn make(&mut self, id: usize, plan: &Plan) -> Ruled<()> {
         self.note("moves");
         let mut purse = Purse {
@@ -669,7 +669,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Three inches back, away from whoever lies behind.
+    /// Withdraws three inches, away from an enemy that is behind.
     pub fn withdraw(&mut self, id: usize, foe: usize) -> Ruled<()> {
         let m = self.man(id);
         let ahead = m.seen(self.man(foe).at).0;
@@ -682,12 +682,12 @@ impl Hand {
         self.forced(id, way, 3.0, false, 0)
     }
 
-    /// Nine inches away from an enemy, the back to him.
+    /// Retreats nine inches away from an enemy, with the back to that enemy.
     pub fn retreat(&mut self, id: usize, foe: usize) -> Ruled<()> {
         let off = sub(self.man(id).at, self.man(foe).at);
         let way = unit(off);
-        // Where either stands is rounded, so that the way sways a little: at a slant it
-        // ends farther on or less far.
+        // Both places are rounded, so the direction varies a little: at an angle the move ends
+        // slightly farther or less far.
         let turned = self.man(id).turned(bearing(way));
         let (free, friend) = self.room(id, &turned, way, 9.0)?;
         for aside in [-0.0008, 0.0008] {
@@ -700,17 +700,18 @@ impl Hand {
         self.forced(id, way, 9.0, true, 0)
     }
 
-    /// A forced move: it may run into friends.
+    /// Makes a forced move, which may run into friends.
     pub fn forced(&mut self, id: usize, way: P, far: f64, turns: bool, deep: u8) -> Ruled<()> {
         self.note(if turns { "retreats" } else { "steps back" });
         self.man_mut(id).prone = false;
         if turns {
-            // It turns about before it goes, where there is room.
+            // The unit turns about before it goes, if there is room.
             self.face(id, way)?;
         }
         let (free, friend) = self.room(id, self.man(id), way, far)?;
         if self.leaves(id, way, free)? {
-            // Nor do they say whether somebody beyond the edge ends on a friend.
+            // The rules do not say, either, what happens if a unit that goes over the edge ends on
+            // a friend.
             self.step(id, way, free);
             self.ends_apart(id)?;
             self.step(id, way, -free);
@@ -741,7 +742,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Whether skirmishers are far from where a way back ends.
+    /// Requires that no skirmishers are where a way back ends.
     fn ends_apart(&self, id: usize) -> Ruled<()> {
         let (m, own) = (self.man(id), self.man(id).shape());
         for (other, them) in self.table.present() {
@@ -754,7 +755,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Where a way back would end on skirmishers the rules say nothing of it.
+    /// Requires that a way back does not end on skirmishers: the rules say nothing about that.
     fn ends_clear(&self, id: usize) -> Ruled<()> {
         let (own, size) = (self.man(id).shape(), self.table.size);
         let on = own
@@ -805,7 +806,7 @@ impl Hand {
         m.at = along(m.at, way, by);
     }
 
-    /// A base that hangs over the table's edge is pushed in.
+    /// Pushes in a base that hangs over the table's edge.
     fn push_in(&mut self, id: usize) {
         let shape = self.man(id).shape();
         let size = self.table.size;
@@ -832,8 +833,8 @@ impl Hand {
         Ok(false)
     }
 
-    /// How far a unit goes in a direction before something stops it, and the friend
-    /// that does.
+    /// Returns how far a unit goes in a direction before something stops it, and the friend that
+    /// does, if one does.
     fn room(&self, id: usize, m: &Man, way: P, far: f64) -> Ruled<(f64, Option<usize>)> {
         let own = m.shape();
         let mut free = far;
@@ -867,7 +868,7 @@ impl Hand {
             let (Some(_), Some(_), Some((at, _))) = (less, more, met(0.0)) else {
                 return Err(Stop::Unsure("a way back beside a base"));
             };
-            // Along an edge at a flat angle the rounding of places is much of the way.
+            // Along an edge at a flat angle, the rounding of places makes up much of the way.
             if let (Some(less), Some(more)) = (met(-0.001), met(0.001))
                 && (less.0 - more.0).abs() > 0.011
             {
@@ -909,7 +910,7 @@ impl Hand {
         Ok((free, friend))
     }
 
-    /// The unit run into rolls.
+    /// Rolls for the unit that was run into.
     fn collide(&mut self, id: usize, way: P, deep: u8) -> Ruled<()> {
         self.note("collisions");
         let mut does = self.ten()?;
@@ -928,7 +929,7 @@ impl Hand {
     }
 }
 
-/// The heading of a direction, in turns.
+/// Returns the heading of a direction, in turns.
 #[expect(
     clippy::disallowed_methods,
     reason = "an umpire with nothing of the engine's"
@@ -937,12 +938,12 @@ fn bearing(way: P) -> f64 {
     (way.0.atan2(way.1) / std::f64::consts::TAU).rem_euclid(1.0)
 }
 
-/// How far a place lies ahead along a line.
+/// Returns how far a place lies ahead along a line.
 pub fn ahead(from: P, way: P, p: P) -> f64 {
     dot(sub(p, from), way)
 }
 
-/// How far to the right of it.
+/// Returns how far a place lies to the right of a line.
 pub fn aside(from: P, way: P, p: P) -> f64 {
     dot(sub(p, from), right(way))
 }

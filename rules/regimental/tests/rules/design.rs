@@ -1,14 +1,14 @@
-//! What the author says that his rules bring about, each asked of the rules: whether it
-//! holds, and by how much.
+//! What the author says the rules bring about, each checked against the rules: whether it holds,
+//! and by how much.
 
 use crate::support::{field, id, play, rules, unit};
 use sandtable_battle::{Recorded, Side};
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_regimental::fire::Shot;
 
-/// H.3.a: a die for every stand stands for parts of a regiment that heard the order late
-/// or got off slowly. It holds: hardly ever do eight stands go equally far, and the line's
-/// best stand leads its worst by four inches and more on average.
+/// H.3.a: a die for every stand represents parts of a regiment that heard the order late or started
+/// slowly. It holds: eight stands hardly ever go equally far, and the line's best stand leads its
+/// worst by four inches or more on average.
 #[test]
 fn a_line_does_not_go_off_as_one() {
     let rules = rules(&[]);
@@ -30,7 +30,7 @@ fn a_line_does_not_go_off_as_one() {
     assert!((4.0..4.5).contains(&mean), "{mean}");
 }
 
-/// Hits of eight rifles at nine inches, on average.
+/// Returns the mean hits of eight rifles at nine inches.
 fn hits(score: i16, wall: bool) -> f64 {
     let rules = rules(&[]);
     let shot = Shot {
@@ -50,21 +50,21 @@ fn hits(score: i16, wall: bool) -> f64 {
         .sum()
 }
 
-/// XVI.A.3, A.6, D: trees are light cover, stumps and rail fences minimal cover. It holds:
-/// each takes a seventh off a volley at nine inches, where a stone wall takes a half; but
-/// the text's "light" and "minimal" are the same figure.
+/// XVI.A.3, A.6, D: trees are light cover, stumps and rail fences minimal cover. It holds: each
+/// takes a seventh off a volley at nine inches, and a stone wall takes half; but the text's "light"
+/// and "minimal" have the same number.
 #[test]
 fn trees_and_rails_are_slight_cover() {
     let (open, rails, wall) = (hits(7, false), hits(6, false), hits(7, true));
     assert!((open - 5.6).abs() < 1e-9, "{open}");
     assert!((rails / open - 6.0 / 7.0).abs() < 1e-9, "{rails}");
     assert!((wall / open - 0.5).abs() < 1e-9, "{wall}");
-    // Far off it is another matter: the last three inches of the stick are worth one.
+    // At long range this differs: the last three inches of the stick have a score of one.
     assert_eq!((hits(1, false) > 0.0, hits(0, false)), (true, 0.0));
 }
 
-/// XVI.D: a rail fence slows the formation. It holds: it costs a line in touch with it more
-/// than half of its six inches, on average three and a half.
+/// XVI.D: a rail fence slows the formation. It holds: it costs a line in contact with it more than
+/// half of its six inches, three and a half on average.
 #[test]
 fn a_rail_fence_slows_the_formation() {
     let rules = rules(&[]);
@@ -84,8 +84,8 @@ fn a_rail_fence_slows_the_formation() {
     assert!((2.3..2.6).contains(&mean), "{mean}");
 }
 
-/// XIV.B.1.c: in the example of the column a surplus die of 3 or more would have hit once
-/// more, and the 1 did not matter. Both hold.
+/// XIV.B.1.c: in the example of the column, a surplus die of 3 or more would have hit once more,
+/// and the 1 did not matter. Both hold.
 #[test]
 fn the_surplus_die_of_the_column() {
     let rules = rules(&[]);
@@ -96,7 +96,7 @@ fn the_surplus_die_of_the_column() {
     assert_eq!((dealt(1), dealt(2), dealt(3)), ((1, 2), (1, 2), (1, 3)));
 }
 
-/// XIV.B: a column is there to go through a line. It holds: it wins more often than a line
+/// XIV.B: a column is meant to go through a line. It holds: a column wins more often than a line
 /// that meets a line of its own length, though it rolls four dice and the line eight.
 #[test]
 fn a_column_goes_through() {

@@ -1,5 +1,5 @@
-//! Section 13: a charge whose heading nobody names is legal where there is any heading with
-//! which it would be, of all there are.
+//! Section 13: a charge without a named heading is legal if there is any heading at all with which
+//! it would be legal.
 
 use super::support::{field, id, rules, unit};
 use sandtable_battle::{Judging, Order};
@@ -25,7 +25,7 @@ fn a_charge_finds_a_heading_where_there_is_one_charge_03() {
             + &unit("G", "Blue", "infantry", (52.0, 24.0), 0.0, "");
         let mut battle = field(&rules, "charge", "Blue", &body);
         let (charger, target) = (id(&battle, "A"), id(&battle, "D"));
-        // Near each other, beside and upon each other.
+        // Near, beside and on top of each other.
         for other in ["D", "F", "G"] {
             let (x, y) = (next(24 * INCH) - 12 * INCH, next(20 * INCH) - 6 * INCH);
             let facing = Facing(u16::try_from(next(0x10000)).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Chaos, Confusion and Casualties, held to its clauses, examples, odds and design.
+//! Chaos, Confusion and Casualties, checked against its clauses, examples, odds and design.
 
 mod clauses;
 mod design;

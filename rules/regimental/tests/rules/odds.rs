@@ -1,4 +1,4 @@
-//! The printed odds as equal fractions, by exploring the functions that play.
+//! The printed odds, checked as exact fractions by exploring the functions that play.
 
 use crate::support::{field, id, parse, play, rules, unit};
 use sandtable_battle::{Battle, Judging, Legal, Scene, Side};
@@ -6,7 +6,7 @@ use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_regimental::dice::{Call, Officer, Staff, rout};
 use sandtable_regimental::{Regimental, c, marks, units};
 
-/// Win, lose outright, draw, and a draw without hits.
+/// Returns the chances of a win, an outright loss, a draw, and a draw without hits.
 fn round(attacker: u8, defender: u8) -> [Chance; 4] {
     let rules = rules(&[]);
     let law: Law<(u8, u8)> =
@@ -192,8 +192,8 @@ fn obstacles_terr_08_terr_11() {
     for (ground, sides) in [("fence", 6_u128), ("wall", 10)] {
         for left in 0..=8_i32 {
             let rules = rules(&[]);
-            // The column's front is at 11 inches, its move nine: the fence so
-            // far off that `left` inches remain there.
+            // The column's front is at 11 inches and its move is nine: the fence is as far away as
+            // leaves `left` inches at the fence.
             let to = 11.0 + f64::from(9 - left);
             let body = format!(
                 "[[terrain]]\nground = \"{ground}\"\nline = [[20, {to:.1}], [60, {to:.1}]]\n{}{}",
@@ -216,7 +216,7 @@ fn obstacles_terr_08_terr_11() {
                 after.unit(id(&after, "A")).pose.y + 4 * 2540 > fence
             });
             let ways = u128::from(left.unsigned_abs()).min(sides);
-            // With nothing left the front just touches the fence: it is not over.
+            // With nothing left, the front just touches the fence: the unit is not over it.
             assert_eq!(
                 law.where_(|over| *over),
                 Chance::of(ways, sides),
@@ -244,7 +244,7 @@ fn officers_rout_02_rout_03() {
         called: Call::No,
     };
     let fresh = |n| of_staff(n, 0);
-    // One officer alone: down on one check 1/4; wounded, then 1/2.
+    // One officer alone: down after one check with 1/4; if already wounded, with 1/2.
     let alone: Law<bool> =
         Explorer::new().law(|dice| rules.wounds(dice, Side::A, fresh(1)).called != Call::No);
     assert_eq!(alone.where_(|down| *down), of("1/4"));
@@ -252,7 +252,7 @@ fn officers_rout_02_rout_03() {
     let second: Law<bool> =
         Explorer::new().law(|dice| rules.wounds(dice, Side::A, hurt).called != Call::No);
     assert_eq!(second.where_(|down| *down), of("1/2"));
-    // Three fresh officers all down after k checks, and the captain fails too.
+    // Three fresh officers are all down after k checks, and the captain fails, too.
     let printed = [
         "1/64",
         "1/8",
@@ -279,8 +279,8 @@ fn officers_rout_02_rout_03() {
 
 #[test]
 fn an_order_in_the_chain_of_a_charge_is_exact() {
-    // From the dice to the defender's choice, or through the fight with repeated
-    // strikes where he has none.
+    // From the dice to the defender's choice, or, if the defender has none, through the fight with
+    // repeated strikes.
     let rules = rules(&[]);
     let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, "")
         + &unit("D", "Red", "infantry", (36.0, 28.5), 180.0, "");
@@ -305,18 +305,18 @@ fn an_order_in_the_chain_of_a_charge_is_exact() {
     let waits =
         |clause: sandtable_battle::Clause| law.where_(|w| *w == Some(clause.number())).number();
     let near = |is: f64, wanted: f64| assert!((is - wanted).abs() <= off, "{is} {wanted}");
-    // Seen on a clear field: the table is rolled for certain.
+    // Seen on a clear field: the target surely rolls on the table.
     near(waits(c::REACT_06), 0.1);
     near(waits(c::REACT_08), 0.4);
     near(waits(c::REACT_09), 0.4);
-    // Where it does nothing the fight is part of it, and nobody is asked.
+    // If the table does nothing, the fight follows, and nobody is asked.
     let fights = law.where_(|w| w.is_none()).number();
     near(fights, 0.1);
     assert_eq!(units::INFANTRY, 0);
 }
 
-/// A charge at the point where the defender has decided to let his reaction stand,
-/// the charge dice on the table.
+/// Plays a charge to the point where the defender lets the reaction stand, with the charge dice
+/// rolled.
 fn to_the_counter(rules: &Regimental, stands: u8, dice: &[u8]) -> (Battle, Legal) {
     let few = format!("stands = {stands}\nstarted = 8");
     let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, &few)
@@ -329,7 +329,7 @@ fn to_the_counter(rules: &Regimental, stands: u8, dice: &[u8]) -> (Battle, Legal
     (now, legal)
 }
 
-/// What is compared: stands, hits, disorder, officers and places.
+/// What the test compares: stands, hits, disorder, officers and places.
 type Seen = [(u8, [i8; 5], i32, i32); 2];
 
 fn seen(battle: &Battle) -> Seen {
@@ -347,9 +347,8 @@ fn seen(battle: &Battle) -> Seen {
     })
 }
 
-/// Going on from states alike together, officers looked at last of all, gives the same
-/// fractions as going down every path by itself, where each officer is looked at in his
-/// turn.
+/// Exploring equal states together, with officers checked last, gives the same fractions as
+/// following every path by itself, with each officer checked in turn.
 #[test]
 fn states_alike_that_go_on_together_change_no_odds() {
     let rules = rules(&[]);
@@ -370,8 +369,8 @@ fn states_alike_that_go_on_together_change_no_odds() {
     }
 }
 
-/// What is left apart is expected of a unit all the same: the means of officers, and what
-/// everything else comes to, are those of every path by itself.
+/// Officers that are left apart still count for a unit: their means, and everything else, are the
+/// same as on every path by itself.
 #[test]
 fn officers_left_apart_are_expected_all_the_same() {
     let rules = rules(&[]);
@@ -423,8 +422,8 @@ fn officers_left_apart_are_expected_all_the_same() {
     }
 }
 
-/// The longest chain: a seen charge, fired at in reaction, officers, rout, contact, strike
-/// after strike. What is cut is told.
+/// The longest chain: a seen charge, reaction fire, officers, rout, contact, strike after strike.
+/// The odds say how much they cut off.
 #[test]
 fn the_longest_chain_states_what_it_cuts() {
     let rules = rules(&[]);
@@ -444,6 +443,6 @@ fn the_longest_chain_states_what_it_cuts() {
         1e-3,
         46_000,
     );
-    // Every officer's wounds together with all the rest.
+    // Every officer's wounds, explored together with everything else.
     chain(Explorer::new().cutting_at(3e-6), 0.1, 60_000);
 }

@@ -6,11 +6,11 @@ use sandtable_battle::{
 use sandtable_files::notation;
 use sandtable_regimental::Regimental;
 
-/// A field of 72 by 48 inches in a phase of Blue's or Red's turn, with the lines of units
-/// and terrain given.
+/// Makes a field of 72 by 48 inches in a phase of Blue's or Red's turn, with the given lines of
+/// units and terrain.
 pub fn field(rules: &Regimental, phase: &str, active: &str, body: &str) -> Battle {
-    // A battery and a regiment far off, so that a turn does not end by itself
-    // with the only unit's action.
+    // A battery and a regiment far away, so that a turn does not end by itself after the only
+    // unit's action.
     let body = body.to_owned()
         + &unit("Zouave guns", "Blue", "artillery", (4.0, 4.0), 0.0, "")
         + &unit("Yonder", "Red", "infantry", (4.0, 40.0), 180.0, "");
@@ -22,7 +22,7 @@ pub fn field(rules: &Regimental, phase: &str, active: &str, body: &str) -> Battl
     sandtable_files::read_battle(&text, rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"))
 }
 
-/// The rule set with switches.
+/// Makes the rule set with some switches.
 pub fn rules(switches: &[(&str, &str)]) -> Regimental {
     let all = switches
         .iter()
@@ -32,7 +32,7 @@ pub fn rules(switches: &[(&str, &str)]) -> Regimental {
     Regimental::new(&all).expect("switches")
 }
 
-/// A unit's lines: name, side, kind, place, facing and more.
+/// Makes the lines of a unit: name, side, kind, place, facing and more.
 pub fn unit(name: &str, side: &str, kind: &str, at: (f64, f64), facing: f64, more: &str) -> String {
     format!(
         "[[unit]]\nname = \"{name}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{}, {}]\nfacing = {facing}\n{more}\n",
@@ -40,19 +40,19 @@ pub fn unit(name: &str, side: &str, kind: &str, at: (f64, f64), facing: f64, mor
     )
 }
 
-/// A unit of a battle by its name.
+/// Finds a unit of a battle by its name.
 pub fn id(battle: &Battle, name: &str) -> UnitId {
     let place = battle.setting.names.iter().position(|n| n == name);
     UnitId(u8::try_from(place.unwrap_or_else(|| panic!("no unit {name}"))).expect("few"))
 }
 
-/// A mark of a unit by their names.
+/// Returns a mark of a unit, both by name.
 pub fn mark(battle: &Battle, rules: &Regimental, unit: &str, mark: &str) -> i32 {
     let place = rules.card().marks.iter().position(|m| m.id == mark);
     battle.unit(id(battle, unit)).marks[place.unwrap_or_else(|| panic!("no mark {mark}"))]
 }
 
-/// Gives an order with dice that must be used up.
+/// Plays an order with dice that must be used up.
 pub fn play(rules: &Regimental, battle: &Battle, order: &str, dice: &[u8]) -> (Battle, Vec<Event>) {
     let order = parse(rules, battle, order);
     let mut recorded = Recorded::new(dice);
@@ -68,7 +68,7 @@ pub fn play(rules: &Regimental, battle: &Battle, order: &str, dice: &[u8]) -> (B
     (after, events)
 }
 
-/// Why an order is refused.
+/// Returns why an order is refused.
 pub fn refused(rules: &Regimental, battle: &Battle, order: &str) -> Refusals {
     let order = parse(rules, battle, order);
     rules
@@ -82,12 +82,12 @@ pub fn legal(rules: &Regimental, battle: &Battle, order: &str) -> bool {
     rules.judge(battle, &parse(rules, battle, order)).is_ok()
 }
 
-/// An order from its notation.
+/// Parses an order from its notation.
 pub fn parse(rules: &Regimental, battle: &Battle, order: &str) -> Order {
     notation::parse(order, battle, rules.card()).unwrap_or_else(|t| panic!("{order}: {t}"))
 }
 
-/// The clause of an id.
+/// Returns the clause with an id.
 pub fn clause(rules: &Regimental, id: &str) -> Clause {
     let found = rules.card().find(id);
     Clause::new(found.unwrap_or_else(|| panic!("no clause {id}")).n)

@@ -1,4 +1,4 @@
-//! Every house-rule switch: that it is read, and that it changes what it says.
+//! Every house-rule switch: it is read, and it changes what it says.
 
 use crate::support::{field, id, legal, mark, play, refused, rules, unit};
 use sandtable_battle::{Judging, Rules, Side, Switches};
@@ -63,7 +63,7 @@ fn dismounted_may_charge_charge_10() {
     }
 }
 
-/// A charge at a gap of 6 on a defender that has reacted, up to the dice of the round.
+/// Plays a charge over a gap of 6 at a defender that has reacted, with the dice of the round.
 fn clash(switches: &[(&str, &str)], round: &[u8]) -> (Regimental, sandtable_battle::Battle) {
     let rules = rules(switches);
     let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, "")
@@ -79,7 +79,7 @@ fn clash(switches: &[(&str, &str)], round: &[u8]) -> (Regimental, sandtable_batt
 /// H2HL-01, H2HL-02.
 #[test]
 fn who_throws_dice_h2hl_01_h2hl_02() {
-    // RE27: six strikers against six opposed and one beyond the eastern end.
+    // RE27: six strikers against six opposed stands and one beyond the eastern end.
     let (rules, after) = clash(&[], &[6; 13]);
     assert_eq!(mark(&after, &rules, "A", "red"), 1);
     clash(&[("attacker_dice", "all")], &[6; 15]);
@@ -212,10 +212,10 @@ fn counter_gives_choice_react_11() {
     assert_eq!(after.unit(id(&after, "D")).pose.y, 43 * 2540);
 }
 
-/// REACT-12: where a charge is fired at: where it starts, half-way, or at contact.
+/// REACT-12: where reaction fire hits a charge: at its start, half-way, or at contact.
 #[test]
 fn reaction_fire_at_react_12() {
-    // The scores less a die of 2, halved to 1: 9 inches 7, 4.5 inches 8, contact 9.
+    // The scores, less a die of 2, halved to 1: 7 at 9 inches, 8 at 4.5 inches, 9 at contact.
     for (at, hits) in [("start", 6), ("halfway", 7), ("contact", 8)] {
         let rules = rules(&[("reaction_fire_at", at)]);
         let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
@@ -223,7 +223,7 @@ fn reaction_fire_at_react_12() {
         let battle = field(&rules, "charge", "Blue", &body);
         let now = play(&rules, &battle, "charge A D", &[]).0;
         let now = play(&rules, &now, "fight A D", &[6, 6, 6, 6, 6, 6, 6, 6, 7, 2]).0;
-        // Eight dice from 2 to 9: as many hit as the score is, less one.
+        // With eight dice from 2 to 9, the hits are one fewer than the score.
         let order = crate::support::parse(&rules, &now, "decide 0");
         let mut dice = sandtable_battle::Rolled::new(1, 1);
         let (_, _) = rules.play(&now, &order, &mut dice).expect("legal");
@@ -254,7 +254,7 @@ fn forced_move_deductions_rout_08() {
     }
 }
 
-/// ORD-03: how far skirmish fire is heeded.
+/// ORD-03: how far units react to skirmish fire.
 #[test]
 fn skirmish_reaction_radius_ord_03() {
     for (radius, turns) in [("12", true), ("3", false)] {
@@ -296,7 +296,7 @@ fn collision_roller_coll_05() {
     assert_eq!((y(&both, "D"), y(&both, "E")), (21.0, 22.0));
 }
 
-/// SETUP-06, FIRE-11, REACT-03: in fog fire is one worse, and no charge is seen.
+/// SETUP-06, FIRE-11, REACT-03: in fog the score of fire is one lower, and no charge is seen.
 #[test]
 fn weather_setup_06_fire_11() {
     for (weather, seen, score) in [("clear", true, 7), ("fog", false, 6)] {
@@ -317,7 +317,7 @@ fn weather_setup_06_fire_11() {
     }
 }
 
-/// CONV-04: halves to the nearest even number: a one counts nought, a three two.
+/// CONV-04: halves rounded to the nearest even number: a one counts zero, a three counts two.
 #[test]
 fn halves_to_the_nearest_even_conv_04() {
     let rules = rules(&[("half_round", "nearest_even")]);
@@ -348,12 +348,13 @@ fn pierced_in_the_way_h2hc_16() {
         + &unit("D", "Red", "infantry", (36.0, 24.5), 160.0, broken);
     let battle = field(&rules, "charge", "Blue", &body);
     let now = play(&rules, &battle, "charge A D heading 0", &[]).0;
-    // Stepping back, turned by twenty degrees, it comes before the column again, which
-    // strikes it a second time: three dice against two, a draw, and it is thrown back.
+    // The unit steps back, turned by twenty degrees, and comes in front of the column again. The
+    // column strikes it a second time: three dice against two, a draw, and the column is thrown
+    // back.
     let dice = [8, 7, 6, 4, 3, 1, 5, 5, 2, 1, 1, 1, 1, 1, 1, 1];
     let (after, _) = play(&rules, &now, "fight A D", &dice);
     assert_eq!(after.unit(id(&after, "A")).pose.y, 50_745);
-    // By the usual rules it halts there.
+    // By the usual rules the column stops there.
     let dice = &dice[..11];
     let usual = crate::support::rules(&[]);
     let now = play(&usual, &battle, "charge A D heading 0", &[]).0;

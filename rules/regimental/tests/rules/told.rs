@@ -1,5 +1,5 @@
-//! What a log tells: a charge can be checked against the rules from it, officers are
-//! thrown for by rank, and a saved deployment goes on with whom it was left.
+//! What a log contains: enough to check a charge against the rules, dice for officers by rank; and
+//! a saved deployment goes on with the right side.
 
 use crate::support::{clause, field, id, legal, parse, rules, unit};
 use sandtable_battle::{
@@ -10,8 +10,8 @@ use sandtable_geometry::Facing;
 use sandtable_regimental::Regimental;
 use std::collections::BTreeSet;
 
-/// Plays orders with dice of many seeds, every decision by its first answer, and shows
-/// each battle after them with all that was told and thrown.
+/// Plays orders with dice of many seeds, with the first answer to every decision, and passes on
+/// each battle after them with everything that was reported and rolled.
 fn many(
     rules: &Regimental,
     battle: &Battle,
@@ -41,7 +41,7 @@ fn many(
     }
 }
 
-/// A charge over six inches, with ground on the way.
+/// Plays a charge over six inches, with terrain on the way.
 fn charged(terrain: &str) -> BTreeSet<Clause> {
     let rules = rules(&[]);
     let body = terrain.to_owned()
@@ -80,7 +80,7 @@ fn the_log_of_a_charge_tells_what_ground_takes_and_a_slope_gives() {
     let rules = rules(&[]);
     let fence = "[[terrain]]\nground = \"fence\"\nline = [[25, 13], [47, 13]]\n";
     assert!(charged(fence).contains(&clause(&rules, "CHARGE-19")));
-    // They stand on the hill and charge down from it.
+    // The charger stands on the hill and charges down from it.
     let hill = "[[terrain]]\nground = \"hill\"\nlevel = 1\nat = [36, 9]\nsize = [20, 8]\n";
     assert!(charged(hill).contains(&clause(&rules, "CHARGE-20")));
 }
@@ -107,7 +107,7 @@ fn officers_are_thrown_for_in_the_order_of_their_rank() {
             let of = |why: &Clause| ranks.iter().position(|rank| rank == why);
             let thrown: Vec<usize> = thrown.iter().filter_map(of).collect();
             most.extend(thrown.iter().copied());
-            // Nobody is thrown for before all of a higher rank were.
+            // Nobody is rolled for before everyone of a higher rank was.
             let first = |rank: usize| thrown.iter().position(|&one| one == rank);
             for rank in 1..ranks.len() {
                 if let Some(at) = first(rank) {
@@ -183,14 +183,14 @@ fn a_saved_deployment_goes_on_with_the_side_that_was_to_place() {
         rules.open(&mut scene, &mut Rolled::new(1, 0));
         scene.finish().0.to_move()
     };
-    // The file names Red; a file that names nobody is told by what Red has placed.
+    // The file names Red. If a file names no side, what Red has placed decides.
     assert_eq!(opened("Red", &body), Side::B);
     let ahead = body + &unit("E", "Red", "infantry", (50.0, 42.0), 180.0, "");
     assert_eq!(opened("Blue", &ahead), Side::A);
 }
 
-/// SETUP-03, SETUP-07: without zones a unit is offered the strip along its own edge, and
-/// may be placed anywhere in it and nowhere else.
+/// SETUP-03, SETUP-07: without zones, a unit is offered the strip along its own edge, and may be
+/// placed anywhere in it and nowhere else.
 #[test]
 fn without_zones_units_are_placed_along_their_own_edge() {
     let rules = rules(&[]);

@@ -1,20 +1,20 @@
-//! The longest chains of the regimental rules, laid out: a charge of eight stands
-//! on eight, seen from afar.
+//! The longest chains of the regimental rules: eight stands charge eight stands, out of reach of
+//! all others.
 
 use super::{Moment, opened};
 use sandtable_battle::{Order, Recorded, UnitId};
 
-/// What is measured: the charge whose target has no officer left, so that all
-/// goes on without a choice, with no die thrown yet; the same where an officer
-/// is asked for his counter; and what follows when he does not give it, the
-/// charge dice on the table.
+/// The chains to measure. In the first the target has no officer left, so everything runs to the
+/// end without a choice; no die has been rolled yet. The second is the same until an officer is
+/// asked for a counter. The third is what follows if the officer declines, with the charge dice on
+/// the table.
 pub const CHAINS: [&str; 3] = [
     "charge to its end",
     "charge to the counter",
     "from the counter",
 ];
 
-/// A chain of [`CHAINS`], as a battle and the order.
+/// Returns a chain of [`CHAINS`] as a battle and the order.
 pub fn chain(name: &str) -> Moment {
     let led = name != CHAINS[0];
     let down = if led { "" } else { "down = 3\n" };

@@ -1,4 +1,5 @@
-//! Battles of any size for every rule set: what one more unit or piece of terrain costs.
+//! Battles of any size for every rule set, to measure the cost of one more unit or piece of
+//! terrain.
 
 use super::{Moment, Start, played, set_of};
 use sandtable_battle::{Area, Feature, Ground, Rolled, Scene, Setting, Side, Status, Unit};
@@ -6,15 +7,15 @@ use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect};
 use sandtable_opponents::Random;
 use std::sync::Arc;
 
-/// Orders of such a battle.
+/// Number of orders in such a battle.
 const ORDERS: u32 = 400;
 
-/// Width and height of their table, in inches.
+/// Width and height of the table, in inches.
 const TABLE: (Length, Length) = (72, 48);
 
-/// A battle with so many units a side and pieces of terrain: the units of a shipped
-/// scenario by turns, in lines of eight, 16 inches apart; woods all over the table, of
-/// the same size together however many they are.
+/// Creates a battle with `each` units per side and `pieces` of terrain. The units repeat those of a
+/// built-in scenario, in lines of eight, 16 inches apart. Woods are spread over the whole table;
+/// their total area is the same however many there are.
 pub fn grown(set: &str, each: usize, pieces: usize) -> Option<Start> {
     let shipped = sandtable_register::scenarios().into_iter();
     let mut of_set = shipped.filter(|s| set_of(&s.id) == set);
@@ -45,7 +46,7 @@ pub fn grown(set: &str, each: usize, pieces: usize) -> Option<Start> {
     })
 }
 
-/// Some orders of random play in such a battle.
+/// Returns some orders of random play in such a battle.
 pub fn grown_play(set: &str, each: usize, pieces: usize) -> Vec<Moment> {
     let Some(start) = grown(set, each, pieces) else {
         return Vec::new();
@@ -53,7 +54,7 @@ pub fn grown_play(set: &str, each: usize, pieces: usize) -> Vec<Moment> {
     played(&start, Box::new(Random::new(1)), 1, ORDERS)
 }
 
-/// Takes away what belongs to the scenario alone.
+/// Removes what only the scenario needs.
 fn clear(setting: &mut Setting) {
     (setting.width, setting.height) = (TABLE.0 * INCH, TABLE.1 * INCH);
     setting.pieces.clear();
@@ -65,7 +66,7 @@ fn clear(setting: &mut Setting) {
     setting.victory = sandtable_battle::Victory::default();
 }
 
-/// So many units like some others, in lines of eight, each with its name.
+/// Returns `each` units modelled on the given ones, in lines of eight, each with a name of its own.
 fn line_up(like: &[(Unit, String)], side: Side, each: usize) -> Vec<(Unit, String)> {
     const FILES: usize = 8;
     let place = |at: usize| {
@@ -93,7 +94,7 @@ fn line_up(like: &[(Unit, String)], side: Side, each: usize) -> Vec<(Unit, Strin
         .collect()
 }
 
-/// So many square woods, four in three or like that.
+/// Returns this many square woods in a grid, about four columns to three rows.
 fn woods(pieces: usize) -> Vec<Feature> {
     let files = (1..=pieces).find(|n| 3 * n * n >= 4 * pieces).unwrap_or(1);
     let ranks = pieces.div_ceil(files);

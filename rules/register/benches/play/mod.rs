@@ -1,6 +1,5 @@
-//! What benches and instruction counts play: recorded random battles of a rule
-//! set's scenarios, and the orders with the most branches that greedy players
-//! come upon.
+//! The workload of benchmarks and instruction counts: recorded random battles of a rule set's
+//! scenarios, and the orders with the most branches that occur in greedy play.
 
 #![allow(dead_code, reason = "each program uses a part")]
 
@@ -14,17 +13,17 @@ use sandtable_opponents::{Greedy, Lot, Player, Random, sample};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Orders of one recorded battle, at most.
+/// Most orders in one recorded battle.
 const MOST: u32 = 150;
 
-/// A battle to play from, with its rules.
+/// A battle to start from, with its rules.
 pub struct Start {
     pub id: String,
     pub rules: Arc<dyn Rules>,
     pub battle: Battle,
 }
 
-/// The names of the rule sets that have scenarios.
+/// Returns the names of the rule sets that have scenarios.
 pub fn sets() -> Vec<&'static str> {
     let shipped = sandtable_register::scenarios();
     let played = |set: &&str| shipped.iter().any(|s| set_of(&s.id) == *set);
@@ -36,7 +35,7 @@ fn set_of(scenario: &str) -> &str {
     scenario.split('/').next().unwrap_or_default()
 }
 
-/// The scenarios of a rule set, or the one of that name, opened.
+/// Opens the scenarios of a rule set, or the one of that name.
 pub fn starts(name: &str) -> Vec<Start> {
     let shipped = sandtable_register::scenarios().into_iter();
     shipped
@@ -45,7 +44,7 @@ pub fn starts(name: &str) -> Vec<Start> {
         .collect()
 }
 
-/// A battle file, opened.
+/// Opens a battle file.
 pub fn opened(id: String, text: &str) -> Start {
     let (name, switches) = sandtable_files::peek_rules(text).expect("sound");
     let rules = sandtable_register::open(&name, &switches).expect("known");
@@ -58,14 +57,14 @@ pub fn opened(id: String, text: &str) -> Start {
     Start { id, rules, battle }
 }
 
-/// A battle and a legal order in it.
+/// A battle, and a legal order in it.
 pub struct Moment {
     pub rules: Arc<dyn Rules>,
     pub battle: Battle,
     pub order: Order,
 }
 
-/// Plays battles and keeps every state with the order given there.
+/// Plays battles and records every state with the order given there.
 fn record(name: &str, player: impl Fn(u64) -> Box<dyn Player>, seeds: u64) -> Vec<Moment> {
     let mut out = Vec::new();
     for start in starts(name) {
@@ -76,7 +75,7 @@ fn record(name: &str, player: impl Fn(u64) -> Box<dyn Player>, seeds: u64) -> Ve
     out
 }
 
-/// Every state of a battle, with the order given there.
+/// Plays a battle and returns every state with the order given there.
 fn played(start: &Start, mut hand: Box<dyn Player>, seed: u64, most: u32) -> Vec<Moment> {
     let (mut out, mut now) = (Vec::new(), start.battle.clone());
     for number in 1..=most {
@@ -97,32 +96,32 @@ fn played(start: &Start, mut hand: Box<dyn Player>, seed: u64, most: u32) -> Vec
     out
 }
 
-/// Some battles of random play.
+/// Records some battles of random play.
 pub fn random_play(name: &str, seeds: u64) -> Vec<Moment> {
     record(name, |seed| Box::new(Random::new(seed)), seeds)
 }
 
-/// A battle of greedy play for each scenario.
+/// Records one battle of greedy play for each scenario.
 pub fn greedy_play(name: &str) -> Vec<Moment> {
     record(name, |seed| Box::new(Greedy::new(seed)), 1)
 }
 
-/// Explores an order from cold; the number of branches.
+/// Explores an order without a cache and returns the number of branches.
 pub fn branches(rules: &dyn Rules, battle: &Battle, legal: &Legal) -> usize {
     let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new();
     visit(&mut explorer, rules, battle, legal, |_, _| ());
     explorer.runs()
 }
 
-/// Explores an order from cold with states lighter than a mass cut; the number of
-/// runs, and the mass that was cut.
+/// Explores an order without a cache, leaving out states lighter than `cut`. Returns the number of
+/// runs, and the weight that was left out.
 pub fn explored(rules: &dyn Rules, battle: &Battle, legal: &Legal, cut: f64) -> (usize, f64) {
     let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new().cutting_at(cut);
     let lost = visit(&mut explorer, rules, battle, legal, |_, _| ());
     (explorer.runs(), lost.number())
 }
 
-/// The position and the order that `counts find` wrote down for a rule set, if it found one.
+/// Returns the position and the order that `counts find` stored for a rule set, if it found one.
 pub fn kept(folder: &Path, set: &str, name: &str) -> Option<Moment> {
     let file = folder.join(format!("{set}-{name}.battle.toml"));
     let text = std::fs::read_to_string(file).ok()?;
@@ -137,12 +136,12 @@ pub fn kept(folder: &Path, set: &str, name: &str) -> Option<Moment> {
     })
 }
 
-/// How many bytes copying a battle moves: its own, its units' and its notes'.
+/// Returns how many bytes a copy of a battle moves: its own, its units' and its notes'.
 pub fn copied(battle: &Battle) -> usize {
     size_of_val(battle) + size_of_val(&battle.units[..]) + size_of_val(&battle.notes[..])
 }
 
-/// The verbs whose odds are measured.
+/// The verbs whose odds to measure.
 pub const VERBS: [(Verb, &str); 4] = [
     (Verb::Shoot, "shot"),
     (Verb::Fight, "fight"),
@@ -150,8 +149,8 @@ pub const VERBS: [(Verb, &str); 4] = [
     (Verb::Test, "test"),
 ];
 
-/// Of all orders of a verb that are offered in greedy play, the one with the
-/// most branches, and how many.
+/// Returns the order with the most branches among all orders of a verb offered in greedy play, and
+/// the number of its branches.
 pub fn longest(play: &[Moment], verb: Verb) -> Option<(Moment, usize)> {
     let mut best: Option<(Moment, usize)> = None;
     for moment in play {
@@ -160,7 +159,7 @@ pub fn longest(play: &[Moment], verb: Verb) -> Option<(Moment, usize)> {
             if offer.verb != verb {
                 continue;
             }
-            // Every target: drawing often enough comes upon all of them.
+            // Draw often enough to meet every target.
             let tries = match &offer.scope {
                 Scope::Targets(targets) => 2 * targets.len(),
                 _ => 1,

@@ -1,4 +1,4 @@
-//! What is read beside the table names clauses and switches that there are.
+//! The texts to read away from the table name only clauses and switches that exist.
 
 use sandtable_register::ALL;
 

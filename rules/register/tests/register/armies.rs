@@ -1,5 +1,5 @@
-//! Every shipped army is sound, fits the tables of its rules, and can be
-//! mustered into a scenario that deploys by zones, where there is one.
+//! Every built-in army is sound, fits the tables of its rules, and can be mustered into a scenario
+//! that deploys by zones, if there is one.
 
 use sandtable_battle::{Rolled, Rules, Scene, Side, Status};
 use sandtable_files::{army_warnings, muster, peek_army, read_army, write_army};
@@ -7,7 +7,7 @@ use sandtable_files::{peek_rules, read_battle, read_switches};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The registered rule sets of an army, each with the switches it needs.
+/// Returns the registered rule sets of an army, each with the switches it needs.
 fn rules_of(text: &str) -> Vec<Arc<dyn Rules>> {
     let sets =
         peek_army(text, &sandtable_register::NAMES).unwrap_or_else(|flaws| panic!("{flaws}"));
@@ -43,8 +43,7 @@ fn armies_are_sound_and_fit_their_tables() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Where a rule set says what elements are, it says so soundly, and a list of
-/// them becomes an army.
+/// A rule set that defines elements does so soundly, and a list of them becomes an army.
 #[test]
 fn elements_are_sound() {
     for entry in sandtable_register::ALL {
@@ -69,7 +68,7 @@ fn elements_are_sound() {
     }
 }
 
-/// A dozen a rule-set family.
+/// Every family of rule sets has a dozen.
 #[test]
 fn there_is_a_dozen_in_every_folder() {
     let mut folders: BTreeMap<String, usize> = BTreeMap::new();

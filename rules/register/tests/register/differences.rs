@@ -1,5 +1,5 @@
-//! Every rule set may be a difference: what one says otherwise is what is offered, judged
-//! and played, and the rest is as printed.
+//! You can make a difference of every rule set: what it changes is offered, judged and played its
+//! way, and the rest is as printed.
 
 use sandtable_battle::{
     Battle, Clause, Dice, Difference, Event, Legal, Offer, Order, Profile, Rolled, Rules, Ruling,
@@ -7,7 +7,7 @@ use sandtable_battle::{
 };
 use sandtable_opponents::{Player, Random};
 
-/// The clause by which all of this is otherwise.
+/// The clause for everything that these differences change.
 const OURS: Clause = Clause::new(3999);
 
 const CLAUSES: &str = r#"
@@ -23,7 +23,7 @@ source = "a test"
 standing = "ours"
 "#;
 
-/// A difference of a rule set that keeps its name, so that it plays its battles.
+/// Creates a difference of a rule set that keeps its name, so that it plays its battles.
 const fn difference(id: &'static str) -> Difference {
     Difference {
         id,
@@ -35,10 +35,10 @@ const fn difference(id: &'static str) -> Difference {
     }
 }
 
-/// A rule set under some switches.
+/// Makes a rule set under some switches.
 type Maker<'a> = &'a dyn Fn(&Switches) -> Box<dyn Rules>;
 
-/// Every shipped battle of a rule set, opened by its rules.
+/// Returns every built-in battle of a rule set, opened under the rules given.
 fn battles(set: &str, make: Maker<'_>) -> Vec<(Switches, Battle)> {
     let prefix = format!("{set}/");
     let all = sandtable_register::scenarios().into_iter();
@@ -57,8 +57,8 @@ fn battles(set: &str, make: Maker<'_>) -> Vec<(Switches, Battle)> {
         .collect()
 }
 
-/// A battle played at random a few times: each order with the battle before it and what
-/// happened.
+/// Plays a battle at random a few times. Passes on each order with the battle before it and the
+/// events.
 fn walk(rules: &dyn Rules, start: &Battle, mut look: impl FnMut(&Battle, &Order, &[Event])) {
     for seed in 1..=4 {
         let mut now = start.clone();
@@ -75,14 +75,13 @@ fn walk(rules: &dyn Rules, start: &Battle, mut look: impl FnMut(&Battle, &Order,
     }
 }
 
-/// How often a verb is offered.
+/// Returns how often a verb is offered.
 fn offered(rules: &dyn Rules, battle: &Battle, verb: Verb) -> usize {
     let is = |offer: &&Offer| offer.verb == verb;
     rules.all_offers(battle).iter().filter(is).count()
 }
 
-/// That nobody may shoot or charge any more who may as printed, and that his profile
-/// says so.
+/// Checks that no unit may shoot or charge that may do so as printed, and that its profile says so.
 fn bars(set: &str, ours: Maker<'_>, printed: Maker<'_>, throws: impl Fn(&Battle) -> bool) {
     let mut asked = [0; 2];
     for (switches, start) in battles(set, printed) {
@@ -106,7 +105,7 @@ fn bars(set: &str, ours: Maker<'_>, printed: Maker<'_>, throws: impl Fn(&Battle)
     assert!(asked.iter().all(|&n| n > 0), "{set}: {asked:?}");
 }
 
-/// That every shot and charge is told of by the difference's own clause.
+/// Checks that every shot and charge cites the difference's own clause.
 fn tells(set: &str, ours: Maker<'_>) {
     let mut seen = [0; 2];
     for (switches, start) in battles(set, ours) {
@@ -127,8 +126,8 @@ fn tells(set: &str, ours: Maker<'_>) {
     assert!(seen.iter().all(|&n| n > 0), "{set}: {seen:?}");
 }
 
-/// Two differences of a rule set: one in which nobody shoots or charges, one which tells
-/// of both.
+/// Makes two differences of a rule set: one in which nobody shoots or charges, and one that reports
+/// both.
 macro_rules! differs {
     (
         $test:ident, $set:literal, $krate:ident::$rules:ident,
@@ -192,7 +191,7 @@ macro_rules! differs {
     };
 }
 
-/// No phase of a card: nothing is thrown out of turn.
+/// Not a phase of any card: no special case.
 const NONE: u8 = u8::MAX;
 
 differs!(

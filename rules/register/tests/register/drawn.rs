@@ -1,22 +1,22 @@
-//! Odds that are drawn, against the exact ones.
+//! Compares sampled odds with exact ones.
 
 use sandtable_battle::{Await, Battle, Order, Rules, Scene, UnitId};
 use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_opponents::{Player, battle, level};
 use std::sync::{Arc, Mutex};
 
-/// Runs that are enough for exact odds of many an order, and that are too few.
+/// Numbers of runs: enough for the exact odds of many orders, and too few.
 const ENOUGH: usize = 20_000;
 const TOO_FEW: usize = 400;
 
-/// Battles with orders of many branches.
+/// Battles with orders that have many branches.
 const SOME: [&str; 3] = [
     "otr-d6/turnpike",
     "regimental/the-worm-fence",
     "favorite/the-hedge-at-noon",
 ];
 
-/// How far drawn odds were off for some orders, and how far they said they were.
+/// How far sampled odds were off for some orders, and how far they claimed to be.
 #[derive(Default)]
 struct Seen {
     off: Vec<(f64, f64)>,
@@ -49,7 +49,7 @@ fn ask(rules: &dyn Rules, battle: &Battle, order: &Order, runs: usize) -> Answer
     )
 }
 
-/// A player at whose orders we look.
+/// Player whose orders the test examines.
 struct Watched {
     player: Box<dyn Player>,
     seen: Arc<Mutex<Seen>>,
@@ -96,8 +96,8 @@ fn drawn_odds_are_no_further_off_than_they_say() {
     }
     let off = &seen.lock().expect("nobody panicked").off;
     assert!(off.len() >= 4, "too few orders were looked at: {off:?}");
-    // Twice a standard error holds nineteen times of twenty; half as much again
-    // covers the rest.
+    // Twice the standard error covers nineteen cases out of twenty; half as much again covers the
+    // rest.
     for (off, within) in off {
         assert!(*off <= 1.5 * within, "off by {off}, within {within}");
         assert!(*within < 0.1, "drawn odds say nothing: within {within}");

@@ -1,4 +1,4 @@
-//! What all rule sets that are offered have in common.
+//! What all registered rule sets have in common.
 
 mod annex;
 mod armies;

@@ -1,5 +1,5 @@
-//! Every number of every rule set is known by its path and names its clauses,
-//! so that a house rule is marked wherever it bites.
+//! Every number of every rule set has a path and names its clauses, so that a house rule is marked
+//! wherever it has an effect.
 
 use sandtable_battle::{NumberSort, Switches};
 
@@ -40,8 +40,8 @@ fn paths_are_told_apart() {
     }
 }
 
-/// Bounds are there to keep out what cannot be played: both ends of them must be
-/// taken, or the rule set itself must say why not.
+/// Bounds are there to exclude what cannot be played: both ends must be accepted, or the rule set
+/// itself must say why not.
 #[test]
 fn the_bounds_of_numbers_are_taken_or_refused_with_a_reason() {
     for entry in sandtable_register::ALL {

@@ -1,6 +1,6 @@
-//! The greedy player's sense: small positions where the right order is plain to
-//! whoever plays that rule set. One file a rule set beside this one; `setup` is
-//! what stands at the head of every battle of it.
+//! The greedy player's sense: small positions where the right order is obvious to anyone who plays
+//! that rule set. There is one file per rule set in the folder beside this file; its `setup` is the
+//! head of every battle.
 
 use sandtable_files::notation;
 use sandtable_opponents::{Greedy, Player};
@@ -14,8 +14,7 @@ struct File {
     sense: Vec<Sense>,
 }
 
-/// A position, and what a player gives or never gives in it: the first words of
-/// an order each.
+/// A position, with what a player gives or never gives in it: the first words of each order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sense {
@@ -23,19 +22,18 @@ struct Sense {
     phase: String,
     #[serde(default)]
     terrain: String,
-    /// Name, side, kind, x, y, facing; then `key=value` for the rest.
+    /// Name, side, kind, x, y, facing; then `key=value` for everything else.
     units: Vec<String>,
-    /// How many orders are looked at: 1 if not said.
+    /// Number of orders to examine; 1 by default.
     #[serde(default = "one")]
     orders: usize,
-    /// One of these is among the orders.
+    /// At least one of these is among the orders.
     #[serde(default)]
     gives: Vec<String>,
-    /// None of these is.
+    /// None of these is among the orders.
     #[serde(default)]
     never: Vec<String>,
-    /// Unit and the point that must lie within 45 degrees of its front when the
-    /// orders are given.
+    /// Unit, and the point that must lie within 45 degrees of its front after the orders.
     faces: Option<(String, f64, f64)>,
 }
 
@@ -43,7 +41,7 @@ const fn one() -> usize {
     1
 }
 
-/// The lines of a unit in a battle file.
+/// Returns the lines of a unit in a battle file.
 fn unit(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [name, side, kind, x, y, facing, more @ ..] = &words[..] else {
@@ -65,7 +63,7 @@ fn unit(line: &str) -> String {
     text
 }
 
-/// What is wrong with what the greedy player does in a position.
+/// Returns what is wrong with the greedy player's orders in a position.
 fn flaw(setup: &str, sense: &Sense) -> Option<String> {
     let units: String = sense.units.iter().map(|line| unit(line)).collect();
     let text = format!(

@@ -7,7 +7,7 @@ use sandtable_geometry::Facing;
 use sandtable_referee::Beyond;
 use sandtable_referee::plane::{Base, apart, bearing, length, passage, sub, to_segment, turn};
 
-/// 45 degrees, and 0.01 degree.
+/// 45 degrees, and 0.01 degree, in 1/65536 turn.
 const EIGHTH: f64 = 8192.0;
 const HAIR: f64 = 1.82;
 
@@ -28,13 +28,13 @@ impl Table<'_> {
         r.require(!safe, "CHARGE-11");
         let runs = match to {
             Some(to) => self.run(i, j, f64::from(to.0)).is_some(),
-            // Nothing else stands against it: is there a heading at all?
+            // If nothing else forbids the charge: is there any legal heading?
             None => !r.clean() || self.heading(i, j).is_some(),
         };
         if !runs && to.is_none() && self.loosely().heading(i, j).is_some() {
             r.unruled("charges with next to no heading to choose");
         }
-        // Beside an enemy a turn by a hair makes it his front that touches.
+        // Next to an enemy, a tiny turn decides whether the unit's front touches it.
         let beside = || apart(&u.base.shape(), &foe.base.shape()) <= self.loosely().slack;
         if !runs && to.is_none() && beside() {
             r.unruled("charges at an enemy who is touched already");
@@ -44,7 +44,7 @@ impl Table<'_> {
         }
     }
 
-    /// The same table for one who measures to a quarter of a millimetre.
+    /// Returns the same table with a tolerance of a quarter of a millimetre.
     fn loosely(&self) -> Self {
         Self {
             slack: 25.0,
@@ -52,8 +52,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a unit stands on a river's line, or nearly: which ways along it cross it hangs on
-    /// hundredths of a millimetre.
+    /// Returns whether a unit stands on a river's line, or nearly. Hundredths of a millimetre then
+    /// decide which paths along the river cross it.
     fn on_the_line(&self, i: usize) -> bool {
         let at = self.units[i].base.at;
         let lines = self.ground.iter().flat_map(|g| g.line.windows(2));
@@ -61,7 +61,7 @@ impl Table<'_> {
         far.any(|far| far <= 8.0)
     }
 
-    /// CHARGE-03, CHARGE-04, CHARGE-08 to CHARGE-10: where a charge from a heading ends.
+    /// CHARGE-03, CHARGE-04, CHARGE-08 to CHARGE-10: Returns where a charge with a heading ends.
     pub fn run(&self, i: usize, j: usize, heading: f64) -> Option<Base> {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if turn(u.base.heading, heading) > EIGHTH + HAIR {
@@ -69,7 +69,7 @@ impl Table<'_> {
         }
         let start = u.base.turned_to(heading);
         let (shape, d) = (start.shape(), start.front());
-        // Overlapping at the start is meeting nobody in front.
+        // A unit that overlaps the target from the start meets nobody ahead.
         let (far, _) = passage(&shape, d, &foe.base.shape(), self.slack)?;
         if far > u.goes(6.0) + self.slack {
             return None;
@@ -81,13 +81,13 @@ impl Table<'_> {
         r.clean().then_some(end)
     }
 
-    /// What stands in the way of a charge.
+    /// Judges what stands in the way of a charge.
     fn judge_run(&self, i: usize, j: usize, (start, far): (&Base, f64), r: &mut Reasons) {
         let u = &self.units[i];
         let d = start.front();
         let over = sandtable_referee::plane::depth(&start.shape(), &self.units[j].base.shape());
         r.require(over <= self.slack, "CHARGE-08");
-        // Its victim stops it; everybody else must not.
+        // The target stops the charge; no other unit may be in the way.
         self.judge_leg((i, Some(j)), start, (d, far), r);
         r.require(self.on_map(start), "MOVE-11");
         let end = start.slid(d, far);
@@ -106,8 +106,8 @@ impl Table<'_> {
         }
     }
 
-    /// CHARGE-14: straight at the middle of the target, else the nearest heading that
-    /// is legal: of some hundred samples or, where none of these is, of all headings.
+    /// CHARGE-14: Returns the heading straight at the middle of the target, or else the nearest
+    /// legal one: from about a thousand samples or, if none of these is legal, from all headings.
     pub fn heading(&self, i: usize, j: usize) -> Option<f64> {
         let (u, foe) = (&self.units[i], &self.units[j]);
         let reach = 6.0 * CM + 2.0 * u.base.wide;
@@ -124,7 +124,7 @@ impl Table<'_> {
         sampled.or_else(|| self.heading_of(0..=16_384, (i, j), aim))
     }
 
-    /// The nearest to the aim of so many steps of turn from the leftmost heading.
+    /// Returns the legal heading nearest to the aim; `steps` counts from the leftmost heading.
     fn heading_of(
         &self,
         steps: impl Iterator<Item = u16>,
@@ -138,7 +138,7 @@ impl Table<'_> {
             .find(|&heading| self.run(i, j, heading).is_some())
     }
 
-    /// ZONE-01 and ZONE-02: whether a charger takes his target in flank or rear.
+    /// ZONE-01 and ZONE-02: Returns whether a charger hits its target in flank or rear.
     fn takes_flank(&self, i: usize, j: usize) -> bool {
         let foe = &self.units[j].base;
         let (s, f) = foe.local(self.units[i].base.at);
@@ -146,8 +146,8 @@ impl Table<'_> {
         f - foe.deep / 2.0 < e - self.slack
     }
 
-    /// A charge: where the engine's heading was left to the rules, it must be one that
-    /// is as near to the aim as any.
+    /// Carries out a charge. If the player left the heading to the rules, the engine's heading must
+    /// be as close to the aim as any.
     pub fn charge(
         &mut self,
         i: usize,
@@ -197,7 +197,7 @@ impl Table<'_> {
     /// H2H-01 to H2H-06: the hits of a combat.
     pub fn strike(&mut self, i: usize, j: usize) {
         let hill = self.stands_in(&self.units[j], Ground::Hill);
-        // A32: a General is his own kind.
+        // A32: a General is a separate kind.
         let foe = self.units[j].kind;
         let rides = foe.is("general") && self.is("general_is_cavalry_target", "yes");
         let horse = foe.is("cavalry") || rides;
@@ -218,7 +218,7 @@ impl Table<'_> {
         self.units[i].charge = if self.units[j].hits >= 12 { 0 } else { 2 };
     }
 
-    /// The length of a way.
+    /// Returns the length of a path.
     pub fn went(&self, i: usize, to: (f64, f64)) -> f64 {
         length(sub(to, self.units[i].base.at))
     }

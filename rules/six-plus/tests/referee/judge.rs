@@ -1,4 +1,4 @@
-//! Sections 4 to 7: what is legal, but for charges, shots and retreats.
+//! Sections 4 to 7: what is legal, except charges, shots and retreats.
 
 use crate::state::{CM, FIGHT, G, MOVE, RALLY, SHOOT, Table, U};
 use sandtable_battle::{Ground, Leg, Order, Status, UnitId};
@@ -141,16 +141,16 @@ impl Table<'_> {
         r.require(fresh, "GEN-04");
         let far = apart(&general.base.shape(), &unit.base.shape());
         r.require(i == j || far <= self.slack, "GEN-09");
-        // Nobody needs to be relieved of nothing.
+        // A unit without hits cannot be rallied.
         r.require(unit.hits > 0, "GEN-03");
     }
 
-    /// The unit whose retreat is owed (H2H-12).
+    /// The unit with an outstanding retreat (H2H-12).
     pub fn retreating(&self) -> Option<usize> {
         self.here().find(|(_, u)| u.charge == 2).map(|(i, _)| i)
     }
 
-    /// Whether a unit may still move this turn.
+    /// Checks whether a unit may still move this turn.
     fn acts(&self, i: usize, r: &mut Reasons) {
         r.require(self.phase == MOVE, "SEQ-02");
         r.require(self.units[i].did == 0, "SEQ-06");
@@ -172,7 +172,7 @@ impl Table<'_> {
         self.judge_way(i, plan, r);
     }
 
-    /// The bases that a plan leads through.
+    /// Returns the bases at the stages of a plan.
     pub fn led(&self, base: &Base, plan: Plan) -> (Base, Base, Base) {
         let turned = |base: &Base, to: Option<Facing>| {
             to.map_or(*base, |to| base.turned_to(f64::from(to.0)))
@@ -197,7 +197,8 @@ impl Table<'_> {
         self.judge_end(i, &last, r);
     }
 
-    /// MOVE-08, MOVE-09 and section 7: one straight leg, past everybody but its goal.
+    /// MOVE-08, MOVE-09 and section 7: judges one straight leg, which must meet no unit except its
+    /// goal.
     pub fn judge_leg(
         &self,
         (i, goal): (usize, Option<usize>),
@@ -247,8 +248,7 @@ impl Table<'_> {
             if k.abs() < 1e-6 {
                 return true;
             }
-            // Whoever stands beside the line, or on it, and goes away from it does not
-            // cross it.
+            // A unit that stands next to the line, or on it, and moves away does not cross it.
             let off = |p: P| cross(e, sub(p, stretch[0])) / length(e);
             let beside = to_segment(walk.0, (stretch[0], stretch[1])) <= 4.0;
             let (from, to) = (off(walk.0), off(walk.1));
@@ -257,22 +257,22 @@ impl Table<'_> {
             }
             let t = cross(sub(stretch[0], walk.0), e) / k;
             let s = cross(sub(stretch[0], walk.0), d) / k;
-            // A stricter hand elsewhere is a more lenient one here, so that what is close
-            // in two ways shows as close.
+            // Where the tolerance is stricter elsewhere it is more lenient here, so that cases
+            // close in both ways show as close.
             let hair = 4.0 - self.slack;
             let (near, far) = (hair / length(d), hair / length(e));
             if t < -near || t > 1.0 + near || s < -far || s > 1.0 + far {
                 return true;
             }
             let at = along(walk.0, d, t);
-            // Where a crossing lies is rounded, and so is what lies on a bridge.
+            // The place of a crossing is rounded, and so is what counts as on a bridge.
             let on = |area: &Shape| holds(area, at, 1.25 * self.slack);
             let mut ways = self.ground.iter().filter(ways);
             ways.any(|g| g.areas.iter().any(on))
         })
     }
 
-    /// Where a move may end.
+    /// Judges where a move ends.
     pub fn judge_end(&self, i: usize, base: &Base, r: &mut Reasons) {
         let u = &self.units[i];
         for (_, other) in self.here().filter(|&(k, _)| k != i) {
@@ -332,7 +332,7 @@ impl Table<'_> {
     }
 }
 
-/// Ground that a unit never enters.
+/// Returns whether a unit may never enter a kind of ground.
 pub fn never(u: &U, ground: Ground) -> bool {
     match ground {
         Ground::Woods => !u.kind.is("skirmishers"),
@@ -341,7 +341,7 @@ pub fn never(u: &U, ground: Ground) -> bool {
     }
 }
 
-/// Ground that a unit only passes through.
+/// Returns whether a unit may only pass through a kind of ground.
 pub fn passes_only(u: &U, ground: Ground) -> bool {
     ground == Ground::Town && ["cavalry", "artillery", "general"].contains(&u.kind.name)
 }

@@ -1,8 +1,8 @@
-//! A second umpire for the 6+ rules, written from their specification alone: slow,
-//! with its own geometry, without any code of the rule crate.
+//! A second umpire for the 6+ rules, written from their specification alone: slow, with its own
+//! geometry, and without any code of the rule crate.
 //!
-//! `ORDERS=200000 cargo nextest run -p sandtable-six-plus --test referee` plays that
-//! many. What it covers and what it found stands in `docs/referee.md`.
+//! `ORDERS=200000 cargo nextest run -p sandtable-six-plus --test referee` plays that many orders.
+//! `docs/referee.md` says what it covers and what it found.
 
 mod charge;
 mod judge;
@@ -27,7 +27,7 @@ fn pair(switches: &Switches) -> Pair {
     }
 }
 
-/// What a unit of a table by lot may bear.
+/// Draws extra lines for a unit of a random table.
 fn more(lot: &mut Lot, kind: &str) -> String {
     let mut out = String::new();
     if lot.percent(60) {
@@ -50,7 +50,7 @@ const KINDS: [&str; 9] = [
     "cavalry",
     "cavalry",
 ];
-/// The same with Generals.
+/// The kinds of unit with Generals.
 const LED: [&str; 10] = [
     "infantry",
     "infantry",
@@ -63,7 +63,7 @@ const LED: [&str; 10] = [
     "general",
     "general",
 ];
-/// Houses with Generals.
+/// House rules with Generals.
 const STAFFS: [&str; 5] = [
     "general = \"on\"",
     "general = \"on\", rally_limit = \"once_per_game\"",
@@ -71,14 +71,14 @@ const STAFFS: [&str; 5] = [
     "general = \"on\", rout = \"on\", rout_check = \"both\"",
     "general = \"on\", events = \"on\"",
 ];
-/// What the cards of a battle bring.
+/// The events of a battle's cards.
 const CARDS: [&str; 5] = ["quiet", "powder", "mud", "rain", "stragglers"];
 
 const GROUNDS: [&str; 11] = [
     "woods", "woods", "town", "hill", "hill", "marsh", "river", "bridge", "ford", "road", "hill",
 ];
 
-/// Switches under which battles are drawn, beside the usual ones.
+/// Switches for random battles, in addition to the default.
 const HOUSES: [&str; 10] = [
     "tide = \"on\"",
     "tide = \"on\", tide_needs_13 = \"yes\", blocked_retreat = \"eliminated\"",
@@ -136,7 +136,7 @@ fn draw(lot: &mut Lot) -> String {
     out
 }
 
-/// Battles that ship.
+/// Returns the built-in battles.
 fn scenarios() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/six-plus");
     let files = std::fs::read_dir(folder).expect("the scenarios that ship");

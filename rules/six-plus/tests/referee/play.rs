@@ -1,4 +1,4 @@
-//! Sections 4, 11, 14, 15 and 16: what comes of an order, and the order of play.
+//! Sections 4, 11, 14, 15 and 16: the result of an order, and the sequence of play.
 
 use crate::judge::{Reasons, plan};
 use crate::state::{CM, FIGHT, MOVE, RALLY, SHOOT, Second, Table, U};
@@ -73,7 +73,7 @@ impl Table<'_> {
         match self.phase {
             MOVE | RALLY | SHOOT => self.proceed(self.phase + 1, after, faces),
             FIGHT => {
-                // H2H-12: what is owed comes first.
+                // H2H-12: an outstanding retreat comes first.
                 let owing = self.retreating();
                 let all = 0..self.units.len();
                 for i in owing.into_iter().chain(all) {
@@ -98,7 +98,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether anybody can do anything in a phase: one that is empty is passed over.
+    /// Returns whether any unit can do anything in a phase; empty phases are skipped.
     fn business(&self, phase: u8) -> bool {
         let mut own = self.here().filter(|(_, u)| u.side == self.side);
         own.any(|(i, u)| match phase {
@@ -143,7 +143,7 @@ impl Table<'_> {
         Err(Beyond("a battle in which nobody can do anything"))
     }
 
-    /// ELIM-01 and section 15: units go, and the tide runs.
+    /// ELIM-01 and section 15: removes units and runs the tide.
     pub fn lose(&mut self, mut queue: Vec<usize>) {
         let least = if self.is("tide_needs_13", "yes") {
             13
@@ -161,7 +161,7 @@ impl Table<'_> {
             let shape = self.units[gone].base.shape();
             for k in 0..self.units.len() {
                 let u = &self.units[k];
-                // Who waits in the queue still stands; who is gone is behind `at`.
+                // Units later in the queue still stand; those before `at` are gone.
                 let near = u.status == Status::Table
                     && u.side == self.units[gone].side
                     && !queue[..at].contains(&k)

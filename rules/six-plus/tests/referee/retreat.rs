@@ -6,9 +6,9 @@ use sandtable_battle::{Leg, Status};
 use sandtable_referee::Beyond;
 use sandtable_referee::plane::{Base, P, apart, back, bearing, heading, passage, sub};
 
-/// How far a retreat goes if it can.
+/// Full length of a retreat.
 const FULL: f64 = 6.0 * CM;
-/// Ways back are compared in steps of half a millimetre.
+/// Retreats are compared in steps of half a millimetre.
 const STEP: f64 = 50.0;
 
 impl Table<'_> {
@@ -28,13 +28,13 @@ impl Table<'_> {
             r.require(clear, clause);
         }
         if by < FULL - self.slack && r.clean() {
-            // As long as any: compared with many directions.
+            // It must be as long as any in many directions.
             let most = self.longest(i, FULL);
             r.require(by >= most - STEP - self.slack, "H2H-09");
         }
     }
 
-    /// Where a unit stands after a leg back, before and after it turns to its enemy.
+    /// Returns where a unit stands after a retreat, before and after it turns to its enemy.
     fn ends(&self, i: usize, d: P, by: f64) -> [Base; 2] {
         let mut moved = self.units[i].base.slid(d, by);
         moved.at = (moved.at.0.round(), moved.at.1.round());
@@ -55,7 +55,7 @@ impl Table<'_> {
         r.clean()
     }
 
-    /// The longest way that some hundred directions and lengths find, up to one.
+    /// Returns the longest retreat among some hundred directions and lengths, up to `most`.
     fn longest(&self, i: usize, most: f64) -> f64 {
         let ways: Vec<P> = (0..360)
             .map(|k| heading(f64::from(k) * 65536.0 / 360.0))
@@ -67,8 +67,8 @@ impl Table<'_> {
         self.longest_of(i, most, &self.along_edges(i))
     }
 
-    /// Directions almost along the edges of whoever stands beside a unit: between two bases
-    /// there may be a way in a few of them only.
+    /// Lists directions almost parallel to the edges of adjacent units: between two bases only a
+    /// few directions may be clear.
     fn along_edges(&self, i: usize) -> Vec<P> {
         let own = &self.units[i].base;
         let beside = self.here().map(|(_, u)| &u.base);
@@ -78,7 +78,7 @@ impl Table<'_> {
         about.collect()
     }
 
-    /// The same of some directions.
+    /// Returns the longest retreat among the given directions.
     fn longest_of(&self, i: usize, most: f64, ways: &[P]) -> f64 {
         if ways.iter().any(|&d| self.way_is_clear(i, d, most)) {
             return most;
@@ -97,7 +97,7 @@ impl Table<'_> {
         best
     }
 
-    /// How far a unit goes before it comes to somebody or leaves the map.
+    /// Returns how far a unit goes before it meets another one, at most a full retreat.
     fn leg_until(&self, i: usize, d: P) -> f64 {
         let u = &self.units[i];
         let shape = u.base.shape();
@@ -106,8 +106,8 @@ impl Table<'_> {
         met.map(|(enter, _)| enter).fold(FULL, f64::min)
     }
 
-    /// After a combat that destroyed nobody: when there is no way at all the unit stays,
-    /// turned to its enemy, and the retreat is over.
+    /// Begins a retreat after a combat that did not destroy the target. If there is no clear
+    /// direction at all, the unit stays, turned to its enemy, and the retreat is over.
     pub fn begin_retreat(&mut self, i: usize) -> Result<(), Beyond> {
         let straight = back(self.units[i].base.front());
         if self.way_is_clear(i, straight, FULL) {
@@ -115,7 +115,7 @@ impl Table<'_> {
         }
         let most = self.longest(i, FULL);
         let strict = most < FULL && self.is("blocked_retreat", "eliminated");
-        // Before a unit is lost, every twentieth of a degree is looked at.
+        // Before a unit is lost, try every twentieth of a degree.
         let fine = || (0..7200).map(|k| heading(f64::from(k) * 65536.0 / 7200.0));
         if strict && fine().any(|d| self.way_is_clear(i, d, FULL)) {
             return Ok(());
@@ -147,8 +147,8 @@ impl Table<'_> {
         self.units[i].charge = 0;
     }
 
-    /// A retreat that nobody ordered: straight back, or the way that the engine found,
-    /// if it is as good as any.
+    /// Carries out a retreat that nobody ordered: straight back, or in the direction that the
+    /// engine found, if it is as good as any.
     pub fn retreat_by_itself(&mut self, i: usize, to: P) -> Result<(), Beyond> {
         if self.units[i].charge != 2 || self.units[i].status != Status::Table {
             return Ok(());
@@ -159,7 +159,7 @@ impl Table<'_> {
             return Ok(());
         }
         let (by, d) = (self.went(i, to), bearing(sub(to, self.units[i].base.at)));
-        // Its end is rounded: the shorter it is, the less that says of its direction.
+        // Its end is rounded, so a shorter retreat says less about its direction.
         #[expect(clippy::cast_possible_truncation, reason = "some thousands at most")]
         let spread = (2.0 + 12_000.0 / by.max(4.0)).ceil() as i32;
         let lengths = [by.round(), by.round() - 1.0, by.round() + 1.0];

@@ -56,7 +56,7 @@ impl Table<'_> {
         }
     }
 
-    /// SHOOT-03: the part of an outline in the field of fire.
+    /// SHOOT-03: Returns the part of an outline in the field of fire.
     fn wedge(&self, base: &Base, shape: &[P]) -> Shape {
         let half = if self.is("arc_half_angle", "22.5") {
             4096.0
@@ -67,7 +67,7 @@ impl Table<'_> {
         let mut part = shape.to_vec();
         for (side, sign) in [(base.heading - half, 1.0), (base.heading + half, -1.0)] {
             let inward = along((0.0, 0.0), right(heading(side)), sign);
-            // A touch is within.
+            // Touching counts as within.
             let origin = along(apex, inward, -self.slack / 2.0);
             part = cut(&part, origin, inward);
             if part.is_empty() {
@@ -78,7 +78,7 @@ impl Table<'_> {
         cut(&part, ahead, base.front())
     }
 
-    /// SHOOT-09 to SHOOT-11: at least one line is free.
+    /// SHOOT-09 to SHOOT-11: Returns whether at least one line is free.
     fn sees(&self, i: usize, j: usize, round: bool, part: &[P]) -> bool {
         let u = &self.units[i];
         let eye = if round {
@@ -121,14 +121,14 @@ impl Table<'_> {
             "shot in the open"
         });
         self.units[j].hits += hits;
-        // Where nobody reloads no weapon is ever empty.
+        // If reloading is not required, no weapon is ever empty.
         let empties = !self.is("reload_required", "no");
         self.units[i].shot = true;
         self.units[i].empty |= empties;
     }
 }
 
-/// The centroid of an outline.
+/// Returns the centroid of an outline.
 fn centroid(shape: &[P]) -> P {
     let all = area(shape);
     if all < 1.0 {

@@ -7,7 +7,7 @@ use sandtable_referee::plane::{Base, P, Shape, holds, reaches_into};
 /// A centimetre in hundredths of a millimetre.
 pub const CM: f64 = 1000.0;
 
-/// A line of Table T-UNIT.
+/// Row of Table T-UNIT.
 #[derive(Debug)]
 pub struct Kind {
     pub name: &'static str,
@@ -85,11 +85,12 @@ pub struct U {
     /// 0 nothing, 1 pivoted, 2 moved, 3 charged, 4 loaded, 5 formed.
     pub did: i32,
     pub shot: bool,
-    /// 0 nothing, 1 a combat is owed, 2 a retreat.
+    /// 0 nothing, 1 a combat is still to be fought, 2 a retreat is outstanding.
     pub charge: i32,
     pub foe: usize,
     pub flank: bool,
-    /// A General has rallied it; this General has rallied somebody this turn.
+    /// For a unit: whether a General has rallied it. For a General: whether it has rallied a unit
+    /// this turn.
     pub rallied: bool,
     pub has_rallied: bool,
     pub mud: bool,
@@ -97,12 +98,12 @@ pub struct U {
 }
 
 impl U {
-    /// How far it moves, or its charge reaches: half as far in mud (EVENT-03).
+    /// Returns how far the unit moves, or its charge reaches: half as far in mud (EVENT-03).
     pub fn goes(&self, cm: f64) -> f64 {
         if self.mud { cm * CM / 2.0 } else { cm * CM }
     }
 
-    /// ROUT-04 and VIC-02: a General counts as two units.
+    /// ROUT-04 and VIC-02: Returns 2 for a General, who counts as two units.
     pub fn counts(&self) -> usize {
         if self.kind.is("general") { 2 } else { 1 }
     }
@@ -131,7 +132,7 @@ pub struct Table<'a> {
     pub told: Vec<&'static str>,
 }
 
-/// The phases, as files number them with Generals.
+/// The phases, numbered as in files with Generals.
 pub const MOVE: u8 = 1;
 pub const RALLY: u8 = 2;
 pub const SHOOT: u8 = 3;
@@ -151,7 +152,7 @@ impl Second {
         }
     }
 
-    /// Whether a switch was set to this.
+    /// Returns whether a switch has this value.
     pub fn is(&self, switch: &str, to: &str) -> bool {
         self.switches.0.get(switch).is_some_and(|value| value == to)
     }
@@ -226,13 +227,13 @@ impl Second {
 }
 
 impl Table<'_> {
-    /// Units on the table.
+    /// Lists the units on the table.
     pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
         let all = self.units.iter().enumerate();
         all.filter(|(_, u)| u.status == Status::Table)
     }
 
-    /// A switch of the battle.
+    /// Returns whether a switch of the battle has this value.
     pub fn is(&self, switch: &str, to: &str) -> bool {
         self.second.is(switch, to)
     }
@@ -241,20 +242,20 @@ impl Table<'_> {
         g.areas.iter().any(|area| holds(area, p, self.slack))
     }
 
-    /// CONV-06: what a unit stands in.
+    /// CONV-06: Returns whether a unit stands in a kind of ground.
     pub fn stands_in(&self, u: &U, ground: Ground) -> bool {
         let mut all = self.ground.iter().filter(|g| g.ground == ground);
         all.any(|g| self.holds(g, u.base.at))
     }
 
-    /// CONV-06: whether a base enters a feature.
+    /// CONV-06: Returns whether a base enters a feature.
     pub fn enters(&self, base: &Base, g: &G) -> bool {
         g.areas
             .iter()
             .any(|area| reaches_into(base, area, self.slack))
     }
 
-    /// What can be compared.
+    /// Returns everything that can be compared.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
         for (n, u) in self.units.iter().enumerate() {
@@ -265,7 +266,7 @@ impl Table<'_> {
             let at = if here { u.base.at } else { (0.0, 0.0) };
             facts.measured(name("x"), at.0, 14.0);
             facts.measured(name("y"), at.1, 14.0);
-            // Nearly a whole turn is nearly none.
+            // Almost a whole turn is close to none.
             let heading = if here { u.base.heading + 40.0 } else { 0.0 };
             facts.measured(name("heading"), heading.rem_euclid(65536.0), 14.0);
             facts.count(name("square"), on(i32::from(u.square)));

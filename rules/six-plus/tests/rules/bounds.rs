@@ -1,5 +1,5 @@
-//! Every number at both of its bounds, and every switch: battles of random
-//! orders in which nothing panics.
+//! Tests every number at both of its bounds, and every switch: plays battles of random orders, in
+//! which nothing may panic.
 
 use sandtable_battle::{
     Battle, Judging, Leg, LegSet, Legs, Offer, Order, Rolled, Rules, Scene, Scope, Switches,
@@ -10,7 +10,7 @@ use sandtable_six_plus::SixPlus;
 
 const MILL: &str = include_str!("../../../../scenarios/six-plus/the-mill-weir.battle.toml");
 
-/// A small stream of numbers.
+/// A small source of random numbers.
 struct Lot(Rolled);
 
 impl Lot {
@@ -83,12 +83,12 @@ fn draw(battle: &Battle, offer: &Offer, lot: &mut Lot) -> Option<Order> {
     })
 }
 
-/// Plays random orders; nothing may panic, no mark leave its range.
+/// Plays random orders: nothing may panic, and no mark may leave its range.
 fn play(switches: &Switches) {
     let Ok(rules) = SixPlus::new(switches) else {
-        return; // Refused with a sentence.
+        return; // Refused with a message.
     };
-    // A battle that house rules make unsound is refused too.
+    // A battle that house rules make unsound is refused, too.
     let Ok(battle) = sandtable_files::read_battle(MILL, &rules) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Cards of chance: a battle has its own, or those of a file that it names.
+//! Event cards: a battle contains its own, or those of a file that it names.
 
 use sandtable_battle::{Advice, EventCards, Rules, Switches};
 use sandtable_files::Beside;
@@ -10,7 +10,7 @@ fn rules(events: &str) -> SixPlus {
     SixPlus::new(&Switches::default().with("events", events)).expect("the rules")
 }
 
-/// A battle file with more lines at its top and behind.
+/// Returns a battle file with extra lines at the top and at the end.
 fn battle(top: &str, more: &str) -> String {
     format!(
         "format = 2\nrules = \"six-plus\"\nswitches = {{ events = \"on\" }}\n{top}\n\

@@ -1,5 +1,5 @@
-//! Charges and retreats against a search over every heading there is: no legal
-//! one is denied, none is granted wrongly.
+//! Compares charges and retreats with a search over all headings: no legal one may be refused, and
+//! no illegal one granted.
 
 use proptest::prelude::*;
 use sandtable_battle::{Battle, Judging, Leg, Order, Refusals, Rules, Switches, UnitId, Witness};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 const CHARGER: UnitId = UnitId(0);
 const TARGET: UnitId = UnitId(1);
 
-/// A unit that may stand in the way: whose, what, where, how turned.
+/// A unit that may stand in the way: its side, kind, position and facing.
 type Other = (bool, usize, f64, f64, f64);
 
 fn other() -> impl Strategy<Value = Other> {
@@ -23,12 +23,12 @@ fn other() -> impl Strategy<Value = Other> {
     )
 }
 
-/// A box of ground: what it is, where, how large.
+/// A box of ground: its kind, position and size.
 fn ground() -> impl Strategy<Value = (usize, f64, f64, f64)> {
     (0..4_usize, 8.0..28.0_f64, 8.0..28.0_f64, 1.0..5.0_f64)
 }
 
-/// A battle with a charger in the middle of a map; none when it is no sound one.
+/// Returns a battle with a charger in the middle of a map, or `None` if it is not sound.
 fn battle(
     rules: &SixPlus,
     charger: &str,
@@ -85,7 +85,7 @@ fn charge(heading: Option<Facing>) -> Order {
     }
 }
 
-/// Whether nothing but its length speaks against a retreat.
+/// Returns whether a retreat is legal except for its length.
 fn is_clear(rules: &SixPlus, battle: &Battle, towards: Facing, by: Length) -> bool {
     let legs = [Leg::Slide { towards, by }].into_iter().collect();
     let order = Order::Move {
@@ -104,7 +104,7 @@ fn is_clear(rules: &SixPlus, battle: &Battle, towards: Facing, by: Length) -> bo
         .is_none_or(only_length)
 }
 
-/// Cases of each search; `EXACT_CASES` says otherwise.
+/// Number of cases in each search; `EXACT_CASES` overrides it.
 fn cases() -> ProptestConfig {
     let cases = std::env::var("EXACT_CASES")
         .ok()
@@ -138,7 +138,7 @@ proptest! {
             let aim = Facing::towards(battle.unit(CHARGER).pose.point(), goal);
             let chosen = plain.path()[0].facing;
             let best = found.nearest(aim).expect("a heading");
-            // Beyond its turn it goes no farther than 45 degrees, tolerance or not.
+            // The default heading stays within 45 degrees, without the tolerance.
             let (chosen, best) = (aim.turn_to(chosen).abs(), aim.turn_to(best).abs());
             prop_assert!(chosen - best <= 1, "{chosen} {best}");
         }
@@ -161,7 +161,7 @@ proptest! {
         let (from, to) = (battle.unit(CHARGER).pose, after.unit(CHARGER).pose);
         let by = from.point().distance(to.point());
         if by > 0 {
-            // As far as it went it could be ordered to go, by a way it may choose.
+            // The same retreat could be ordered, in a direction that may be chosen.
             let way = Facing::towards(from.point(), to.point());
             let near = (-64..=64).any(|off| is_clear(&rules, &battle, way.turned(off), by));
             prop_assert!(near, "{} is not clear", by);
@@ -177,8 +177,8 @@ proptest! {
     }
 }
 
-/// SETUP-04: "Place the rest" leaves nobody out for whom there is a place, be it between
-/// the rows that are tried first.
+/// SETUP-04: "Place the rest" leaves no unit out that has a place, even between the rows tried
+/// first.
 #[test]
 fn the_rest_is_placed_wherever_there_is_room() {
     let rules = SixPlus::new(&Switches::default()).expect("the rules");

@@ -1,4 +1,4 @@
-//! 6+, held to its clauses by examples.
+//! Tests 6+ against its clauses, by examples.
 
 mod bounds;
 mod events;

@@ -20,7 +20,7 @@ const fn hits(column: i32, die: i32, covered: bool) -> i32 {
 }
 
 impl Table<'_> {
-    /// One attack: a die, or two when damage is doubled (CBT-06, A21).
+    /// Rolls one attack: a die, or two if damage is doubled (CBT-06, A21).
     fn attack(
         &self,
         column: i32,
@@ -52,7 +52,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The hits of one blow.
+    /// Returns the hits of one blow.
     fn blow(&mut self, i: usize, j: usize, faces: &mut Faces<'_>) -> Result<i32, Beyond> {
         let (own, foe) = (&self.units[i], &self.units[j]);
         let doubled = self.zone(&foe.base, own.base.at) != Face::Front;
@@ -112,7 +112,7 @@ impl Table<'_> {
         }
     }
 
-    /// Where both sides strike: what is left is struck, then the dead are removed.
+    /// If both sides strike: makes the blows that are left, then removes the dead.
     pub fn close_melee(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         if !self.is("melee_sides", "both") {
             return Ok(());

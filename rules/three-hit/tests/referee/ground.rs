@@ -1,4 +1,4 @@
-//! Sections 6, 7 and 18: ground, who stands where, who sees whom.
+//! Sections 6, 7 and 18: ground, where units stand, which units see each other.
 
 use crate::state::{G, INCH, Table, U};
 use sandtable_battle::Ground;
@@ -19,7 +19,7 @@ pub enum Face {
 impl Face {
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
 
-    /// Outwards from a base with this front.
+    /// Returns the direction outwards from a base with this front.
     pub fn outward(self, front: P) -> P {
         match self {
             Self::Front => front,
@@ -29,7 +29,7 @@ impl Face {
         }
     }
 
-    /// How far the face lies from the centre, and half its length.
+    /// Returns how far the face lies from the centre, and half its length.
     pub fn size(self, base: &Base) -> (f64, f64) {
         match self {
             Self::Front | Self::Rear => (base.deep / 2.0, base.wide / 2.0),
@@ -55,7 +55,7 @@ impl Table<'_> {
         }
     }
 
-    /// GEO-06: the faces on which two bases are in contact.
+    /// GEO-06: returns the faces on which two bases are in contact.
     pub fn contact(&self, one: &Base, other: &Base) -> Option<(Face, Face)> {
         let pairs = Face::ALL
             .into_iter()
@@ -75,7 +75,7 @@ impl Table<'_> {
         })
     }
 
-    /// The enemies in contact with a unit, with the faces of both.
+    /// Returns the enemies in contact with a unit, with the faces of both.
     pub fn touching(&self, i: usize) -> Vec<(usize, Face, Face)> {
         let own = &self.units[i];
         let foes = self.here().filter(|(_, u)| u.side != own.side);
@@ -120,7 +120,7 @@ impl Table<'_> {
             .any(|g| g.ground == ground && self.lies_in(p, g))
     }
 
-    /// Whether a kind of ground is barred to a type, ways through it left aside.
+    /// Whether a kind of ground is barred to a type, apart from ways through it.
     pub fn barred(&self, u: &U, ground: Ground) -> bool {
         match ground {
             Ground::Woods => !u.kind.woods,
@@ -137,8 +137,8 @@ impl Table<'_> {
             .any(|area| reaches_into(base, area, self.slack))
     }
 
-    /// Whether a river or a town is near enough to matter, of which roads, bridges and
-    /// fords make a puzzle that is left to other tests.
+    /// Whether a river or a town is near enough to matter and has a road, bridge or ford near the
+    /// unit: the umpire leaves these positions to other tests.
     pub fn puzzle(&self, i: usize, base: &Base) -> bool {
         let u = &self.units[i];
         let near = Base {
@@ -173,8 +173,8 @@ impl Table<'_> {
         river.ground == Ground::River && keeps_dry(way, &river.areas, &crossings, self.slack)
     }
 
-    /// TERR-01 to TERR-07: whether a unit may not stay so, or, with the way its centre
-    /// came, not pass there.
+    /// TERR-01 to TERR-07: whether ground bars a unit from staying at a place or, given the way its
+    /// centre came, from passing there.
     pub fn ground_bars(&self, i: usize, base: &Base, way: Option<(P, P)>) -> bool {
         let u = &self.units[i];
         let bars = |g: &G| match g.ground {
@@ -209,8 +209,8 @@ impl Table<'_> {
         })
     }
 
-    /// GEO-08, from a point to a point, past all units but two; the second says
-    /// whether units are in the way at all.
+    /// GEO-08: whether a line from point to point is free, past all units but two; `past_units`
+    /// says that units are never in the way.
     pub fn sees(&self, line: (P, P), (i, j): (usize, usize), past_units: bool) -> bool {
         let clear_of_units = past_units
             || self
@@ -251,7 +251,7 @@ impl Table<'_> {
     }
 
     /// Whether a target's centre lies beyond a wall or a river that an attacker's
-    /// front half has come to.
+    /// front half has reached.
     fn behind(&self, own: &Base, at: P, g: &G) -> bool {
         let half = Base {
             deep: own.deep / 2.0,
@@ -260,12 +260,12 @@ impl Table<'_> {
         g.bands.iter().any(|band| {
             let n = right(band.along);
             let side = |p: P| dot(sub(p, band.from), n);
-            // Where he came from is where his rear is.
+            // The attacker came from the side where its rear is.
             let (us, them) = (side(own.point(0.0, -own.deep / 2.0)), side(at));
             if us * them >= 0.0 {
                 return false;
             }
-            // The band of this stretch, and all that lies beyond it on their side.
+            // The band of this stretch, and everything beyond it on the target's side.
             let near = -them.signum() * band.half;
             let part = [
                 (0.0, near),
@@ -278,7 +278,7 @@ impl Table<'_> {
         })
     }
 
-    /// The distance along `d` at which a base comes to a feature that is barred to it.
+    /// Returns the distance along `d` at which a base meets a feature that is barred to it.
     pub fn barred_after(&self, i: usize, base: &Base, d: P) -> f64 {
         let u = &self.units[i];
         let shape = base.shape();
@@ -292,12 +292,12 @@ impl Table<'_> {
         met.map(|(enter, _)| enter).fold(f64::INFINITY, f64::min)
     }
 
-    /// The distance between two bases.
+    /// Returns the distance between two bases.
     pub fn gap(&self, one: &Base, other: &Base) -> f64 {
         apart(&one.shape(), &other.shape())
     }
 
-    /// How far a base may slide along `d` before it leaves the table.
+    /// Returns how far a base may slide along `d` before it leaves the table.
     pub fn edge_after(&self, base: &Base, d: P) -> f64 {
         let shape = base.shape();
         let (w, h) = (
@@ -317,14 +317,14 @@ impl Table<'_> {
         one(d.0, x, w).min(one(d.1, y, h))
     }
 
-    /// The heading at a point.
+    /// Returns the base turned to face a point.
     pub fn faced(&self, base: &Base, p: P) -> Base {
         let to = sandtable_referee::plane::bearing(sub(p, base.at));
-        // The table keeps whole steps.
+        // The engine keeps whole steps.
         base.turned_to(to.round().rem_euclid(65536.0))
     }
 
-    /// Straight away from the zone of a base that holds a point (MOR-06).
+    /// Returns the direction straight away from the zone of a base that holds a point (MOR-06).
     pub fn away(&self, base: &Base, p: P) -> P {
         back(self.zone(base, p).outward(heading(base.heading)))
     }

@@ -1,4 +1,4 @@
-//! Sections 3 to 11: what is legal.
+//! Sections 3 to 11: which orders are legal.
 
 use crate::ground::Face;
 use crate::state::{DEPLOY, INCH, MELEE, MORALE, MORALE_ACTIVE, MOVE, SHOOT, Table, U};
@@ -9,7 +9,7 @@ use sandtable_referee::plane::{
     Base, P, along, apart, bearing, gap, holds, length, passage, sub, turn,
 };
 
-/// 45 degrees, and 0.01 degree.
+/// 45 degrees. `HAIR` is 0.01 degree.
 const EIGHTH: f64 = 8192.0;
 const HAIR: f64 = 1.82;
 
@@ -174,7 +174,7 @@ impl Table<'_> {
         }
     }
 
-    /// MOR-01: damaged in this player turn, and alive.
+    /// MOR-01: whether a unit must test: damaged in this player turn, and alive.
     pub fn tests(&self, i: usize) -> bool {
         let u = &self.units[i];
         u.status == Status::Table && u.how > 0 && u.hits < 3
@@ -186,7 +186,7 @@ impl Table<'_> {
         here
     }
 
-    /// Whether a unit has its move.
+    /// Requires that a unit has its move left.
     fn has_move(&self, i: usize, r: &mut Reasons) {
         r.require(self.phase == MOVE, "TURN-01");
         r.require(self.units[i].moved == 0, "TURN-04");
@@ -207,7 +207,7 @@ impl Table<'_> {
         self.judge_way(i, plan, r);
     }
 
-    /// A pivot, an advance, a pivot.
+    /// Judges a pivot, an advance, a pivot.
     fn judge_way(&self, i: usize, plan: Plan, r: &mut Reasons) {
         let u = &self.units[i];
         let (start, _, end) = self.led(&u.base, plan);
@@ -248,7 +248,7 @@ impl Table<'_> {
         }
     }
 
-    /// The bases that a plan leads through.
+    /// Returns the bases along a plan.
     pub fn led(&self, base: &Base, plan: Plan) -> (Base, Base, Base) {
         let turned = |base: &Base, to: Option<Facing>| {
             to.map_or(*base, |to| base.turned_to(f64::from(to.0)))
@@ -259,7 +259,7 @@ impl Table<'_> {
         (start, end, turned(&end, plan.last))
     }
 
-    /// Every clause that may keep a base off this ground.
+    /// Notes every clause that may keep a base off this ground.
     fn say_ground(&self, i: usize, base: &Base, r: &mut Reasons) {
         use sandtable_battle::Ground;
         for g in &self.ground {
@@ -276,8 +276,8 @@ impl Table<'_> {
         }
     }
 
-    /// TURNING-02: the pose after a starting pivot is clear of enemies and of barred
-    /// ground; friends do not matter while the unit then advances.
+    /// TURNING-02: judges the pose after a starting pivot. It must be clear of enemies and of
+    /// barred ground; friends do not matter if the unit then advances.
     fn judge_turned(&self, i: usize, base: &Base, goal: Option<usize>, r: &mut Reasons) {
         let u = &self.units[i];
         let foes = self
@@ -294,7 +294,7 @@ impl Table<'_> {
         }
     }
 
-    /// PASS-03 and GEO-07: what the advance meets.
+    /// PASS-03 and GEO-07: judges what the advance meets.
     fn judge_corridor(&self, i: usize, start: &Base, plan: Plan, r: &mut Reasons) {
         let u = &self.units[i];
         let (shape, d) = (start.shape(), start.front());
@@ -314,7 +314,7 @@ impl Table<'_> {
         }
     }
 
-    /// What is barred lies in the way; roads, bridges and fords may lead through it.
+    /// Notes that barred ground lies in the way; roads, bridges and fords may lead through it.
     fn say_way(&self, r: &mut Reasons) {
         use sandtable_battle::Ground;
         let through = |g: Ground| matches!(g, Ground::Bridge | Ground::Ford | Ground::Road);
@@ -327,12 +327,12 @@ impl Table<'_> {
         }
     }
 
-    /// MOVE-11: both ends and the path of the centre on a road.
+    /// MOVE-11: whether both ends and the path of the centre are on a road.
     fn along_road(&self, line: (P, P)) -> bool {
         use sandtable_battle::Ground;
         let roads = self.ground.iter().filter(|g| g.ground == Ground::Road);
         let areas: Vec<_> = roads.flat_map(|g| &g.areas).collect();
-        // Looked at every quarter of a millimetre: bends have no straight middle.
+        // Checked every quarter of a millimetre, because roads have bends.
         let steps = (length(sub(line.1, line.0)) / 25.0).ceil().max(1.0);
         #[expect(clippy::cast_possible_truncation)]
         let mut all = 0..=steps as i32;
@@ -342,7 +342,7 @@ impl Table<'_> {
         })
     }
 
-    /// A turn in place: free, or to meet an enemy (TURNING-03).
+    /// Judges a turn in place: free, or to meet an enemy (TURNING-03).
     fn judge_face(&self, i: usize, to: Facing, r: &mut Reasons) {
         if !self.present(i, r) {
             return;
@@ -379,7 +379,7 @@ impl Table<'_> {
         }
     }
 
-    /// Where both stand when a unit has turned to meet an enemy on its flank or rear.
+    /// Returns where both stand after a unit turned to meet an enemy on its flank or rear.
     pub fn meeting(&self, i: usize, to: Facing) -> Result<(Base, usize, Base), &'static str> {
         let own = self.units[i].base;
         let touched = self.touching(i);
@@ -394,7 +394,7 @@ impl Table<'_> {
             if turn(heading, to) <= HAIR {
                 let turned = own.turned_to(heading);
                 let foe = self.units[j].base;
-                // Flush with the new front: straight on or back.
+                // Flush with the new front, straight on or back.
                 let by = face.size(&own).0 - own.deep / 2.0;
                 let inward = sandtable_referee::plane::back(turned.front());
                 return Ok((turned, j, foe.slid(inward, by)));
@@ -403,7 +403,7 @@ impl Table<'_> {
         Err("TURNING-04")
     }
 
-    /// What keeps a charge from being ordered, and where it leads.
+    /// Judges a charge.
     fn judge_charge(&self, i: usize, j: usize, r: &mut Reasons) {
         if !self.present(i, r) || !self.present(j, r) {
             return;
@@ -466,7 +466,7 @@ impl Table<'_> {
         }
     }
 
-    /// CHG-04 and CHG-10: the target is the first thing met.
+    /// CHG-04 and CHG-10: requires that the target is the first thing the charge meets.
     fn judge_charge_way(&self, i: usize, j: usize, way: (&Base, f64), r: &mut Reasons) {
         let u = &self.units[i];
         let (start, far) = way;
@@ -496,7 +496,7 @@ impl Table<'_> {
         }
     }
 
-    /// GEO-10 and GEO-11: where a charger ends, flush on the face it attacks.
+    /// GEO-10 and GEO-11: returns where a charger ends, flush on the face it attacks.
     pub fn squared(&self, i: usize, j: usize, faced: &Base, far: f64) -> Option<Base> {
         use sandtable_referee::plane::{back, dot, right};
         let foe = self.units[j].base;
@@ -519,7 +519,7 @@ impl Table<'_> {
             let inner = usize::from(pair[1].abs() < pair[0].abs());
             tried.extend([pair[inner], pair[1 - inner]]);
         }
-        // Where every step is taken there may be room between them.
+        // If every step is taken, there may still be room between steps.
         for k in 1..8000 {
             let step = 5.0 * f64::from(k);
             let pair = [q - step, q + step];
@@ -534,7 +534,7 @@ impl Table<'_> {
         all.into_iter().find(|base| self.fits(i, base))
     }
 
-    /// Whether a base overlaps nobody and no barred ground, and lies on the table.
+    /// Whether a base overlaps no unit and no barred ground, and lies on the table.
     pub fn fits(&self, i: usize, base: &Base) -> bool {
         let mut others = self.here().filter(|&(k, _)| k != i);
         others.all(|(_, u)| !self.overlap(base, &u.base))
@@ -542,7 +542,7 @@ impl Table<'_> {
             && !self.ground_bars(i, base, None)
     }
 
-    /// The weapon of a unit: range and column.
+    /// Returns the weapon of a unit: range and column.
     pub fn weapon(&self, u: &U) -> Option<(f64, i32)> {
         if u.kind.foot {
             return u.kind.shoots.map(|column| (u.kind.range, column));
@@ -597,7 +597,7 @@ impl Table<'_> {
         r.require(clear, "SHOOT-08");
     }
 
-    /// The enemies that a unit may strike (MEL-02).
+    /// Returns the enemies that a unit may strike (MEL-02).
     pub fn strikes(&self, i: usize) -> Vec<usize> {
         let met = self.touching(i);
         let front = met.iter().filter(|t| t.1 == Face::Front);
@@ -609,8 +609,8 @@ impl Table<'_> {
         }
     }
 
-    /// MEL-01. Where both sides strike, all blows fall at once: who is struck down already
-    /// strikes, and is struck.
+    /// MEL-01: whether a unit must still fight. If both sides strike, all blows fall at once: a
+    /// unit that is already struck down still strikes, and is struck.
     pub fn must_fight(&self, i: usize) -> bool {
         !self.units[i].fought && !self.strikes(i).is_empty()
     }

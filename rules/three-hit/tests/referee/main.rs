@@ -2,7 +2,7 @@
 //! alone: slow, with its own geometry, without any code of the rule crate.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-three-hit --test referee` plays that
-//! many. What it covers and what it found stands in `docs/referee.md`.
+//! many orders. `docs/referee.md` says what it covers and what it found.
 
 mod fight;
 mod ground;
@@ -29,7 +29,7 @@ fn pair(switches: &Switches) -> Pair {
     }
 }
 
-/// What a unit of a table by lot may bear.
+/// Writes random losses and ratings of a unit.
 fn more(lot: &mut Lot, kind: &str) -> String {
     let mut out = String::new();
     if lot.percent(30) {
@@ -66,7 +66,7 @@ const GROUNDS: [&str; 11] = [
     "woods", "woods", "town", "hill", "hill", "marsh", "river", "bridge", "ford", "road", "wall",
 ];
 
-/// Switches under which battles are drawn, beside the usual ones.
+/// Switches of some random battles; the others use the defaults.
 const HOUSES: [&str; 6] = [
     "melee_sides = \"both\"",
     "hill_covers_shooting = \"yes\", charge_reach = \"half\"",
@@ -109,7 +109,7 @@ fn draw(lot: &mut Lot) -> String {
     .draw(lot)
 }
 
-/// Battles that ship, without those of generals and squares.
+/// Returns the built-in battles, except those with generals and squares.
 fn scenarios() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/three-hit");
     let files = std::fs::read_dir(folder).expect("the scenarios that ship");

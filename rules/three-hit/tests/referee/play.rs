@@ -1,4 +1,4 @@
-//! What comes of an order.
+//! The results of orders.
 
 use crate::judge::plan;
 use crate::state::{Second, Table};

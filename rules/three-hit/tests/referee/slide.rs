@@ -7,7 +7,7 @@ use sandtable_referee::Beyond;
 use sandtable_referee::plane::{P, along, back, bearing, heading, length, passage, sub, turn};
 
 impl Table<'_> {
-    /// GEO-12, MOR-09, MOR-10 and MOR-12: how far a unit slides along `d`.
+    /// GEO-12, MOR-09, MOR-10 and MOR-12: returns how far a unit slides along `d`.
     pub fn slide(&self, i: usize, d: P, far: f64) -> Result<f64, Beyond> {
         let u = &self.units[i];
         let shape = u.base.shape();
@@ -34,13 +34,13 @@ impl Table<'_> {
             by
         };
         by = by.min(self.shut_after(i, d, far));
-        // Where it may not stay it goes less far, and so it may come to friends again.
+        // If it may not stay there it goes less far, which may bring it onto friends again.
         loop {
             by = over_friends(by);
             let ends = self.last_ground(i, d, (by, far));
             if ends >= by {
-                // MOR-09: a retreat never makes contact. How far before the end of an enemy's
-                // side it stops is not ruled on.
+                // MOR-09: a retreat never makes contact. The umpire does not rule on how far before
+                // the end of an enemy's side it stops.
                 let end = u.base.slid(d, by);
                 let flush = self.here().any(|(_, foe)| {
                     let apart = [&u.base, &end].map(|base| self.gap(base, &foe.base) > self.slack);
@@ -55,8 +55,8 @@ impl Table<'_> {
         }
     }
 
-    /// MOR-09 and TERR-04: how far a unit slides before ground that is barred to it, if it
-    /// does not come over it by bridges and fords. What lies under it does not stop it.
+    /// MOR-09 and TERR-04: returns how far a unit slides before ground that is barred to it, unless
+    /// it crosses that ground by bridges and fords. Ground already under it does not stop it.
     fn shut_after(&self, i: usize, d: P, far: f64) -> f64 {
         let u = &self.units[i];
         let (shape, walk) = (u.base.shape(), (u.base.at, along(u.base.at, d, far)));
@@ -68,7 +68,7 @@ impl Table<'_> {
         met.map(|(enter, _)| enter).fold(f64::INFINITY, f64::min)
     }
 
-    /// The last place up to a distance at which a unit may stay; it leaves no crossing for
+    /// Returns the last place up to a distance at which a unit may stay; it leaves no crossing for
     /// the water and no road for the houses (MOR-09, TERR-02, TERR-04).
     fn last_ground(&self, i: usize, d: P, (by, far): (f64, f64)) -> f64 {
         const GRAIN: f64 = 20.0;
@@ -107,7 +107,7 @@ impl Table<'_> {
         last
     }
 
-    /// Puts a unit down after a slide, and faces it at a point if there is room.
+    /// Puts a unit down after a slide, and turns it to face a point if there is room.
     fn put(&mut self, i: usize, d: P, by: f64, facing: Option<P>) {
         let mut base = self.units[i].base.slid(d, by);
         base.at = (base.at.0.round(), base.at.1.round());
@@ -118,7 +118,7 @@ impl Table<'_> {
         }
     }
 
-    /// MOR-01 to MOR-12: a unit tests on one die.
+    /// MOR-01 to MOR-12: tests a unit on one die.
     pub fn test(&mut self, i: usize, die: i32) -> Result<(), Beyond> {
         let by = usize::try_from(self.units[i].by - 1).map_err(|_| Beyond("nobody struck it"))?;
         self.clear(i);
@@ -131,7 +131,7 @@ impl Table<'_> {
         let far = self.slide(i, d, self.units[i].kind.pace * INCH)?;
         self.told.push("retreat");
         if far > 0.0 && far < 4.0 {
-            // Whether that is a way at all is a matter of rounding.
+            // Rounding decides whether this counts as a way at all.
             return Err(Beyond(""));
         }
         let moved = far >= 1.0;
@@ -145,13 +145,13 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What a test was for is done with.
+    /// Clears what a test was for.
     pub fn clear(&mut self, i: usize) {
         let u = &mut self.units[i];
         (u.by, u.how, u.order, u.taken) = (0, 0, 0, 0);
     }
 
-    /// The foot that drives a cavalry unit off, and on which of its faces.
+    /// Returns the foot unit that drives a cavalry unit off, and the face it is on.
     fn driven(&self, i: usize) -> Option<(usize, Face)> {
         let u = &self.units[i];
         if u.kind.foot || u.fell || u.hits >= 3 || u.status != Status::Table {
@@ -184,7 +184,8 @@ impl Table<'_> {
         }
     }
 
-    /// FALL-01 to FALL-07, the active side's first. True when a player must choose.
+    /// FALL-01 to FALL-07: makes the fall-backs, the active side's first. Returns true if a player
+    /// must choose.
     pub fn fall_backs(&mut self, active: Side) -> Result<bool, Beyond> {
         for side in [active, active.other()] {
             for i in 0..self.units.len() {
@@ -217,7 +218,7 @@ impl Table<'_> {
         Ok(false)
     }
 
-    /// How many of many directions within 45 degrees give an inch.
+    /// Returns how many of a range of directions within 45 degrees give an inch.
     fn fan(&self, i: usize, d: P) -> Result<u32, Beyond> {
         let straight = bearing(d);
         let mut count = 0;
@@ -235,7 +236,7 @@ impl Table<'_> {
         self.units[i].fell = true;
     }
 
-    /// FALL-04: a player chose a way, which is read off where his unit went.
+    /// FALL-04: takes a player's choice of a way, which is read from where the unit went.
     pub fn chosen(&mut self, to: P) -> Result<(), Beyond> {
         let i = self.waits.take().ok_or(Beyond("nobody waits"))?.index();
         let (foot, face) = self.driven(i).ok_or(Beyond("nobody drives it off"))?;
@@ -244,7 +245,7 @@ impl Table<'_> {
         if length(went) < INCH - 3.0 {
             return Err(Beyond("WRONG: a chosen way of less than an inch"));
         }
-        // The way itself is a whole number of steps.
+        // A way is a whole number of steps.
         let way = bearing(went);
         if turn(way, bearing(straight)) > 8192.0 + 8.0 {
             return Err(Beyond("WRONG: a chosen way beyond 45 degrees"));

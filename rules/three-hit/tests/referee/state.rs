@@ -89,7 +89,7 @@ const ANCIENT: [Kind; 4] = [
     },
 ];
 
-/// The places of the marks that are read, by their names in files.
+/// The places of the marks that the umpire reads, by their names in files.
 #[derive(Debug)]
 pub struct Names {
     marks: Vec<String>,
@@ -119,9 +119,9 @@ pub struct U {
     pub moved: i32,
     pub shot: bool,
     pub fought: bool,
-    /// Who damaged it, as its number and one.
+    /// The unit that damaged it, as that unit's number plus one.
     pub by: i32,
-    /// 0 not, 1 by fire, 2 by hand.
+    /// 0 not damaged, 1 by fire, 2 in melee.
     pub how: i32,
     pub order: i32,
     pub taken: i32,
@@ -133,7 +133,7 @@ pub struct U {
 pub struct G {
     pub ground: Ground,
     pub areas: Vec<Shape>,
-    /// What a wall or a river covers of the table.
+    /// The parts of the table that a wall or a river covers.
     pub bands: Vec<Band>,
 }
 
@@ -186,7 +186,7 @@ impl Second {
         Self { ancient, ..second }
     }
 
-    /// Whether a switch was set to this.
+    /// Whether a switch has this value.
     pub fn is(&self, switch: &str, to: &str) -> bool {
         self.switches.0.get(switch).is_some_and(|value| value == to)
     }
@@ -280,13 +280,13 @@ fn piece(feature: &sandtable_battle::Feature) -> G {
 }
 
 impl Table<'_> {
-    /// Units on the table.
+    /// Returns the units on the table.
     pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
         let all = self.units.iter().enumerate();
         all.filter(|(_, u)| u.status == Status::Table)
     }
 
-    /// Whose player turn it is.
+    /// Returns the side whose player turn it is.
     pub fn active(&self) -> Side {
         if self.phase == MORALE {
             self.side.other()
@@ -295,12 +295,12 @@ impl Table<'_> {
         }
     }
 
-    /// A switch of the battle.
+    /// Whether a switch of the battle has this value.
     pub fn is(&self, switch: &str, to: &str) -> bool {
         self.second.is(switch, to)
     }
 
-    /// What can be compared.
+    /// Returns the facts that can be compared.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
         for (n, u) in self.units.iter().enumerate() {
@@ -314,7 +314,7 @@ impl Table<'_> {
             }
             facts.measured(name("x"), u.base.at.0, 14.0);
             facts.measured(name("y"), u.base.at.1, 14.0);
-            // Nearly a whole turn is nearly none.
+            // Almost a whole turn is almost no turn.
             facts.measured(
                 name("heading"),
                 (u.base.heading + 40.0).rem_euclid(65536.0),
@@ -352,7 +352,7 @@ impl Table<'_> {
             Some(Outcome::Won(Side::A)) => 2,
             Some(Outcome::Won(Side::B)) => 3,
         };
-        // After the end nobody asks whose turn it would be.
+        // After the end, it does not matter whose turn it would be.
         facts.count("ended".to_owned(), ended);
         facts
     }

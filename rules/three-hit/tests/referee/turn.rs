@@ -6,7 +6,7 @@ use sandtable_referee::plane::holds;
 use sandtable_referee::{Beyond, Faces};
 
 impl Table<'_> {
-    /// Who takes the first player turn.
+    /// Returns the side that takes the first player turn.
     pub fn first(&self) -> Result<Side, Beyond> {
         let rolled = match self.battle.memory.battle[0] {
             1 => Some(Side::A),
@@ -17,7 +17,7 @@ impl Table<'_> {
         attacker.ok_or(Beyond("a rolled attacker"))
     }
 
-    /// SET-03: a unit was placed; the defender places all of his first.
+    /// SET-03: goes on after a unit was placed; the defender places all units first.
     pub fn placed(&mut self, faces: &mut Faces<'_>, after: &Battle) -> Result<(), Beyond> {
         let attacker = self.first()?;
         for side in [attacker.other(), attacker] {
@@ -32,7 +32,7 @@ impl Table<'_> {
         self.proceed(MOVE, faces, after)
     }
 
-    /// Whether anybody can do anything in a phase: one that is empty is passed over.
+    /// Whether any unit can do anything in a phase: an empty phase is skipped.
     fn business(&self, phase: u8) -> bool {
         let active = self.side;
         let mut own = self.here().filter(|(_, u)| u.side == active);
@@ -66,7 +66,7 @@ impl Table<'_> {
         })
     }
 
-    /// Goes on from a phase to the next in which somebody has something to say.
+    /// Goes on from a phase to the next one in which a player can give an order.
     pub fn proceed(
         &mut self,
         from: u8,
@@ -105,7 +105,7 @@ impl Table<'_> {
         Err(Beyond("a battle in which nobody can do anything"))
     }
 
-    /// TURN-07: the tests, then the fall-backs. True when a player must speak.
+    /// TURN-07: plays the tests, then the fall-backs. Returns true if a player must act.
     fn morale(&mut self, phase: u8, faces: &mut Faces<'_>) -> Result<bool, Beyond> {
         let active = self.side;
         let steps = [(MORALE, active.other()), (MORALE_ACTIVE, active)];
@@ -129,7 +129,7 @@ impl Table<'_> {
         }
         let owed = self.fall_backs(active)?;
         if owed {
-            // He speaks in the step of the Morale phase that the battle has come to.
+            // The player acts in the step of the Morale phase that the battle has reached.
             (self.phase, self.side) = spoke;
         }
         Ok(owed)
@@ -140,7 +140,7 @@ impl Table<'_> {
         own.map(|(i, _)| i).filter(|&i| self.tests(i)).collect()
     }
 
-    /// A unit was told to test; the last one ends the step.
+    /// Tests a unit by order; the last test ends the step.
     pub fn tested(
         &mut self,
         i: usize,
@@ -155,7 +155,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A player ended a phase.
+    /// Ends a phase by a player's order.
     pub fn end(&mut self, faces: &mut Faces<'_>, after: &Battle) -> Result<(), Beyond> {
         match self.phase {
             DEPLOY => Err(Beyond("deployment")),
@@ -173,7 +173,7 @@ impl Table<'_> {
         }
     }
 
-    /// The end of a player turn: `side` was active.
+    /// Ends the player turn of `side`.
     fn end_turn(&mut self, after: &Battle) -> Result<(), Beyond> {
         let active = self.side;
         self.bury();
@@ -221,8 +221,8 @@ impl Table<'_> {
         holds(&shape, at, self.slack / 2.0)
     }
 
-    /// Reinforcements come on where there is room; where exactly is left to other
-    /// tests, that there is room is not.
+    /// Brings on reinforcements if there is room. This test checks that there is room; the exact
+    /// place is left to other tests.
     fn arrive(&mut self, after: &Battle) -> Result<(), Beyond> {
         let due: Vec<usize> = self
             .battle
@@ -314,7 +314,7 @@ impl Table<'_> {
 }
 
 impl Second {
-    /// Where a unit stands after an order.
+    /// Returns where a unit stands after an order.
     pub fn spot(after: &Battle, i: usize) -> (f64, f64) {
         let pose = after.units[i].pose;
         (f64::from(pose.x), f64::from(pose.y))

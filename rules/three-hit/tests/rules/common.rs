@@ -1,4 +1,4 @@
-//! A small table to set up positions on.
+//! A small table for positions.
 
 use sandtable_battle::{
     Area, Battle, Clause, Cursor, Event, Feature, Ground, Judging, Leg, Legal, Mark, Marked, Order,
@@ -20,7 +20,7 @@ pub fn degrees(value: f64) -> Facing {
     Facing::from_degrees(value).unwrap()
 }
 
-/// A rule set and a position of it.
+/// A rule set and a position.
 #[derive(Clone)]
 pub struct Table {
     pub rules: Arc<ThreeHit>,
@@ -28,7 +28,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of 36 by 36 inches, Blue's Move step of turn 1.
+    /// Makes an empty table of 36 by 36 inches, in Blue's Move step of turn 1.
     pub fn new(switches: &[(&str, &str)]) -> Self {
         let chosen = switches
             .iter()
@@ -86,7 +86,7 @@ impl Table {
         self.unit(Side::B, kind, x, y, heading)
     }
 
-    /// A rectangle of terrain: centre and size.
+    /// Adds a rectangle of terrain: centre and size.
     pub fn area(&mut self, ground: Ground, at: (f64, f64), size: (f64, f64)) {
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
         let outline =
@@ -95,7 +95,7 @@ impl Table {
         self.feature(ground, areas, None, 0);
     }
 
-    /// A straight line of terrain, west to east or south to north, with a width.
+    /// Adds a straight line of terrain, west to east or south to north, with a width.
     pub fn line(&mut self, ground: Ground, from: (f64, f64), to: (f64, f64), width: f64) {
         let line = Line::new(vec![
             Point::new(inch(from.0), inch(from.1)),
@@ -187,7 +187,7 @@ impl Table {
         events
     }
 
-    /// Plays an order and ends the step, with these dice for both.
+    /// Plays an order and ends the step, with dice for both.
     #[track_caller]
     pub fn act(&mut self, order: &Order, faces: &[u8]) -> Vec<Event> {
         self.play_all(&[order.clone(), Order::End], faces)
@@ -209,7 +209,7 @@ impl Table {
         all
     }
 
-    /// Where a unit is, in inches and degrees, rounded to thousandths.
+    /// Returns where a unit is, in inches and degrees, rounded to thousandths.
     pub fn at(&self, id: UnitId) -> (f64, f64, f64) {
         let pose = self.battle.unit(id).pose;
         let round = |v: f64| (v * 1000.0).round() / 1000.0;
@@ -266,11 +266,11 @@ pub fn cites(events: &[Event], clause: Clause) -> bool {
     events.iter().any(|event| event.why() == clause)
 }
 
-/// A rectangular area in inches.
+/// Makes a rectangular area, in inches.
 pub fn zone(x: f64, y: f64, w: f64, h: f64) -> Area {
     let outline = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
     Area::new(outline.map(|(x, y)| Point::new(inch(x), inch(y))).to_vec()).unwrap()
 }
 
-/// An inch, for whole numbers of them.
+/// An inch, for whole numbers of inches.
 pub const ONE: Length = INCH;

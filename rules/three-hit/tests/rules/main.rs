@@ -1,4 +1,4 @@
-//! Three-Hit, held to its clauses, examples and odds.
+//! Three-Hit, tested against its clauses, examples and odds.
 
 mod clauses;
 mod common;

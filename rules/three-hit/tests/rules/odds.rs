@@ -1,5 +1,5 @@
-//! What `printed_odds.rs` does not ask of the printed figures: retreats after
-//! shots, by the whole chain of real orders; and what a charge shows.
+//! The printed figures that `printed_odds.rs` does not cover: retreats after
+//! shots, by the whole chain of real orders; and the factors a charge shows.
 
 use crate::common::*;
 use sandtable_battle::{Judging, Order, Rules, UnitId};
@@ -24,7 +24,7 @@ struct Odds {
     expect: toml::Value,
 }
 
-/// A shooter or charger of a column before a fresh target, with cover or not.
+/// Sets up a shooter or charger of a column before a fresh target, with or without cover.
 fn stand(column: i8, covered: bool) -> (Table, Order, UnitId) {
     let mut t = Table::new(&[]);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -82,7 +82,7 @@ fn shots_drive_off_as_often_as_printed() {
     assert_eq!(count, 6);
 }
 
-/// The rules' factors for a charge speak of the melee it brings.
+/// The factors of a charge are those of the melee it brings.
 #[test]
 fn a_charge_shows_its_melee() {
     let mut t = Table::new(&[]);

@@ -6,7 +6,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Facing, Pose};
 use sandtable_three_hit::ThreeHit;
 
-/// A small stream of numbers.
+/// A small stream of random numbers.
 struct Lot(Rolled);
 
 impl Lot {
@@ -132,8 +132,8 @@ fn random_battles_end() {
     }
 }
 
-/// Plays some random orders of a pitched battle; whatever happens, nothing may
-/// panic, and no position may be unsound.
+/// Plays some random orders of a pitched battle; nothing may
+/// panic, and every position must be sound.
 fn play_a_little(switches: &Switches) {
     let Ok(rules) = ThreeHit::new(switches) else {
         return; // Refused with a sentence.

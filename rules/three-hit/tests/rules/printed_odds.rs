@@ -1,6 +1,6 @@
 //! The exact odds of sections 21 and 25 (`tests/figures/odds.toml`), every figure as
-//! an equal fraction: each attack is a blow that the engine plays, explored over
-//! all its dice; what follows from repeated attacks is a chain of such blows.
+//! an exact fraction: each attack is a blow that the engine plays, explored over
+//! all its dice; repeated attacks are a chain of such blows.
 
 use crate::common::*;
 use num_rational::Ratio;
@@ -71,8 +71,8 @@ struct Blow {
 }
 
 impl Blow {
-    /// A unit of the column in contact with a target that has these hits, and
-    /// its blow.
+    /// Sets up a unit of the column in contact with a target that has these hits, and
+    /// returns its blow.
     fn stand(self, hits: i8) -> (Table, Order) {
         let (period, kind) = match self.column {
             -2 => ("horse_musket", "infantry"),
@@ -95,19 +95,19 @@ impl Blow {
         (t, fight(by, target))
     }
 
-    /// The law of something that the blow brings about.
+    /// Returns the law of something that the blow causes.
     fn law<K: Ord>(self, hits: i8, look: impl Fn(&Scene) -> K) -> Law<K> {
         let (t, order) = self.stand(hits);
         let legal = t.allows(&order);
         of_order(&mut Explorer::new(), &*t.rules, &t.battle, &legal, look)
     }
 
-    /// The law of the hits it does, surplus ones with them.
+    /// Returns the law of the hits it does, surplus hits included.
     fn done(self) -> Law<u16> {
         self.law(0, |scene| told(scene.events()))
     }
 
-    /// The law of the hits that the target has after it; 3 is its end.
+    /// Returns the law of the hits that the target has after it; 3 means eliminated.
     fn left(self, hits: i8) -> Law<i8> {
         self.law(hits, |scene| {
             let target = &scene.units[0];
@@ -117,8 +117,8 @@ impl Blow {
         })
     }
 
-    /// Whether the target retreats (0), stands damaged (1) or is untouched (2)
-    /// when the player turn is over.
+    /// Returns whether the target retreats (0), stands damaged (1) or is untouched (2)
+    /// at the end of the player turn.
     fn morale(self) -> Law<u8> {
         let (t, order) = self.stand(0);
         Explorer::new().law(|dice: &mut dyn Dice| {
@@ -146,7 +146,7 @@ impl Blow {
     }
 }
 
-/// The hits that a blow is told to have done.
+/// Returns the hits that an event reports for a blow.
 fn told(events: &[Event]) -> u16 {
     let mut all = events.iter();
     let told = all.find_map(|event| match event {
@@ -156,7 +156,7 @@ fn told(events: &[Event]) -> u16 {
     told.expect("a blow is told")
 }
 
-/// Turns in which all of these strike a fresh unit, one after the other.
+/// Returns the turns in which all of these attack a fresh unit, one after the other.
 fn worn(attackers: &[Blow]) -> Chain<i8> {
     let blows = attackers.to_vec();
     Chain::new(
@@ -181,7 +181,7 @@ fn worn(attackers: &[Blow]) -> Chain<i8> {
     )
 }
 
-/// The law of the points an attack of the parent game does: a die and a
+/// Returns the law of the points that an attack of the parent game does: a die and a
 /// modifier; half, rounded up, under cover.
 fn parent(modifier: i16, covered: bool) -> Law<u16> {
     Explorer::new().law(|dice: &mut dyn Dice| {
@@ -191,7 +191,7 @@ fn parent(modifier: i16, covered: bool) -> Law<u16> {
     })
 }
 
-/// Attacks of the parent game on a unit, which is lost at 15.
+/// Returns the attacks of the parent game on a unit, which is lost at 15 points.
 fn parent_worn(modifier: i16, covered: bool) -> Chain<u16> {
     let law = parent(modifier, covered);
     Chain::new(
@@ -209,7 +209,7 @@ fn fraction(chance: Chance) -> Fraction {
     )
 }
 
-/// What a figure comes to.
+/// Returns the value of a figure.
 fn answer(odds: &Odds) -> Vec<Fraction> {
     let blow = Blow {
         column: odds.column,
@@ -271,7 +271,7 @@ fn decimal(of: Fraction) -> f64 {
     *of.numer() as f64 / *of.denom() as f64
 }
 
-/// What is wrong with a figure, if anything is.
+/// Returns what is wrong with a figure, if anything is.
 fn wrong(odds: &Odds) -> Option<String> {
     let got = answer(odds);
     let rounded = |value: f64, places: u32| {
@@ -310,7 +310,7 @@ fn every_printed_figure_is_exact() {
     );
 }
 
-/// C01 to C10 are all there and rest on figures that are.
+/// C01 to C10 all exist, and rest on existing figures.
 #[test]
 fn claims_rest_on_figures() {
     let file = file();
@@ -332,7 +332,7 @@ fn claims_rest_on_figures() {
     assert!(unused.is_empty(), "no claim names {unused:?}");
 }
 
-/// C08: what the essay says in words is what the blows do, die by die.
+/// C08: the blows do what the essay says in words, die by die.
 #[test]
 fn the_essay_and_the_sheet_agree() {
     for (column, covered) in [-2, 0, 2].into_iter().flat_map(|c| [(c, false), (c, true)]) {

@@ -12,7 +12,7 @@ impl Table<'_> {
         self.units[i].status == Status::Table && self.units[i].amok == 2
     }
 
-    /// EL-09: at once where they were shot.
+    /// EL-09: lets elephants that were shot run at once.
     pub fn run_at_once(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         if self.due(i) {
             return self.run_anew(i, faces);
@@ -20,7 +20,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// EL-06 and EL-09: after the retreats where they fought.
+    /// EL-06 and EL-09: lets elephants that fought run after the retreats.
     pub fn run_after_melee(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         for i in 0..self.units.len() {
             if self.due(i) && self.units[i].fought {
@@ -30,7 +30,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// EL-09: at the start of each Action step, unless somebody holds them.
+    /// EL-09: lets elephants run on at the start of each Action step, unless they are in contact.
     pub fn run_on(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         for i in 0..self.units.len() {
             let u = &self.units[i];
@@ -46,7 +46,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// EL-08: a sixth of a turn for each point of a die but one.
+    /// EL-08: turns them by a sixth of a turn for each point of a die less one, and lets them run.
     fn run_anew(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let sixths = f64::from(faces.read()? - 1) / 6.0 * 65536.0;
         let u = &mut self.units[i];
@@ -62,7 +62,7 @@ impl Table<'_> {
             .filter(|(_, o)| self.overlap(&turned, &o.base))
             .map(|&(k, o)| (k, ahead(&turned, to, o.base.at)))
             .collect();
-        // Whom it turns upon it has met; it runs away from one behind it.
+        // They meet the unit they turn into, if it is ahead; they run away from one behind them.
         let met: Vec<usize> = upon.iter().filter(|k| k.1).map(|k| k.0).collect();
         match (met.as_slice(), upon.as_slice()) {
             (&[k], _) => {
@@ -85,7 +85,7 @@ impl Table<'_> {
         }
     }
 
-    /// EL-04, EL-05 and EL-09: to the first unit, or over the edge.
+    /// EL-04, EL-05 and EL-09: runs to the first unit, or over the edge.
     fn run(&mut self, i: usize) -> Result<(), Beyond> {
         let u = &self.units[i];
         let (shape, d) = (u.base.shape(), u.base.front());
@@ -114,7 +114,7 @@ impl Table<'_> {
             return Ok(());
         };
         self.told.push("amok meets somebody");
-        // Where there is no room to line up it stands a tenth of an inch short (A31).
+        // Without room to line up, they stop a tenth of an inch short (A31).
         let place = self.aligned(i, k);
         let short = u.base.slid(d, (far - SHORT).max(0.0));
         if place.is_none() {

@@ -10,7 +10,7 @@ use sandtable_referee::{Beyond, Faces};
 /// T6-MOVE-16 and T6-RES-14.
 pub const SHORT: f64 = 0.1 * INCH;
 
-/// Ground that nobody enters.
+/// Whether no unit can enter a ground.
 pub const fn closed(ground: Ground) -> bool {
     matches!(ground, Ground::Lake | Ground::Impassable)
 }
@@ -27,7 +27,7 @@ impl Table<'_> {
         self.here().filter(|&(k, _)| k != i).collect()
     }
 
-    /// Whether a unit may stand so.
+    /// Whether a unit may stand like this.
     pub fn fits(&self, i: usize, base: &Base) -> bool {
         let ground = self.ground.iter().filter(|g| closed(g.ground));
         self.on_board(base)
@@ -37,7 +37,7 @@ impl Table<'_> {
                 .all(|area| !reaches_into(base, area, self.slack))
     }
 
-    /// How far a base goes until some part of it is over the board's edge.
+    /// Returns how far a base can go until part of it is over the board's edge.
     pub fn to_edge(&self, shape: &Shape, d: P) -> f64 {
         let (w, h) = (
             f64::from(self.battle.setting.width),
@@ -56,7 +56,7 @@ impl Table<'_> {
         each.fold(f64::INFINITY, f64::min).max(0.0)
     }
 
-    /// A way straight back: enemies stop it short, friends are passed or stop it.
+    /// Returns a way straight back: enemies stop it short, friends are passed or stop it.
     fn way_back(&self, i: usize, d: P, by: f64, retreat: bool) -> Result<Way, Beyond> {
         let u = &self.units[i];
         let shape = u.base.shape();
@@ -68,7 +68,7 @@ impl Table<'_> {
             if other.hostile(u) {
                 limit = limit.min(if touch > SHORT { touch - SHORT } else { 0.0 });
             } else if retreat || self.passes(u, other) {
-                // Behind a friend it is clear of him.
+                // Behind the friend, it is clear of it.
                 passed.push((touch, exit + self.slack));
             } else {
                 limit = limit.min(touch);
@@ -119,7 +119,7 @@ impl Table<'_> {
         }
     }
 
-    /// RES-02 and RES-03: the winner throws; veterans are asked.
+    /// RES-02 and RES-03: rolls a retreat; the winner throws, veterans are asked.
     pub fn roll_retreat(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         // Experience: 0 raw, 1 seasoned, 2 veteran.
         let experience = self.battle.units[i].ratings[2];
@@ -140,7 +140,7 @@ impl Table<'_> {
         self.heed_general(i, faces)
     }
 
-    /// GEN-01: a general who is near is asked next; else the unit goes back.
+    /// GEN-01: asks a general who is near; without one, the unit goes back.
     fn heed_general(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         if self.has_general(i) {
             self.told.push("general asked");
@@ -189,7 +189,7 @@ impl Table<'_> {
             self.told.push("holds");
             let held = self.touching(i);
             if held.len() != 1 || held[0].1 != Face::Front {
-                // To meet an enemy elsewhere it turns, where it can.
+                // It turns to meet an enemy elsewhere if it can: its place is not ruled on.
                 self.vague.push(i);
             }
             return Ok(());
@@ -218,7 +218,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Goes straight and turns at the end, where there is room to.
+    /// Goes straight and turns at the end, if there is room for the turn.
     fn end_there(&mut self, i: usize, d: P, far: f64, facing: f64) {
         let mut end = self.units[i].base.slid(d, far);
         end.at = (end.at.0.round(), end.at.1.round());
@@ -228,7 +228,7 @@ impl Table<'_> {
 
     // ------------------------------------------------------------------ pursuits
 
-    /// RES-15: how a unit may follow: how it stands when it sets out, and how far.
+    /// RES-15: returns how a unit may pursue: its base when it sets out, and how far it can go.
     pub fn pursuit(&self, i: usize) -> Result<Option<(Base, f64)>, Beyond> {
         let u = &self.units[i];
         let stays = matches!(u.family, Family::LightFoot | Family::Artillery);
@@ -243,12 +243,12 @@ impl Table<'_> {
             return Ok(None);
         }
         let (far, _) = self.follows(i, &start);
-        // A way no longer than the tolerance does not count. Places are rounded, so a hair more or
-        // less is too close to call.
+        // A way no longer than the tolerance does not count. Places are rounded, so a little more
+        // or less is too close to call.
         Ok((far > 2.0 + 1.5 * (self.slack - 2.0)).then_some((start, far)))
     }
 
-    /// How far a unit gets with so many inches of its rate.
+    /// Returns how far a unit gets with this much of its rate.
     pub fn afford(&self, u: &U, start: &Base, d: P, rate: f64) -> f64 {
         if self.cost(u, start, d, rate) <= rate {
             return rate;
@@ -256,7 +256,7 @@ impl Table<'_> {
         let (mut low, mut high) = (0.0, rate);
         let crossing = |g: &G| matches!(g.ground, Ground::Bridge | Ground::Ford);
         if self.ground.iter().any(crossing) {
-            // Whoever comes onto a bridge pays less than for the bank: each place is looked at.
+            // A unit that comes onto a bridge no longer pays for the bank, so every place is tried.
             let mut far = rate;
             while far > 0.0 && self.cost(u, start, d, far) > rate {
                 high = far;
@@ -275,7 +275,7 @@ impl Table<'_> {
         low
     }
 
-    /// How far a pursuer gets, and the enemy whom he meets.
+    /// Returns how far a pursuer gets, and the enemy it meets.
     fn follows(&self, i: usize, start: &Base) -> (f64, Option<usize>) {
         let u = &self.units[i];
         let (shape, d) = (start.shape(), start.front());
@@ -310,7 +310,7 @@ impl Table<'_> {
         (far, foe.filter(|_| far == whole))
     }
 
-    /// RES-09: those who must follow do, in their order.
+    /// RES-09: makes the compulsory pursuits, in the order of the units.
     pub fn follow(&mut self, side: Side) -> Result<(), Beyond> {
         for i in 0..self.units.len() {
             let u = &self.units[i];
@@ -337,7 +337,7 @@ impl Table<'_> {
         self.units[i].base = *start;
         let (far, foe) = self.follows(i, start);
         let d = start.front();
-        // Which of two it meets at the same moment stops it nobody says.
+        // If two would be met at the same moment, it is open which of them stops the pursuit.
         let own = &self.units[i];
         let at_once: Vec<bool> = (self.others(i).into_iter())
             .filter(|(_, u)| !self.passes(own, u))
@@ -409,7 +409,7 @@ impl Table<'_> {
 
     // -------------------------------------------------------------- breaking off
 
-    /// The direction in which a unit leaves its enemies, and how far.
+    /// Returns the direction in which a unit leaves its enemies, and how far it goes.
     fn leaves(&self, i: usize) -> Result<(f64, f64), Beyond> {
         let u = &self.units[i];
         let met = self.touching(i);
@@ -462,21 +462,21 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Which phase leaves are made in.
+    /// Requires the phase in which units leave.
     pub fn require_leaving(&self, r: &mut Reasons) {
         r.require(self.phase == ACTIONS, "SEQ");
     }
 
     // ------------------------------------------------------------------- charges
 
-    /// Where a charger stands while his target may shoot: a tenth of an inch short, or
-    /// before the friends whom he would pass (A31, MOVE-09). His way begins at `start`.
+    /// Returns where a charger that sets out from `start` stands while its target may shoot: a
+    /// tenth of an inch short, or before the friends that it would pass (A31, MOVE-09).
     pub fn last_place(&self, i: usize, j: usize, start: &Base, way: f64) -> Option<(Base, P)> {
         let (shape, d) = (start.shape(), heading(way));
         let (touch, _) = passage(&shape, d, &self.units[j].base.shape(), self.slack)?;
         let mut far = (touch - SHORT).max(0.0);
         let upon = |at: f64| {
-            // A place is rounded: along somebody's corner that decides whether it lies on him.
+            // Places are rounded: along a unit's corner, that decides whether they overlap.
             let mut end = start.slid(d, at);
             end.at = (end.at.0.round(), end.at.1.round());
             let mut others = self.others(i).into_iter();
@@ -484,7 +484,7 @@ impl Table<'_> {
         };
         while let Some((_, friend)) = upon(far) {
             let met = passage(&shape, d, &friend.base.shape(), self.slack);
-            // Grazed within the tolerance, he is lain upon by rounding alone.
+            // A unit grazed within the tolerance overlaps only by rounding.
             let before = met.map_or(far, |met| met.0).min(far - 1.0);
             if before < 0.0 {
                 return None;
@@ -494,7 +494,7 @@ impl Table<'_> {
         Some((start.slid(d, far), start.slid(d, touch).at))
     }
 
-    /// ART-03: guns that an enemy touches are gone.
+    /// ART-03: removes guns that an enemy touches.
     pub fn overrun(&mut self) {
         for k in 0..self.units.len() {
             let guns = self.units[k].family == Family::Artillery;
@@ -505,7 +505,7 @@ impl Table<'_> {
         }
     }
 
-    /// GEO-12: straight away from those whom a unit touches.
+    /// GEO-12: returns the direction straight away from the enemies a unit touches.
     pub fn away(&self, i: usize) -> f64 {
         let met = self.touching(i);
         match met.as_slice() {

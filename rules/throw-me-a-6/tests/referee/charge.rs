@@ -7,21 +7,21 @@ use sandtable_referee::plane::{
     Base, P, along, back, bearing, depth, heading, passage, right, sub, turn,
 };
 
-/// What bars a charge in a direction.
+/// Why a charge cannot go in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bar {
     /// It would have to turn too far.
     Turn,
-    /// The turn alone would lay it on its target.
+    /// The turn alone would put it on top of its target.
     Upon,
-    /// It passes its target by.
+    /// It misses its target.
     Aside,
     Far,
-    /// It meets somebody else.
+    /// It meets another unit.
     Met(usize),
 }
 
-/// Farther along an edge than anybody lies.
+/// Farther along an edge than any unit lies.
 const FAR: f64 = 100_000.0;
 
 impl Table<'_> {
@@ -46,7 +46,7 @@ impl Table<'_> {
             && foe.family != Family::Chariots
             && foe.family != Family::Artillery
         {
-            // CON-06: only from flank or rear, while a friend holds another edge.
+            // CON-06: only into flank or rear, while a friend holds another edge.
             let zone = self.zone(&foe.base, u.eye());
             let held = self.touching(j).iter().any(|t| t.1 != zone);
             r.require(zone != Face::Front && held, "CON-06");
@@ -54,7 +54,7 @@ impl Table<'_> {
         if !r.clean() {
             return;
         }
-        // T6-W25: a turn does not bring within reach what lies farther than the rate.
+        // T6-W25: a turn does not bring a target within reach that is farther away than the rate.
         let near = self.gap(&u.base, &foe.base) <= u.rate() + self.slack;
         r.require(near, "CON-08");
         if !near {
@@ -93,8 +93,8 @@ impl Table<'_> {
         self.reaches(i, j, way, false) || self.reaches(i, j, way, true)
     }
 
-    /// Whether any direction will do: many are tried, and every one between two neighbours
-    /// that different things bar.
+    /// Whether any direction is open: tries many of them, and every direction between two
+    /// neighbours that are barred by different things.
     fn some_way(&self, i: usize, j: usize) -> bool {
         const STEP: u32 = 16;
         let low = self.units[i].base.heading - EIGHTH;
@@ -110,13 +110,13 @@ impl Table<'_> {
                 .any(|(_, k)| (1..STEP).any(|part| open(&bars(k * STEP + part))))
     }
 
-    /// Whether a charge in a direction meets its target first and within reach, after a
-    /// turn or obliquely.
+    /// Whether a charge in a direction, after a turn or obliquely, meets its target first and
+    /// within reach.
     pub fn reaches(&self, i: usize, j: usize, way: f64, oblique: bool) -> bool {
         self.bar(i, j, way, oblique).is_none()
     }
 
-    /// What bars a charge in a direction.
+    /// Returns what bars a charge in a direction.
     fn bar(&self, i: usize, j: usize, way: f64, oblique: bool) -> Option<Bar> {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if turn(u.base.heading, way) > EIGHTH + HAIR {
@@ -147,8 +147,8 @@ impl Table<'_> {
         met.map(|(k, _)| Bar::Met(k))
     }
 
-    /// T6-GEO-10: flush on the edge of the charger's zone, centre on centre, or as near
-    /// to that as there is room.
+    /// T6-GEO-10: returns the place flush on the edge of the charger's zone, centre on centre, or
+    /// as near to that as there is room.
     pub fn aligned(&self, i: usize, j: usize) -> Option<Base> {
         let foe = &self.units[j].base;
         let eye = self.units[i].eye();
@@ -158,7 +158,7 @@ impl Table<'_> {
         self.aligned_on(i, j, face, aside)
     }
 
-    /// The same on a face, nearer to one side of it where two places are as good.
+    /// Returns that place on a face; of two equally near places, the one towards `aside`.
     pub fn aligned_on(&self, i: usize, j: usize, face: Face, aside: f64) -> Option<Base> {
         let (u, foe) = (&self.units[i], &self.units[j].base);
         let n = face.outward(foe.front());
@@ -181,26 +181,26 @@ impl Table<'_> {
         let d = right(n);
         for (_, other) in self.here().filter(|&(k, _)| k != i && k != j) {
             let met = passage(&pose(-FAR).shape(), d, &other.base.shape(), self.slack);
-            // Either side as deep in it as the tolerance lets it be.
+            // On either side, it may overlap by as much as the tolerance allows.
             let beside =
                 met.map(|(touch, exit)| [touch, touch + self.slack, exit].map(|q| q - FAR));
             places.extend(beside.into_iter().flatten());
         }
         places.extend(self.at_edges(&pose(0.0).shape(), d));
-        // A hair more, so that what lies exactly beside is beside.
+        // A tiny bit more or less, so that rounding does not decide about an exact fit.
         let about = places.into_iter().flat_map(|q| [q - 1e-6, q, q + 1e-6]);
         let good = |q: &f64| common(*q) >= own.min(half) - self.slack - 1e-5 && fits(&pose(*q));
         let free: Vec<f64> = about.filter(good).collect();
         let least =
             |all: &mut dyn Iterator<Item = f64>| all.min_by(|a, b| a.abs().total_cmp(&b.abs()));
         let nearest = least(&mut free.iter().copied())?;
-        // Two places that only the tolerance tells apart are as near.
+        // Two places that differ by no more than the tolerance are equally near.
         let towards = |q: &f64| q * aside >= 0.0 && q.abs() <= nearest.abs() + self.slack;
         let chosen = least(&mut free.iter().copied().filter(towards));
         Some(pose(chosen.unwrap_or(nearest)))
     }
 
-    /// How far an outline goes along `d`, or back, until a corner is at an edge of the board.
+    /// Returns how far an outline goes along `d`, or back, until a corner is at the board's edge.
     fn at_edges(&self, shape: &[P], d: P) -> Vec<f64> {
         let set = &self.battle.setting;
         let size = (f64::from(set.width), f64::from(set.height));
@@ -217,7 +217,7 @@ impl Table<'_> {
         self.level(self.units[j].base.at) > self.level(self.units[i].base.at)
     }
 
-    /// The way of a charge to a touch: its direction.
+    /// Returns the direction of a charge up to its touch.
     pub fn way_of_charge(
         &self,
         (i, j): (usize, usize),
@@ -236,16 +236,16 @@ impl Table<'_> {
         }
     }
 
-    /// T6-CON-09: whether a target may shoot at whoever charges it, or throw.
+    /// T6-CON-09: whether a target may shoot, or throw, at a unit that charges it.
     pub fn answers(&self, i: usize, j: usize) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
-        // AM5: an enemy on a flank does not hinder it.
+        // AM5: an enemy on its flank does not prevent it.
         let held = self.touching(j).iter().any(|t| t.1 == Face::Front);
         self.range(foe) > 0.0
             && foe.amok == 0
             && !foe.shot
             && !held
-            // CH-04: chariots shoot all round.
+            // CH-04: chariots shoot all around.
             && (foe.family == Family::Chariots || self.zone(&foe.base, u.eye()) == Face::Front)
             && (foe.family != Family::Artillery || foe.moved == 0)
     }

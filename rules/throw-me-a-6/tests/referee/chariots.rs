@@ -9,7 +9,7 @@ use sandtable_referee::plane::{
     Base, P, along, apart, bearing, depth, heading, passage, right, sub,
 };
 
-/// How a chariot may come to its unit.
+/// Whether a chariot can reach its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drive {
     Clear,
@@ -31,7 +31,7 @@ impl Table<'_> {
         for clause in ["CON", "MOVE", "SEQ"] {
             r.require(self.touching(i).is_empty(), clause);
         }
-        // Beside its unit it needs no way; nor does it when its move has ended there.
+        // A chariot beside its unit needs no way, and neither does one whose move ended there.
         let there = u.moved < 3 && self.gap(&u.base, &host.base) <= self.slack;
         if u.moved > 0 || there {
             for clause in ["CH", "SEQ"] {
@@ -54,7 +54,7 @@ impl Table<'_> {
         }
     }
 
-    /// CH-03: it turns where it stands and drives until it touches its unit.
+    /// CH-03: turns in place and drives until it touches its unit.
     fn drive(&self, i: usize, j: usize, way: f64) -> Drive {
         let (u, host) = (&self.units[i], &self.units[j].base);
         let (start, d) = (u.base.turned_to(way.rem_euclid(65536.0)), heading(way));
@@ -114,7 +114,7 @@ impl Table<'_> {
 
     // ------------------------------------------------------------------- leaving
 
-    /// CH-09: at the start of its own move, where there is a place.
+    /// CH-09: judges leaving: at the start of the chariot's own move, if there is a place.
     pub fn judge_parting(&self, i: usize, r: &mut Reasons) {
         r.require(self.phase == ACTIONS, "SEQ");
         r.require(self.units[i].moved == 0, "CH-09");
@@ -127,7 +127,7 @@ impl Table<'_> {
             .flat_map(|face| self.places(i, host, face))
             .any(|place| self.free_beside(i, &place));
         if !any {
-            // One between two of those that were tried.
+            // There may be a free place between two of those that were tried.
             let loosely = Self {
                 slack: 130.0,
                 ..self.clone()
@@ -143,7 +143,7 @@ impl Table<'_> {
         r.require(any, "CH-09");
     }
 
-    /// Places along a face of its unit, a twentieth of an inch apart.
+    /// Returns places along a face of its unit, a twentieth of an inch apart.
     fn places(&self, i: usize, host: usize, face: Face) -> Vec<Base> {
         let (u, unit) = (&self.units[i], &self.units[host].base);
         let n = face.outward(unit.front());
@@ -170,7 +170,7 @@ impl Table<'_> {
 
     pub fn part(&mut self, i: usize, after: &Battle) -> Result<(), Beyond> {
         let host = self.units[i].with.take().ok_or(Beyond("with nobody"))?;
-        // Which of the places it takes is its owner's choice.
+        // Which of the places it takes is up to its owner.
         let pose = after.units[i].pose;
         let place = Base {
             at: (f64::from(pose.x), f64::from(pose.y)),
@@ -197,7 +197,7 @@ impl Table<'_> {
 
     // ------------------------------------------------------------------- general
 
-    /// GEN-01 and GEN-02: whether a general of its own is within six inches.
+    /// GEN-01 and GEN-02: whether a general of its side is within six inches.
     pub fn has_general(&self, i: usize) -> bool {
         let u = &self.units[i];
         self.units.iter().any(|g| {
@@ -207,7 +207,7 @@ impl Table<'_> {
         })
     }
 
-    /// GEN-02: whom an enemy touches while no friend is near is taken.
+    /// GEN-02: removes generals that an enemy touches while no friend is near.
     pub fn catch_generals(&mut self) {
         for i in 0..self.units.len() {
             let g = &self.units[i];
@@ -229,7 +229,7 @@ impl Table<'_> {
     }
 }
 
-/// The centre of a base as a point of the plane.
+/// Whether a point is ahead of the centre of a base, looking in a direction.
 pub fn ahead(base: &Base, way: f64, p: P) -> bool {
     let d = heading(way);
     let off = sub(p, base.at);

@@ -1,10 +1,10 @@
 //! A second umpire for Throw me a 6, written from its specification alone: slow, with
 //! its own geometry, without any code of the rule crate. It rules on moves, shots,
-//! charges, rounds of melee, retreats, pursuits, attached chariots, elephants that run amok, generals
-//! and the order of play; what it leaves to other tests stands in `docs/referee.md`.
+//! charges, rounds of melee, retreats, pursuits, attached chariots, elephants that run amok,
+//! generals and the order of play. `docs/referee.md` says what it leaves to other tests.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-throw-me-a-6 --test referee` plays
-//! that many.
+//! that many orders.
 
 mod amok;
 mod back;
@@ -33,7 +33,7 @@ fn pair(switches: &Switches) -> Pair {
     }
 }
 
-/// What a unit of a table by lot may bear.
+/// Writes random ratings and losses of a unit.
 fn more(lot: &mut Lot, kind: &str) -> String {
     let mut out = String::new();
     let one = |lot: &mut Lot, of: &[&str]| lot.pick(of).map_or(String::new(), |v| (*v).to_owned());
@@ -84,7 +84,7 @@ const KINDS: [&str; 20] = [
     "artillery",
 ];
 const GROUNDS: [&str; 6] = ["woods", "woods", "town", "hill", "hill", "rough"];
-/// Rivers with their crossings.
+/// Rivers with their crossings, and woods.
 const WET: [&str; 6] = ["river", "river", "bridge", "bridge", "ford", "woods"];
 
 fn size(kind: &str) -> (f64, f64) {
@@ -95,7 +95,7 @@ fn size(kind: &str) -> (f64, f64) {
     }
 }
 
-/// Those whom few armies have: chariots with units to join, elephants, generals.
+/// Types that few armies have: chariots with units to join, elephants, generals.
 const RARE: [&str; 12] = [
     "general",
     "general",
@@ -130,7 +130,7 @@ fn draw(lot: &mut Lot) -> String {
     .draw(lot)
 }
 
-/// Battles that ship, without that of the general.
+/// Returns the built-in battles, except the one with a general.
 fn scenarios() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/throw-me-a-6");
     let files = std::fs::read_dir(folder).expect("the scenarios that ship");

@@ -11,7 +11,7 @@ struct Attack {
     by: usize,
     target: usize,
     dice: i32,
-    /// 0 rear, 1 flank, 2 front, 3 all at once.
+    /// 0 rear, 1 flank, 2 front, 3 at once with all others.
     rank: u8,
 }
 
@@ -24,7 +24,7 @@ impl Table<'_> {
         }
     }
 
-    /// A50: the owner chooses among several on one edge.
+    /// A50: judges the owner's choice among several enemies on one edge.
     pub fn judge_opponent(&self, i: usize, j: usize, r: &mut Reasons) {
         let options = self.options(i);
         for clause in ["SEQ", "MEL", "SHOOT"] {
@@ -34,14 +34,14 @@ impl Table<'_> {
         }
     }
 
-    /// Whom a unit fights: the one its owner chose.
+    /// Returns the enemy a unit fights: its owner's choice, or the first.
     pub fn opponent(&self, i: usize) -> Option<usize> {
         let options = self.options(i);
         let chosen = self.units[i].fights.filter(|foe| options.contains(foe));
         chosen.or_else(|| options.first().copied())
     }
 
-    /// PIL-01, PIL-06 and PIL-08: at whom a unit may throw now.
+    /// PIL-01, PIL-06 and PIL-08: returns the unit that a unit may throw at now.
     pub fn thrown_at(&self, i: usize) -> Option<usize> {
         let u = &self.units[i];
         let foe = self.opponent(i).filter(|_| u.pila() && !u.thrown)?;
@@ -78,7 +78,7 @@ impl Table<'_> {
         self.go_on(faces)
     }
 
-    /// PIL-07: what pila struck falls before the melee.
+    /// PIL-07: takes off the bases that pila struck, before the melee.
     pub fn settle_pila(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         for j in 0..self.units.len() {
             if self.units[j].status == Status::Table && self.units[j].struck > 0 {
@@ -90,7 +90,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Takes bases off a unit; the last of them are its end.
+    /// Takes bases off a unit; losing the last of them destroys it.
     pub fn take_off(&mut self, j: usize, lost: i32) -> Result<(), Beyond> {
         let u = &mut self.units[j];
         u.stands = (u.stands - lost).max(0);
@@ -125,7 +125,7 @@ impl Table<'_> {
         }
     }
 
-    /// All units that are joined by contact, from one on.
+    /// Returns all units that are connected by contact to a unit, starting with it.
     fn fight_of(&self, i: usize) -> Vec<usize> {
         let (mut all, mut next) = (vec![i], 0);
         while let Some(&unit) = all.get(next) {
@@ -149,9 +149,9 @@ impl Table<'_> {
                 .copied()
                 .unwrap_or((j, Face::Front, Face::Front));
         let frontal = own == Face::Front;
-        // MEL-24: who charged in this turn met everybody whom it touches by that charge.
+        // MEL-24: a unit that charged this turn met every enemy it touches by that charge.
         let first_round = self.fresh(i, j);
-        // A57: who met a new enemy by pursuit fights a first round with him, without a
+        // A57: a unit that met a new enemy by pursuit fights a first round with it, without a
         // charge.
         let met_now = |a: &crate::state::U, b: usize| a.met.is_some_and(|beaten| beaten != b);
         let later = !first_round && !met_now(u, j) && !met_now(foe, i);
@@ -198,7 +198,7 @@ impl Table<'_> {
         dice += i32::from(self.chariot_of(i).is_some());
         let dice = if u.struck >= 2 { 0 } else { dice.max(1) };
         let arms = u.pike() && !foe.pike() || u.spear() && foe.family.cavalry();
-        // MEL-18 and MEL-24: whomever a charger comes to touch he has charged.
+        // MEL-18 and MEL-24: a charger counts as having charged every enemy it touches.
         let charged = u.charged();
         let rank = if !first_round {
             3
@@ -219,7 +219,7 @@ impl Table<'_> {
         }
     }
 
-    /// One round of the fight that a unit is in.
+    /// Plays one round of the fight that a unit is in.
     pub fn fight(&mut self, i: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let fight = self.fight_of(i);
         let mut attacks = Vec::new();
@@ -287,8 +287,8 @@ impl Table<'_> {
         };
         let one_side = !worst.iter().any(parted);
         let beaten = most > 0 && one_side;
-        // Who is beaten goes straight away from those whom it touches, and they may
-        // follow (GEO-12, RES-08).
+        // A beaten unit goes straight away from the enemies it touches, and they may
+        // pursue (GEO-12, RES-08).
         if beaten {
             let ways: Vec<(usize, f64, Vec<usize>)> = (worst.iter())
                 .map(|&unit| {
@@ -323,7 +323,7 @@ impl Table<'_> {
                 u.retreats = 1;
                 self.told.push("beaten");
             }
-            // EL-03 and EL-06: hit, or once more alive after a fight.
+            // EL-03 and EL-06: they were hit, or were amok and survived another fight.
             let u = &mut self.units[unit];
             let alive = u.family == Family::Elephants && !end;
             if alive && (lost[unit] > 0 || u.amok > 0) {

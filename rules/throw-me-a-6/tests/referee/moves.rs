@@ -12,7 +12,7 @@ use sandtable_referee::plane::{
     Base, P, Shape, along, apart, cross, depth, heading, passage, reaches_into, sub, turn,
 };
 
-/// 45 degrees, and 0.01 degree.
+/// 45 degrees. `HAIR` is 0.01 degree.
 pub const EIGHTH: f64 = 8192.0;
 pub const HAIR: f64 = 1.82;
 
@@ -54,11 +54,11 @@ pub struct Plan {
     pub aside: Option<Facing>,
     pub by: f64,
     pub last: Option<Facing>,
-    /// CH-03: chariots turn in the midst of their move.
+    /// The stretch after the last turn: chariots turn in the middle of their move (CH-03).
     pub then: f64,
 }
 
-/// T6-MOVE-17; what is not such a move is none.
+/// T6-MOVE-17: reads legs as such a move; none if they are not one.
 pub fn plan(legs: &[Leg], facing: Facing) -> Option<Plan> {
     let (mut plan, mut gone, mut now) = (Plan::default(), false, facing);
     for leg in legs {
@@ -161,7 +161,7 @@ impl Table<'_> {
         }
     }
 
-    /// Fights and retreats are owed.
+    /// Judges the end of a phase, which must wait for outstanding fights and retreats.
     fn judge_end(&self, r: &mut Reasons) {
         let mut own = self.here().filter(|(_, u)| u.side == self.side);
         let owed = match self.phase {
@@ -194,7 +194,7 @@ impl Table<'_> {
         self.judge_way(i, plan, r);
     }
 
-    /// Where a move leads: where it sets out, where its straight way ends, how it turns
+    /// Returns the bases along a move: where it sets out, where its straight way ends, how it turns
     /// there, and where it ends.
     pub fn led(&self, base: &Base, plan: Plan) -> [Base; 4] {
         let turned = |base: &Base, to: Option<Facing>| {
@@ -210,7 +210,7 @@ impl Table<'_> {
         [start, end, last, whole(last.slid(last.front(), plan.then))]
     }
 
-    /// What a move costs, and in how many turns it is made.
+    /// Returns what a move costs, and how many turns it has.
     pub fn price(&self, i: usize, plan: Plan) -> (f64, i32) {
         let u = &self.units[i];
         let [start, _, last, _] = self.led(&u.base, plan);
@@ -234,7 +234,7 @@ impl Table<'_> {
         let oblique = matches!(u.family, Family::Warband | Family::Peltasts) || u.roman();
         r.require(plan.then == 0.0 || u.family == Family::Chariots, "MOVE");
         let allowed = if u.family.light() {
-            // One change of facing is free, the second costs half.
+            // One change of facing is free, the second costs half the rate.
             r.require(turns <= 2, "MOVE");
             if turns < 2 { rate } else { rate / 2.0 }
         } else if u.family == Family::Chariots {
@@ -246,7 +246,7 @@ impl Table<'_> {
                 rate / 2.0
             }
         } else {
-            // A turn comes first and leaves only the way straight ahead.
+            // A turn comes first and allows only the way straight ahead.
             r.require(plan.last.is_none(), "MOVE");
             r.require(plan.first.is_none() || plan.aside.is_none(), "MOVE");
             let full =
@@ -268,7 +268,7 @@ impl Table<'_> {
         self.judge_room(i, &ways, ends, r);
     }
 
-    /// T6-MOVE-11 and A17: inches in difficult ground count twice.
+    /// T6-MOVE-11 and A17: returns the cost of a way; inches in difficult ground count twice.
     pub fn cost(&self, u: &U, start: &Base, way: P, by: f64) -> f64 {
         if !u.family.slowed() || by <= 0.0 {
             return by;
@@ -297,8 +297,8 @@ impl Table<'_> {
         by + sum
     }
 
-    /// T6-GEO-11, T6-MOVE-16 and T6-MOVE-18: who and what is in the way, and where it
-    /// stands in between and at last.
+    /// T6-GEO-11, T6-MOVE-16 and T6-MOVE-18: judges which units and ground are in the way, and
+    /// where the unit stands on the way and at its end.
     fn judge_room(&self, i: usize, ways: &[(Base, Base)], ends: &[Base], r: &mut Reasons) {
         let u = &self.units[i];
         let tracks: Vec<Shape> = ways.iter().map(|(from, to)| hull(from, to)).collect();
@@ -315,11 +315,11 @@ impl Table<'_> {
                 r.require(!through && !over, "MOVE");
                 continue;
             }
-            // MOVE-16: passed and left at a distance; who stands nearer may go.
+            // MOVE-16: an enemy is passed and left at a distance; a unit that is nearer may leave.
             let least = 0.1 * INCH - self.slack;
             let near = self.gap(&u.base, &other.base) < least;
             let passes = if near {
-                // A general goes away from whoever came upon him.
+                // A general may move away from an enemy that came upon the general.
                 let upon = u.family == Family::General && self.overlap(&u.base, &other.base);
                 upon || !deep(&shape)
             } else {
@@ -343,13 +343,13 @@ impl Table<'_> {
     }
 }
 
-/// The direction of the straight way of a move.
+/// Returns the direction of the straight way of a move.
 fn way_of(plan: Plan, start: &Base) -> P {
     plan.aside
         .map_or(start.front(), |to| heading(f64::from(to.0)))
 }
 
-/// The room that a base takes on a straight way.
+/// Returns the ground that a base needs on a straight way.
 pub fn hull(start: &Base, end: &Base) -> Shape {
     let mut points = start.shape();
     points.extend(end.shape());

@@ -7,7 +7,7 @@ use crate::state::{
 use sandtable_battle::{Side, Status};
 use sandtable_referee::{Beyond, Faces};
 
-/// A choice that is owed.
+/// A decision that a player must make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waits {
     pub why: String,
@@ -36,7 +36,7 @@ const STEPS: [(u8, bool); 14] = [
 ];
 
 impl Table<'_> {
-    /// Where the battle stands, to be compared.
+    /// Returns where the battle stands, for the comparison.
     pub fn course(&self) -> [(&'static str, i32); 9] {
         let side = |side: Side| i32::from(side == Side::B);
         let unit = |u: Option<usize>| u.map_or(-1, |u| i32::try_from(u).unwrap_or(-1));
@@ -67,7 +67,7 @@ impl Table<'_> {
         at.ok_or(Beyond("deployment"))
     }
 
-    /// Goes on: a player stays while he has something to say.
+    /// Goes on: the player stays on while any order is left.
     pub fn go_on(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let at = self.place()?;
         self.walk(at, true, faces)
@@ -87,7 +87,7 @@ impl Table<'_> {
                 self.first
             };
             if at > from || !under_way {
-                // RES-12: pila fall before the dice, who must follow does so first.
+                // RES-12: pila count before the dice, and compulsory pursuits come first.
                 match (phase, second) {
                     (MELEE, false) => self.settle_pila(faces)?,
                     (PURSUIT, false) => {
@@ -106,7 +106,7 @@ impl Table<'_> {
         self.end_turn(faces)
     }
 
-    /// Whether a player has anything to say in a step.
+    /// Whether a player can do anything in a step.
     fn has_business(&self, phase: u8, side: Side) -> Result<bool, Beyond> {
         // A chariot that has joined a unit may leave it, a general may ride.
         let others = (0..self.units.len()).filter(|&i| {
@@ -135,7 +135,7 @@ impl Table<'_> {
         Ok(false)
     }
 
-    /// SEQ-05: whether it may move, shoot or break off.
+    /// SEQ-05: whether a unit may move, shoot or break off.
     fn may_act(&self, i: usize) -> Result<bool, Beyond> {
         if self.units[i].with.is_some() {
             let mut r = Reasons::default();
@@ -168,7 +168,7 @@ impl Table<'_> {
         Ok(false)
     }
 
-    /// SEQ-08, and the roll of the next turn.
+    /// SEQ-08: ends the turn, with the roll for the next one.
     fn end_turn(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         for u in &mut self.units {
             (u.moved, u.shot, u.spent, u.turns) = (0, false, 0.0, 0);
@@ -206,11 +206,11 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Section 19: 0 while the battle goes on, 1 and 2 won by the first and the second
-    /// side, 3 a draw.
+    /// Section 19: returns 0 while the battle goes on, 1 or 2 if the first or the second
+    /// side has won, 3 for a draw.
     fn ending(&self) -> Result<i32, Beyond> {
         let count = |side: Side, gone: bool| {
-            // VIC-02 counts units, and a general is none.
+            // VIC-02 counts units, and a general is not a unit.
             let own = self.units.iter();
             let own = own.filter(|u| u.side == side && u.family != Family::General);
             own.filter(|u| !gone || u.status.is_gone()).count()
@@ -227,7 +227,7 @@ impl Table<'_> {
                 if set.objectives || set.default.is_some() {
                     return Err(Beyond("points of scenarios"));
                 }
-                // A67: the smaller share lost wins.
+                // A67: the side that lost the smaller share wins.
                 let [(all_a, lost_a), (all_b, lost_b)] = both;
                 match (lost_a * all_b).cmp(&(lost_b * all_a)) {
                     std::cmp::Ordering::Less => 1,
@@ -239,7 +239,7 @@ impl Table<'_> {
         })
     }
 
-    /// SEQ-03: who moves first.
+    /// SEQ-03: takes the choice of who moves first.
     pub fn choose_first(&mut self, choice: u8, faces: &mut Faces<'_>) -> Result<(), Beyond> {
         let waiting = |u: &crate::state::U| u.status == Status::Reserve;
         if self.units.iter().any(waiting) {

@@ -1,4 +1,4 @@
-//! What comes of an order.
+//! The results of orders.
 
 use crate::moves::plan;
 use crate::order_of_play::Waits;
@@ -101,7 +101,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A31: the charger stands just short while his target may shoot.
+    /// A31: the charger stands just short while its target may shoot.
     fn charge_that_waits(
         &mut self,
         (i, j): (usize, usize),
@@ -120,14 +120,14 @@ impl Table<'_> {
         if stands == own && to.is_none() {
             return Err(Beyond("a charge without room to wait"));
         }
-        // The farther point tells the direction better than a step of few millimetres.
+        // The farther point shows the direction better than a step of a few millimetres.
         let goal = match after.notes.as_slice() {
             &[_, _, 1, x, y, ..] => (f64::from(x), f64::from(y)),
             _ => stands.at,
         };
         let way = self.way_of_charge((i, j), to, &stands, goal);
         let oblique = stands.heading == own.heading && way != own.heading;
-        // The point is rounded: the nearer it is, the less it says of the direction.
+        // The point is rounded: the nearer it is, the less exact is the direction.
         let spread = 1.0 + 8_000.0 / length(sub(goal, own.at)).max(100.0);
         let steps = (0..=81).map(f64::from).filter(|&by| by <= spread.ceil());
         let mut ways = steps.flat_map(|by| [way - by, way + by]);
@@ -139,7 +139,7 @@ impl Table<'_> {
             Some((base, touch)) => (base, touch),
             None => return Err(Beyond("a charge without room to wait")),
         };
-        // What the engine keeps: the face, the side, whether it knows the place, x and y.
+        // What the engine remembers: the face, the side, whether it knows the place, x and y.
         if let &[face, _, 1, x, y, ..] = after.notes.as_slice() {
             let zone = self.zone(&self.units[j].base, self.units[i].eye());
             let faces = [Face::Front, Face::Left, Face::Right, Face::Rear];
@@ -169,7 +169,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// SHOOT-06 and SHOOT-13: the shot at a charger, at the moment he touches.
+    /// SHOOT-06 and SHOOT-13: plays the shot at a charger, at the moment of the touch.
     fn answer_charge(
         &mut self,
         waits: &Waits,

@@ -9,14 +9,14 @@ use sandtable_referee::plane::{
 };
 
 impl Table<'_> {
-    /// Lines that differ by no more are as short as each other. Two that a hair tells apart
-    /// are one line for one who measures closely and a choice for another, so what hangs on
-    /// it shows as too close to call.
+    /// Lines that differ by no more than this are equally short. Two lines that differ by a tiny
+    /// bit are one line to a close measurement and a choice to another, so this makes results that
+    /// depend on it too close to call.
     fn tie(&self) -> f64 {
         1e-3 + 1.25 * (self.slack - 0.8).max(0.0)
     }
 
-    /// Table T6-T3: the range of a unit's weapon.
+    /// Table T6-T3: returns the range of a unit's weapon.
     pub fn range(&self, u: &U) -> f64 {
         // 0 usual, 1 none, 2 javelin, 3 sling, 4 bow, 5 pila.
         let inches = match (u.family, u.weapon) {
@@ -39,7 +39,7 @@ impl Table<'_> {
         self.judge_target(i, j, r);
     }
 
-    /// Whether a unit can shoot at another as both stand.
+    /// Judges whether a unit can shoot at another from where both stand.
     pub fn judge_target(&self, i: usize, j: usize, r: &mut Reasons) {
         let (u, foe) = (&self.units[i], &self.units[j]);
         r.require(i != j && u.hostile(foe) && foe.stands_here(), "SHOOT");
@@ -75,7 +75,7 @@ impl Table<'_> {
         r.require(seen, "GEO-07");
     }
 
-    /// T6-GEO-04: the part of an outline in the front arc.
+    /// T6-GEO-04: returns the part of an outline in the front arc.
     pub fn arc(&self, base: &Base, shape: &[P]) -> Shape {
         let (left, right_end) = base.edge();
         let mut part = cut(
@@ -93,7 +93,7 @@ impl Table<'_> {
         part
     }
 
-    /// T6-GEO-07: either of two lines is free.
+    /// T6-GEO-07: whether either of two lines is free.
     fn sees(&self, i: usize, j: usize, part: &[P]) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
         let shortest = shortest(u.base.edge(), part, u.eye(), self.tie());
@@ -104,7 +104,7 @@ impl Table<'_> {
         centre && self.is_free((u.eye(), foe.base.at), (i, j))
     }
 
-    /// The same for those who look all round.
+    /// T6-GEO-07, for units that see all around.
     fn sees_around(&self, i: usize, j: usize) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
         let (own, shape) = (u.base.shape(), foe.base.shape());
@@ -133,7 +133,7 @@ impl Table<'_> {
             })
     }
 
-    /// Table T6-T2: the dice of a shot.
+    /// Table T6-T2: returns the dice of a shot.
     pub fn shot_dice(&self, i: usize, j: usize, covers: bool) -> i32 {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if u.family == Family::Artillery {
@@ -144,7 +144,7 @@ impl Table<'_> {
         let armour = foe.armoured();
         let armoured = if light { armour >= 1 } else { armour >= 2 };
         let cover = [Ground::Woods, Ground::Town];
-        // SHOOT-13: never at a charger.
+        // SHOOT-13: a charger never has cover.
         let covered = covers && cover.into_iter().any(|g| self.lies_in(foe.base.at, g));
         let open = matches!(self.zone(&foe.base, u.eye()), Face::Right | Face::Rear);
         let higher = self.level(u.base.at) > self.level(foe.base.at);

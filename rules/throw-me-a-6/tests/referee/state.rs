@@ -72,9 +72,9 @@ pub struct U {
     pub armour: u8,
     pub skill: u8,
     pub weapon: u8,
-    /// The unit that a chariot has joined (CH-09).
+    /// The unit that this chariot has joined (CH-09).
     pub with: Option<usize>,
-    /// 0 not, 1 in part, 2 moved, 3 charged, 4 charged uphill.
+    /// 0 not moved, 1 in part, 2 moved, 3 charged, 4 charged uphill.
     pub moved: i32,
     pub shot: bool,
     pub struck: i32,
@@ -82,15 +82,15 @@ pub struct U {
     pub fought: bool,
     pub retreats: i32,
     pub amok: i32,
-    /// What of a divided move is spent, and how often it turned in it.
+    /// How much of a divided move is spent, and how often the unit turned in it.
     pub spent: f64,
     pub turns: i32,
-    /// Its pila are thrown.
+    /// Whether its pila are thrown.
     pub thrown: bool,
-    /// Where it goes back to, or follows to; and the total of its retreat.
+    /// Direction of its retreat or pursuit; and the total of its retreat.
     pub bound: Option<f64>,
     pub total: i32,
-    /// Whom it beat, and whom it beat before it met another by pursuit.
+    /// The unit it beat, and the one it beat before it met another by pursuit.
     pub beat: Option<usize>,
     pub met: Option<usize>,
 }
@@ -100,7 +100,7 @@ impl U {
         let inches = match self.family {
             Family::LightFoot | Family::Warband | Family::Peltasts | Family::Elephants => 8.0,
             Family::HeavyFoot | Family::Artillery => 6.0,
-            // GEN-02: as light cavalry.
+            // GEN-02: a general moves as light cavalry.
             Family::LightHorse | Family::General => 12.0,
             Family::Chariots if self.kind.starts_with("egyptian") => 12.0,
             Family::HeavyHorse | Family::Chariots => 10.0,
@@ -117,7 +117,7 @@ impl U {
         self.status == Status::Table && self.with.is_none() && self.family != Family::General
     }
 
-    /// EL-05: elephants that run amok are everybody's enemies.
+    /// EL-05: elephants that run amok are enemies of all.
     pub fn hostile(&self, other: &Self) -> bool {
         self.side != other.side || self.amok > 0 || other.amok > 0
     }
@@ -127,7 +127,7 @@ impl U {
         self.moved >= 3 && self.amok == 0
     }
 
-    /// PIL-01: heavy throwing weapons, of its kind or given to it.
+    /// PIL-01: whether it has heavy throwing weapons, by its type or in its file.
     pub fn pila(&self) -> bool {
         self.weapon == 5 || self.weapon == 0 && self.kind == "legion"
     }
@@ -149,7 +149,7 @@ impl U {
         self.kind == "spears" || self.kind == "triarii"
     }
 
-    /// How many losses are its end (UNIT-07, EL-07, CH-07).
+    /// Returns how many losses destroy it (UNIT-07, EL-07, CH-07).
     pub fn lethal(&self) -> i32 {
         match self.family {
             Family::Elephants | Family::Chariots | Family::Artillery | Family::General => {
@@ -159,7 +159,7 @@ impl U {
         }
     }
 
-    /// The middle of its front edge.
+    /// Returns the middle of its front edge.
     pub fn eye(&self) -> P {
         self.base.point(0.0, self.base.deep / 2.0)
     }
@@ -185,7 +185,7 @@ pub enum Face {
 impl Face {
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
 
-    /// Outwards from a base with this front.
+    /// Returns the direction outwards from a base with this front.
     pub fn outward(self, front: P) -> P {
         match self {
             Self::Front => front,
@@ -195,7 +195,7 @@ impl Face {
         }
     }
 
-    /// How far the face lies from the centre, and half its length.
+    /// Returns how far the face lies from the centre, and half its length.
     pub fn size(self, base: &Base) -> (f64, f64) {
         match self {
             Self::Front | Self::Rear => (base.deep / 2.0, base.wide / 2.0),
@@ -222,7 +222,7 @@ pub struct Table<'a> {
     pub holder: Side,
     pub waits: Option<Waits>,
     pub ended: i32,
-    /// Units whose place is not ruled on.
+    /// Units whose place the umpire does not rule on.
     pub vague: Vec<usize>,
     pub told: Vec<&'static str>,
 }
@@ -314,7 +314,7 @@ impl Second {
                 .map(|area| area.outline().iter().map(spot).collect())
                 .collect(),
         };
-        // Whoever is named by no roll is the first side.
+        // A role that no roll has given yet goes to the first side.
         let role = |id: &str| {
             let place = self.sides.iter().position(|name| name == id);
             let named = place.map_or(0, |at| battle.memory.battle[at]);
@@ -352,14 +352,14 @@ impl Second {
 }
 
 impl Table<'_> {
-    /// Units on the table with a footprint of their own: no general, who is a single
-    /// figure (GEN-02), and no chariot that has joined another (CH-09).
+    /// Returns the units on the table with a footprint of their own: not generals, which are
+    /// single figures (GEN-02), and not chariots that have joined another unit (CH-09).
     pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
         let all = self.units.iter().enumerate();
         all.filter(|(_, u)| u.stands_here())
     }
 
-    /// CH-06: with a unit goes the chariot that has joined it.
+    /// CH-06: removes a unit, and the chariot that has joined it.
     pub fn lose(&mut self, i: usize, to: Status) {
         self.units[i].status = to;
         for chariot in &mut self.units {
@@ -370,7 +370,7 @@ impl Table<'_> {
         }
     }
 
-    /// The chariot that has joined a unit.
+    /// Returns the chariot that has joined a unit.
     pub fn chariot_of(&self, i: usize) -> Option<usize> {
         let mut all = self.units.iter();
         all.position(|u| u.status == Status::Table && u.with == Some(i))
@@ -396,9 +396,9 @@ impl Table<'_> {
             .unwrap_or(0)
     }
 
-    /// T6-A22: a river is no difficult ground for whoever comes over it by bridges and
-    /// fords: the line from the middle of his rear to that of his front, where it has come
-    /// to, lies on one, and on one wherever it is over the water.
+    /// T6-A22: whether a river is not difficult for a unit that crosses it by bridges and
+    /// fords: the line from the middle of its rear to that of its front, at the end of its way,
+    /// lies on a crossing, and does so wherever it is over the water.
     pub fn bridged(&self, river: &G, file: (P, P)) -> bool {
         if river.ground != Ground::River {
             return false;
@@ -422,7 +422,7 @@ impl Table<'_> {
             .any(|area| reaches_into(base, area, self.slack))
     }
 
-    /// T6-GEO-09: the faces on which two bases are in contact.
+    /// T6-GEO-09: returns the faces on which two bases are in contact.
     pub fn contact(&self, one: &Base, other: &Base) -> Option<(Face, Face)> {
         let pairs = Face::ALL
             .into_iter()
@@ -441,7 +441,7 @@ impl Table<'_> {
         })
     }
 
-    /// The enemies in contact with a unit, with the faces of both.
+    /// Returns the enemies in contact with a unit, with the faces of both.
     pub fn touching(&self, i: usize) -> Vec<(usize, Face, Face)> {
         let own = &self.units[i];
         let foes = self.here();
@@ -453,7 +453,8 @@ impl Table<'_> {
         met.collect()
     }
 
-    /// T6-GEO-05: on a dividing line front beats flank, flank beats rear.
+    /// T6-GEO-05: returns the zone of a point; on a dividing line, front beats flank and flank
+    /// beats rear.
     pub fn zone(&self, base: &Base, p: P) -> Face {
         let (v, ahead) = base.local(p);
         let (u, w, d) = (ahead - base.deep / 2.0, base.wide / 2.0, base.deep);
@@ -492,7 +493,7 @@ impl Table<'_> {
         !one.hostile(other) && one.family.light() != other.family.light()
     }
 
-    /// What can be compared.
+    /// Returns the facts that can be compared.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
         for (name, value) in self.course() {
@@ -521,7 +522,7 @@ impl Table<'_> {
 }
 
 impl U {
-    /// What is remembered of it.
+    /// Returns what is remembered of the unit.
     fn course(&self) -> [(&'static str, i32); 10] {
         let unit = |u: Option<usize>| u.map_or(-1, |u| i32::try_from(u).unwrap_or(-1));
         [

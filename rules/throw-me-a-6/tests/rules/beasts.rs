@@ -22,7 +22,7 @@ fn el_01_and_02_dice_with_elephants() {
     }
 }
 
-/// Blue's engine hits elephants that face north, which then run.
+/// Lets Blue's engine hit elephants that face north; they then run.
 fn shot(plan: Plan, at: &str, die: u8, others: &[&str]) -> Table {
     let elephants = format!("Red elephants R {at}");
     let mut lines = vec![
@@ -85,14 +85,14 @@ fn el_04_until_they_meet_someone_or_leave() {
 
 #[test]
 fn el_05_a_die_more_amok() {
-    // EL-05, W55: five inches on stands one of their own: 2 + 1 dice against 1.
+    // EL-05, W55: five inches ahead stands a friend of theirs: 2 + 1 dice against 1.
     let mut t = shot(plan(), "24 20 0", 1, &["Red heavy_infantry H 24 26.5 180"]);
     assert_eq!(t.at("R"), (24.0, 25.0, 0.0), "EL-05");
     t.play("end", &[]);
     assert_eq!(t.phase(), "actions");
     t.play("end", &[]);
     assert_eq!(t.phase(), "melee", "EL-05");
-    // EL-06: they survive, roll anew and run.
+    // EL-06: they survive, roll again and run.
     let pools = t.play("fight H R", &[1, 1, 1, 1, 4]);
     assert_eq!(pools.iter().take(2).sum::<usize>(), 4, "EL-05: {pools:?}");
     assert!((t.at("R").2 - 180.0).abs() < 0.02, "EL-06: {:?}", t.at("R"));
@@ -100,7 +100,7 @@ fn el_05_a_die_more_amok() {
 
 #[test]
 fn el_06_and_07_the_second_loss() {
-    // EL-07: hit in that melee, they are gone; a unit of two has two losses.
+    // EL-07: hit in that melee, they are gone; a unit of two bases can lose two.
     let mut t = shot(plan(), "24 20 0", 1, &["Red heavy_infantry H 24 26.5 180"]);
     t.play("end", &[]);
     t.play("end", &[]);
@@ -118,7 +118,7 @@ fn el_06_and_07_the_second_loss() {
 
 #[test]
 fn el_09_they_turn_onto_nobody() {
-    // EL-09: friends at their side leave no room to turn and nobody stands
+    // EL-09: friends at their sides leave no room to turn, and no unit stands
     // ahead: they come clear of them or stay.
     let t = shot(
         plan(),
@@ -139,7 +139,7 @@ fn el_09_they_turn_onto_nobody() {
 
 #[test]
 fn ch_01_chariots_may_bear_armour() {
-    // CH-01: half armour turns a light shot aside, none does not.
+    // CH-01: half armour stops one die of a light shot, no armour does not.
     for (word, dice) in [("", 2), (" half", 1), (" full", 1)] {
         let mut t = units(&[
             "Blue light_infantry B 24 10 0 bow",
@@ -161,7 +161,7 @@ fn ch_05_attached_it_adds_a_die() {
     t.play("join C B", &[]);
     t.play("end", &[]);
     assert_eq!(t.weight("fight B R", c::CH_05, "B"), 1, "CH-05");
-    // One chariot a unit.
+    // One chariot per unit.
     let mut t = units(&[
         "Blue chariots C 22 10 0",
         "Blue chariots D 27 10 0",
@@ -213,7 +213,7 @@ fn ch_09_with_its_unit_until_it_leaves() {
         "Red warband R 24 27 180",
     ]);
     t.play("join C B", &[]);
-    // CH-09: it moves with the unit, does not shoot and is no target.
+    // CH-09: it moves with the unit, does not shoot and is not a target.
     t.play("move B advance 6", &[]);
     assert_eq!(t.at("C"), (24.0, 20.0, 0.0), "CH-09");
     t.refuse("shoot C R", c::CH_09);
@@ -229,8 +229,8 @@ fn ch_09_with_its_unit_until_it_leaves() {
 
 #[test]
 fn ch_09_it_takes_no_room() {
-    // Chariots longer than their unit is deep: with it they reach over nobody behind it,
-    // and over no edge of the board.
+    // These chariots are longer than their unit is deep: while attached, they overlap no unit
+    // behind it and stay on the board.
     let long = || plan().number("footprint.single.2", "4.3");
     let mut t = long().units(&["Blue chariots C 24 8 180", "Blue warband B 24 0.75 0"]);
     t.play("join C B", &[]);
@@ -280,7 +280,7 @@ fn who_is_with_whom_is_checked() {
 
 #[test]
 fn chariots_in_difficult_ground_by_switch() {
-    // MOVE-11: as cavalry, unless a switch leaves them unaffected.
+    // MOVE-11: they are slowed as cavalry is, unless a switch leaves them unaffected.
     let lines = ["Blue chariots C 24 10 0", "Red warband R 24 30 180"];
     let wood = || plan().ground("woods", [24.0, 14.0], [20.0, 20.0]);
     wood().units(&lines).refuse("move C advance 5.01", c::CH_03);
@@ -297,7 +297,7 @@ fn gen_01_and_02_a_general() {
     let t = on().units(&["Blue general G 24 6 0", "Red warband R 24 20 180"]);
     t.allow("move G advance 12");
     t.refuse("charge G R", c::GEN_02);
-    // GEN-01: near a beaten unit he may change the total by one, either way.
+    // GEN-01: near a beaten unit, the general may change the total by one, either way.
     for (choice, y) in [(0, 21.0), (1, 20.0), (2, 22.0)] {
         let mut t = on().phase("melee").units(&[
             "Blue heavy_infantry B 24 16.5 0",

@@ -1,4 +1,4 @@
-//! What the author says of his rules, and whether it holds.
+//! What the author claims about the rules, and whether it holds.
 
 use crate::common::{Table, melee};
 use sandtable_battle::{Judging, Rules, Side, Status, Switches};
@@ -10,7 +10,7 @@ fn rules() -> ThrowMeA6 {
     ThrowMeA6::new(&Switches::default()).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The chance, in per cent, that a round of melee moves somebody: losses are
+/// Returns the chance, in per cent, that a round of melee makes a unit move: that losses are
 /// not equal.
 fn decided(a: i8, b: i8) -> f64 {
     let rules = rules();
@@ -29,9 +29,9 @@ fn decided(a: i8, b: i8) -> f64 {
     law.chance(&true).percent()
 }
 
-/// In other games, he says, a unit lasts a round or more before anything comes of
-/// it. Here too fewer than half of the rounds between equals move anybody; more
-/// than half of those do that warbands charge (MEL-01, MEL-07). The claim holds
+/// In other games, the author says, a unit lasts a round or more before anything happens.
+/// Here too, fewer than half of the rounds between equals make a unit move; more
+/// than half do if warbands charge (MEL-01, MEL-07). The claim holds
 /// for charges, not for lines that stand.
 #[test]
 fn rounds_that_decide_nothing() {
@@ -43,7 +43,7 @@ fn rounds_that_decide_nothing() {
     );
 }
 
-/// Of a hundred retreats of some troops: how many end in a rout, facing away,
+/// Of a hundred retreats of some troops, returns how many end in a rout, facing away, and
 /// facing the enemy.
 fn retreats(word: &str) -> [u32; 3] {
     let mut t: Table = melee(&[
@@ -65,7 +65,7 @@ fn retreats(word: &str) -> [u32; 3] {
     [0, 1, 2].map(|how| law.chance(&how).percent().round() as u32)
 }
 
-/// Morale is to be random, since a battlefield is chaos, and better troops are to
+/// Claim: morale is random, because a battlefield is chaos, and better troops
 /// feel it less (RES-03, RES-04, RES-05). It holds: raw troops run for good once
 /// in six times, seasoned ones never.
 #[test]
@@ -74,8 +74,8 @@ fn raw_troops_feel_the_chaos() {
     assert_eq!(retreats(""), [0, 50, 50]);
 }
 
-/// No marker is to be needed (META-02): what a player must remember of a unit
-/// between turns are its bases, and two things the author did not mark: thrown
+/// Claim: no markers are needed (META-02). Between turns, a player must remember a unit's
+/// bases, and two things for which the author has no marker: thrown
 /// pila and elephants that run.
 #[test]
 fn what_must_be_remembered() {
@@ -84,7 +84,7 @@ fn what_must_be_remembered() {
     assert_eq!(shown.count(), 2, "META-02");
 }
 
-/// Fewer than ten pages, he asks for: the clauses that he wrote himself.
+/// Claim: the rules are shorter than ten pages. It counts the clauses that the author wrote.
 #[test]
 fn the_rules_are_short() {
     let rules = rules();

@@ -1,4 +1,4 @@
-//! A small table to set up positions on, in the words of the worked examples.
+//! A small table for positions, in the words of the worked examples.
 
 use sandtable_battle::{
     Battle, Clause, Event, Factor, Judging, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
@@ -9,7 +9,7 @@ use sandtable_geometry::to_inches;
 use sandtable_throw_me_a_6::{ThrowMeA6, c};
 use std::fmt::Write;
 
-/// A rule set and a position of it. Blue is the attacker and moves first, in
+/// A rule set and a position. Blue is the attacker and moves first, in
 /// turn 2.
 #[derive(Clone)]
 pub struct Table {
@@ -17,7 +17,7 @@ pub struct Table {
     pub battle: Battle,
 }
 
-/// What a position is made of, before it is set up.
+/// The parts of a position, before it is set up.
 #[derive(Clone, Default)]
 pub struct Plan {
     switches: Vec<(String, String)>,
@@ -27,12 +27,12 @@ pub struct Plan {
     phase: String,
 }
 
-/// A position with the default switches, in Blue's actions.
+/// Sets up a position with the default switches, in Blue's actions.
 pub fn units(lines: &[&str]) -> Table {
     Plan::default().units(lines)
 }
 
-/// The same in the melee step: units that touch have fought before.
+/// Sets up a position in the melee step: units that touch have fought before.
 pub fn melee(lines: &[&str]) -> Table {
     plan().phase("melee").units(lines)
 }
@@ -47,20 +47,20 @@ impl Plan {
         self
     }
 
-    /// A house rule: `footprint.single.2`, `4.3`.
+    /// Adds a house rule: `footprint.single.2`, `4.3`.
     pub fn number(mut self, path: &str, value: &str) -> Self {
         self.numbers.push((path.to_owned(), value.to_owned()));
         self
     }
 
-    /// Lines at the head of the file: `turns = 3`.
+    /// Adds lines at the head of the file: `turns = 3`.
     pub fn head(mut self, text: &str) -> Self {
         self.head.push_str(text);
         self.head.push('\n');
         self
     }
 
-    /// A rectangle of ground: centre and size.
+    /// Adds a rectangle of ground: centre and size.
     pub fn ground(mut self, ground: &str, at: [f64; 2], size: [f64; 2]) -> Self {
         let _ = writeln!(
             self.terrain,
@@ -69,7 +69,7 @@ impl Plan {
         self
     }
 
-    /// A line of ground.
+    /// Adds a line of ground.
     pub fn line(mut self, ground: &str, from: [f64; 2], to: [f64; 2], width: f64) -> Self {
         let _ = writeln!(
             self.terrain,
@@ -78,7 +78,7 @@ impl Plan {
         self
     }
 
-    /// Anything else of a battle file.
+    /// Adds any other text of a battle file.
     pub fn also(mut self, text: &str) -> Self {
         self.terrain.push_str(text);
         self.terrain.push('\n');
@@ -142,7 +142,7 @@ impl Plan {
         Table { rules, battle }
     }
 
-    /// What is wrong with a position in Blue's actions.
+    /// Returns what is wrong with a position in Blue's actions.
     pub fn flaws(mut self, lines: &[&str]) -> String {
         self.head.push_str("attacker = \"Blue\"\n");
         let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
@@ -151,7 +151,7 @@ impl Plan {
         read.map_or_else(|flaws| flaws.to_string(), |_| String::new())
     }
 
-    /// The position; none when units or ground lie upon each other.
+    /// Sets up a position; none if units or ground overlap.
     pub fn drawn(mut self, lines: &[&str]) -> Option<Table> {
         self.head.push_str("attacker = \"Blue\"\n");
         let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
@@ -161,7 +161,7 @@ impl Plan {
         Some(Table { rules, battle })
     }
 
-    /// The battle before it begins; nobody is called the attacker but by `head`.
+    /// Sets up a battle before it begins; only `head` can name an attacker.
     pub fn before(self, lines: &[&str]) -> Table {
         let text = self.text(lines);
         let rules = self.rules();
@@ -171,7 +171,7 @@ impl Plan {
     }
 }
 
-/// A unit as a battle file has it.
+/// Writes a unit as in a battle file.
 fn unit(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
     let [side, kind, name, rest @ ..] = words.as_slice() else {
@@ -208,7 +208,7 @@ fn unit(line: &str) -> String {
 }
 
 impl Table {
-    /// Requires that the position is sound: it is written and read back equal.
+    /// Requires that the position is sound: written and read back, it is the same.
     #[track_caller]
     pub fn is_kept(&self) {
         let text = sandtable_files::write_battle(&self.battle, self.rules.card());
@@ -233,7 +233,7 @@ impl Table {
         self.unit(name).status
     }
 
-    /// Where a unit is, in inches and degrees, to hundredths.
+    /// Returns where a unit is, in inches and degrees, to hundredths.
     pub fn at(&self, name: &str) -> (f64, f64, f64) {
         let pose = self.unit(name).pose;
         let round = |v: f64| (v * 100.0).round() / 100.0;
@@ -251,7 +251,7 @@ impl Table {
             .clone()
     }
 
-    /// Whose turn it is to speak.
+    /// Returns the name of the side to move.
     pub fn mover(&self) -> &str {
         &self.battle.setting.sides[self.battle.to_move() as usize].name
     }
@@ -288,13 +288,13 @@ impl Table {
         })
     }
 
-    /// The factors of an order.
+    /// Returns the factors of an order.
     #[track_caller]
     pub fn factors(&self, line: &str) -> Vec<Factor> {
         self.rules.advice().factors(&self.battle, &self.allow(line))
     }
 
-    /// What a clause weighs for a unit in an order.
+    /// Returns the factor of a clause for a unit in an order.
     #[track_caller]
     pub fn weight(&self, line: &str, clause: Clause, name: &str) -> i16 {
         let id = self.id(name);
@@ -305,15 +305,15 @@ impl Table {
         own.map(|f| f.value).sum()
     }
 
-    /// Plays an order with these dice, all of which must be thrown; when a new
-    /// turn begins its roll for the initiative needs none. Gives how many dice
+    /// Plays an order with these dice, all of which must be thrown. When a new
+    /// turn begins, its roll for the initiative needs none of them. Returns how many dice
     /// were thrown each time.
     #[track_caller]
     pub fn play(&mut self, line: &str, faces: &[u8]) -> Vec<usize> {
         self.events(line, faces).1
     }
 
-    /// The same, with the events.
+    /// Plays an order in the same way; returns the events as well.
     #[track_caller]
     pub fn events(&mut self, line: &str, faces: &[u8]) -> (Vec<Event>, Vec<usize>) {
         self.allow(line);
@@ -331,7 +331,7 @@ impl Table {
         (events, thrown)
     }
 
-    /// Ends phases until the dice of the melee are due.
+    /// Ends phases until the dice of the melee are next.
     #[track_caller]
     pub fn reach_melee(&mut self) {
         while self.phase() != "melee" {

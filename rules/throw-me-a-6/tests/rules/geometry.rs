@@ -68,7 +68,7 @@ fn geo_05_and_08_zones_as_in_example_w17() {
         (3.0, -2.26, 1),
         (-5.0, 0.0, 0),
     ] {
-        // The shooter looks at the target from that point.
+        // The shooter stands at that point and faces the target.
         let (x, y, facing) = if fx < 0.0 {
             (24.0 + fx - 0.75, 18.0 + fy, 90)
         } else {
@@ -84,7 +84,7 @@ fn geo_05_and_08_zones_as_in_example_w17() {
             "GEO-05: {fx}, {fy}"
         );
     }
-    // GEO-08: which edge a charge comes at follows from the same zones.
+    // GEO-08: the same zones decide which edge a charge comes at.
     let mut t = units(&["Blue warband B 29 18.2 270", "Red warband R 24 18 0"]);
     t.play("charge B R", &[]);
     assert_eq!(t.at("B"), (26.25, 18.0, 270.0), "GEO-08");
@@ -93,7 +93,7 @@ fn geo_05_and_08_zones_as_in_example_w17() {
 #[test]
 fn geo_07_sight() {
     let lines = ["Blue archers B 24 10 0", "Red warband R 24 20 180"];
-    // GEO-07: a wood between hides, one in which the target stands does not.
+    // GEO-07: a wood in between hides the target, a wood around the target does not.
     let between = plan()
         .ground("woods", [24.0, 15.0], [12.0, 2.0])
         .units(&lines);
@@ -106,7 +106,7 @@ fn geo_07_sight() {
         .line("river", [0.0, 15.0], [48.0, 15.0], 1.0)
         .units(&lines)
         .allow("shoot B R");
-    // A unit between hides too; from a hill one sees over it by switch only.
+    // A unit in between hides it too; a hill lets shooters see over it only by switch.
     let three = [
         "Blue archers B 24 10 0",
         "Blue warband W 24 14 0",
@@ -130,7 +130,7 @@ fn geo_09_half_an_inch_of_edge_is_contact() {
         ])
     };
     at(26.5).allow("fight B R");
-    // GEO-09: less than that, or a corner alone, is none.
+    // GEO-09: less than that, or only a corner, is not contact.
     at(26.55).refuse("fight B R", c::SEQ_07);
     at(27.0).refuse("fight B R", c::SEQ_07);
 }
@@ -140,7 +140,7 @@ fn geo_10_aligned_on_the_edge_or_beside_its_middle() {
     let mut t = units(&["Blue warband B 22 12 0", "Red warband R 24 18 180"]);
     t.play("charge B R", &[]);
     assert_eq!(t.at("B"), (24.0, 16.5, 0.0), "GEO-10");
-    // Half of the edge is taken: it slides along until it is free.
+    // Half of the edge is taken: the charger slides along until it is free.
     let mut t = units(&[
         "Blue warband B 22 11 0",
         "Blue warband C 25.5 16.5 0",
@@ -172,7 +172,7 @@ fn geo_11_the_way_and_the_switch_of_bases() {
     t.refuse("move B advance 8", c::GEO_11);
 }
 
-/// A row of numbers that look drawn, the same every time.
+/// Pseudo-random numbers, the same in every run.
 struct Row(u64);
 
 impl Row {
@@ -184,7 +184,7 @@ impl Row {
         (self.0 >> 33) % n
     }
 
-    /// From `low` on, up to a hundredth of an inch below `high`.
+    /// Returns a length from `low` on, up to a hundredth of an inch below `high`.
     fn inches(&mut self, low: u64, high: u64) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "small numbers")]
         let hundredths = self.below((high - low) * 100) as f64;
@@ -194,7 +194,7 @@ impl Row {
     }
 }
 
-/// A table drawn by lot: a charger, his target, others about them, a wood and a lake.
+/// Sets up a random table: a charger, its target, other units around them, a wood and a lake.
 fn drawn(row: &mut Row) -> Option<Table> {
     let kinds = [
         "warband",
@@ -233,7 +233,7 @@ fn drawn(row: &mut Row) -> Option<Table> {
     plan.drawn(&lines)
 }
 
-/// A river across the way, with a bridge and a road that need not lead over it.
+/// Adds a river across the way, with a bridge, and a road that need not lead over it.
 fn over_water(row: &mut Row, plan: Plan) -> Plan {
     let mut across = || row.inches(14, 19);
     let (left, right) = (across(), across());
@@ -247,8 +247,8 @@ fn over_water(row: &mut Row, plan: Plan) -> Plan {
 
 #[test]
 fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
-    // CON-10, CON-13: what is computed for whole arcs is what every single heading
-    // says, judged by itself.
+    // CON-10, CON-13: the result for whole arcs is the same as for every single heading
+    // judged by itself.
     let mut row = Row(7);
     let (mut tables, mut chosen, mut legal) = (0, 0, 0);
     while tables < 240 {
@@ -277,7 +277,7 @@ fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
         let near = ends.flat_map(|end| (-3..=3).map(move |by| end.turned(by)));
         let all = (-8300..=8300).step_by(41).map(|by| facing.turned(by));
         for heading in all.chain(near) {
-            // At the centre a heading that was typed is rounded.
+            // A typed heading counts as the centre within its rounding.
             let rounded = aimed && found.arcs()[0].from.turn_to(heading).abs() <= 2;
             let held = found.holds(heading) || rounded;
             assert_eq!(judge(Some(heading)), held, "{heading:?} of {found:?}");
@@ -290,7 +290,7 @@ fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
 
 #[test]
 fn geo_10_the_place_on_an_edge_is_the_nearest_there_is() {
-    // GEO-10: against a search of every 0.02 mm along the edge.
+    // GEO-10: compared with a search of every 0.02 mm along the edge.
     let mut row = Row(11);
     let (mut slid, mut none, mut all) = (0, 0, 0);
     while all < 150 {
@@ -303,7 +303,7 @@ fn geo_10_the_place_on_an_edge_is_the_nearest_there_is() {
                 let (_, face, ..) = found.expect("a charge");
                 (legal.path().last().copied(), face as i32)
             }
-            // Refused for the place alone: there must be none.
+            // Refused only for the place: then there must be none.
             Err(refusals) if refusals.reasons().iter().all(|r| r.clause == c::GEO_10) => {
                 let front = t.rules.footprint(&t.battle, id).front_middle();
                 let zone = t.rules.footprint(&t.battle, target).zone_of(front);

@@ -1,4 +1,4 @@
-//! Throw me a 6, held to its clauses, examples, odds and claims.
+//! Throw me a 6, tested against its clauses, examples, odds and claims.
 
 mod beasts;
 mod charging;

@@ -9,7 +9,7 @@ const FOE: &str = "Red heavy_infantry R 24 18 180";
 
 #[test]
 fn mel_05_flank_and_rear_as_in_example_w37() {
-    // MEL-05, W37: on the flank 3 dice, on the rear 4; charging cavalry on the
+    // MEL-05, W37: 3 dice into the flank, 4 into the rear; charging cavalry into the
     // flank 2 + 1 + 1. The enemy answers with 2.
     let flank = melee(&[
         "Blue heavy_infantry B 26.25 18 270 half",
@@ -30,7 +30,7 @@ fn mel_05_flank_and_rear_as_in_example_w37() {
     assert_eq!(t.play("fight B R", &[1; 6]), [4, 2], "MEL-05");
 }
 
-/// The dice of a charger against a unit eight inches off.
+/// Returns the dice of a charger against a unit eight inches away.
 fn charger(plan: Plan, kind: &str, foe: &str) -> usize {
     let (foe, more) = foe.split_once(' ').unwrap_or((foe, ""));
     let mut t = plan.units(&[
@@ -94,14 +94,14 @@ fn mel_11_romans_from_the_second_round_on() {
     t.play("decide 0", &[]);
     t.reach_melee();
     assert_eq!(t.weight("fight B R", c::MEL_11, "B"), 1, "MEL-11");
-    // Not against horse.
+    // Not against cavalry.
     let t = melee(&["Blue legion B 24 16.5 0", "Red heavy_cavalry R 24 18 180"]);
     assert_eq!(t.weight("fight B R", c::MEL_11, "B"), 0, "MEL-11");
 }
 
 #[test]
 fn mel_12_armour_is_ignored_by_switch_with_a_listed_bonus() {
-    // MEL-12: uphill the bonus is not received.
+    // MEL-12: uphill, the charger gets no bonus.
     let plan = || plan().ground("hill", [24.0, 19.0], [8.0, 4.0]);
     assert_eq!(
         charger(plan(), "heavy_cavalry", "heavy_infantry full"),
@@ -151,7 +151,7 @@ fn mel_14_the_least_of_a_pool_by_switch() {
 
 #[test]
 fn mel_15_frontal_is_the_own_front() {
-    // MEL-15: pikes on an enemy's flank still fight frontally; pikes struck in
+    // MEL-15: pikes on an enemy's flank still fight frontally; pikes attacked in
     // their flank do not.
     let t = melee(&["Blue pikes B 26.25 18 270", FOE]);
     assert_eq!(t.weight("fight B R", c::MEL_09, "B"), 1, "MEL-15");
@@ -161,7 +161,7 @@ fn mel_15_frontal_is_the_own_front() {
 
 #[test]
 fn mel_17_at_once() {
-    // MEL-17: two units down to two bases strike each other off the table.
+    // MEL-17: two units with two bases left strike each other off the table.
     let mut t = melee(&[
         "Blue heavy_infantry B 24 16.5 0 stands=2",
         "Red heavy_infantry R 24 18 180 stands=2",
@@ -178,7 +178,7 @@ fn mel_17_at_once() {
 
 #[test]
 fn mel_18_who_strikes_first() {
-    // MEL-18: charged pikes strike a charger down before it rolls.
+    // MEL-18: charged pikes destroy a charger before it rolls.
     let strikes = |charger: &str, foe: &str| {
         let mut t = units(&[
             &format!("Blue {charger} B 24 12.5 0 stands=2"),
@@ -200,7 +200,7 @@ fn mel_18_who_strikes_first() {
 
 #[test]
 fn mel_20_the_front_first() {
-    // MEL-20: one enemy in front, one on the flank: the front must be fought.
+    // MEL-20: one enemy in front, one on the flank: it must fight the one in front.
     let t = melee(&[
         "Red heavy_infantry S 26.25 16.5 270",
         "Red heavy_infantry R 24 18 180",
@@ -208,7 +208,7 @@ fn mel_20_the_front_first() {
     ]);
     t.allow("fight B R");
     t.refuse("fight B S", c::MEL_20);
-    // Among two on one edge the owner chooses before the dice.
+    // With two on one edge, the owner chooses before the dice.
     let mut t = units(&[
         HI,
         "Red heavy_infantry R 22.4 18 180",
@@ -224,7 +224,7 @@ fn mel_20_the_front_first() {
 
 #[test]
 fn mel_21_rear_then_flank_then_front() {
-    // MEL-21: an attack on the rear is rolled before the pikes in front strike.
+    // MEL-21: an attack into the rear is rolled before the pikes in front strike.
     let mut t = units(&[
         "Blue heavy_infantry B 24 24.5 180",
         "Blue heavy_infantry C 24 16.5 0",
@@ -232,7 +232,7 @@ fn mel_21_rear_then_flank_then_front() {
     ]);
     t.play("charge B R", &[]);
     t.play("end", &[]);
-    // Four dice on the rear take one base; the pikes answer to their front with
+    // Four dice into the rear take one base; the pikes answer to their front with
     // one die less, then Blue's front rolls.
     assert_eq!(
         t.play("fight B R", &[6, 1, 1, 1, 1, 1, 1, 1]),
@@ -243,7 +243,7 @@ fn mel_21_rear_then_flank_then_front() {
 
 #[test]
 fn mel_22_each_with_its_own_dice() {
-    // MEL-22: two attack one; each rolls, the third rolls at one of them.
+    // MEL-22: two attack one; each of them rolls, and their enemy rolls at one of them.
     let mut t = melee(&[HI, "Blue heavy_infantry C 26.25 18 270 superior", FOE]);
     let pools = t.play("fight B R", &[1; 8]);
     assert_eq!(pools.iter().sum::<usize>(), 8, "MEL-22: {pools:?}");
@@ -252,7 +252,7 @@ fn mel_22_each_with_its_own_dice() {
 
 #[test]
 fn mel_19_and_23_the_dead_do_not_strike() {
-    // MEL-23, W41: two bases, one lost to a first strike from behind.
+    // MEL-23, W41: two bases, one of them lost to a first strike from behind.
     let mut t = units(&[
         "Blue heavy_infantry B 24 24.5 180",
         "Red heavy_infantry R 24 18 180 stands=2",
@@ -262,7 +262,7 @@ fn mel_19_and_23_the_dead_do_not_strike() {
     t.reach_melee();
     assert_eq!(t.play("fight B R", &[6, 1, 1, 1]), [4], "MEL-23");
     assert_eq!(t.status("R"), Status::Destroyed, "MEL-23");
-    // MEL-19: a unit that lives on rolls a die less for each base.
+    // MEL-19: a unit that survives rolls one die less for each base.
     let mut t = units(&["Blue heavy_infantry B 24 24.5 180", FOE]);
     t.play("charge B R", &[]);
     t.reach_melee();
@@ -271,7 +271,7 @@ fn mel_19_and_23_the_dead_do_not_strike() {
 
 #[test]
 fn mel_24_a_round_is_a_first_one_only_after_a_charge() {
-    // MEL-24: units that touch since before fight a later round: no first strike.
+    // MEL-24: units that already touched fight a later round: no first strike.
     let mut t = melee(&["Blue heavy_infantry B 24 19.5 180", FOE]);
     let (events, pools) = t.events("fight B R", &[6, 1, 1, 1, 1, 1]);
     assert!(!cites(&events, c::MEL_18), "MEL-24");

@@ -7,7 +7,7 @@ const FOE: &str = "Red heavy_infantry R 24 30 180";
 
 #[test]
 fn move_01_rates_of_the_types() {
-    // MOVE-01: straight ahead each goes its rate and no more.
+    // MOVE-01: straight ahead, each unit goes its rate and no more.
     for (kind, rate, why) in [
         ("light_infantry", 8, c::MOVE_07),
         ("warband", 8, c::MOVE_02),
@@ -24,7 +24,7 @@ fn move_01_rates_of_the_types() {
         t.allow(&format!("move B advance {rate}"));
         t.refuse(&format!("move B advance {rate}.01"), why);
     }
-    // MOVE-01: by switch artillery has no rate at all.
+    // MOVE-01: by switch, artillery has no rate at all.
     let t = plan()
         .switch("artillery_rate", "0")
         .units(&["Blue artillery B 24 6 0", FOE]);
@@ -78,12 +78,12 @@ fn move_12_who_is_not_slowed() {
 
 #[test]
 fn move_11_every_inch_in_it_counts_twice() {
-    // MOVE-11: one inch of wood costs two; by switch the whole move is halved.
+    // MOVE-11: one inch of wood costs two; by switch, the whole move is halved.
     let wood = || plan().ground("woods", [24.0, 14.25], [10.0, 1.0]);
     let lines = ["Blue heavy_infantry B 24 10 0", FOE];
     let t = wood().units(&lines);
     t.allow("move B advance 3.5");
-    // The base is in the wood from 3 to 5.5 inches on: 6 - 2.5 are left.
+    // The base is in the wood between 3 and 5.5 inches: 6 - 2.5 are left.
     t.allow("move B advance 4.5");
     t.refuse("move B advance 4.52", c::MOVE_02);
     let t = wood()
@@ -101,10 +101,10 @@ fn move_13_light_infantry_breaks_off_from_heavy() {
     ]);
     t.play("leave B", &[]);
     assert_eq!(t.at("B"), (24.0, 8.5, 0.0), "MOVE-13");
-    // Not from warbands, which are another type.
+    // It cannot break off from warbands, which are another type.
     let t = units(&["Blue light_infantry B 24 16.5 0", "Red warband R 24 18 180"]);
     t.refuse("leave B", c::MOVE_13);
-    // With less than an inch behind it there is no breaking off.
+    // With less than an inch of room behind it, a unit cannot break off.
     let t = units(&[
         "Blue light_infantry B 24 1.5 0",
         "Red heavy_infantry R 24 3 180",
@@ -134,7 +134,7 @@ fn move_15_in_contact_it_stays_or_breaks_off() {
     t.refuse("move B slide 180 1", c::MOVE_15);
     t.refuse("leave B", c::MOVE_15);
     t.refuse("face B 90", c::MOVE_15);
-    // By switch a unit may turn to meet an enemy on its flank.
+    // By switch, a unit may turn to meet an enemy on its flank.
     let flank = [
         "Blue heavy_infantry B 24 16 0",
         "Red heavy_infantry R 26.25 16 270",
@@ -191,7 +191,7 @@ fn move_10_the_angle_of_an_oblique_by_switch() {
 
 #[test]
 fn terr_01_and_02_what_is_difficult() {
-    // TERR-01, TERR-02: woods, towns, rivers and what is marked so slow a unit;
+    // TERR-01, TERR-02: woods, towns, rivers and ground marked as difficult slow a unit;
     // hills and roads do not.
     for (ground, slow) in [
         ("woods", true),
@@ -219,7 +219,7 @@ fn terr_01_and_02_what_is_difficult() {
             "TERR-02: {ground}"
         );
     }
-    // TERR-02: a road through a wood eases it by switch only.
+    // TERR-02: a road through a wood eases it only by switch.
     let wood = || {
         plan().ground("woods", [24.0, 14.0], [20.0, 20.0]).line(
             "road",
@@ -250,7 +250,7 @@ fn terr_03_cover() {
 
 #[test]
 fn terr_04_the_level_of_the_centre() {
-    // TERR-04: a unit is as high as its centre stands.
+    // TERR-04: the height of a unit is that of its centre.
     for (y, dice) in [(10.0, 3), (14.1, 2)] {
         let mut t = plan().ground("hill", [24.0, 10.0], [10.0, 8.0]).units(&[
             &format!("Blue archers B 24 {y} 0"),

@@ -1,4 +1,4 @@
-//! The printed odds, as equal fractions from the functions that play.
+//! The printed odds, as exact fractions from the functions that play.
 
 use sandtable_battle::{Await, Battle, Judging, Scene, Side, Switches, c as table};
 use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through};
@@ -53,7 +53,7 @@ fn sixes_fall_as_often_as_printed() {
     let _ = table::MEASURE;
 }
 
-/// One round between two units: who lost more.
+/// Returns the law of one round between two units: which of them lost more.
 fn round(a: i8, b: i8) -> [String; 3] {
     let rules = rules();
     let attack = |by, target, dice, side| Attack {
@@ -95,7 +95,7 @@ fn rounds_are_won_as_often_as_printed() {
     }
 }
 
-/// O7: what one volley of pila does, and a warband's charge with and without.
+/// O7: the effect of one volley of pila, and a warband's charge with and without it.
 #[test]
 fn pila_do_as_much_as_printed() {
     let rules = rules();
@@ -137,9 +137,9 @@ fn armies_break_at_the_printed_losses() {
     }
 }
 
-/// O5: one retreat of a beaten unit, through the orders that play it: what became
-/// of it (0 holds, 1 faces the enemy, 2 faces away, 3 routs) and how far it went,
-/// in inches. A veteran uses his experience when `minus`.
+/// O5: returns the law of one retreat of a beaten unit, through the orders that play it: its
+/// result (0 holds, 1 faces the enemy, 2 faces away, 3 routs) and how far it went,
+/// in inches. A veteran uses its experience if `minus`.
 fn retreat(kind: &str, word: &str, switch: (&str, &str), minus: bool) -> Law<(u8, u32)> {
     let mut t = crate::common::plan()
         .switch(switch.0, switch.1)
@@ -186,7 +186,7 @@ fn retreats_end_as_often_as_printed() {
         let law = retreat("heavy_infantry", word, plain, minus);
         let chance = |how: u8| text(law.where_(|&(h, _)| h == how));
         assert_eq!([0, 1, 2, 3].map(chance), printed, "{word}");
-        // Means of those that stay; cavalry goes two inches more.
+        // Means of the units that stay; cavalry goes two inches more.
         for (kind, more) in [("heavy_infantry", 0.0), ("heavy_cavalry", 2.0)] {
             let law = retreat(kind, word, plain, minus);
             let stays = law.where_(|&(h, _)| h != 3).percent() / 100.0;
@@ -194,7 +194,7 @@ fn retreats_end_as_often_as_printed() {
             assert!((sum / stays - mean - more).abs() < 1e-9, "{kind}{word}");
         }
     }
-    // By switch the recoil counts for the rout of cavalry.
+    // By switch, the recoil of cavalry counts for its rout.
     let counts = ("cavalry_recoil_counts", "yes");
     for (word, minus, routs) in [
         (" raw", false, "1/2"),
@@ -260,8 +260,8 @@ fn units_last_as_long_as_printed() {
     }
 }
 
-/// How often something is true of the battles that an order comes to, when choices are
-/// made by a policy.
+/// Returns how often something is true of the battles that an order leads to, if a policy
+/// makes the choices.
 fn chance_of(
     t: &crate::common::Table,
     line: &str,
@@ -291,7 +291,7 @@ fn chance_of(
     sum
 }
 
-/// Archers shoot at a charger when everybody does what he may, and only then.
+/// Archers shoot at a charger if all players do what they may, and only then.
 #[test]
 fn archers_shoot_at_a_charger_by_policy() {
     let t = crate::common::units(&["Blue warband B 24 12 0", "Red archers R 24 17 180"]);
@@ -300,7 +300,7 @@ fn archers_shoot_at_a_charger_by_policy() {
     assert_eq!(shot(Others::Never), Chance::NONE);
     assert_eq!(shot(Others::Stop), Chance::NONE);
     assert_eq!(shot(Others::Best), Chance::ONE);
-    // The melee is a part of it either way: no shot of two dice ends a warband.
+    // The melee follows either way: no shot of two dice destroys a warband.
     let fights = |others| {
         chance_of(&t, "charge B R", others, |b| {
             b.units.iter().all(|u| u.marks[8] == 1)
@@ -310,15 +310,15 @@ fn archers_shoot_at_a_charger_by_policy() {
     assert_eq!(fights(Others::Never), Chance::ONE);
 }
 
-/// Pila fly before a foreseen melee as its policy says, and the retreat is a part of it.
+/// Pila fly before a foreseen melee as its policy says, and the retreat follows.
 #[test]
 fn pila_fly_by_policy_and_the_beaten_go_back() {
     let t = crate::common::units(&["Blue warband B 24 12 0", "Red legion R 24 17 180"]);
     let thrown = |others| chance_of(&t, "charge B R", others, |b| b.units[1].marks[5] == 1);
     assert_eq!(thrown(Others::Always), Chance::ONE);
     assert_eq!(thrown(Others::Never), Chance::NONE);
-    // O7: the warband wins 9253/23328 without pila, 304405/839808 with them; whom it
-    // does not destroy goes back.
+    // O7: the warband wins 9253/23328 without pila, 304405/839808 with them; the units
+    // it does not destroy go back.
     let beaten = |others| {
         chance_of(&t, "charge B R", others, |b| {
             let legion = &b.units[1];
@@ -330,7 +330,7 @@ fn pila_fly_by_policy_and_the_beaten_go_back() {
     assert_eq!(beaten(Others::Always), won(304_405, 839_808));
 }
 
-/// The odds of a fight end with it, and those of a retreat with the retreat.
+/// The odds of a fight end with the fight, and those of a retreat with the retreat.
 #[test]
 fn odds_of_a_fight_throw_no_dice_for_the_next_turn() {
     let t = crate::common::melee(&["Blue warband B 24 15.5 0", "Red warband R 24 17 180"]);

@@ -1,4 +1,4 @@
-//! Section 14: what a melee comes to: losers, retreats, pursuits.
+//! Section 14: the results of a melee: losers, retreats, pursuits.
 
 use crate::common::*;
 use sandtable_battle::{Side, Status};
@@ -7,7 +7,7 @@ use sandtable_throw_me_a_6::c;
 const HI: &str = "Blue heavy_infantry B 24 16.5 0";
 const FOE: &str = "Red heavy_infantry R 24 18 180";
 
-/// Blue wins a round by a base; Red has the retreat to roll.
+/// Lets Blue win a round by a base; Red must roll the retreat.
 fn beaten(winner: &str, loser: &str) -> Table {
     let mut t = melee(&[
         &format!("Blue {winner} B 24 16.5 0"),
@@ -43,28 +43,32 @@ fn res_01_the_unit_that_lost_most() {
 
 #[test]
 fn res_11_the_loser_by_switch() {
-    // RES-11: two Red units lose a base each, Blue none on one and two on... by
-    // unit the most counts, by switch the sum of a side.
+    // RES-11: B loses two bases, both Red units one. By unit, the highest loss decides; by switch,
+    // the sum of a side, which is the same for both.
     let lines = [
         HI,
+        "Blue heavy_infantry C 27.1 16.5 0",
         "Red heavy_infantry R 22.4 18 180",
         "Red heavy_infantry S 25.5 18 180",
     ];
     let fight = |plan: Plan| {
         let mut t = plan.phase("melee").units(&lines);
-        // Blue takes one base of R; R and S take one each of Blue: 2 against 1.
-        t.play("fight B R", &[6, 1, 6, 1, 6, 1]);
-        t
+        t.play("fight B R", &[6, 1, 6, 1, 6, 1, 6, 1]);
+        assert_eq!(["B", "C", "R", "S"].map(|unit| t.bases(unit)), [2, 4, 3, 3]);
+        (t.phase(), t.mover().to_owned())
     };
-    let t = fight(plan());
-    assert_eq!(t.mover(), "Blue", "RES-11");
-    let t = fight(plan().switch("loser", "side_total"));
-    assert_eq!(t.mover(), "Blue", "RES-11");
+    let retreat = ("retreat".to_owned(), "Blue".to_owned());
+    assert_eq!(fight(plan()), retreat, "RES-11");
+    assert_ne!(
+        fight(plan().switch("loser", "side_total")),
+        retreat,
+        "RES-11"
+    );
 }
 
 #[test]
 fn res_07_one_base_left_is_none() {
-    // RES-07: it is taken off; there is no retreat to roll.
+    // RES-07: the unit is taken off; there is no retreat to roll.
     let mut t = melee(&[
         HI,
         "Red heavy_infantry R 24 18 180 stands=2",
@@ -88,7 +92,7 @@ fn res_08_victors_may_pursue() {
     t.refuse("move B advance 3.01", c::RES_15);
     t.play("move B advance 3", &[]);
     assert_eq!(t.at("B"), (24.0, 19.5, 0.0), "RES-08");
-    // Or not.
+    // Or it stays.
     let mut t = stay;
     t.play("end", &[]);
     assert_eq!(t.at("B"), (24.0, 16.5, 0.0), "RES-08");
@@ -145,7 +149,7 @@ fn res_12_all_dice_before_any_retreat() {
 
 #[test]
 fn res_13_a_total_of_nought_holds_facing_the_enemy() {
-    // RES-13: veterans struck in the rear hold, and turn to face him.
+    // RES-13: veterans attacked in the rear hold, and turn to face the enemy.
     let mut t = melee(&[
         "Blue heavy_infantry B 24 16.5 0",
         "Red heavy_infantry R 24 18 0 veteran",
@@ -154,7 +158,7 @@ fn res_13_a_total_of_nought_holds_facing_the_enemy() {
     t.play("test R", &[1]);
     t.play("decide 1", &[]);
     assert_eq!(t.at("R"), (24.0, 18.0, 180.0), "RES-13");
-    // From the flank they close up on him, so that the contact lasts.
+    // Attacked in the flank, they close up on the enemy, so that the contact lasts.
     let mut t = melee(&[
         "Blue heavy_infantry B 21.75 18 90",
         "Red heavy_infantry R 24 18 0 veteran",
@@ -163,7 +167,7 @@ fn res_13_a_total_of_nought_holds_facing_the_enemy() {
     t.play("test R", &[1]);
     t.play("decide 1", &[]);
     assert_eq!(t.at("R"), (23.25, 18.0, 270.0), "RES-13");
-    // By switch the least is an inch.
+    // By switch, the least is an inch.
     let mut t = plan()
         .switch("veteran_zero", "minimum_1")
         .phase("melee")
@@ -192,7 +196,7 @@ fn res_14_blocked_by_switch() {
     );
     let t = fight(plan().switch("blocked_retreat", "destroyed"));
     assert_eq!(t.status("R"), Status::Destroyed, "RES-14");
-    // Friends are passed through; over the edge a unit is lost.
+    // It passes through friends; over the edge, a unit is lost.
     let mut t = melee(&[HI, FOE, "Red pikes S 24 20.5 180"]);
     t.play("fight B R", &[6, 1, 1, 1]);
     t.play("test R", &[2]);
@@ -208,7 +212,7 @@ fn res_14_blocked_by_switch() {
 
 #[test]
 fn res_03_and_04_switches_of_the_total() {
-    // RES-03: by switch veterans may add one as well.
+    // RES-03: by switch, veterans may also add one.
     let mut t = plan()
         .switch("veteran_choice", "plus_or_minus")
         .phase("melee")
@@ -217,7 +221,7 @@ fn res_03_and_04_switches_of_the_total() {
     t.play("test R", &[2]);
     t.play("decide 2", &[]);
     assert_eq!(t.at("R").1, 21.0, "RES-03");
-    // RES-04: by switch the recoil of cavalry counts for the rout.
+    // RES-04: by switch, the recoil of cavalry counts for its rout.
     for (switch, status) in [("no", Status::Table), ("yes", Status::Fled)] {
         let mut t = plan()
             .switch("cavalry_recoil_counts", switch)
@@ -232,7 +236,7 @@ fn res_03_and_04_switches_of_the_total() {
 #[test]
 fn res_15_a_new_enemy_met_by_pursuit() {
     // RES-15: warbands beat one unit and run into the next: aligned, no charge,
-    // no first strike, and for Romans a first round.
+    // no first strike, and a first round for Romans.
     let mut t = melee(&["Blue warband B 24 16.5 0", FOE, "Red pikes S 26 21.3 180"]);
     t.play("fight B R", &[6, 6, 6, 1]);
     assert_eq!(t.phase(), "retreat");

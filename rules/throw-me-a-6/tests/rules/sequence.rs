@@ -35,7 +35,7 @@ fn seq_02_and_set_09_the_attacker_begins() {
     let mut t = plan().head("attacker = \"Red\"").before(&FAR);
     t.open(&[]);
     assert_eq!((t.battle.cursor.turn, t.mover()), (1, "Red"), "SEQ-02");
-    // SET-09: where nobody is called the attacker both roll, ties again.
+    // SET-09: if no side is named the attacker, both roll, ties again.
     let mut t = plan().before(&FAR);
     t.open(&[3, 3, 2, 5]);
     assert_eq!(t.mover(), "Red", "SET-09");
@@ -60,8 +60,8 @@ fn seq_03_the_higher_roll_chooses() {
 
 #[test]
 fn seq_04_a_tie_goes_to_the_holder() {
-    // SEQ-04, example W03: 4:4 to Blue, who moves second; 2:2 to Blue again;
-    // 3:5 to Red.
+    // SEQ-04, example W03: Blue moved second and wins the ties 4:4 and 2:2;
+    // 3:5 goes to Red.
     let mut t = units(&FAR);
     for (faces, winner) in [([4, 4], "Blue"), ([2, 2], "Blue"), ([3, 5], "Red")] {
         t.play("end", &[]);
@@ -69,7 +69,7 @@ fn seq_04_a_tie_goes_to_the_holder() {
         assert_eq!(t.mover(), winner, "SEQ-04: {faces:?}");
         t.play("decide 1", &[]);
     }
-    // By switch the initiative is with the one who moved first.
+    // By switch, the side that moved first holds the initiative.
     let mut t = plan()
         .switch("initiative_holder", "first_mover")
         .units(&FAR);
@@ -93,11 +93,11 @@ fn seq_05_moves_and_shots_in_any_order() {
     t.play("move W advance 8", &[]);
     t.play("move B slide 180 8", &[]);
     t.refuse("fight B R", c::SEQ_07);
-    // Nothing of this is for the other player now.
+    // The other player has nothing to do here now.
     assert_eq!(t.mover(), "Blue", "SEQ-05");
     t.play("end", &[]);
     t.play("move R advance 1", &[]);
-    // By switch all moves come before all shots.
+    // By switch, all moves come before all shots.
     let mut t = plan().switch("sequence", "summary").units(&lines);
     t.refuse("shoot B R", c::SEQ_05);
     t.play("end", &[]);
@@ -107,7 +107,7 @@ fn seq_05_moves_and_shots_in_any_order() {
 
 #[test]
 fn seq_06_late_shots() {
-    // SEQ-06: the enemy came near after Blue had acted.
+    // SEQ-06: the enemy came near after Blue acted.
     let lines = [
         "Blue light_infantry B 24 10 0 bow",
         "Red warband R 24 25 180 stands=2",
@@ -119,7 +119,7 @@ fn seq_06_late_shots() {
     assert_eq!((t.phase().as_str(), t.mover()), ("late", "Blue"), "SEQ-06");
     t.play("shoot B R", &[6, 1]);
     assert_eq!(t.status("R"), Status::Destroyed, "SEQ-06");
-    // By switch late shots are simultaneous: they are taken off together.
+    // By switch, late shots are simultaneous: they are taken off together.
     let mut t = plan().switch("late_fire", "simultaneous").units(&[
         "Blue light_infantry B 24 10 0 bow",
         "Red light_infantry R 24 25 180 bow stands=2",
@@ -190,7 +190,7 @@ fn seq_09_one_move_and_one_shot() {
 
 #[test]
 fn vic_02_units_are_counted_and_rounded_up() {
-    // VIC-02: of five units four must be lost; by switch stands are counted.
+    // VIC-02: of five units, four must be lost; by switch, stands count.
     let lost = |n: usize| {
         let mut lines = vec!["Blue warband B 24 6 0".to_owned()];
         for at in 0..5 {
@@ -230,17 +230,21 @@ fn vic_03_both_in_one_turn_is_a_draw() {
 
 #[test]
 fn vic_04_after_the_last_turn_the_smaller_share_wins() {
-    let ended = |plan: Plan, gone: &str| {
+    let at = |turn: Option<u16>, plan: Plan, gone: &str| {
         let mut t = plan.units(&[
             "Blue warband B 24 6 0",
             "Blue warband C 30 6 0",
             "Red warband R 24 30 180",
             &format!("Red warband S 30 30 180{gone}"),
         ]);
+        if let Some(turn) = turn {
+            t.battle.cursor.turn = turn;
+        }
         t.play("end", &[]);
         t.play("end", &[]);
         t.battle.ended
     };
+    let ended = |plan: Plan, gone: &str| at(None, plan, gone);
     let lost = " status=\"fled\"";
     assert_eq!(
         ended(plan().head("turns = 2"), lost),
@@ -258,6 +262,11 @@ fn vic_04_after_the_last_turn_the_smaller_share_wins() {
         "VIC-04"
     );
     assert_eq!(ended(plan(), lost), None, "VIC-04: no limit by itself");
+    assert_eq!(
+        at(Some(999), plan(), lost),
+        Some(Outcome::Won(Side::A)),
+        "VIC-04: a file holds no later turn"
+    );
 }
 
 #[test]

@@ -13,14 +13,14 @@ const PIECES: &str = "[[piece]]\nground = \"hill\"\nname = \"Hill\"\nsize = [6, 
                       [[piece]]\nground = \"river\"\nname = \"River\"\nline = [[0, -24], [0, 24]]\nwidth = 1\n\
                       [[piece]]\nground = \"road\"\nname = \"Road\"\nline = [[0, -40], [0, 40]]\nwidth = 1";
 
-/// A battle that begins with the placing of units; Blue attacks.
+/// Sets up a battle that begins with the placing of units; Blue attacks.
 fn placing(lines: &[&str]) -> Table {
     let mut t = plan().head("attacker = \"Blue\"").also(ZONES).before(lines);
     t.open(&[]);
     t
 }
 
-/// A battle that begins with the laying of terrain.
+/// Sets up a battle that begins with the laying of terrain.
 fn laying(plan: Plan) -> Table {
     let lines = ["Blue warband B reserve", "Red warband R reserve"];
     let mut t = plan
@@ -34,7 +34,7 @@ fn laying(plan: Plan) -> Table {
 
 #[test]
 fn set_01_02_and_10_where_units_are_placed() {
-    // SET-01, SET-02, SET-10 and example W01: a base x 6 to 9, its front on the
+    // SET-01, SET-02, SET-10 and example W01: a base from x 6 to 9, its front on the
     // line of 12 inches.
     let t = placing(&[
         "Blue heavy_infantry B reserve",
@@ -45,7 +45,7 @@ fn set_01_02_and_10_where_units_are_placed() {
     t.refuse("place B 7.5,11.28 0", c::SET_01);
     t.refuse("place B 7.47,11.25 0", c::SET_02);
     t.refuse("place B 24,24.8 0", c::SET_10);
-    // Any facing will do.
+    // Any facing is allowed.
     t.allow("place B 20,6 135");
 }
 
@@ -75,12 +75,12 @@ fn set_03_the_defender_lays_the_terrain() {
     );
     let mut t = t;
     t.play("lay Hill 20,18 0", &[]);
-    // SET-03: areas lie four inches apart, on the board, each once.
+    // SET-03: areas lie four inches apart, on the board, each only once.
     t.refuse("lay Wood 26,18 0", c::SET_03);
     t.refuse("lay Wood 47,30 0", c::SET_03);
     t.refuse("lay Hill 40,30 0", c::SET_03);
     t.allow("lay Wood 30.1,18 0");
-    // By switch they may lie anywhere.
+    // By switch, they may lie anywhere.
     let mut t = laying(plan().switch("terrain_limits", "free"));
     t.play("lay Hill 20,18 0", &[]);
     t.allow("lay Wood 26,18 0");
@@ -110,7 +110,7 @@ fn set_03_the_defender_lays_the_terrain() {
 
 #[test]
 fn set_04_what_is_recommended_can_be_laid() {
-    // SET-04: hills, woods and a town; none of them must be.
+    // SET-04: hills, woods and a town; none of them is required.
     let mut t = laying(plan());
     t.play("end", &[]);
     assert_eq!(t.phase(), "terrain", "SET-04: the edge is chosen");
@@ -173,7 +173,7 @@ fn set_08_four_rounds_the_defender_first() {
         ("actions", "Blue"),
         "SET-08"
     );
-    // One of another round must wait; the rest may be placed at once.
+    // A unit of another round must wait; the rest may be placed at once.
     let mut t = placing(&[
         "Blue warband B reserve",
         "Blue light_cavalry C reserve",
@@ -191,7 +191,7 @@ fn set_08_four_rounds_the_defender_first() {
 
 #[test]
 fn set_11_reinforcements() {
-    // SET-11: they appear at the start of their turn, beside one who stands there.
+    // SET-11: they appear at the start of their turn, beside a unit that already stands there.
     let mut t = plan().head("attacker = \"Blue\"").before(&[
         "Blue warband B 24 6 0",
         "Red warband R 24 30 180",
@@ -225,7 +225,7 @@ fn set_10_a_base_put_where_no_table_is_is_refused() {
             formation: 0,
         };
         let refusals = t.rules.judge(&t.battle, &order).expect_err("off the table");
-        // What no table could hold is refused before any rule measures it.
+        // A place that no table could hold is refused before any rule measures it.
         let beyond = refusals.cite(sandtable_battle::c::TOO_FAR);
         assert!(beyond || refusals.cite(c::SET_10));
     }

@@ -6,7 +6,7 @@ use sandtable_throw_me_a_6::c;
 
 #[test]
 fn shoot_01_who_shoots() {
-    // SHOOT-01: 4 inches away everybody who may is in range.
+    // SHOOT-01: at 4 inches, every unit that may shoot is in range.
     for (kind, may) in [
         ("light_infantry", true),
         ("archers", true),
@@ -26,7 +26,7 @@ fn shoot_01_who_shoots() {
             t.refuse("shoot B R", c::SHOOT_01);
         }
     }
-    // By switch peltasts throw, as light troops do.
+    // By switch, peltasts throw, as light troops do.
     let mut t = plan()
         .switch("peltasts_throw", "yes")
         .units(&["Blue peltasts B 24 10 0", "Red pikes R 24 17.5 180 half"]);
@@ -116,7 +116,7 @@ fn shoot_09_no_shots_into_or_out_of_a_melee() {
 
 #[test]
 fn shoot_10_all_dice_at_one_target_of_choice() {
-    // SHOOT-10: the farther of two may be chosen.
+    // SHOOT-10: a shooter may choose the farther of two targets.
     let mut t = units(&[
         "Blue archers B 24 10 0",
         "Red warband S 20 16 180",
@@ -142,7 +142,7 @@ fn shoot_11_the_left_flank_by_switch() {
 #[test]
 fn shoot_06_and_13_the_charger_waits_before_its_friends() {
     // SHOOT-13: while its target may shoot, a charger that passes through light
-    // friends stands before them; then it goes through.
+    // friends waits before them; then it goes through.
     let lines = [
         "Blue warband B 24 10 0",
         "Blue light_infantry L 24 15 0",
@@ -157,7 +157,7 @@ fn shoot_06_and_13_the_charger_waits_before_its_friends() {
     assert_eq!(t.at("B"), (24.0, 16.5, 0.0), "SHOOT-13");
 }
 
-/// A warband charges legionaries.
+/// Lets a warband charge legionaries.
 fn warcry(word: &str) -> Table {
     let mut t = units(&[
         "Blue warband B 24 10 0",
@@ -173,7 +173,7 @@ fn pil_01_at_the_charger_or_the_charged() {
     let t = warcry("");
     assert_eq!((t.phase().as_str(), t.mover()), ("pila", "Red"), "PIL-01");
     t.allow("shoot R B");
-    // The charger throws as well.
+    // The charger throws too.
     let mut t = units(&["Blue legion B 24 12 0", "Red warband R 24 18 180"]);
     t.refuse("shoot B R", c::SHOOT_01);
     t.play("charge B R", &[]);
@@ -181,7 +181,7 @@ fn pil_01_at_the_charger_or_the_charged() {
     assert_eq!((t.phase().as_str(), t.mover()), ("pila", "Blue"), "PIL-01");
     t.play("shoot B R", &[6, 1]);
     assert_eq!(t.phase(), "melee", "PIL-01");
-    // Others have none.
+    // Other troops have no pila.
     let mut t = units(&["Blue warband B 24 10 0", "Red spears R 24 18 180"]);
     t.play("charge B R", &[]);
     t.play("end", &[]);
@@ -204,12 +204,12 @@ fn pil_06_once_in_a_battle() {
 
 #[test]
 fn pil_07_they_decide_no_melee() {
-    // PIL-07: one base by pila, none in the melee: nobody retreats.
+    // PIL-07: one base lost to pila, none in the melee: no unit retreats.
     let mut t = warcry("");
     t.play("shoot R B", &[6, 1]);
     assert_eq!(t.play("fight B R", &[1; 5]), [3, 2], "PIL-07");
     assert_eq!((t.bases("B"), t.battle.cursor.turn), (3, 3), "PIL-07");
-    // A third loss is the end of a unit here too.
+    // A third loss destroys a unit here too.
     let mut t = units(&["Blue warband B 24 10 0 stands=2", "Red legion R 24 18 180"]);
     t.play("charge B R", &[]);
     t.play("end", &[]);
@@ -219,11 +219,11 @@ fn pil_07_they_decide_no_melee() {
 
 #[test]
 fn pil_08_before_the_first_round_only_and_together() {
-    // PIL-08: in contact since earlier, nobody throws.
+    // PIL-08: units already in contact before this turn do not throw.
     let mut t = units(&["Blue legion B 24 16.5 0", "Red legion R 24 18 180"]);
     t.play("end", &[]);
     assert_eq!(t.phase(), "melee", "PIL-08");
-    // Both throw before anything falls.
+    // Both throw before any bases are taken off.
     let mut t = units(&["Blue legion B 24 12 0", "Red legion R 24 18 180"]);
     t.play("charge B R", &[]);
     t.play("end", &[]);

@@ -21,7 +21,7 @@ fn meta_01_only_sixes_count() {
 
 #[test]
 fn meta_02_no_marker_shows_strength_or_morale() {
-    // META-02: what players see on a unit is nothing of its losses or morale.
+    // META-02: the marks that players see say nothing about losses or morale.
     let rules = ThrowMeA6::new(&Switches::default()).expect("the rules");
     let shown: Vec<&str> = rules
         .card()
@@ -35,7 +35,7 @@ fn meta_02_no_marker_shows_strength_or_morale() {
 
 #[test]
 fn meta_03_and_unit_07_the_third_loss_is_the_end() {
-    // META-03, UNIT-07: two bases are left and one falls: nobody stands alone.
+    // META-03, UNIT-07: of two bases left one is lost: a single base does not stay.
     let mut t = melee(&[
         "Blue heavy_infantry B 24 16.5 0",
         "Red heavy_infantry R 24 18 180 stands=2",
@@ -52,7 +52,7 @@ fn meta_03_and_unit_07_the_third_loss_is_the_end() {
 
 #[test]
 fn unit_07_holds_for_those_who_are_still_to_come() {
-    // UNIT-07: one base is no unit, whether it stands here or waits.
+    // UNIT-07: one base is not a unit, whether it is on the table or still to come.
     for status in [Status::Table, Status::Reserve, Status::Expected] {
         let mut t = melee(&LINES);
         let unit = t.id("B");
@@ -81,7 +81,7 @@ fn meta_04_losses_cost_no_dice_but_by_switch() {
 
 #[test]
 fn meta_05_fractions_are_kept() {
-    // META-05: the half of a pike's rate is three inches, and 3.01 is too far.
+    // META-05: half of a pike's rate is three inches, and 3.01 is too far.
     let t = units(&["Blue pikes B 24 10 0", "Red pikes R 24 30 180"]);
     t.allow("move B slide 90 3");
     t.refuse("move B slide 90 3.01", c::MOVE_03);
@@ -97,7 +97,7 @@ fn scale_01_and_02_the_board_grows_with_the_figures() {
     };
     assert_eq!(inches("1.0"), (48, 36), "SCALE-01");
     assert_eq!(inches("1.5"), (72, 54), "SCALE-02");
-    // SCALE-02: rates grow alike.
+    // SCALE-02: rates grow with the scale.
     let t = plan().switch("scale_factor", "1.5").units(&[
         "Blue heavy_infantry B 24 10 0",
         "Red heavy_infantry R 24 30 180",
@@ -132,7 +132,7 @@ fn unit_03_one_base_with_hits_plays_alike() {
 
 #[test]
 fn unit_05_skill_is_worth_a_die() {
-    // UNIT-05: one die, whether by one step or by two.
+    // UNIT-05: one die, for a difference of one step or of two.
     for (skill, pools) in [("superior", [3, 2]), ("inferior", [2, 3])] {
         let unit = format!("{} {skill}", LINES[0]);
         let mut t = melee(&[&unit, LINES[1]]);
@@ -147,7 +147,7 @@ fn unit_05_skill_is_worth_a_die() {
 
 #[test]
 fn unit_06_experience_changes_the_way_back() {
-    // UNIT-06: the same die is 3 inches for seasoned troops and 4 for raw ones.
+    // UNIT-06: the same die means 3 inches for seasoned troops and 4 for raw ones.
     for (word, y) in [("", 21.0), (" raw", 22.0)] {
         let mut t = melee(&[LINES[0], &format!("{}{word}", LINES[1])]);
         t.play("fight B R", &[6, 1, 1, 1]);
@@ -158,7 +158,7 @@ fn unit_06_experience_changes_the_way_back() {
 
 #[test]
 fn unit_08_types_bring_rates_and_traits() {
-    // UNIT-08: legionaries go obliquely at their full rate, other foot does not.
+    // UNIT-08: legionaries go obliquely at their full rate, other infantry does not.
     let t = units(&[
         "Blue legion L 12 6 0",
         "Blue spears S 30 6 0",
@@ -166,7 +166,7 @@ fn unit_08_types_bring_rates_and_traits() {
     ]);
     t.allow("move L slide 30 6");
     t.refuse("move S slide 30 6", c::MOVE_03);
-    // A weapon may be given to a type that can carry it.
+    // A unit may have another weapon if its type can carry it.
     let t = units(&[
         "Blue heavy_cavalry B 24 10 0 bow",
         "Red light_infantry R 24 18.7 180",
@@ -187,7 +187,7 @@ fn unit_09_the_rear_rank_goes_first() {
 
 #[test]
 fn army_01_and_02_elements_of_common_lists() {
-    // ARMY-01: one element is one unit; ARMY-02: other lists go by the types.
+    // ARMY-01: one element is one unit; ARMY-02: other lists use the types.
     let rules = ThrowMeA6::new(&Switches::default()).expect("the rules");
     let elements: Vec<Element> = rules.card().armies.elements.clone();
     let of = |code: &str| elements.iter().find(|e| e.code == code).expect(code);
@@ -203,7 +203,7 @@ fn army_01_and_02_elements_of_common_lists() {
 
 #[test]
 fn scale_03_battles_end() {
-    // SCALE-03: with a limit a battle is over after it, whatever happened.
+    // SCALE-03: with a turn limit, a battle is over after that turn in any case.
     let mut t = plan()
         .head("turns = 2")
         .units(&["Blue warband B 24 6 0", "Red pikes R 24 30 180"]);

@@ -1,7 +1,7 @@
-/** Words as JSON objects, each fetched when it is wanted: by rule set, of the table, of studies. */
+/** Words as JSON objects, fetched on demand: by rule set, for the table, for studies. */
 export interface Shelf {
   shelf: Record<string, () => Promise<{ default: string }>>;
-  /** The rule set that another is a difference of. */
+  /** The rule set that another one is based on. */
   bases: Record<string, string | undefined>;
 }
 export const shelf: Shelf['shelf'];

@@ -1,4 +1,4 @@
-// What is larger than a man: riders, guns, chariots, elephants, engines. Feet and wheels stand at
+// Figures larger than a man: riders, guns, chariots, elephants, engines. Feet and wheels stand at
 // the origin; the side view looks right.
 import { bust, man, type Kit, type Seen } from './men';
 import { moved, type Part } from './pen';
@@ -48,7 +48,7 @@ export function horse(seen: Seen): Part[] {
   ];
 }
 
-/** A horse's head towards the player: in front of its rider. */
+/** Returns a horse's head towards the player, in front of its rider. */
 const muzzle = (): Part[] => [
   fill('mane', 'M-2 -13.4L-1.3 -15.4L-.6 -13.6ZM2 -13.4L1.3 -15.4L.6 -13.6Z'),
   fill('edge', 'M-2.1 -12.6Q0 -15 2.1 -12.6L1.6 -8.6Q1.5 -5.5 0 -5.4Q-1.5 -5.5 -1.6 -8.6Z'),
@@ -107,7 +107,7 @@ export function rider(seen: Seen, kit: Kit): Part[] {
   ];
 }
 
-/** A wheel as it is seen from the side: rim and spokes. */
+/** Returns a wheel seen from the side: rim and spokes. */
 const wheel = (x: number, y: number, r: number): Part[] => [
   line('wood', `E${x} ${y} ${r} ${r}`, 0.9),
   line(
@@ -268,7 +268,7 @@ export function chariot(seen: Seen, kit: Kit): Part[] {
     : [...moved(car, [0, -4.6]), ...team, ...heads];
 }
 
-/** One who fell. */
+/** Returns a fallen man. */
 export const fallen = (kit: Kit): Part[] => [
   fill(kit.legs, 'M-2 -1.5L-5.2 -1.1L-5.2 -.1L-2 -.2Z'),
   fill('own', 'M-2.4 -1.9Q.4 -2.4 2.2 -1.7L2 -.1L-2.2 0Z'),

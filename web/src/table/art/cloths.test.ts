@@ -1,4 +1,4 @@
-// Flags: right for side and age, in every language of the page, and never alike on one table.
+// Flags: right for side and age, in every language of the page, and never the same for both sides.
 import { expect, test } from 'vitest';
 
 import { clothsOf, standardOf } from './cloths';

@@ -1,10 +1,10 @@
-// The flags of the plan: which cloth a side carries, and that cloth as a few shapes. Colours are
-// right for side and age; invented armies carry none of a real state.
+// The flags of the plan: which flag a side carries, as a few shapes. Their colours fit the side and
+// the age; invented armies carry no flag of a real state.
 import type { View } from '../../contract/contract';
 import { round } from '../frame';
 import { eraOf, type Era } from './era';
 
-/** Which colours a side carries; the table in three dimensions paints the same ones. */
+/** Kinds of flags; the table in three dimensions paints the same ones. */
 export type Standard =
   | 'union'
   | 'confederate'
@@ -23,7 +23,7 @@ export type Standard =
   | 'banded'
   | 'quartered';
 
-/** What a side is called, in every language of the page: lists of battles know no other name. */
+/** Flags by words in a side's name, in all languages, because lists of battles only give names. */
 const NAMED: [RegExp, Standard][] = [
   [/\bunion|federal/i, 'union'],
   [/confeder|konföder/i, 'confederate'],
@@ -49,10 +49,10 @@ export function standardOf(name: string, key: 'a' | 'b', era: Era): Standard {
   return NAMED.find(([word]) => word.test(name))?.[1] ?? OF_AGE[era][key === 'a' ? 0 : 1];
 }
 
-/** One shape of a flag, about the middle of its pole's edge. */
+/** One shape of a flag; the origin is the middle of the edge at the pole. */
 export interface Patch {
   d: string;
-  /** A colour; without one the side's own. */
+  /** Fill colour; by default the side's own. */
   fill?: string;
 }
 
@@ -63,13 +63,13 @@ const PALE = '#f4efdf';
 const GOLD = '#e6bf58';
 const DARK = '#2a2522';
 
-/** It waves: how far a place of the cloth hangs lower. */
+/** Returns how far the waving cloth hangs lower at a distance from the pole. */
 const wave = (x: number) => -0.5 * Math.sin((x / LONG) * 2 * Math.PI);
 
 const path = (points: [number, number][]) =>
   `M${points.map(([x, y]) => `${round(x)} ${round(y + wave(x))}`).join('L')}Z`;
 
-/** A band of the cloth, in shares of its length and height from its upper corner at the pole. */
+/** Returns a band of the cloth, in shares of its size from the upper corner at the pole. */
 function band(left: number, top: number, wide: number, high: number, fill?: string): Patch {
   const steps = [0, 0.25, 0.5, 0.75, 1].map((k) => (left + k * wide) * LONG);
   const [up, down] = [(top * 2 - 1) * HALF, ((top + high) * 2 - 1) * HALF];
@@ -80,7 +80,7 @@ function band(left: number, top: number, wide: number, high: number, fill?: stri
   return fill === undefined ? { d } : { d, fill };
 }
 
-/** A figure of so many corners, every second one drawn in: a star, a disc where none is. */
+/** Returns a star of so many corners, `inner` of the radius between them; 1 makes a disc. */
 function star(
   x: number,
   y: number,
@@ -103,7 +103,7 @@ const shape = (fill: string, points: [number, number][]): Patch => ({
 });
 
 const field = band(0, 0, 1, 1);
-/** Flames from the corners of the cloth to its middle. */
+/** Returns flames from the corners of the cloth to its middle. */
 const flames = (fill: string) =>
   [0, 1].flatMap((x) =>
     [0, 1].map((y) =>
@@ -246,7 +246,7 @@ const CLOTHS: Record<Standard, Patch[]> = {
 /** The outline of every flag. */
 export const HEM = field.d;
 
-/** Whose battle it is, as far as flags tell. */
+/** What the flags of a battle depend on. */
 export interface Armies {
   rules: string;
   units: readonly { figure: string }[];
@@ -259,7 +259,7 @@ export const armiesOf = (view: Pick<View, 'rules' | 'units' | 'sides'>): Armies 
   sides: [view.sides[0].written ?? view.sides[0].name, view.sides[1].written ?? view.sides[1].name],
 });
 
-/** The flags of both sides. */
+/** Returns the flags of both sides. */
 export function clothsOf({ rules, units, sides }: Armies): Record<'a' | 'b', Patch[]> {
   const era = eraOf({ rules, units });
   return {

@@ -1,5 +1,5 @@
-// Who stands where on a unit's stands, and all of them as a few paths. Places are in the unit's own
-// drawing: facing up, its middle at 0, 0.
+// Where figures stand on a unit's stands, and all of them as a few paths. Places are in the unit's
+// own drawing: facing up, its middle at 0, 0.
 import type { Xy } from '../../contract/contract';
 import { round } from '../frame';
 import { chance } from '../scatter';
@@ -10,13 +10,13 @@ import { set, type Part } from './pen';
 export interface Slot {
   at: Xy;
   actor: Actor;
-  /** May be lost: guns, horses that are led and leaders stay. */
+  /** Whether losses can remove the figure: guns, led horses and leaders stay. */
   mortal: boolean;
 }
 
 export interface Crowd {
   slots: Slot[];
-  /** Drawing units in a unit of the figures. */
+  /** Drawing units per figure unit. */
   scale: number;
 }
 
@@ -26,7 +26,7 @@ interface Stand {
   d: number;
 }
 
-/** How the kinds stand: room for one in figure units (across, deep), how loose, most a stand. */
+/** Spacing by kind: room per figure in figure units, looseness, most files and ranks. */
 const ROOM: Record<
   Kind,
   { across: number; deep: number; loose: number; files: number; ranks: number }
@@ -47,13 +47,13 @@ const ROOM: Record<
   engine: { across: 13, deep: 13, loose: 0, files: 2, ranks: 1 },
 };
 
-/** How high figures are for the depth of their stand. */
+/** Returns the scale of figures that fits the depth of their stand. */
 function scaleOf(kind: Kind, { w, d }: Stand): number {
   const room = ROOM[kind];
   const least = Math.min(d, w * 1.3);
   const large = kind === 'elephant' || kind === 'chariot';
   const scale = large ? (least * 0.95) / 17 : (least * 0.6 + 3.4) / 13;
-  // At least two stand side by side, where there is one only it has the stand for itself.
+  // Fit at least two figures side by side, but give a lone figure the whole stand.
   const wide = (w * 0.95) / (room.across * (room.files > 3 && w > d * 0.8 ? 2 : 1));
   return round(Math.max(0.34, Math.min(1.25, scale, wide * 1.25)));
 }
@@ -74,7 +74,7 @@ export function crowd(kind: Kind, stands: Stand[], seed: string): Crowd {
 
 function inRanks(kind: Kind, stand: Stand, scale: number, next: () => number): Slot[] {
   const room = ROOM[kind];
-  // Feet stand a little behind the middle: heads reach forward on the screen.
+  // Feet stand a little behind the middle, because heads reach forward on the screen.
   const w = stand.w * 0.94;
   const d = stand.d * (kind === 'artillery' || kind === 'engine' ? 0.5 : 0.78);
   const fit = (long: number, each: number, most: number) =>
@@ -110,7 +110,7 @@ function inRanks(kind: Kind, stand: Stand, scale: number, next: () => number): S
   return slots;
 }
 
-/** Those who serve a gun stand round it. */
+/** Returns the crews, who stand around their guns. */
 function crew(guns: Slot[], stand: Stand, scale: number): Slot[] {
   const out = Math.min(8 * scale, stand.w / guns.length / 2 - 1.4 * scale);
   return guns.flatMap(({ at: [x, y] }) =>
@@ -129,7 +129,7 @@ function crew(guns: Slot[], stand: Stand, scale: number): Slot[] {
   );
 }
 
-/** The same with those who fell: some lie where they stood, of the others a gap is left. */
+/** Returns the slots after losses: some of the fallen lie where they stood, others leave a gap. */
 export function losses(slots: Slot[], left: number, seed: string): Slot[] {
   const mortal = slots.flatMap((slot, i) => (slot.mortal ? [i] : []));
   const gone = Math.min(
@@ -138,12 +138,12 @@ export function losses(slots: Slot[], left: number, seed: string): Slot[] {
   );
   if (gone === 0) return slots;
   const next = chance(`${seed} lost`);
-  // Those in front fall first, and not in order.
+  // The front falls first, in a slightly random order.
   const order = mortal
     .map((i) => [(slots[i]?.at[1] ?? 0) + next() * 14, i] as const)
     .sort((a, b) => a[0] - b[0])
     .map(([, i]) => i);
-  // The last man stands.
+  // Always leave one man standing.
   const lost = new Set(order.slice(0, Math.min(gone, mortal.length - 1)));
   let lying = 0;
   return slots.flatMap((slot, i): Slot[] => {
@@ -153,12 +153,12 @@ export function losses(slots: Slot[], left: number, seed: string): Slot[] {
   });
 }
 
-/** One path, with what it is made of. */
+/** One path, with its material. */
 export interface Stroke extends Part {
   key: string;
 }
 
-/** From which side one sees what is turned by so many degrees from up. */
+/** Returns the view of a figure that is turned by so many degrees clockwise from up. */
 export function seen(turn: number): { seen: Seen; mirrored: 1 | -1 } {
   const a = ((turn % 360) + 360) % 360;
   if (a <= 52 || a >= 308) return { seen: 'back', mirrored: 1 };
@@ -167,8 +167,8 @@ export function seen(turn: number): { seen: Seen; mirrored: 1 | -1 } {
 }
 
 /**
- * All figures as paths, those behind first. `turn` is the unit's facing, `k` how long depth is
- * drawn; the drawing is in figure units, to be enlarged by the crowd's scale.
+ * Draws all figures as paths, those behind first. `turn` is the unit's facing, `k` the drawn length
+ * of a unit of depth; the drawing is in figure units, to be enlarged by the crowd's scale.
  */
 export function strokes(
   { slots, scale }: Crowd,
@@ -187,16 +187,17 @@ export function strokes(
       return {
         slot,
         x: (cos * x - sin * y) / scale,
-        // Feet a little nearer than the plan says: heads do not reach far over the stand.
+        // Move the feet a little nearer than on the plan, so that heads do not reach far over the
+        // stand.
         y: ((sin * x + cos * y) * k) / scale + 1.8,
         drawn: glyph(kind, age, slot.actor, look.seen),
       };
     })
-    // Whoever lies, lies under the feet of the others.
+    // The fallen lie under the feet of the others.
     .sort(
       (p, q) => Number(q.slot.actor === 'fallen') - Number(p.slot.actor === 'fallen') || p.y - q.y,
     );
-  // Those who do not hide each other are drawn together.
+  // Figures that do not hide each other are drawn together.
   const rows: { actor: Actor; of: typeof stood }[] = [];
   for (const one of stood) {
     let at = 0;

@@ -1,5 +1,5 @@
-// In which age a battle is fought: what its soldiers wear, its houses are built of, its flags show.
-// The contract names no age, so it is read off the rule set, its figures and its sides.
+// The age of a battle, which decides uniforms, houses and flags. The contract names no age, so it
+// is derived from the rule set and its figures.
 export type Era = 'ancient' | 'dark' | 'pike' | 'lace' | 'shako' | 'civil';
 
 const BY_RULES: Record<string, Era> = {
@@ -17,7 +17,7 @@ const BEFORE_POWDER = new Set(['legion', 'warband', 'chariot', 'elephant', 'engi
 export function eraOf(view: { rules: string; units: readonly { figure: string }[] }): Era {
   const era = BY_RULES[view.rules];
   const figures = new Set(view.units.map((unit) => unit.figure));
-  // A rule set of many ages: bows without guns are of the dark ages, pikes with guns of theirs.
+  // A rule set of many ages: bows without guns mean the dark ages, pikes with guns the pike age.
   if (era === 'shako' || era === undefined) {
     const guns = figures.has('artillery');
     if (figures.has('archers') && !guns) return 'dark';
@@ -27,5 +27,5 @@ export function eraOf(view: { rules: string; units: readonly { figure: string }[
   return era ?? 'shako';
 }
 
-/** Whether gunpowder is known. */
+/** Returns whether an age knows gunpowder. */
 export const powder = (era: Era) => era !== 'ancient' && era !== 'dark';

@@ -1,9 +1,9 @@
-// What each kind of unit looks like: its men, their arms, how they stand on a stand.
+// The look of each kind of unit: its men, their arms, and what stands on a stand.
 import { bolts, chariot, elephant, fallen, gun, horse, rider } from './beasts';
 import { man, type Kit, type Seen } from './men';
 import { edged, type Glyph } from './pen';
 
-/** The figures that are drawn: the card of a rule set says which fits a troop type. */
+/** Figures that have drawings; the card of a rule set assigns one to each troop type. */
 const FIGURES = [
   'infantry',
   'skirmishers',
@@ -24,7 +24,7 @@ type Figure = (typeof FIGURES)[number];
 export type Kind = Figure | 'dismounted';
 export type Age = 'old' | 'powder';
 
-/** Figures that stand for an age before gunpowder: with them on the table, all others are of it. */
+/** Figures of the ages before gunpowder: one on the table makes all others old as well. */
 const OLD = new Set<string>([
   'pikes',
   'legion',
@@ -40,7 +40,7 @@ export function ageOf(figures: Iterable<string>): Age {
   return 'powder';
 }
 
-/** Figures that throw arrows, spears or stones in any age. */
+/** Figures that shoot arrows, spears or stones in any age. */
 const ARROWS = new Set<string>([
   'archers',
   'peltasts',
@@ -51,11 +51,11 @@ const ARROWS = new Set<string>([
   'elephant',
 ]);
 
-/** Whether what a unit shoots makes no smoke. */
+/** Returns whether a unit shoots without smoke. */
 export const throwsArrows = (figure: string, age: Age): boolean =>
   age === 'old' || ARROWS.has(figure);
 
-/** The picture that fits a unit: horsemen on foot are drawn as such. */
+/** Returns the picture for a unit; dismounted cavalry has one of its own. */
 export function kindOf(figure: string, formation: string): Kind {
   if (figure === 'cavalry' && /dismount|on foot/i.test(formation)) return 'dismounted';
   return FIGURES.find((known) => known === figure) ?? 'infantry';
@@ -101,7 +101,7 @@ const HORSEMAN: Kit = { hat: 'helmet', dress: 'tunic', legs: 'skin', arms: 'spea
 const GENERAL: Kit = { hat: 'bicorne', dress: 'coat', legs: 'white', arms: 'sword' };
 const LEGATE: Kit = { hat: 'helmet', dress: 'mail', legs: 'skin', arms: 'sword', cloak: true };
 
-/** How the men of a kind are dressed, the usual first; a few differ for life's sake. */
+/** Returns the dress of the men of a kind, the usual first; a few differ, for variety. */
 function kits(kind: Kind, age: Age): Kit[] {
   const old = age === 'old';
   switch (kind) {
@@ -134,7 +134,7 @@ function kits(kind: Kind, age: Age): Kit[] {
   }
 }
 
-/** What stands on a stand: `main` the troops, `more` those of the second dress, `thing` a gun. */
+/** Figures on a stand: `main` troops, `more` in the second dress, a `thing` such as a gun. */
 export type Actor = 'main' | 'more' | 'thing' | 'led' | 'fallen';
 
 const drawn = new Map<string, Glyph>();

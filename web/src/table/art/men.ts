@@ -1,5 +1,5 @@
 // Men on foot, seen from behind, from the front and from the side (looking right). The origin lies
-// between the feet; a man is about 12 high.
+// between the feet; a man is about 12 units high.
 import type { Part } from './pen';
 
 export type Seen = 'back' | 'front' | 'side';
@@ -34,7 +34,7 @@ const line = (tone: Part['tone'], d: string, wide: number, fine = false): Part =
   fine,
 });
 
-/** Head and body from the belt upwards: riders and crews have no more of it. */
+/** Returns head and body from the belt upwards, as riders and crews show them. */
 export function bust(seen: Seen, kit: Kit): Part[] {
   return [...body(seen, kit), ...head(seen, kit)];
 }

@@ -1,9 +1,9 @@
-// Drawings of parts: short paths about an origin, written with M L Q C Z (absolute) and
-// `E x y rx ry` for an ellipse. They are set down anywhere, mirrored, as one path of many.
+// Parts of drawings: short paths around an origin, written with M L Q C Z (absolute) and `E x y rx
+// ry` for an ellipse. Many copies, also mirrored ones, form a single path.
 import type { Xy } from '../../contract/contract';
 import { round } from '../frame';
 
-/** What a part is made of: the unit gives each its colour. */
+/** Material of a part; the unit gives each its colour. */
 export type Tone =
   | 'edge'
   | 'own'
@@ -26,15 +26,15 @@ export type Tone =
 export interface Part {
   tone: Tone;
   d: string;
-  /** Drawn as a line so wide; else filled. */
+  /** Width of the line; absent for a filled part. */
   line?: number;
-  /** Left out where figures are small on the screen. */
+  /** Whether to omit the part when figures are small on the screen. */
   fine?: boolean;
 }
 
 export interface Glyph {
   parts: Part[];
-  /** Half of its width, for what stands in front of what. */
+  /** Half of the width, to find out which figures hide each other. */
   half: number;
 }
 
@@ -50,7 +50,7 @@ function tokens(d: string): Token[] {
   return found;
 }
 
-/** A part set down at a place, its x mirrored when `turned` is -1. */
+/** Places a part as an SVG path; `turned` -1 mirrors x. */
 export function set(d: string, [x, y]: Xy, turned: 1 | -1 = 1): string {
   const all = tokens(d);
   let out = '';
@@ -69,12 +69,12 @@ export function set(d: string, [x, y]: Xy, turned: 1 | -1 = 1): string {
   return out;
 }
 
-/** Parts moved as one. */
+/** Moves several parts together. */
 export function moved(parts: Part[], by: Xy, turned: 1 | -1 = 1): Part[] {
   return parts.map((part) => ({ ...part, d: shifted(part.d, by, turned) }));
 }
 
-/** Like `set`, but still in the language of parts. */
+/** Moves a part like `set`, but keeps the notation of parts. */
 function shifted(d: string, [x, y]: Xy, turned: 1 | -1): string {
   const all = tokens(d);
   let out = '';
@@ -93,7 +93,7 @@ function shifted(d: string, [x, y]: Xy, turned: 1 | -1): string {
   return out;
 }
 
-/** With a dark edge round all that is filled: figures stand out from any ground. */
+/** Adds a dark edge around all filled parts, so that figures stand out from any ground. */
 export function edged(parts: Part[], half: number): Glyph {
   const d = parts
     .filter((part) => part.line === undefined && part.tone !== 'shade' && !part.fine)

@@ -1,4 +1,4 @@
-// Horses, elephants, chariots and guns, in the same measure as men.
+// Horses, elephants, chariots and guns, on the same scale as men.
 import type { P3, Ring, Sculpt } from '../sculpt';
 import { shade } from '../sculpt';
 import type { Dress } from './dress';
@@ -6,7 +6,7 @@ import { seated } from './men';
 
 export const HORSES = ['#5d3d20', '#3a2a20', '#7a5230', '#8d867c', '#2b2421', '#8a5a34'];
 
-/** A horse on four legs, as long as a man is high and a half. */
+/** Models a horse on four legs, one and a half times as long as a man is high. */
 export function horse(s: Sculpt, colour: string, saddle?: string, stride = 0): void {
   const mane = shade(colour, 0.45);
   const body: Ring[] = [
@@ -129,7 +129,7 @@ function wheel(s: Sculpt, at: P3, r: number, colour: string): void {
   });
 }
 
-/** A field gun on its carriage. */
+/** Models a field gun on its carriage. */
 export function gun(s: Sculpt, wood: string, metal: string, old = false): void {
   for (const x of [-0.34, 0.34]) wheel(s, [x, 0.36, 0], 0.36, wood);
   s.stick([-0.36, 0.36, 0], [0.36, 0.36, 0], 0.045, wood, 0.045, 5);
@@ -159,7 +159,7 @@ export function gun(s: Sculpt, wood: string, metal: string, old = false): void {
   );
 }
 
-/** A stone or bolt thrower of old. */
+/** Models an ancient stone or bolt thrower. */
 export function engine(s: Sculpt): void {
   const wood = '#7a5a36';
   for (const x of [-0.28, 0.28]) {
@@ -176,7 +176,7 @@ export function engine(s: Sculpt): void {
     s.stick([x, 0.3, -0.24], [x, 0.74, -0.24], 0.06, '#d8c9a0', 0.06, 6);
 }
 
-/** A car with two horses and two men. */
+/** Models a chariot with two horses and two men. */
 export function chariot(s: Sculpt, d: Dress, colour: string, scythed: boolean): void {
   for (const x of [-0.26, 0.26])
     s.at([x, 0, -0.95], [0, 0, 0], 0.9, () => horse(s, colour, undefined, 1));
@@ -199,7 +199,7 @@ export function chariot(s: Sculpt, d: Dress, colour: string, scythed: boolean): 
 
 const seatedAs = (s: Sculpt, d: Dress) => s.at([0, 0.55, 0], [0, 0, 0], 1, () => seated(s, d));
 
-/** An elephant with a tower and its crew. */
+/** Models an elephant with a tower and its crew. */
 export function elephant(s: Sculpt, d: Dress): void {
   const grey = '#7d7872';
   s.loft(

@@ -1,11 +1,11 @@
-// A die of six sides in the colour of whoever throws it.
+// A six-sided die in the colour of the side that throws it.
 import { Quaternion, Vector3 } from 'three';
 import type { P3, Sculpt } from '../sculpt';
 
-/** How long its edges are. */
+/** Length of its edges. */
 export const SIDE = 0.62;
 
-/** Which way each face looks while the die lies as it was modelled; opposite ones make seven. */
+/** Direction of each face as modelled; opposite faces sum to seven. */
 const LOOKS: P3[] = [
   [0, 1, 0],
   [1, 0, 0],
@@ -48,7 +48,7 @@ const PIPS: [number, number][][] = [
   ],
 ];
 
-/** How it lies when a face is up. */
+/** Returns the rotation that turns a face up. */
 export function facing(face: number): Quaternion {
   const look = LOOKS[Math.max(0, Math.min(5, face - 1))] as P3;
   return new Quaternion().setFromUnitVectors(new Vector3(...look), new Vector3(0, 1, 0));
@@ -64,7 +64,7 @@ export function die(s: Sculpt, colour: string): void {
       n.clone().multiplyScalar(out).addScaledVector(u, a).addScaledVector(v, b).toArray() as P3;
     const k = r * 0.86;
     s.quad([at(-k, -k, r), at(k, -k, r), at(k, k, r), at(-k, k, r)], colour, look);
-    // Round edges, a little lighter.
+    // Rounded edges, a little lighter.
     for (const [a, b, c, d] of [
       [-k, -k, k, -k],
       [k, -k, k, k],

@@ -1,5 +1,5 @@
-// What soldiers wear, by age, side and arm. Colours are those of the side as the battle names
-// them; where history knows better (the Union, Rome), as history has it.
+// Uniforms, by age, side and arm. Colours are those that the battle gives the side; where history
+// is known (the Union, Rome), they follow history.
 import { shade } from '../sculpt';
 import type { Era } from '../../table/art/era';
 
@@ -48,7 +48,7 @@ export interface Dress {
   shoes: string;
   belts?: string;
   pack?: string;
-  /** Coat tails or a tunic that reaches to the knee. */
+  /** Whether there are coat tails, or a tunic down to the knee. */
   skirt?: boolean;
   armour?: string;
   cloak?: string;
@@ -82,7 +82,7 @@ interface Cloth {
 const CONFEDERATE = /confeder/i;
 const UNION = /union|federal/i;
 
-/** The cloth of a side's line. */
+/** Returns the colours of a side's line infantry. */
 export function cloth({ era, name, colour, key }: Side): Cloth {
   if (era === 'civil') {
     if (CONFEDERATE.test(name))
@@ -101,7 +101,7 @@ export function cloth({ era, name, colour, key }: Side): Cloth {
   };
 }
 
-/** What the men of a kind wear; `actor` tells those of a second dress. */
+/** Returns the uniform of the men of a kind; `actor` selects a second one. */
 export function dress(kind: string, title: string, side: Side, actor: string): Dress {
   const c = cloth(side);
   const base: Dress = {
@@ -128,7 +128,7 @@ export function dress(kind: string, title: string, side: Side, actor: string): D
   }
 }
 
-/** Horse and musket, and the American war: cloth, belts and packs. */
+/** Horse and musket, and the American Civil War: cloth, belts and packs. */
 function powdered(d: Dress, kind: string, title: string, side: Side, actor: string): Dress {
   const { era } = side;
   const grey = CONFEDERATE.test(side.name);
@@ -207,7 +207,7 @@ function horseman(line: Dress, title: string, era: Era, grey: boolean): Dress {
 
 const WARRIORS = ['#7a3f2a', '#4f6b4a', '#8a6d35', '#5a5f74', '#9a8a62', '#6b3a4a'];
 
-/** Before gunpowder, in the Mediterranean. */
+/** Before gunpowder, around the Mediterranean. */
 function ancient(d: Dress, kind: string, title: string, side: Side, actor: string): Dress {
   const roman = /rom(e|an)/i.test(side.name);
   const greek: Dress = {
@@ -336,7 +336,7 @@ function dark(d: Dress, kind: string, side: Side, actor: string): Dress {
   }
 }
 
-/** Buff coats, pots and broad brims. */
+/** Buff coats, pot helmets and broad brims. */
 function pike(d: Dress, kind: string, side: Side, actor: string): Dress {
   const man: Dress = {
     ...d,

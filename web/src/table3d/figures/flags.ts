@@ -1,5 +1,5 @@
-// The colours of both sides, painted on one sheet: right for their side and age. Invented armies
-// carry colours of the fashion of their time in the side's own colour, never those of a real state.
+// The flags of both sides, painted on one sheet: right for side and age. Invented armies carry
+// flags in the fashion of their time and in the side's own colour, never those of a real state.
 import { standardOf, type Standard } from '../../table/art/cloths';
 import { shade } from '../sculpt';
 import type { Side } from './dress';
@@ -7,10 +7,10 @@ import type { Side } from './dress';
 type Pen = CanvasRenderingContext2D;
 type Painter = (g: Pen, colour: string) => void;
 
-/** A flag on the sheet is so wide and high. */
+/** Width and height of a flag on the sheet. */
 const W = 200;
 const H = 152;
-/** The sheet: a strip of white for all that is only painted, then the flags. */
+/** Size of the sheet: white for everything that is only painted, and the two flags. */
 export const SHEET: [number, number] = [512, 512];
 
 const rect = (g: Pen, colour: string, x: number, y: number, w: number, h: number) => {
@@ -47,7 +47,7 @@ const ring = (g: Pen, colour: string, x: number, y: number, r: number, thick: nu
   g.stroke();
 };
 
-/** The national colours of the Union: thirteen stripes, thirty-four stars. */
+/** The national flag of the Union: thirteen stripes, and the stars in rows. */
 const union: Painter = (g) => {
   for (let i = 0; i < 13; i += 1) rect(g, i % 2 ? '#f1ece0' : '#b2272f', 0, i / 13, 1, 1 / 13);
   rect(g, '#27356b', 0, 0, 0.44, 7 / 13);
@@ -67,7 +67,7 @@ const confederate: Painter = (g) => {
   }
 };
 
-/** A vexillum: red cloth, a wreath and an eagle of gold, a fringe. */
+/** A vexillum: red cloth, a golden wreath and eagle, a fringe. */
 const rome: Painter = (g) => {
   rect(g, '#9c221b', 0, 0, 1, 1);
   g.strokeStyle = '#d9ae48';
@@ -100,12 +100,12 @@ const fringed =
     device(g, colour);
   };
 
-/** The sun of the kings of Macedon, borne by their heirs. */
+/** The sun of the kings of Macedon, used by their heirs. */
 const sun = fringed((g) => {
   star(g, '#e8c052', 0.5, 0.5, 0.4, 16, 0.45);
   disc(g, '#f0d27a', 0.5, 0.5, 0.13);
 });
-/** Star and crescent: the coins of the kings of Pontus. */
+/** Star and crescent, from the coins of the kings of Pontus. */
 const pontus = fringed((g, colour) => {
   disc(g, '#ecd68a', 0.5, 0.58, 0.28);
   disc(g, colour, 0.5, 0.48, 0.25);
@@ -151,7 +151,7 @@ const wheel = fringed((g) => {
   star(g, '#ecd68a', 0.5, 0.5, 0.3, 6, 0.18);
 });
 
-/** The wyvern of Wessex, in gold. */
+/** The golden wyvern of Wessex. */
 const wyvern: Painter = (g, colour) => {
   rect(g, colour, 0, 0, 1, 1);
   shape(g, '#e6be4e', [
@@ -198,7 +198,7 @@ const raven: Painter = (g, colour) => {
   ]);
 };
 
-/** Company colours of the 1640s: balls along the field; one side has a canton of its own. */
+/** Company flags of the 1640s: balls along the field; one side has a canton of its own. */
 const company =
   (canton: boolean): Painter =>
   (g, colour) => {
@@ -220,7 +220,7 @@ const company =
     }
   };
 
-/** Colours of the old wars: flames from the corners, a wreath about a device. */
+/** Flags of the lace age: flames from the corners, a wreath around a device. */
 const laced =
   (device: (g: Pen) => void, flames: string): Painter =>
   (g, colour) => {
@@ -269,7 +269,7 @@ const lion = (g: Pen) => {
   ]);
 };
 
-/** Colours of the age of shakos: bands and a crowned cipher, or quarters. */
+/** Flags of the age of shakos: bands with a crowned cipher, or quarters. */
 const banded: Painter = (g, colour) => {
   rect(g, '#efe8d6', 0, 0, 1, 1);
   rect(g, colour, 0, 0, 1, 0.34);
@@ -304,13 +304,13 @@ const PAINTED: Record<Standard, Painter> = {
   quartered,
 };
 
-/** Where a side's flag lies on the sheet: left, bottom, width, height, 0 to 1. */
+/** Returns the place of a side's flag on the sheet: left, bottom, width, height, 0 to 1. */
 export const place = (key: 'a' | 'b'): [number, number, number, number] => {
   const y = key === 'a' ? 300 : 80;
   return [20 / SHEET[0], y / SHEET[1], W / SHEET[0], H / SHEET[1]];
 };
 
-/** The sheet, white at its lower left, where all that has no picture is. */
+/** Paints the sheet, with white at its lower left for everything without a picture. */
 export function sheet(sides: [Side, Side]): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = SHEET;
@@ -325,7 +325,7 @@ export function sheet(sides: [Side, Side]): HTMLCanvasElement {
     g.rect(0, 0, W, H);
     g.clip();
     PAINTED[standardOf(side.name, side.key, side.era)](g, side.colour);
-    // Silk: folds in it.
+    // Folds of silk.
     for (let i = 0; i < 6; i += 1) {
       const fold = g.createLinearGradient((i / 6) * W, 0, ((i + 1) / 6) * W, 0);
       fold.addColorStop(0, 'rgb(0 0 0 / 0%)');

@@ -1,9 +1,9 @@
-// Men on foot, one unit of length high to the brow, sculpted with few corners: legs, coat, arms,
-// a face, a hat, what they carry.
+// Men on foot, one unit of length high to the brow, modelled with few corners: legs, coat, arms, a
+// face, a hat, what they carry.
 import { shade, type P3, type Sculpt } from '../sculpt';
 import type { Arms, Dress } from './dress';
 
-/** Where a hand is, by what is carried: left and right. */
+/** Places of the left and right hand, by what the man carries. */
 const HANDS: Record<Arms, [P3, P3]> = {
   shoulder: [
     [-0.2, 0.5, -0.06],
@@ -66,7 +66,7 @@ const HANDS: Record<Arms, [P3, P3]> = {
 const WOOD = '#6b452a';
 const IRON = '#7f868d';
 
-/** A man who stands. */
+/** Models a standing man. */
 export function man(s: Sculpt, d: Dress): void {
   legs(s, d);
   torso(s, d);
@@ -76,7 +76,7 @@ export function man(s: Sculpt, d: Dress): void {
   shield(s, d);
 }
 
-/** Who sits on something: his hips at the origin. */
+/** Models a seated man, with his hips at the origin. */
 export function seated(s: Sculpt, d: Dress): void {
   s.at([0, -0.4, 0], [0, 0, 0], 1, () => {
     for (const side of [-1, 1]) {
@@ -101,7 +101,7 @@ export function seated(s: Sculpt, d: Dress): void {
 }
 
 function legs(s: Sculpt, d: Dress): void {
-  // One foot a little before the other: they stand, and are about to go.
+  // One foot is a little before the other, as if about to go.
   const bare = d.legs === d.skin;
   for (const side of [-1, 1]) {
     const x = side * 0.082;
@@ -154,7 +154,7 @@ function torso(s: Sculpt, d: Dress): void {
     d.facing,
   );
   if (d.belts) {
-    // Crossed belts, and the round of the waist.
+    // Crossed belts, and the waist belt.
     for (const side of [-1, 1])
       s.quad(
         [
@@ -499,7 +499,7 @@ function hat(s: Sculpt, d: Dress): void {
   HATS[d.hat](s, d);
 }
 
-/** A musket from the butt along a direction. */
+/** Models a musket from butt to muzzle. */
 function musket(s: Sculpt, butt: P3, muzzle: P3): void {
   s.stick(butt, mid(butt, muzzle, 0.3), 0.035, WOOD, 0.022);
   s.stick(mid(butt, muzzle, 0.28), mid(butt, muzzle, 0.8), 0.022, WOOD, 0.018);
@@ -577,7 +577,7 @@ function carried(s: Sculpt, d: Dress): void {
   }
 }
 
-/** How wide and high half a shield is. */
+/** Half the width and height of each shield. */
 const SHIELDS: Record<NonNullable<Dress['shield']>, [number, number]> = {
   round: [0.2, 0.2],
   tall: [0.2, 0.36],
@@ -625,7 +625,7 @@ function shield(s: Sculpt, d: Dress): void {
       s.box([x + t * 0.09, y - 0.01, z - 0.042], [0.08, 0.022, 0.01], '#e0b84a');
 }
 
-/** Who fell, on his back. */
+/** Models a fallen man, on his back. */
 export function fallen(s: Sculpt, d: Dress): void {
   s.at([0, 0.1, 0.45], [-Math.PI / 2, 0, 0], 1, () => {
     legs(s, d);
@@ -635,7 +635,7 @@ export function fallen(s: Sculpt, d: Dress): void {
   });
 }
 
-/** Colours on a pole in front of the breast; the cloth hangs from its top. */
+/** Models a flag on a pole in front of the breast; the cloth hangs from the top. */
 export function standard(
   s: Sculpt,
   era: string,

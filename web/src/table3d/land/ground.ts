@@ -1,5 +1,5 @@
-// The board the battle is fought on: hills and beds, water, its wooden frame, and the dining table
-// under it that is lost in the dark of the room.
+// The board of the battle: hills and beds, water, its wooden frame, and the dining table under it,
+// which fades into the dark of the room.
 import {
   BoxGeometry,
   BufferAttribute,
@@ -21,13 +21,13 @@ import { chance } from '../../table/scatter';
 import { WATER, type Land } from './land';
 import { detail } from './paint';
 
-/** The room behind the table. */
+/** Colour of the room behind the table. */
 export const ROOM = '#241b15';
-/** How wide the frame is, and how far the board stands over the table it lies on. */
+/** Width of the frame, and thickness of the board above the dining table. */
 const RIM = 0.9;
 const THICK = 1.15;
 
-/** A world of its own: the middle of the table at 0, east at +x, north at -z. */
+/** Converts to world coordinates: the middle of the table at 0, east at +x, north at -z. */
 export const world = ([x, y]: Xy, table: Xy, up = 0): [number, number, number] => [
   x - table[0] / 2,
   up,
@@ -41,7 +41,7 @@ function picture(canvas: HTMLCanvasElement, sharp: number): CanvasTexture {
   return texture;
 }
 
-/** The surface of the ground, painted; `over` is what is drawn on it while one plays. */
+/** Builds the painted surface of the ground; `over` is the texture with the marks of play. */
 export function surface(
   land: Land,
   painted: HTMLCanvasElement,
@@ -61,7 +61,7 @@ export function surface(
       const up = land.knot(c, r);
       positions.set(world(land.point(c, r), table, up), i * 3);
       uvs.set([c / columns, r / rows], i * 2);
-      // Heights are dry-brushed, steep slopes worn.
+      // Heights look dry-brushed, steep slopes worn.
       const slope =
         Math.hypot(
           land.knot(Math.min(columns, c + 1), r) - up,
@@ -115,7 +115,7 @@ export function surface(
   return mesh;
 }
 
-/** The surface of rivers and lakes; none where the table is dry. */
+/** Builds the surface of rivers and lakes; null if the table is dry. */
 export function waters(land: Land): Mesh | null {
   const positions: number[] = [];
   for (let r = 0; r < land.rows; r += 1)
@@ -186,7 +186,7 @@ function planks(): HTMLCanvasElement {
   return canvas;
 }
 
-/** The sides of the board, its frame, and what it stands on. */
+/** Builds the sides of the board, its frame, and the table it stands on. */
 export function furniture(land: Land): Group {
   const group = new Group();
   const [w, h] = land.table;

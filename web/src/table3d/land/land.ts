@@ -1,10 +1,10 @@
-// How high the ground is: hills with slopes, the beds of waters, ditches. Lengths of the table.
+// The height of the ground: hills with slopes, beds of waters, ditches. In lengths of the table.
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, depth, inside } from '../../table/frame';
 
-/** How high a level of a hill is. */
+/** Height of one level of a hill. */
 export const LEVEL = 1.25;
-/** Where the surface of waters lies. */
+/** Height of the water surface. */
 export const WATER = -0.1;
 
 interface Rise {
@@ -35,7 +35,7 @@ function grown(box: ReturnType<typeof bounds>, by: number) {
 
 function hill(area: Xy[], level: number): Rise {
   const box = bounds(area);
-  // Slopes take most of a small hill and a strip of a large one.
+  // Slopes take most of a small hill, and a strip of a large one.
   const wide = Math.min(2.6, Math.min(box.w, box.h) * 0.42);
   const top = LEVEL * Math.max(1, level);
   return {
@@ -84,7 +84,7 @@ function trench(piece: TerrainView): Rise[] {
   ];
 }
 
-/** Gentle unevenness: no table is a pane of glass. */
+/** Returns a gentle unevenness: no table is perfectly flat. */
 function uneven(x: number, y: number): number {
   return (
     0.03 * Math.sin(x * 0.9 + 1.7 * Math.sin(y * 0.31)) +
@@ -135,7 +135,7 @@ export class Land {
       }
   }
 
-  /** The hills, smoothed: edges of a rectangle are no ridges. Their feet stay where they are. */
+  /** Raises and smooths the hills: a rectangle's edges make no ridges. Their feet stay in place. */
   #rise(): void {
     const wide = this.columns + 1;
     const inside = new Uint8Array(this.#grid.length);
@@ -158,7 +158,7 @@ export class Land {
     }
   }
 
-  /** The table's point at a knot of the grid. */
+  /** Returns the table's point at a knot of the grid. */
   point(column: number, row: number): Xy {
     return [(column / this.columns) * this.table[0], (row / this.rows) * this.table[1]];
   }
@@ -181,7 +181,7 @@ export class Land {
     return works + uneven(at[0], at[1]) * (down < -0.02 ? 0.2 : 1) + down;
   }
 
-  /** How high the ground is at a point of the table. */
+  /** Returns the height of the ground at a point of the table. */
   at([x, y]: Xy): number {
     const c = Math.max(0, Math.min(this.columns - 1e-6, (x / this.table[0]) * this.columns));
     const r = Math.max(0, Math.min(this.rows - 1e-6, (y / this.table[1]) * this.rows));
@@ -192,7 +192,7 @@ export class Land {
     return low * (1 - v) + high * v;
   }
 
-  /** How high one stands there: on the surface of water, not on its bed. */
+  /** Returns the height at which things stand: on the surface of water, not on its bed. */
   stood(at: Xy): number {
     return Math.max(this.at(at), WATER + 0.02);
   }

@@ -1,5 +1,5 @@
-// The ground as it is painted and flocked: grass, roads, fields, banks, floors of woods. One
-// picture of the table from above, laid over its hills.
+// Paints and flocks the ground: grass, roads, fields, banks, forest floors. One picture of the
+// table from above, laid over its hills.
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, inside } from '../../table/frame';
 import { chance } from '../../table/scatter';
@@ -63,7 +63,7 @@ export class Painter {
   readonly #g: CanvasRenderingContext2D;
   readonly #next: () => number;
   readonly #cloth: Cloth;
-  /** Pixels in a length of the table. */
+  /** Pixels per length of the table. */
   readonly scale: number;
 
   constructor(
@@ -135,7 +135,7 @@ export class Painter {
     g.globalAlpha = 1;
     g.fillStyle = this.#cloth.grass[0] as string;
     g.fillRect(0, 0, width, height);
-    // Large soft patches, then ever smaller ones.
+    // Large soft patches first, then ever smaller ones.
     for (let i = 0; i < 90; i += 1)
       this.#soft(
         this.#next() * width,
@@ -172,7 +172,7 @@ export class Painter {
     g.fillRect(x - r, y - r, 2 * r, 2 * r);
   }
 
-  /** Scatter that is strewn over an area, up to its very edge and hardly over it. */
+  /** Scatters material over an area, up to its very edge and hardly beyond. */
   #splat(areas: Xy[][], colours: string[], strength: number): void {
     for (const area of areas) {
       const g = this.#g;
@@ -191,7 +191,7 @@ export class Painter {
     }
   }
 
-  /** Crumbs along an outline: where a piece of ground ends must be seen. */
+  /** Scatters crumbs along an outline, so that the end of a piece of ground is visible. */
   #rim(area: Xy[], colour: string): void {
     area.forEach((a, i) => {
       const b = area[(i + 1) % area.length] as Xy;
@@ -303,7 +303,7 @@ export class Painter {
     stroke('#5c5430', piece.width * 1.14, 0.4);
     stroke(this.#cloth.rut, piece.width * 1.0, 0.9);
     stroke(this.#cloth.road, piece.width * 0.82, 0.85);
-    // Two ruts and the worn green between them.
+    // Two ruts, with worn grass between them.
     stroke(this.#cloth.rut, piece.width * 0.52, 0.7);
     stroke(this.#cloth.road, piece.width * 0.34, 0.9);
     stroke(this.#cloth.grass[1] as string, piece.width * 0.14, 0.4);
@@ -360,7 +360,7 @@ export class Painter {
   }
 }
 
-/** A small picture of static grass that is laid over all ground again and again. */
+/** Returns a small picture of static grass, to repeat over all ground. */
 export function detail(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 256;
@@ -374,7 +374,7 @@ export function detail(): HTMLCanvasElement {
     g.lineWidth = 0.7 + next();
     const [x, y, a] = [next() * 256, next() * 256, next() * 7];
     const long = 2 + next() * 5;
-    // Drawn on every side: the picture has no edges.
+    // Repeat at every side, so that the picture tiles without seams.
     for (const dx of [-256, 0, 256])
       for (const dy of [-256, 0, 256]) {
         if (x + dx < -9 || x + dx > 265 || y + dy < -9 || y + dy > 265) continue;

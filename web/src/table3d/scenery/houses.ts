@@ -1,4 +1,4 @@
-// Buildings, one by one: what a place is called says what stands there, its age how it is built.
+// Buildings: the name of a place says what stands there, its age how it is built.
 import { chance } from '../../table/scatter';
 import type { Era } from '../../table/art/era';
 import { shade, type P3, type Sculpt } from '../sculpt';
@@ -77,9 +77,9 @@ interface Walls {
   size: P3;
   wall: string;
   roof: string;
-  /** Walls of timber and clay. */
+  /** Colour of the timber in walls of timber and clay. */
   timber?: string;
-  /** How steep the roof is. */
+  /** Steepness of the roof. */
   steep?: number;
   chimney?: boolean;
   clapboard?: boolean;
@@ -87,7 +87,7 @@ interface Walls {
 
 const DARK = '#2a2522';
 
-/** A house with a gabled roof along its x. */
+/** Models a house with a gabled roof along its x axis. */
 function gabled(
   s: Sculpt,
   { size: [w, h, d], wall, roof, timber, steep = 0.62, chimney, clapboard }: Walls,
@@ -158,7 +158,7 @@ function gabled(
   }
 }
 
-/** Rows of tiles, each a step. */
+/** Models rows of tiles, each a step. */
 function courses(
   s: Sculpt,
   side: number,
@@ -635,7 +635,7 @@ function porch(s: Sculpt, wide: number, z: number): void {
   );
 }
 
-/** A northern hall under thatch that nearly reaches the ground. */
+/** Models a northern hall under thatch that nearly reaches the ground. */
 function hall(s: Sculpt, k: Stuff, long: number, n: number): void {
   gabled(s, {
     size: [long, 0.55, 1.15],
@@ -654,7 +654,7 @@ function hall(s: Sculpt, k: Stuff, long: number, n: number): void {
       );
 }
 
-/** A southern farm round a court. */
+/** Models a southern farm around a court. */
 function villa(s: Sculpt, k: Stuff, n: number, wide: number): void {
   const low = { wall: pick(k.walls, n), roof: pick(k.roofs, n), steep: 0.34 };
   gabled(s, { size: [wide, 0.95, 0.9], ...low });
@@ -703,7 +703,7 @@ function temple(s: Sculpt): void {
   });
 }
 
-/** How far a building reaches from its middle. */
+/** Distance from the middle of a building to its edge. */
 export const REACH: Partial<Record<House, number>> = {
   well: 0.5,
   haystack: 0.5,

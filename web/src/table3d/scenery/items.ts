@@ -1,21 +1,21 @@
-// What stands about on the table: where, how large, which way.
+// Scenery on the table: where, how large, which way.
 import type { Xy } from '../../contract/contract';
 import type { Sculpt } from '../sculpt';
 
 export interface Item {
-  /** What it is called among the models. */
+  /** Name among the models. */
   key: string;
   make: (s: Sculpt) => void;
   at: Xy;
   /** Degrees clockwise from north. */
   turn: number;
   size: number;
-  /** Taken from the table where a unit stands so near. */
+  /** Distance at which a unit removes the item from the table; 0 keeps it. */
   clear: number;
-  /** How far it reaches, where that is farther: nothing else is put there. */
+  /** Distance from the middle that must stay free of other items. */
   reach?: number;
-  /** Over or under the ground. */
+  /** Height over or under the ground. */
   up?: number;
-  /** Leans with the slope it stands on. */
+  /** Whether the item leans with the slope. */
   lies?: boolean;
 }

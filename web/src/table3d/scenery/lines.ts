@@ -1,4 +1,4 @@
-// What runs along a line: fences of rails, worm fences, walls, hedges, trenches; and bridges.
+// Scenery along a line: rail fences, worm fences, walls, hedges, trenches; and bridges.
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, middle } from '../../table/frame';
 import { chance } from '../../table/scatter';
@@ -9,12 +9,12 @@ import { clump } from './trees';
 
 interface Step {
   at: Xy;
-  /** Degrees clockwise from north: which way the line runs. */
+  /** Direction of the line, in degrees clockwise from north. */
   turn: number;
   long: number;
 }
 
-/** A line cut in pieces of about such a length. */
+/** Cuts a line into pieces of about this length. */
 export function steps(line: Xy[], each: number): Step[] {
   return line.flatMap((a, i): Step[] => {
     const b = line[i + 1];
@@ -32,7 +32,7 @@ export function steps(line: Xy[], each: number): Step[] {
 
 type Maker = (s: Sculpt, n: number) => void;
 
-// All of these run north, a unit of length long.
+// Each of these runs north and is one unit of length long.
 const rails: Maker = (s, n) => {
   const next = chance(`rails${n}`);
   const wood = n % 2 ? '#8a7458' : '#957e60';
@@ -88,7 +88,7 @@ const hedge: Maker = (s, n) => {
 
 const trench: Maker = (s, n) => {
   const next = chance(`trench${n}`);
-  // Fascines before the ditch, and a rail on top.
+  // Fascines along the ditch, and a rail on top.
   for (const x of [-0.55, 0.55])
     for (let i = 0; i < 3; i += 1)
       s.stick(
@@ -148,7 +148,7 @@ function row(kind: string, line: Xy[]): Item[] {
   });
 }
 
-/** A line that is only known by its outline: through the middle of its long side. */
+/** Returns the middle line of a piece known only by its outline. */
 function spine(area: Xy[]): Xy[] {
   const [a, b, c, d] = area;
   if (!a || !b || !c || !d) return [];
@@ -166,7 +166,7 @@ export function lines(piece: TerrainView): Item[] {
   return piece.areas.flatMap((area) => row(kind, spine(area)));
 }
 
-/** A bridge spans the river it lies over: its road runs across. */
+/** Models bridges: each spans the river under it, with its road across. */
 export function bridge(piece: TerrainView, terrain: TerrainView[], era: Era): Item[] {
   return piece.areas.map((area) => {
     const at = middle(area);
@@ -218,7 +218,7 @@ function span(s: Sculpt, wide: number, long: number, stone: boolean): void {
       [0, 1, 0],
     );
     for (const side of [-1, 1]) {
-      // An arch under it.
+      // An arch under the bridge.
       const under = (k: number) =>
         -0.5 + 0.52 * Math.sin(Math.PI * Math.min(1, Math.max(0, (k - 0.18) / 0.64)));
       s.quad(

@@ -1,5 +1,5 @@
-// Which buildings stand at a named place: a mill on Mill Hill, an inn at the inn, a farm with its
-// barn, a village with its church. Names are those of the battle's file.
+// Buildings at a named place: a mill on Mill Hill, an inn at the inn, a farm with its barn, a
+// village with its church. Names come from the battle's file.
 import type { TerrainView, View, Xy, ZoneView } from '../../contract/contract';
 import { bounds, depth, inside, middle } from '../../table/frame';
 import { mills } from '../../table/mills';
@@ -9,7 +9,7 @@ import { alongLine } from '../land/land';
 import { build, REACH, type House } from './houses';
 import type { Item } from './items';
 
-/** By a word in a name: what stands there, the chief building first. */
+/** Buildings by a word in the name, the main one first. */
 const TOWNS: [RegExp, House[]][] = [
   [/\binn\b|tavern|angel|arms\b/i, ['inn', 'barn', 'well']],
   [/kiln|brick/i, ['kiln', 'kiln', 'barn', 'cart']],
@@ -34,7 +34,7 @@ const HILLS: [RegExp, House][] = [
   [/barrow/i, 'barrow'],
 ];
 
-/** Objectives on open ground: small things, that nobody is kept out by. */
+/** Objectives on open ground: small things that keep no unit out. */
 const MARKS: [RegExp, House][] = [
   [/cross ?roads|bend|stone/i, 'cross'],
   [/toll|gate/i, 'kiosk'],
@@ -50,7 +50,7 @@ const item = (house: House, era: Era, n: number, at: Xy, turn: number, size: num
   reach: (REACH[house] ?? 1.15) * size,
 });
 
-/** Houses side by side on the ground of a place, off its roads, as many as find room. */
+/** Places houses side by side on the ground of a place, off its roads, as many as fit. */
 function village(
   area: Xy[],
   houses: House[],
@@ -67,7 +67,7 @@ function village(
     box.x + next() * box.w,
     box.y + next() * box.h,
   ]).filter((at) => inside(at, area));
-  // Along its edges first: whoever holds the place stands in its middle.
+  // Try the edges first: units that hold the place stand in its middle.
   const out = (at: Xy) => Math.hypot((at[0] - cx) / box.w, (at[1] - cy) / box.h);
   spots.sort((a, b) => out(b) - out(a));
   const found: Item[] = [];
@@ -84,7 +84,7 @@ function village(
     );
     const off = (spot: Xy) =>
       Math.min(...roads.map((road) => alongLine(spot, road.line) - road.width / 2), reach * 0.7);
-    // The chief building finds a place even where roads cross: as far from them as can be.
+    // The main building gets a place even if roads cross everywhere: as far from them as possible.
     const at =
       free.find((spot) => off(spot) >= reach * 0.7) ??
       (found.length === 0

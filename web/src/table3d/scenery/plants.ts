@@ -1,5 +1,5 @@
-// What grows and lies on a piece of ground, by what it is called: firs in a fir wood, apple trees
-// in an orchard, vines on a vineyard. Always in the same places for the same ground.
+// What grows and lies on a piece of ground, by its name: firs in a fir wood, apple trees in an
+// orchard, vines in a vineyard. Always in the same places for the same ground.
 import type { TerrainView, Xy } from '../../contract/contract';
 import { bounds, depth, inside } from '../../table/frame';
 import { chance } from '../../table/scatter';
@@ -8,7 +8,7 @@ import type { Sculpt } from '../sculpt';
 import type { Item } from './items';
 import { grow, type Growth } from './trees';
 
-/** Different trees of a kind. */
+/** Number of different trees of a kind. */
 const FORMS = 3;
 
 export function plant(growth: Growth, at: Xy, size: number, next: () => number, clear = 0.5): Item {
@@ -23,7 +23,7 @@ export function plant(growth: Growth, at: Xy, size: number, next: () => number, 
   };
 }
 
-/** By a word in its name: what grows there, and how thickly. */
+/** By a word in the name: what grows there, and whether it stands in rows. */
 const GROWTHS: [RegExp, Growth[], boolean][] = [
   [/orchard/i, ['apple'], true],
   [/hop ?garden/i, ['hops'], true],
@@ -46,7 +46,7 @@ export function growing(piece: TerrainView, era: Era): { kinds: Growth[]; rows: 
   };
 }
 
-/** Places in an area, thrown like seeds but never close together. */
+/** Returns places in an area, scattered like seeds but never close together. */
 function sown(area: Xy[], step: number, margin: number, next: () => number): Xy[] {
   const box = bounds(area);
   const grid = Math.max(step, Math.sqrt((box.w * box.h) / 130));
@@ -62,7 +62,7 @@ function sown(area: Xy[], step: number, margin: number, next: () => number): Xy[
   return found;
 }
 
-/** Places in straight rows. */
+/** Returns places in straight rows. */
 function ranked(area: Xy[], along: number, across: number): Xy[] {
   const box = bounds(area);
   const found: Xy[] = [];
@@ -90,7 +90,7 @@ function woods(piece: TerrainView, era: Era, next: () => number): Item[] {
   });
 }
 
-/** A rock with a flat foot. */
+/** Models a rock with a flat foot. */
 const rock = (n: number, colour: string) => (s: Sculpt) => {
   const next = chance(`rock${n}`);
   s.at([0, -0.05, 0], [0, next() * 6, 0], [1, 0.6 + next() * 0.4, 0.75], () =>
@@ -134,7 +134,7 @@ function rough(piece: TerrainView, next: () => number): Item[] {
   );
 }
 
-/** Everything that grows or lies on natural ground. */
+/** Returns everything that grows or lies on natural ground. */
 export function plants(piece: TerrainView, era: Era): Item[] {
   const next = chance(`${piece.ground}${piece.name}${JSON.stringify(piece.areas[0]?.[0] ?? '')}`);
   switch (piece.ground) {

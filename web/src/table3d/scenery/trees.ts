@@ -3,7 +3,7 @@ import { IcosahedronGeometry } from 'three';
 import { chance } from '../../table/scatter';
 import { shade, type P3, type Sculpt } from '../sculpt';
 
-/** What grows. */
+/** Kinds of plants. */
 export type Growth =
   | 'oak'
   | 'beech'
@@ -32,7 +32,7 @@ function corners(fineness: number): P3[] {
   return found;
 }
 
-/** A ball of foliage, rough, in several greens, with single leaves standing off it. */
+/** Models a rough ball of foliage in several greens, with single leaves standing off it. */
 export function clump(s: Sculpt, at: P3, r: number | P3, greens: string[], seed: string): void {
   const next = chance(seed);
   const [rx, ry, rz] = typeof r === 'number' ? [r, r * 0.86, r] : r;
@@ -81,7 +81,7 @@ const PALE = ['#7c9358', '#8ba267', '#6d854c', '#99ad78'];
 const DARK = ['#2f4a2c', '#385634', '#274026', '#43633c'];
 const OLIVE = ['#74805a', '#828c68', '#656f4c', '#8f9876'];
 
-/** Heights are in lengths of the table: a man stands one high. */
+/** Heights are in lengths of the table: a man is one high. */
 const TREES: Record<Growth, (s: Sculpt, n: number) => void> = {
   oak: (s, n) => leafy(s, n, OAK, 1.0, 0.95),
   beech: (s, n) => leafy(s, n, BEECH, 1.15, 0.85),

@@ -1,11 +1,11 @@
-// Grass that stands, here and there, where nothing else is.
+// Standing grass, here and there, where nothing else is.
 import type { View } from '../../contract/contract';
 import { inside } from '../../table/frame';
 import { chance } from '../../table/scatter';
 import type { Sculpt } from '../sculpt';
 import type { Item } from './items';
 
-/** How far from the table's edge it grows: no blade hangs over. */
+/** Distance from the table's edge, so that no blade hangs over. */
 const EDGE = 0.4;
 
 export function tufts({ terrain, table }: Pick<View, 'terrain' | 'table'>): Item[] {

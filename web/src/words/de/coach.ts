@@ -1,4 +1,4 @@
-// The words of the coach, in German.
+// The words of the coach in German.
 
 import type { Catalogue } from '../language';
 

@@ -1,4 +1,4 @@
-// The words of what is known at the table and remembered of it, in German.
+// The words for knowledge at the table and looking back, in German.
 
 import type { Catalogue } from '../language';
 

@@ -3,7 +3,7 @@
 import type { Catalogue } from '../language';
 
 const LENGTHS: Record<string, string> = { inches: 'Zoll', centimetres: 'Zentimeter' };
-/** Whose, by its name in files. */
+/** The owner of a value, by its name in files. */
 const WHOSE: Record<string, string> = { target: 'Ziel', unit: 'Einheit' };
 
 export const lab: Catalogue['lab'] = {

@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../language';
 
-/** What the engine calls its orders. */
+/** The engine's verbs. */
 const VERBS: Record<string, string> = {
   place: 'Aufstellen',
   lay: 'Legen',

@@ -1,4 +1,4 @@
-// The words of what is printed, in German.
+// The words about printing, in German.
 
 import type { Catalogue } from '../language';
 

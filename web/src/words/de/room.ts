@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../language';
 
-/** A moment that is days away. */
+/** Formats a moment that may be days away. */
 const time = (when: number) =>
   new Date(when).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -3,7 +3,7 @@
 import type { tournament as english } from '../en/tournament';
 import type { Told } from '../language';
 
-/** A moment that is days away. */
+/** Formats a moment that may be days away. */
 const time = (when: number) =>
   new Date(when).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,4 +1,4 @@
-// The words of the table in words.
+// The words of the table described in words.
 import type { Aim } from '../../contract/contract';
 
 export const aloud = {

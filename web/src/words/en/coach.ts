@@ -1,5 +1,5 @@
-// The words of the coach: what to order, why an order was given, how good all orders were, and
-// how strong the person at this screen plays.
+// The words of the coach: what to order, why an order was given, how good all orders were, and how
+// strong the player is.
 import type { Grade } from '../../contract/contract';
 
 const battles = (n: number) => (n === 1 ? '1 battle' : `${n} battles`);
@@ -13,12 +13,12 @@ export const coach = {
   stop: 'Stop',
   goOn: 'Go on',
   longer: 'Think longer',
-  putAway: 'Put away',
+  putAway: 'Close',
   win: (percent: string, within: string) => `You win ${percent} % (± ${within})`,
   sure: { sure: 'fairly sure', roughly: 'roughly', guess: 'a first guess' },
   asGood: 'As good as the first, as far as anyone can tell.',
   behind: (by: string, within: string) => `${by} % less than the first (± ${within}).`,
-  only: 'There is nothing else to do.',
+  only: 'No other order is possible.',
   plan: 'Plan:',
   hopes: 'What it may bring: the other side loses',
   fears: 'What could go wrong: you lose',
@@ -32,17 +32,17 @@ export const coach = {
   whyJudged: (player: string) => `The ${player} keeps no notes of its thoughts.`,
   judged: 'The Colonel judges the order:',
   expected: (percent: string, within: string) =>
-    `After this order he wins ${percent} % (± ${within}).`,
-  hoped: 'He may destroy:',
-  feared: 'He may lose:',
+    `After this order, the computer wins ${percent} % (± ${within}).`,
+  hoped: 'It may destroy:',
+  feared: 'It may lose:',
   instead: 'What else there was',
   better: (by: string, within: string) => `${by} % better (± ${within})`,
   worse: (by: string, within: string) => `${by} % worse (± ${within})`,
   same: (within: string) => `just as good (± ${within})`,
-  noOther: 'There was nothing else to do.',
+  noOther: 'No other order was possible.',
   review: 'Review of the orders',
   reviewLead:
-    'The Colonel plays out each order, and the orders that he would have given instead, on the same dice. What an order gave away is its grade. Luck stands apart.',
+    'The Colonel plays out each of your orders and its own choice on the same dice. The grade shows how much your order gave away. Luck is counted separately.',
   reviewBegin: 'Review my battle',
   reviewProgress: (percent: number, orders: number, all: number) =>
     `${percent} % done: ${orders} of ${all} orders checked.`,
@@ -62,7 +62,7 @@ export const coach = {
   instead1: 'Better:',
   seeIt: 'See it',
   playOn: 'Play on from here',
-  playOnSays: 'The battle begins again before this order. What you played stays kept.',
+  playOnSays: 'The battle starts again just before this order. Your own battle is kept.',
   side: 'Side',
   orders: 'Orders',
   inaccurate: 'Inaccurate',
@@ -75,10 +75,10 @@ export const coach = {
   grade: 'Grade',
   rating: (points: number, by: number) =>
     `Your rating: ${points}${by === 0 ? '' : ` (${by > 0 ? '+' : '−'}${Math.abs(by)})`}.`,
-  ratingOf: (points: number, n: number) => `Your rating is ${points} after ${battles(n)}.`,
+  ratingOf: (points: number, n: number) => `Your rating after ${battles(n)}: ${points}.`,
   helped: 'The coach helped you, so this battle does not count for your rating.',
   next: (title: string) => `Your next opponent: ${title}.`,
   meet: (title: string) => `Meet the ${title}`,
   private: 'It is kept on this device only.',
-  forget: 'Forget it',
+  forget: 'Delete it',
 };

@@ -1,4 +1,4 @@
-// The words of guided battles in English; what a step says comes from its file.
+// The words of guided battles in English; the text of a step comes from its file.
 
 export const guide = {
   learn: (minutes: number) => `Learn it in ${minutes} minutes`,

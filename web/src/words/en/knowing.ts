@@ -1,4 +1,4 @@
-// The words of what is known at the table and remembered of it: odds step by step, threats,
+// The words for knowledge at the table and looking back, in English: odds step by step, threats,
 // reasons, intents, the line of the battle.
 import type { Aim, Policy } from '../../contract/contract';
 

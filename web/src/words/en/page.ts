@@ -36,7 +36,7 @@ export const page = {
   playSays: (title: string, side: string) => `${title}: you lead ${side} against the computer`,
   resume: 'Continue',
   resumeSays: (title: string, turn: number) => (turn > 0 ? `${title}, turn ${turn}` : title),
-  /** Before the first turn ground is laid and units are put on the table. */
+  /** Before the first turn, ground is laid and units are put on the table. */
   turn: (turn: number) => (turn > 0 ? `Turn ${turn}` : 'Before turn 1'),
   turnOf: (turn: number, turns: number | null) =>
     turn === 0 ? 'Before turn 1' : turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`,
@@ -141,7 +141,7 @@ export const page = {
   later: 'Later',
   report: 'Battle report',
   whatNow: 'What would you do?',
-  whyHe: 'Why did he do that?',
+  whyHe: 'Why this order?',
   reviewMine: 'Review my battle',
   reviewOf: 'How good the orders were',
   backToTable: '‹ Back to the table',
@@ -326,7 +326,7 @@ export const page = {
   south: 'South',
   east: 'East',
   layHere: 'Lay it here',
-  /** Where on the table, for those who do not see it. */
+  /** Says where on the table, for players who cannot see it. */
   at: (what: string, x: number, y: number, turned: number) =>
     `${what} at ${x}, ${y}${turned ? `, turned by ${turned}°` : ''}`,
   computer: (level: string) => `Computer: ${level}`,
@@ -388,7 +388,7 @@ export const page = {
   whatDid: (who: string, n: number) =>
     n === 1 ? `What ${who} did: 1 order` : `What ${who} did: ${n} orders`,
   watchAgain: 'Watch it again',
-  putAway: 'Put away',
+  putAway: 'Close',
   quick: 'quick',
   slow: 'slow',
   dropGives: 'A unit I drop moves at once',

@@ -1,4 +1,4 @@
-// The words of what is printed, in English.
+// The words about printing, in English.
 
 export const paper = {
   title: 'On paper',

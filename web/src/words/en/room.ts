@@ -1,6 +1,6 @@
 // The words of rooms, in English.
 
-/** A moment that is days away. */
+/** Formats a moment that may be days away. */
 const time = (when: number) =>
   new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -33,7 +33,7 @@ export const room = {
   diceSays: {
     joint:
       'Nobody can choose or foresee a roll, neither of you nor the server. Every roll needs both devices.',
-    hand: 'Each player rolls for his own orders. You have to trust each other.',
+    hand: 'Each player rolls for their own orders. You have to trust each other.',
   },
   ahead: 'Let the other play while I am away',
   aheadSays:
@@ -48,10 +48,10 @@ export const room = {
   third: 'A seat for an umpire',
   thirdSays:
     'A third person can put right what stands on the map, with a reason that everybody reads.',
-  delay: 'Whoever watches sees the battle',
+  delay: 'Spectators see the battle',
   noDelay: 'As it happens',
   delayOf: (minutes: number) => `${minutes} minutes later`,
-  delayed: (minutes: number) => `Whoever watches sees the battle ${minutes} minutes later.`,
+  delayed: (minutes: number) => `Spectators see the battle ${minutes} minutes later.`,
   behind: (minutes: number) => `You see the battle ${minutes} minutes later.`,
   vacation: {
     title: 'Vacation',
@@ -124,10 +124,10 @@ export const room = {
   goIn: 'Go to the table',
   links: 'Links of this room',
   sendThis: 'Send this link to your friend:',
-  sendSide: (side: string) => `Send this link to whoever leads ${side}:`,
+  sendSide: (side: string) => `Send this link to the player of ${side}:`,
   sendUmpire: 'The umpire gets this one:',
-  sendWatch: 'Whoever only watches gets this one:',
-  onceSays: 'It works for one device. Whoever opened it can come back at any time.',
+  sendWatch: 'Spectators get this one:',
+  onceSays: 'It works for one device, which can come back at any time.',
   copy: 'Copy',
   copied: 'Copied.',
   share: 'Share',
@@ -184,7 +184,7 @@ export const room = {
   stands: { open: 'waits for a player', played: 'being played', over: 'finished' },
   unserved: 'There are no rooms here',
   unservedSays:
-    'This copy of Sandtable was started for one device, or you are offline. Rooms need a server: whoever runs it starts `sandtable serve`.',
+    'This copy of Sandtable was started for one device, or you are offline. Rooms need a server, started with `sandtable serve`.',
   joining: 'Going to the table …',
   room: 'Room',
   here: 'here',

@@ -1,4 +1,4 @@
-// The words of a battle whose positions are left to a real table.
+// The words of a battle whose positions a real table keeps.
 import type { Beside, Face } from '../../contract/contract';
 
 export const stated = {

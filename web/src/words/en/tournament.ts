@@ -1,6 +1,6 @@
 // The words of tournaments, in English.
 
-/** A moment that is days away. */
+/** Formats a moment that may be days away. */
 const time = (when: number) =>
   new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -30,7 +30,7 @@ export const tournament = {
   dice: 'Dice',
   days: 'Days for a round',
   daysSays:
-    'Then the server ends what is left: whoever came wins, two who came draw, two who did not come both lose.',
+    'Then the server ends the battles that are left: a player who came wins, two who came draw, two who did not come both lose.',
   late: 'Players may still enter after the start',
   rated: 'Rated: battles between two accounts change their ratings',
   listedToo: 'Show it to everybody on this server',
@@ -73,7 +73,7 @@ export const tournament = {
   neither: 'Nobody gets a point',
   result: 'Result',
   closeRound: 'End the round now',
-  closeRoundSays: 'Whoever came wins, two who came draw, two who did not come both lose.',
+  closeRoundSays: 'A player who came wins, two who came draw, two who did not come both lose.',
   remove: (name: string) => `Take ${name} out`,
   end: 'End the tournament',
   endSure: 'End the tournament with the table as it is?',

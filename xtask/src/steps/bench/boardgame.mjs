@@ -1,7 +1,7 @@
-// Whole random games by boardgame.io: node boardgame.mjs GAME SECONDS prints the moves a second.
-// A local client takes the moves of its own random bot. GAME is `ttt`, its first example, or
-// `skirmish`, a small battle: 8 units a side on 12 by 12 squares move up to two squares or shoot
-// up to four, a 4 or more takes one of two points. It is installed in the folder this runs in.
+// Whole random games by boardgame.io: node boardgame.mjs GAME SECONDS prints the moves per second.
+// A local client plays the moves of its own random bot. GAME is `ttt`, its first example, or
+// `skirmish`, a small battle: 8 units per side on 12 by 12 squares move up to two squares or shoot
+// up to four; a 4 or more removes one of two points. Run it in the folder where it is installed.
 import { createRequire } from "node:module";
 
 const require = createRequire(`${process.cwd()}/`);
@@ -10,7 +10,7 @@ const { RandomBot } = require("boardgame.io/ai");
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const [name, seconds] = process.argv.slice(2);
-/** Moves of a game, at most. */
+/** Most moves in a game. */
 const MOST = 400;
 
 const LINES = [
@@ -107,7 +107,7 @@ const skirmish = {
 
 const game = { ttt, skirmish }[name];
 
-/** One game: how many moves it took. */
+/** Plays one game and returns the number of moves. */
 async function played(seed) {
   const client = Client({ game: { ...game, seed: String(seed) }, debug: false });
   client.start();
@@ -124,7 +124,7 @@ async function played(seed) {
   return moves;
 }
 
-/** Moves a second, over some time. */
+/** Returns the moves per second, measured over some time. */
 async function pace(time) {
   const start = performance.now();
   let moves = 0;

@@ -1,5 +1,5 @@
-//! Our exact odds beside those of the libraries people use: the same three questions,
-//! every answer the first of a fresh process, all in one run.
+//! Compares our exact odds with those of the libraries that people use: the same three questions,
+//! each answered first thing in a fresh process, all in one run.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,11 +8,11 @@ use std::process::Command;
 use super::figures::middle;
 use crate::shell::{self, Done, at, cargo, output, say, target, which};
 
-/// Answers of each, of which the middle one counts.
+/// Number of answers from each library; the median counts.
 const TIMES: usize = 7;
-/// The versions that are measured.
+/// The versions to measure.
 const PACKAGES: [&str; 2] = ["icepool==2.1.3", "dyce==0.7.0"];
-/// What is asked, and how often faster than icepool we aim to be.
+/// The questions, and how many times faster than icepool we aim to be.
 const CASES: [(&str, &str, f64); 3] = [
     ("a", "6 dice against 8 in rows", 250.0),
     ("b", "8 points against 8, ten turns", 500.0),
@@ -21,7 +21,7 @@ const CASES: [(&str, &str, f64); 3] = [
 
 type Law = BTreeMap<String, f64>;
 
-/// Installs the libraries into a folder of their own, and prints a table.
+/// Installs the libraries in a folder of their own, and prints a table.
 pub(super) fn run() -> Done {
     let python = python()?;
     shell::run(&mut cargo(&[
@@ -51,7 +51,7 @@ pub(super) fn run() -> Done {
         };
         let mut times: [Vec<f64>; 3] = Default::default();
         let mut laws: [Law; 3] = Default::default();
-        // In turn, so that a machine that is busy for a while is so for all.
+        // Take turns, so that a busy spell of the machine affects all of them.
         for round in 0..TIMES {
             let mut own = Command::new(&ours);
             own.arg(case);
@@ -89,7 +89,7 @@ pub(super) fn run() -> Done {
     Ok(())
 }
 
-/// A Python with both libraries, in `target/peers`.
+/// Returns a Python with both libraries, in `target/peers`.
 fn python() -> Done<std::path::PathBuf> {
     let folder = target().join("peers");
     let python = folder.join("bin/python");
@@ -115,7 +115,7 @@ fn touch(file: &Path) -> Done {
         .map_err(|error| format!("cannot write {}: {error}", file.display()))
 }
 
-/// The nanoseconds of an answer, and the law.
+/// Returns the nanoseconds of an answer, and the distribution.
 fn answer(command: &mut Command) -> Done<(f64, Law)> {
     let told = output(command).ok_or_else(|| format!("{command:?} failed"))?;
     let mut lines = told.lines();
@@ -128,8 +128,7 @@ fn answer(command: &mut Command) -> Done<(f64, Law)> {
     Ok((time, lines.filter_map(pair).collect()))
 }
 
-/// Whether two laws are the same to nine digits; values that never come may be told
-/// or not.
+/// Checks that two distributions agree to nine digits; impossible values may be listed or not.
 fn same(one: &Law, other: &Law) -> Done {
     if one.is_empty() {
         return Err("no law".to_owned());

@@ -1,11 +1,11 @@
-//! Figures of interleaved rounds: a machine that is busy for a while is so for all.
+//! Figures from interleaved rounds, so that a busy spell of the machine affects all programs.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::shell::{Done, at, output};
 
-/// The rule sets that have scenarios, each with one of them, a name as players type it.
+/// Returns the rule sets that have scenarios, each with one of them, by the name that players type.
 pub(super) fn scenarios() -> Done<Vec<(String, String)>> {
     let mut sets = names(&at("scenarios"), "")?;
     sets.sort();
@@ -20,7 +20,7 @@ pub(super) fn scenarios() -> Done<Vec<(String, String)>> {
     Ok(out)
 }
 
-/// What lies in a folder and ends so, without the end.
+/// Returns the names in a folder that have this ending, without it.
 fn names(folder: &Path, end: &str) -> Done<Vec<String>> {
     let entries = folder
         .read_dir()
@@ -32,7 +32,7 @@ fn names(folder: &Path, end: &str) -> Done<Vec<String>> {
     Ok(entries.flatten().filter_map(name).collect())
 }
 
-/// What a program prints, a number a line; words before them are left out.
+/// Returns the numbers that a program prints, one per line; words before them are ignored.
 pub(super) fn numbers(command: &mut Command) -> Done<Vec<f64>> {
     let told = output(command).ok_or_else(|| format!("{command:?} failed"))?;
     let all: Vec<f64> = told.lines().filter_map(|l| l.trim().parse().ok()).collect();
@@ -42,13 +42,13 @@ pub(super) fn numbers(command: &mut Command) -> Done<Vec<f64>> {
     Ok(all)
 }
 
-/// The one in the middle.
+/// Returns the median.
 pub(super) fn middle(mut all: Vec<f64>) -> f64 {
     all.sort_by(f64::total_cmp);
     all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The one in the middle, and from where to where they go, with some digits.
+/// Formats the median and the range, with this many digits.
 pub(super) fn spread(all: &[f64], digits: usize) -> String {
     let least = all.iter().copied().fold(f64::INFINITY, f64::min);
     let most = all.iter().copied().fold(0.0, f64::max);
@@ -56,7 +56,7 @@ pub(super) fn spread(all: &[f64], digits: usize) -> String {
     format!("{middle:.digits$} ({least:.digits$} to {most:.digits$})")
 }
 
-/// One divided by the other, round by round.
+/// Divides one by the other, round by round.
 pub(super) fn ratios(ones: &[f64], others: &[f64]) -> Vec<f64> {
     ones.iter().zip(others).map(|(a, b)| a / b).collect()
 }

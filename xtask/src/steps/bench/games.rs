@@ -1,5 +1,5 @@
-//! Whole random battles of ours beside those of Pokemon Showdown and boardgame.io, in the same
-//! minutes. They play other games: what is compared is decisions, not battles.
+//! Compares our whole random battles with those of Pokemon Showdown and boardgame.io, at the same
+//! time. They play other games, so this compares decisions, not battles.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,11 +9,11 @@ use crate::shell::{self, Done, at, cargo, say, target, which, write};
 
 /// Rounds, in each of which everyone plays.
 const ROUNDS: usize = 5;
-/// Seconds of one turn, after half as many to warm up.
+/// Seconds of one turn; the warm-up takes half as long.
 const SECONDS: &str = "2";
-/// The versions that are measured.
+/// The versions to measure.
 const PACKAGES: [&str; 2] = ["pokemon-showdown@0.11.11", "boardgame.io@0.50.2"];
-/// Who is measured beside us: a title, our script, what it plays.
+/// The peers: a title, our script, what it plays.
 pub(super) const PEERS: [(&str, &str, &str); 4] = [
     ("Showdown, generation 1", "showdown.mjs", "gen1randombattle"),
     ("Showdown, generation 9", "showdown.mjs", "gen9randombattle"),
@@ -21,7 +21,7 @@ pub(super) const PEERS: [(&str, &str, &str); 4] = [
     ("boardgame.io, a skirmish", "boardgame.mjs", "skirmish"),
 ];
 
-/// Installs the peers into a folder of their own, and prints two tables.
+/// Installs the peers in a folder of their own, and prints two tables.
 pub(super) fn run() -> Done {
     let folder = installed()?;
     build()?;
@@ -41,13 +41,13 @@ pub(super) fn run() -> Done {
     Ok(())
 }
 
-/// Builds what plays ours.
+/// Builds the program that plays our battles.
 pub(super) fn build() -> Done {
     let mut build = cargo(&["build", "-q", "--locked", "--release"]);
     shell::run(build.args(["-p", "sandtable-register", "--example", "rows"]))
 }
 
-/// A turn of each peer.
+/// Runs one turn of each peer.
 pub(super) fn round(folder: &Path, theirs: &mut [Vec<f64>]) -> Done {
     for ((_, script, game), figures) in PEERS.iter().zip(theirs) {
         figures.push(peer(folder, script, game)?);
@@ -55,7 +55,7 @@ pub(super) fn round(folder: &Path, theirs: &mut [Vec<f64>]) -> Done {
     Ok(())
 }
 
-/// The peers alone.
+/// Prints the results of the peers alone.
 pub(super) fn told_peers(theirs: &[Vec<f64>]) {
     println!("\n| whole random games | decisions a second: the middle, from where to where |");
     println!("|---|---|");
@@ -64,7 +64,7 @@ pub(super) fn told_peers(theirs: &[Vec<f64>]) {
     }
 }
 
-/// Our rule sets, each with its ratio to everyone.
+/// Prints the results of our rule sets, each with its ratio to every peer.
 fn told(sets: &[String], ours: &[Vec<f64>], theirs: &[Vec<f64>]) {
     let titles = PEERS.map(|(title, ..)| title).join(" | ");
     println!("\n| rule set | orders a second | times {titles} |");
@@ -78,7 +78,7 @@ fn told(sets: &[String], ours: &[Vec<f64>], theirs: &[Vec<f64>]) {
     }
 }
 
-/// Choices or moves a second of a peer.
+/// Returns the choices or moves per second of a peer.
 fn peer(folder: &Path, script: &str, game: &str) -> Done<f64> {
     let script = at("xtask/src/steps/bench").join(script);
     let mut node = Command::new("node");
@@ -86,13 +86,13 @@ fn peer(folder: &Path, script: &str, game: &str) -> Done<f64> {
     numbers(&mut node).map(middle)
 }
 
-/// Orders a second of a rule set of ours.
+/// Returns the orders per second of one of our rule sets.
 fn own(set: &str) -> Done<f64> {
     let program = target().join("release/examples/rows");
     numbers(Command::new(program).args([set, SECONDS, "random"])).map(middle)
 }
 
-/// A folder with both packages, in `target`.
+/// Installs both packages in a folder in `target`, and returns it.
 pub(super) fn installed() -> Done<PathBuf> {
     let folder = target().join("peers-games");
     let ready = folder.join("ready");
@@ -107,7 +107,7 @@ pub(super) fn installed() -> Done<PathBuf> {
     );
     write(&folder.join("package.json"), "{ \"private\": true }\n")?;
     let mut install = Command::new(npm);
-    // None of their install scripts is needed to play.
+    // Playing needs none of their install scripts.
     install.args(["install", "--omit=optional", "--ignore-scripts"]);
     install.args(["--no-audit", "--no-fund", "--save-exact"]);
     shell::run(install.args(PACKAGES).current_dir(&folder))?;

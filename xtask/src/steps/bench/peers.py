@@ -1,6 +1,6 @@
-# Exact odds by icepool and dyce: peers.py LIBRARY CASE prints the nanoseconds of the
-# first answer of this process (imports outside the clock), then a line a value.
-# The cases are those of crates/odds/examples/peers.rs.
+# Exact odds by icepool and dyce: peers.py LIBRARY CASE prints the nanoseconds of this process's
+# first answer (without imports), then one line per value. The cases are those of
+# crates/odds/examples/peers.rs.
 import sys
 import time
 
@@ -14,7 +14,7 @@ def with_icepool():
     own, other = d6 >= 4, d6 >= 5
 
     def a():
-        # Without `highest` the longer row is paired from its low end.
+        # Without `highest`, the longer row would be paired from its low end.
         return d6.pool(6).sort_pair(">", d6.pool(8).highest(6)).size()
 
     def turn(x, y):
@@ -40,7 +40,7 @@ def with_dyce():
     from functools import lru_cache
     from dyce import H, P, expand as cutting
 
-    # By default ways below one in eight million are left out.
+    # By default, branches below one in eight million are left out.
     def expand(*what):
         return cutting(*what, min_path_probability=Fraction(0))
 

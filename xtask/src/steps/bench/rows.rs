@@ -1,5 +1,5 @@
-//! Every row of the table of speed in docs/measured.md that is a time, in interleaved rounds, with
-//! Pokemon Showdown and boardgame.io in the same minutes.
+//! Measures every time in the table of speed in docs/measured.md, in interleaved rounds, together
+//! with Pokemon Showdown and boardgame.io.
 
 use std::process::Command;
 
@@ -10,10 +10,10 @@ use crate::shell::{Done, say, target};
 /// Rounds, in each of which everyone does everything.
 const ROUNDS: usize = 3;
 
-/// A column of the first table: what `rows` does, a title, how many seconds, how many digits.
+/// A column of the first table: the argument of `rows`, a title, how many seconds, how many digits.
 type Work = (&'static str, &'static str, &'static str, usize);
 
-/// What every rule set does.
+/// The work for every rule set.
 const WORKS: [Work; 9] = [
     ("random", "random play, orders/s", "1.0", 0),
     ("quick", "quick play, orders/s", "1.0", 0),
@@ -25,7 +25,7 @@ const WORKS: [Work; 9] = [
     ("24x12", "24 a side, orders/s", "0.5", 0),
     ("12x48", "48 woods, orders/s", "0.5", 0),
 ];
-/// The exact odds that some rule sets have.
+/// The exact odds, which some rule sets have.
 const ODDS: [Work; 5] = [
     ("odds-shot", "shot, ms", "0.5", 3),
     ("odds-fight", "fight, ms", "0.5", 3),
@@ -34,10 +34,10 @@ const ODDS: [Work; 5] = [
     ("chain", "chain, ms", "0.5", 1),
 ];
 
-/// The figures of a rule set: those of each kind of work, a round each.
+/// Figures of a rule set: for each kind of work, one per round.
 type Figures = Vec<Vec<f64>>;
 
-/// Builds, plays and prints the tables.
+/// Builds, measures, and prints the tables.
 pub(super) fn run() -> Done {
     let folder = games::installed()?;
     games::build()?;
@@ -61,7 +61,7 @@ pub(super) fn run() -> Done {
     Ok(())
 }
 
-/// One figure of ours; none where a rule set has no such order.
+/// Measures one figure of ours; returns `None` if a rule set has no such order.
 fn figure(set: &str, work: &str, seconds: &str) -> Done<Option<f64>> {
     let mut program = Command::new(target().join("release/examples/rows"));
     program.args([set, seconds, work]);
@@ -71,7 +71,7 @@ fn figure(set: &str, work: &str, seconds: &str) -> Done<Option<f64>> {
     numbers(&mut program).map(middle).map(Some)
 }
 
-/// The middle of each kind of work, and from where to where.
+/// Prints the median and the range of each kind of work.
 fn table(sets: &[String], ours: &[Figures], works: &[Work], from: usize) {
     let titles: Vec<&str> = works.iter().map(|(_, title, ..)| *title).collect();
     println!("\n| rule set | {} |", titles.join(" | "));
@@ -86,7 +86,7 @@ fn table(sets: &[String], ours: &[Figures], works: &[Work], from: usize) {
     }
 }
 
-/// What follows from them, round by round.
+/// Prints ratios derived from these, round by round.
 fn derived(sets: &[String], ours: &[Figures], theirs: &[Vec<f64>]) {
     println!(
         "\n| rule set | times Showdown, generation 1 | times boardgame.io, tic-tac-toe \

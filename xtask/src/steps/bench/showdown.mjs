@@ -1,6 +1,6 @@
-// Whole random battles by Pokemon Showdown: node showdown.mjs FORMAT SECONDS prints the choices
-// a second. The battle is driven directly and by its own random player, teams are made before
-// the clock: its kindest figure. It is installed in the folder this runs in.
+// Whole random battles by Pokemon Showdown: node showdown.mjs FORMAT SECONDS prints the choices per
+// second. Its own random player drives the battle directly, and teams are made before the clock
+// starts: this gives its best figure. Run it in the folder where it is installed.
 import { createRequire } from "node:module";
 
 const require = createRequire(`${process.cwd()}/`);
@@ -8,12 +8,12 @@ const { Battle, PRNG, Teams } = require("pokemon-showdown");
 const { RandomPlayerAI } = require("pokemon-showdown/dist/sim/tools/random-player-ai");
 
 const [format, seconds] = process.argv.slice(2);
-/** Battles that go on for ever are left, as Showdown itself leaves them. */
+/** Limit for endless battles, which Showdown itself also abandons. */
 const MOST = 2000;
 const seeds = new PRNG("1,2,3,4");
 const seed = () => [0, 1, 2, 3].map(() => seeds.random(0x10000)).join(",");
 
-/** Its random player, who gives the battle his choices without a stream between them. */
+/** Its random player, which passes its choices to the battle without a stream in between. */
 class Direct extends RandomPlayerAI {
   constructor(side) {
     super({ write() {} }, { seed: seed() });
@@ -21,14 +21,14 @@ class Direct extends RandomPlayerAI {
   }
 
   choose(choice) {
-    // What an unseen ability forbids is asked for once more; then Showdown chooses.
+    // If a hidden ability forbids a choice, it is asked for once more; then Showdown chooses.
     if (!this.battle.choose(this.side, choice)) this.battle.choose(this.side, "default");
   }
 }
 
 const teams = Array.from({ length: 64 }, () => Teams.generate(format, { seed: seed() }));
 
-/** One battle from the `n`th pair of teams: how many choices it took. */
+/** Plays one battle with the `n`th pair of teams and returns the number of choices. */
 function fought(n) {
   const team = (k) => structuredClone(teams[(2 * n + k) % teams.length]);
   const battle = new Battle({
@@ -51,7 +51,7 @@ function fought(n) {
   return choices;
 }
 
-/** Choices a second, over some time. */
+/** Returns the choices per second, measured over some time. */
 function pace(time) {
   const start = performance.now();
   let choices = 0;

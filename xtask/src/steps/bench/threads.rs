@@ -1,4 +1,4 @@
-//! Studies on two threads beside the same on one: how much of the second one gets through.
+//! Compares studies on two threads with the same on one: how much the second thread adds.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,9 +7,9 @@ use std::time::Instant;
 use super::figures::{ratios, scenarios, spread};
 use crate::shell::{self, Done, cargo, output, say, target, write};
 
-/// Rounds, in each of which every study is played on one thread and on two.
+/// Rounds, in each of which every study runs on one thread and on two.
 const ROUNDS: usize = 3;
-/// Who plays, and how many battles.
+/// The players, and how many battles they play.
 const WORK: [(&str, u32); 2] = [("greedy", 24), ("random", 1000)];
 
 /// Builds the program and prints a table.
@@ -45,7 +45,7 @@ pub(super) fn run() -> Done {
     Ok(())
 }
 
-/// A study of one scenario.
+/// Returns a study of one scenario.
 fn study(scenario: &str, level: &str, battles: u32) -> String {
     format!(
         "format = 1\ntitle = \"{scenario}, {level}\"\nscenarios = [\"{scenario}\"]\n\
@@ -54,7 +54,7 @@ fn study(scenario: &str, level: &str, battles: u32) -> String {
     )
 }
 
-/// A row of the table; an error when the reports differ.
+/// Returns a row of the table, or an error if the reports differ.
 fn row(file: &Path, battles: u32) -> Done<String> {
     let (mut one, mut two) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -74,7 +74,8 @@ fn row(file: &Path, battles: u32) -> Done<String> {
     ))
 }
 
-/// The seconds of a study from nothing, all that the program does counted, and its report.
+/// Runs a study from scratch. Returns its seconds, including everything that the program does, and
+/// its report.
 fn played(file: &Path, threads: u32) -> Done<(f64, String)> {
     let mut program = Command::new(binary());
     program

@@ -1,5 +1,5 @@
-//! The engine of the page beside the same engine built for this machine: the same battles with
-//! the same seeds, in the same minutes.
+//! Compares the page's engine with the same engine built for this machine: the same battles with
+//! the same seeds, at the same time.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,18 +9,18 @@ use crate::shell::{self, Done, at, cargo, output, root, say, target};
 
 /// Rounds, in each of which both play everything.
 const ROUNDS: usize = 3;
-/// What is played: the level of both players, and how many battles.
+/// The work: the level of both players, and how many battles.
 const WORK: [(&str, &str); 2] = [("random", "20"), ("greedy", "2")];
-/// How often in a process; the first time is told apart, since browsers compile meanwhile.
+/// Repetitions per process; the first is reported separately, since browsers compile during it.
 const TIMES: &str = "4";
 
-/// What a process told.
+/// Output of a process.
 struct Told {
-    /// The fingerprints of the battles' ends.
+    /// Fingerprints of the battles' ends.
     hash: String,
-    /// Milliseconds of the first time.
+    /// Milliseconds of the first repetition.
     first: f64,
-    /// Milliseconds in the middle of the others.
+    /// Median milliseconds of the others.
     later: f64,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn run() -> Done {
     Ok(())
 }
 
-/// A row of the table; an error when a battle came out differently.
+/// Returns a row of the table, or an error if a battle ended differently.
 fn row(ours: &[Told], theirs: &[Told]) -> Done<String> {
     let hash = &ours[0].hash;
     if let Some(other) = ours.iter().chain(theirs).find(|told| told.hash != *hash) {
@@ -76,12 +76,12 @@ fn row(ours: &[Told], theirs: &[Told]) -> Done<String> {
     ))
 }
 
-/// What plays in Node, the very files that the page loads.
+/// Returns the script that plays in Node, with the very files that the page loads.
 fn script() -> PathBuf {
     at("crates/wasm/selfplay.mjs")
 }
 
-/// A line with the fingerprints, then the milliseconds of each time.
+/// Reads a line with the fingerprints, then the milliseconds of each repetition.
 fn told(command: &mut Command) -> Done<Told> {
     let text = output(command).ok_or_else(|| format!("{command:?} failed"))?;
     let mut lines = text.lines().map(str::trim);

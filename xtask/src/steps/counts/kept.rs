@@ -1,4 +1,4 @@
-//! The file in which counts are kept: a table for people, read back line by line.
+//! The file that stores counts: a table for people, which is also read back line by line.
 
 use std::fs;
 use std::path::Path;
@@ -6,29 +6,29 @@ use std::process::Command;
 
 use crate::shell::{Done, output};
 
-/// How many of a hundred more may be taken without a word.
+/// Largest increase in percent that needs no explanation.
 pub(super) const MOST: f64 = 3.0;
 
-/// And how many instructions more: which list of the allocator serves a request depends on
-/// everything requested before, even on the length of a folder's name.
+/// Largest number of extra instructions that needs none either. Which list of the allocator serves
+/// a request depends on everything requested before, even on the length of a folder's name.
 const FEW: u64 = 200;
 
-/// Changes that are told in the file, the newest first.
+/// Most changes to list in the file, newest first.
 const TOLD: usize = 20;
 
-/// What something takes.
+/// Cost of some work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub set: String,
     pub what: String,
-    /// Instructions each time.
+    /// Instructions per repetition.
     pub each: u64,
-    /// What one time is.
+    /// What one repetition is.
     pub of: String,
 }
 
 impl Row {
-    /// A line that the counted program told, with all that it took.
+    /// Reads a line that the counted program printed, given its total count.
     pub fn told(line: &str, count: u64) -> Done<Self> {
         let parts: Vec<&str> = line.split('\t').collect();
         let [set, what, times, of] = parts[..] else {
@@ -64,7 +64,7 @@ impl Row {
         format!("{}: {}", self.set, self.what)
     }
 
-    /// By how many of a hundred it takes more than before.
+    /// Returns by how many percent it costs more than before.
     #[expect(
         clippy::cast_precision_loss,
         reason = "for people, and for three of a hundred"
@@ -73,7 +73,8 @@ impl Row {
         (self.each as f64 / before.max(1) as f64 - 1.0) * 100.0
     }
 
-    /// Whether the change is larger than what two builds of the same work differ by.
+    /// Returns whether the change is larger than the difference between two builds of the same
+    /// work.
     pub fn moved(&self, before: u64) -> bool {
         let over = self.each.abs_diff(before).saturating_sub(FEW);
         let least = Self {
@@ -84,7 +85,7 @@ impl Row {
     }
 }
 
-/// What counts depend on beside what is counted.
+/// What the counts depend on besides the code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Machine {
     compiler: String,
@@ -92,7 +93,7 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// That of this machine.
+    /// Describes this machine.
     pub fn this() -> Done<Self> {
         let version = output(Command::new("rustc").arg("-vV")).ok_or("rustc does not run")?;
         let named = |name: &str| {
@@ -107,7 +108,7 @@ impl Machine {
         })
     }
 
-    /// In what another one differs, in words.
+    /// Describes how another machine differs, in words.
     pub fn difference(&self, now: &Self) -> Option<String> {
         if self.compiler != now.compiler {
             return Some(format!("this is {}", now.compiler));
@@ -116,7 +117,7 @@ impl Machine {
     }
 }
 
-/// All that is kept.
+/// Everything that is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kept {
     pub machine: Machine,
@@ -125,7 +126,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Reads the file; nothing is kept when there is none.
+    /// Reads the file; a missing file counts as empty.
     pub fn read(file: &Path) -> Done<Self> {
         match fs::read_to_string(file) {
             Ok(text) => Ok(Self::parse(&text)),
@@ -150,13 +151,13 @@ impl Kept {
         }
     }
 
-    /// What a piece of work took.
+    /// Returns what some work cost.
     pub fn of(&self, row: &Row) -> Option<u64> {
         let same = |kept: &&Row| (&kept.set, &kept.what) == (&row.set, &row.what);
         self.rows.iter().find(same).map(|kept| kept.each)
     }
 
-    /// The file with other counts, and why they are others.
+    /// Returns the file with new counts, and the reason for the change.
     pub fn recorded(&self, machine: Machine, rows: Vec<Row>, why: &str) -> String {
         let told = |row: &Row| {
             let before = self.of(row)?;
@@ -197,7 +198,7 @@ impl Kept {
     }
 }
 
-/// Rows as a table in Markdown.
+/// Formats rows as a table in Markdown.
 pub(super) fn table(rows: &[Row]) -> String {
     let head = "| rule set | what | instructions | for |\n|---|---|---|---|\n".to_owned();
     rows.iter().fold(head, |text, row| {
@@ -206,7 +207,7 @@ pub(super) fn table(rows: &[Row]) -> String {
     })
 }
 
-/// A number with a blank between thousands.
+/// Formats a number with a space between thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

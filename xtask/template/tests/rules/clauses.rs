@@ -1,10 +1,10 @@
-//! One canonical test a clause.
+//! One main test per clause.
 
 use sandtable_@SNAKE@::{c, marks};
 use sandtable_battle::{Outcome, Side, Status, Switches};
 use crate::support::{from, table, under};
 
-/// Blue foot and horse facing a Red line, near enough to fight after a move.
+/// Blue foot and horse facing a Red line, close enough to fight after a move.
 fn field() -> crate::support::Table {
     table(&[
         ("Foot", "Blue", "foot", [18, 12, 0]),
@@ -50,7 +50,7 @@ fn a_move_is_a_turn_and_an_advance() {
     assert_eq!(t.refused("move Foot slide 90 2"), [c::MOVE_02]);
 }
 
-/// MOVE-03: not through others, not off the table.
+/// MOVE-03: not through other units, not off the table.
 #[test]
 fn nobody_moves_through_others_or_off_the_table() {
     let t = table(&[

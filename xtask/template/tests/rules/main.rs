@@ -1,4 +1,4 @@
-//! @TITLE@, held to its clauses, examples and odds.
+//! Tests @TITLE@ against its clauses, examples and odds.
 
 mod clauses;
 mod examples;

@@ -1,11 +1,11 @@
-//! Odds of a fight as exact fractions, from the function that plays.
+//! Odds of a fight as exact fractions, computed by the function that plays it.
 
 use sandtable_@SNAKE@::@TYPE@;
 use sandtable_@SNAKE@::fight::Clash;
 use sandtable_battle::{Dice, Side, Switches};
 use sandtable_odds::{Chance, Explorer};
 
-/// Chances in 36 that neither, the attacked, the attacker is hit.
+/// Returns the chances that neither, the attacked unit, or the attacker is hit.
 fn odds(own: i16, theirs: i16) -> [Chance; 3] {
     let rules = @TYPE@::new(&Switches::default()).expect("the defaults");
     let clash = Clash {

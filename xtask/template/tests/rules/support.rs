@@ -1,4 +1,4 @@
-//! Small tables for tests: units put down by hand.
+//! Small tables for tests, with units placed by hand.
 
 use sandtable_@SNAKE@::@TYPE@;
 use sandtable_battle::{Battle, Clause, Event, Judging, Recorded, Rules, Switches, UnitId};
@@ -11,13 +11,13 @@ pub struct Table {
     pub battle: Battle,
 }
 
-/// A table with units: name, side, kind, and where it stands and faces. It
-/// begins in Blue's first player turn.
+/// Creates a table with units: name, side, kind, position and facing. It begins in Blue's first
+/// player turn.
 pub fn table(units: &[(&str, &str, &str, [i32; 3])]) -> Table {
     under(&Switches::default(), units)
 }
 
-/// The same under house rules.
+/// Creates the same under house rules.
 pub fn under(house: &Switches, units: &[(&str, &str, &str, [i32; 3])]) -> Table {
     let mut text = "format = 2\nrules = \"@NAME@\"\n".to_owned();
     for (name, side, kind, [x, y, facing]) in units {
@@ -29,7 +29,7 @@ pub fn under(house: &Switches, units: &[(&str, &str, &str, [i32; 3])]) -> Table 
     from(&text, house)
 }
 
-/// The battle of a file.
+/// Opens the battle of a file.
 pub fn from(text: &str, house: &Switches) -> Table {
     let rules = @TYPE@::new(house).expect("known switches");
     let battle = sandtable_files::read_battle(text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
@@ -43,7 +43,7 @@ pub fn from(text: &str, house: &Switches) -> Table {
 }
 
 impl Table {
-    /// The clauses that refuse an order; none when it is legal.
+    /// Returns the clauses that refuse an order; empty if the order is legal.
     pub fn refused(&self, order: &str) -> Vec<Clause> {
         let order = notation::parse(order, &self.battle, self.rules.card())
             .unwrap_or_else(|trouble| panic!("{order}: {trouble}"));
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// Gives an order; every die is named.
+    /// Gives an order with named dice.
     pub fn play(&mut self, order: &str, faces: &[u8]) -> Vec<Event> {
         let order = notation::parse(order, &self.battle, self.rules.card())
             .unwrap_or_else(|trouble| panic!("{order}: {trouble}"));
@@ -66,7 +66,7 @@ impl Table {
         events
     }
 
-    /// A unit by its name.
+    /// Returns a unit by name.
     pub fn unit(&self, name: &str) -> UnitId {
         let found = self.battle.all().find(|(id, _)| self.battle.setting.name(*id) == name);
         found.unwrap_or_else(|| panic!("no unit {name}")).0

@@ -1,24 +1,25 @@
-//! Deeds and new rooms are written by one at a time, many together: a commit costs as much for one
-//! of them as for hundreds.
+//! A single writer stores deeds and new rooms, many together: a commit costs as much for one of
+//! them as for hundreds.
 
 mod postgres;
 mod sqlite;
 
+use super::files::Files;
 use super::pool::Pools;
 use super::{RoomRow, SeatRow, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
-/// Most deeds of one commit.
+/// Maximum number of deeds in a commit.
 const TOGETHER: usize = 256;
-/// Most deeds that wait to be written; whoever comes then waits himself.
+/// Maximum number of deeds that wait to be written; beyond that, callers wait to hand theirs in.
 const WAITING: usize = 1024;
-/// How long the first deed of a commit waits for others: nobody at a table notices, and a
-/// server with many tables commits far less often.
+/// How long the first deed of a commit waits for others: nobody at a table notices, and a server
+/// with many tables commits far less often.
 const GATHER: Duration = Duration::from_millis(2);
 
-/// A deed to be kept.
+/// A deed to be stored.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The room.
@@ -27,7 +28,7 @@ pub struct Entry {
     pub n: i64,
     /// The deed as JSON.
     pub kept: String,
-    /// How lists show the room after it; none where they show it so already.
+    /// How lists show the room after it; none if they already show it so.
     pub shown: Option<Shown>,
 }
 
@@ -51,17 +52,17 @@ pub struct Founding {
 pub struct Shown {
     /// How it stands.
     pub stands: &'static str,
-    /// When something happened there.
+    /// When something last happened there.
     pub at: i64,
-    /// When somebody's time runs out, if nothing happens before.
+    /// When a player's time runs out, if nothing happens before.
     pub due: Option<i64>,
 }
 
 impl Shown {
-    /// How far behind lists may be in when something happened.
+    /// How far the time of the last event may lag behind in lists.
     const BEHIND: i64 = 60_000;
 
-    /// Whether lists that show this need not be told of what came after. A room's row has its
+    /// Returns whether lists that show this may keep it instead of `later`. A room's row has its
     /// whole opening and three indexes: writing it with every order would cost more than the order.
     #[must_use]
     pub fn will_do_for(&self, later: &Self) -> bool {
@@ -73,7 +74,11 @@ impl Shown {
 /// Why a commit failed: the same for all of its deeds.
 pub(super) type Failed = Arc<dyn std::error::Error + Send + Sync>;
 
-/// What is to be written.
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Failed {
+    Arc::new(error)
+}
+
+/// Something to be written.
 #[derive(Debug)]
 pub(super) enum Task {
     Deed(Entry),
@@ -81,7 +86,7 @@ pub(super) enum Task {
 }
 
 impl Task {
-    /// Nodes that write the same rooms take them in this order: a room, then its deeds.
+    /// The order in which all nodes take the rooms that they write: a room, then its deeds.
     fn order(&self) -> (&str, i64) {
         match self {
             Self::Deed(entry) => (&entry.room, entry.n),
@@ -107,11 +112,11 @@ impl Task {
 #[derive(Debug)]
 struct Job {
     task: Task,
-    /// Told whether it was kept: not when something stands there already.
+    /// Receives whether it was stored: false if something has its number or name already.
     done: oneshot::Sender<Result<bool, Failed>>,
 }
 
-/// A room; how it is shown stands in the same row.
+/// Inserts a room; how lists show it stands in the same row.
 const ROOM: &str = "INSERT INTO rooms
       (id, made, header, opening, plan, rules, title, listed, settles, stands, moved, due)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
@@ -120,20 +125,25 @@ const SEAT: &str =
 const KEEP: &str =
     "INSERT INTO deeds (room, n, kept) VALUES ($1, $2, $3) ON CONFLICT (room, n) DO NOTHING";
 
-/// Where deeds are handed in.
+/// The place where deeds are handed in.
 #[derive(Debug, Clone)]
 pub(super) struct Writer(mpsc::Sender<Job>);
 
 impl Writer {
-    pub(super) fn start(pools: &Pools) -> Result<Self, StoreError> {
+    /// Starts the writer; also returns the files that it writes, if any.
+    pub(super) fn start(pools: &Pools) -> Result<(Self, Option<Files>), StoreError> {
         let (jobs, waiting) = mpsc::channel(WAITING);
-        match pools {
-            Pools::Sqlite(pool) => sqlite::start(pool.connect_options().get_filename(), waiting)?,
+        let files = match pools {
+            Pools::Sqlite(pool) => {
+                let options = pool.connect_options();
+                Some(sqlite::start(options.get_filename(), waiting)?)
+            }
             Pools::Postgres(pool) => {
                 tokio::spawn(postgres::write(pool.clone(), waiting));
+                None
             }
-        }
-        Ok(Self(jobs))
+        };
+        Ok((Self(jobs), files))
     }
 
     pub(super) async fn keep(&self, task: Task) -> Result<bool, StoreError> {
@@ -145,7 +155,7 @@ impl Writer {
     }
 }
 
-/// Takes what else waits, up to a commit's most, in the order of [`Task::order`].
+/// Takes what else waits, up to a full commit, in the order of [`Task::order`].
 fn gather(jobs: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>) {
     while jobs.len() < TOGETHER
         && let Ok(job) = waiting.try_recv()
@@ -155,11 +165,9 @@ fn gather(jobs: &mut Vec<Job>, waiting: &mut mpsc::Receiver<Job>) {
     jobs.sort_by(|a, b| a.task.order().cmp(&b.task.order()));
 }
 
-/// Says what was kept, or why none was. Who asked may have gone: it is kept anyway.
-fn answer<E>(jobs: &mut Vec<Job>, written: Result<Vec<bool>, E>)
-where
-    E: std::error::Error + Send + Sync + 'static,
-{
+/// Answers what was stored, or why nothing was. A caller that has gone changes nothing: it is
+/// stored anyway.
+fn answer(jobs: &mut Vec<Job>, written: Result<Vec<bool>, Failed>) {
     match written {
         Ok(kept) => {
             for (job, kept) in jobs.drain(..).zip(kept) {
@@ -167,7 +175,6 @@ where
             }
         }
         Err(error) => {
-            let error: Failed = Arc::new(error);
             for job in jobs.drain(..) {
                 let _ = job.done.send(Err(Arc::clone(&error)));
             }
@@ -175,12 +182,12 @@ where
     }
 }
 
-/// The last deed of each room that was kept; jobs stand in the order of rooms and numbers.
+/// Returns the last stored deed of each room; jobs come in the order of rooms and numbers.
 fn lasting<'j>(jobs: &'j [Job], kept: &[bool]) -> Vec<&'j Entry> {
     last_of(jobs, kept, |_| true)
 }
 
-/// How lists show the rooms then.
+/// Returns how lists show the rooms after these jobs.
 fn to_show<'j>(jobs: &'j [Job], kept: &[bool]) -> Vec<(&'j str, Shown)> {
     let last = last_of(jobs, kept, |entry| entry.shown.is_some());
     let shown = last
@@ -189,7 +196,7 @@ fn to_show<'j>(jobs: &'j [Job], kept: &[bool]) -> Vec<(&'j str, Shown)> {
     shown.collect()
 }
 
-/// The last of each room's deeds that were kept and are meant.
+/// Returns, for each room, the last stored deed for which `is_meant` holds.
 fn last_of<'j>(
     jobs: &'j [Job],
     kept: &[bool],

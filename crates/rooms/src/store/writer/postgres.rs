@@ -1,16 +1,16 @@
-//! Deeds in PostgreSQL: those of a commit in a few statements, since each is a way to another
-//! process and back.
+//! Deeds in PostgreSQL. A commit writes all its deeds in a few statements, since each statement is
+//! a round trip to another process.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, Shown, TOGETHER, Task, answer, gather, lasting,
-    to_show,
+    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed, gather,
+    lasting, to_show,
 };
 use crate::store::pool::CHANNEL;
 use sqlx::{PgPool, Postgres, QueryBuilder, Row, Transaction};
 use std::collections::BTreeSet;
 use tokio::sync::mpsc;
 
-/// Writes for as long as somebody may hand deeds in.
+/// Writes for as long as deeds can be handed in.
 pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(TOGETHER);
     while waiting.recv_many(&mut jobs, TOGETHER).await > 0 {
@@ -20,11 +20,11 @@ pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
             Ok(work) => commit(work, &jobs).await,
             Err(error) => Err(error),
         };
-        answer(&mut jobs, written);
+        answer(&mut jobs, written.map_err(failed));
     }
 }
 
-/// Which of the deeds and rooms were not there yet. When anything fails, nothing was written.
+/// Returns which of the deeds and rooms were new. If anything fails, nothing was written.
 async fn commit(
     mut work: Transaction<'_, Postgres>,
     jobs: &[Job],
@@ -47,7 +47,7 @@ async fn commit(
     if !shown.is_empty() {
         moved_on(&shown).build().execute(&mut *work).await?;
     }
-    // Whoever hears of a room's last deed reads all that he lacks.
+    // A node that hears of a room's last deed reads every deed that it lacks.
     let told: Vec<String> = lasting(jobs, &kept)
         .iter()
         .map(|entry| format!("{} {}", entry.room, entry.n))
@@ -63,7 +63,7 @@ async fn commit(
     Ok(kept)
 }
 
-/// The deeds of a commit in one statement; it answers which of them were not there yet.
+/// Builds one statement for all deeds of a commit; it returns those that were new.
 fn laid_down(entries: &[&Entry]) -> QueryBuilder<Postgres> {
     let mut all = QueryBuilder::new("INSERT INTO deeds (room, n, kept) ");
     all.push_values(entries, |mut row, entry| {
@@ -75,7 +75,7 @@ fn laid_down(entries: &[&Entry]) -> QueryBuilder<Postgres> {
     all
 }
 
-/// How lists show their rooms then, in one statement.
+/// Builds one statement that updates how lists show the rooms.
 fn moved_on(shown: &[(&str, Shown)]) -> QueryBuilder<Postgres> {
     let mut all = QueryBuilder::new(
         "UPDATE rooms SET stands = v.column2, moved = v.column3, due = v.column4 FROM (",
@@ -90,7 +90,7 @@ fn moved_on(shown: &[(&str, Shown)]) -> QueryBuilder<Postgres> {
     all
 }
 
-/// What was kept, by what the database answered.
+/// Returns what was stored, by what the database answered.
 fn were_kept(
     jobs: &[Job],
     founded: &BTreeSet<&str>,
@@ -103,7 +103,7 @@ fn were_kept(
     jobs.iter().map(is_kept).collect()
 }
 
-/// Whether a room was not there yet; if so, its seats and first deeds are written too.
+/// Stores a room with its seats and first deeds; returns whether it was new.
 async fn found(
     work: &mut Transaction<'_, Postgres>,
     founding: &Founding,

@@ -1,10 +1,11 @@
-//! Deeds in a file. One thread of its own writes them, by statements that are prepared once: no
-//! deed is handed on from thread to thread, and a commit of many wakes nobody before it is done.
+//! Deeds in a file. A thread of its own writes them, with statements that are prepared once: no
+//! deed passes from thread to thread, and a commit of many wakes nobody before it is done.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, TOGETHER, Task, answer, gather, to_show,
+    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, TOGETHER, Task, answer, failed, gather, to_show,
 };
 use crate::store::StoreError;
+use crate::store::files::Files;
 use crate::store::pool::{PATIENCE, WAL_PAGES};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
@@ -12,35 +13,40 @@ use tokio::sync::mpsc;
 
 const SHOW: &str = "UPDATE rooms SET stands = ?2, moved = ?3, due = ?4 WHERE id = ?1";
 
-/// Writes for as long as somebody may hand deeds in.
-pub(super) fn start(file: &Path, waiting: mpsc::Receiver<Job>) -> Result<(), StoreError> {
-    let connection = open(file).map_err(|error| StoreError::Unkept(std::sync::Arc::new(error)))?;
+/// Writes for as long as deeds can be handed in.
+pub(super) fn start(file: &Path, waiting: mpsc::Receiver<Job>) -> Result<Files, StoreError> {
+    let connection = open(file).map_err(|error| StoreError::Unkept(failed(error)))?;
+    let files = Files::of(file);
+    let writes = files.clone();
     std::thread::Builder::new()
         .name("deeds".to_owned())
-        .spawn(move || write(connection, waiting))?;
-    Ok(())
+        .spawn(move || write(connection, &writes, waiting))?;
+    Ok(files)
 }
 
 fn open(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
     connection.busy_timeout(PATIENCE)?;
-    // What was acknowledged outlives a power cut, not only the program.
+    // What was acknowledged survives a power cut, not only a crash of the program.
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // This creates the log file if it is missing.
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
     Ok(connection)
 }
 
-fn write(mut connection: Connection, mut waiting: mpsc::Receiver<Job>) {
+fn write(mut connection: Connection, files: &Files, mut waiting: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(TOGETHER);
     while waiting.blocking_recv_many(&mut jobs, TOGETHER) > 0 {
         std::thread::sleep(GATHER);
         gather(&mut jobs, &mut waiting);
-        let written = commit(&mut connection, &jobs);
+        let found = files.check().map_err(failed);
+        let written = found.and_then(|()| commit(&mut connection, &jobs).map_err(failed));
         answer(&mut jobs, written);
     }
 }
 
-/// Which of the deeds and rooms were not there yet. When anything fails, nothing was written.
+/// Returns which of the deeds and rooms were new. If anything fails, nothing was written.
 fn commit(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<Vec<bool>> {
     let work = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let kept = jobs.iter().map(|job| match &job.task {
@@ -58,13 +64,13 @@ fn commit(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<Vec<boo
     Ok(kept)
 }
 
-/// Whether a deed was not there yet.
+/// Stores a deed; returns whether it was new.
 fn lay(work: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<bool> {
     let row = (entry.room.as_str(), entry.n, entry.kept.as_str());
     Ok(work.prepare_cached(KEEP)?.execute(row)? == 1)
 }
 
-/// Whether a room was not there yet; if so, its seats and first deeds are written too.
+/// Stores a room with its seats and first deeds; returns whether it was new.
 fn found(work: &Transaction<'_>, founding: &Founding) -> rusqlite::Result<bool> {
     let (row, shown) = (&founding.row, founding.shown);
     let made = work.prepare_cached(ROOM)?.execute((

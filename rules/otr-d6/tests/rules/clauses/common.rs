@@ -53,7 +53,7 @@ pub fn column(t: &mut Table, id: UnitId) {
     t.unit(id).formation = units::COLUMN;
 }
 
-/// A table with one brigade a side, far apart.
+/// Makes a table with one brigade a side, far apart.
 pub fn two(switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
     let mut t = Table::new(switches);
     let a = t.add(Side::A, 6, (3600, 2000), 0.0);

@@ -114,7 +114,7 @@ fn generals_near_a_unit_that_loses_stands_are_at_risk() {
         let out = t.battle.unit(g).status == Status::Expected;
         assert_eq!(out, switches.is_empty(), "{:?}", c::CMD_07);
         if out {
-            // His horse was shot: he is back at the start of the next turn.
+            // The general's horse was shot: the general is back at the start of the next turn.
             t.play(&Order::End, &[1]);
             assert_eq!(t.battle.unit(g).status, Status::Table, "{:?}", c::CMD_14);
             let touching = t

@@ -1,4 +1,4 @@
-//! Where units stand: ground, heights, sight, zones; and the switches of these.
+//! Where units stand: ground, heights, sight, zones; and the switches for them.
 
 use super::common::{face, two};
 use crate::support::Table;

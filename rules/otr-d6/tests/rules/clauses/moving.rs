@@ -11,7 +11,7 @@ fn limbering_costs_nothing() {
     let (mut t, a, _) = two(&[]);
     t.unit(a).kind = units::ARTILLERY;
     t.unit(a).stands = 2;
-    // A limbered move, then it stands unlimbered: it still has an action.
+    // A limbered move, then the battery stands unlimbered and still has an action.
     t.play(&march(a, (3600, 2200)), &[]);
     assert_eq!(marks::ACTIONS.of(t.battle.unit(a)), 1, "{:?}", c::MOVE_10);
     assert_eq!(t.battle.unit(a).formation, units::LINE);

@@ -1,4 +1,4 @@
-//! Setting up: zones, divisions by turns, reinforcements, losses, the table.
+//! Setting up: zones, divisions in turn, reinforcements, losses, the table.
 
 use super::common::{cites, two};
 use crate::support::{Table, cent};
@@ -51,7 +51,7 @@ fn divisions_are_placed_by_turns_beginning_with_the_loser_of_a_roll_off() {
     };
     cites(&t, &place(a, 3600, 1300, 0.0), c::SET_02);
     t.play(&place(a, 3600, 1200, 0.0), &[]);
-    // The division is placed whole before the other side goes on.
+    // A side places the whole division before the other side goes on.
     cites(&t, &Order::End, c::SET_02);
     cites(&t, &place(second, 3600, 1150, 0.0), c::SET_02);
     t.play(&place(second, 4000, 1200, 0.0), &[]);
@@ -173,7 +173,7 @@ fn the_card_says_how_large_the_table_is() {
         "{:?}",
         c::SCALE_05
     );
-    // GEO-01: the one tolerance of the table, finer steps than asked for.
+    // GEO-01: the one tolerance of the table; its steps are finer than required.
     assert!(
         f64::from(sandtable_geometry::TOLERANCE) / f64::from(INCH) <= 0.001,
         "{:?}",
@@ -198,7 +198,7 @@ fn every_gap_has_a_default_and_every_reading_a_switch() {
             let chosen = Switches::default().with(&switch.name, value);
             assert!(OtrD6::new(&chosen).is_ok(), "{} = {value}", switch.name);
         }
-        // Those of data hold whatever the scenario says.
+        // Switches of scenario data accept whatever the scenario says.
         if !switch.values.is_empty() {
             let wild = Switches::default().with(&switch.name, "as it comes");
             assert!(OtrD6::new(&wild).is_err(), "{}", switch.name);
@@ -207,7 +207,7 @@ fn every_gap_has_a_default_and_every_reading_a_switch() {
     assert!(OtrD6::new(&Switches::default().with("no such rule", "yes")).is_err());
 }
 
-/// SCALE-01, SCALE-02, SCALE-03: what stands, inches and turns stand for.
+/// SCALE-01, SCALE-02, SCALE-03: what stands, inches and turns represent.
 #[test]
 fn the_scale_is_kept() {
     let rules = sandtable_otr_d6::OtrD6::new(&sandtable_battle::Switches::default());

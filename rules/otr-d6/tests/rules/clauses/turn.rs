@@ -45,7 +45,7 @@ fn cards_are_drawn_until_the_deck_is_empty_then_the_next_turn_starts() {
     // Only the division on the card acts (TURN-03).
     cites(&t, &advance(c, 100), c::ORG_06);
     t.play(&advance(a, 100), &[]);
-    // One card a division (ORG-05): two are left, the second of them is drawn.
+    // One card a division (ORG-05): two are left, and the second is drawn.
     t.play(&Order::End, &[2]);
     assert_eq!(
         (t.battle.cursor.group, t.battle.cursor.deck),
@@ -56,8 +56,8 @@ fn cards_are_drawn_until_the_deck_is_empty_then_the_next_turn_starts() {
     t.play(&Order::End, &[]);
     assert_eq!((t.battle.cursor.side, t.battle.cursor.deck), (Side::B, 0));
     assert!(t.judge(&advance(b, 100)).is_ok());
-    // The last card is played: three cards are shuffled for turn 2, and turns
-    // go on (TURN-05).
+    // The last card is played: three cards are shuffled for turn 2, and the battle
+    // goes on (TURN-05).
     t.play(&Order::End, &[1]);
     assert_eq!(
         (t.battle.cursor.turn, t.battle.cursor.group),
@@ -152,7 +152,7 @@ fn units_of_the_three_arms_choose_among_five_actions() {
         c::UNIT_01
     );
     t.unit(near).kind = units::GENERAL;
-    // Generals do not fight (CMD-01): they are no targets and cannot shoot.
+    // Generals do not fight (CMD-01): they are not targets and cannot shoot.
     let order = Order::Shoot {
         unit: a,
         target: near,

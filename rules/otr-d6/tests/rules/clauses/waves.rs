@@ -6,7 +6,7 @@ use sandtable_battle::{Group, Order, Side, UnitId};
 use sandtable_geometry::{Facing, INCH, Pose};
 use sandtable_otr_d6::{c, marks, units};
 
-/// Two brigades, one close behind the other.
+/// Makes two brigades, one close behind the other.
 fn behind() -> (Table, UnitId, UnitId) {
     let (mut t, a, _) = two(&[]);
     let rear = t.add(Side::A, 6, (3700, 1850), 10.0);

@@ -24,11 +24,11 @@ fn who_may_charge_charge_01_charge_03_charge_04_charge_10() {
         refused(&rules, &battle, "charge B E").cite(c::CHARGE_04),
         "a friend in the path"
     );
-    // MARK-01, CHARGE-02: a marker, and nothing else happens.
+    // MARK-01, CHARGE-02: a marker is placed, and nothing else happens.
     let (after, events) = play(&rules, &battle, "charge A D", &[]);
     assert_eq!(mark(&after, &rules, "A", "charging"), 1);
     assert!(events.iter().all(|e| !matches!(e, Event::Told { .. })));
-    // A turn of at most 45 degrees first, by the player's own hand (GEO-11).
+    // A turn of at most 45 degrees first, as an order of its own (GEO-11).
     let (turned, _) = play(&rules, &battle, "face A 10", &[]);
     assert!(legal(&rules, &turned, "charge A D"));
     assert!(refused(&rules, &battle, "face A 50").cite(c::CHARGE_03));
@@ -47,13 +47,13 @@ fn cheer_and_hearing_cheer_04_cheer_05_react_01_react_02() {
     let now = play(&rules, &battle, "charge A D", &[]).0;
     let ones = [1; 8];
     let with = |more: &[u8]| [&ones[..], more].concat();
-    // SETUP-06, FIRE-11: in fog nothing is seen. No cheer: no roll at all.
+    // SETUP-06, FIRE-11: in fog nothing is seen. No cheer, so no roll at all.
     let (_, events) = play(&rules, &now, "fight A D", &with(&[7]));
     assert_eq!(
         (told(&events, c::CHEER_04), told(&events, c::REACT_01)),
         (Some(0), None)
     );
-    // A cheer not heard; a cheer heard: the table (10: REACT-07, nothing).
+    // A cheer that is not heard, then one that is heard: the table (10: REACT-07, nothing).
     let (_, events) = play(&rules, &now, "fight A D", &with(&[4, 7]));
     assert_eq!(
         (told(&events, c::CHEER_04), told(&events, c::REACT_01)),
@@ -88,7 +88,8 @@ fn reaction_fire_react_09_react_10_react_12_react_14() {
     let now = play(&rules, &battle, "charge A D", &[]).0;
     let now = play(&rules, &now, "fight A D", &[1, 1, 1, 1, 1, 1, 1, 1, 7, 2]).0;
     assert_eq!(now.cursor.waits.map(|w| w.why), Some(c::REACT_09));
-    // 8 inches: 7, less 2 in haste: 5. Three hits: a stand; rout 4: the charge ends.
+    // 8 inches: 7, less 2 for haste: 5. Three hits cost a stand; the rout roll is 4: the charge
+    // ends.
     let (after, _) = play(
         &rules,
         &now,
@@ -111,13 +112,13 @@ fn a_target_that_reacted_stands_react_15_and_a_charge_may_fall_short_charge_15()
     let now = play(&rules, &battle, "charge A D", &[]).0;
     let (after, events) = play(&rules, &now, "fight A D", &[6, 1, 1, 1, 1, 1, 1, 1, 2]);
     assert_eq!(told(&events, c::REACT_05), None);
-    // CHEER-01, CHEER-03, CONTACT-04: to its farthest point, without a marker.
+    // CHEER-01, CHEER-03, CONTACT-04: it goes to its farthest point, without a marker.
     assert_eq!(y(&after, "A"), 22.0);
     assert_eq!(mark(&after, &rules, "A", "red"), 0);
 }
 
-/// GEO-12: the gap is measured straight ahead of a stand; a hair's breadth of overlap is
-/// none.
+/// GEO-12: the gap is measured straight ahead of a stand; a hair's breadth of overlap does not
+/// count.
 #[test]
 fn the_gap_of_a_stand_geo_12() {
     let rules = rules(&[]);
@@ -133,8 +134,8 @@ fn the_gap_of_a_stand_geo_12() {
     assert!(refused(&rules, &at(40.49), "charge A D").cite(c::CHARGE_03));
 }
 
-/// MARK-02, MARK-03, CHEER-02: the charge ends at its farthest point, or where something
-/// stops it short of that: here the table's edge, when the target has run.
+/// MARK-02, MARK-03, CHEER-02: the charge ends at its farthest point, or where something stops it
+/// before: here the table's edge, after the target has run.
 #[test]
 fn where_a_charge_ends_mark_02_mark_03_cheer_02() {
     let rules = rules(&[]);
@@ -149,8 +150,8 @@ fn where_a_charge_ends_mark_02_mark_03_cheer_02() {
     assert_eq!(y(&after, "A"), 47.5);
 }
 
-/// RE01 and RE04 (CHARGE-05, CHARGE-06, CHARGE-08, CHARGE-11): dice are laid out from the
-/// centre to the flanks, for cavalry sums of two.
+/// RE01 and RE04 (CHARGE-05, CHARGE-06, CHARGE-08, CHARGE-11): dice are laid out from the centre to
+/// the flanks; for cavalry, sums of two dice.
 #[test]
 fn how_far_each_stand_charges_charge_05_charge_06_charge_08_charge_11() {
     let rules = rules(&[]);
@@ -169,7 +170,7 @@ fn how_far_each_stand_charges_charge_05_charge_06_charge_08_charge_11() {
     assert_eq!(horse, [16, 18, 24, 23, 17]);
 }
 
-/// CHARGE-12: ground on the way is taken off the distance of every stand that reaches it.
+/// CHARGE-12: ground on the way shortens the distance of every stand that reaches it.
 #[test]
 fn ground_in_a_charge_charge_12() {
     let rules = rules(&[]);
@@ -185,15 +186,16 @@ fn ground_in_a_charge_charge_12() {
             .expect("legal")
             .0
     };
-    // Seven inches reach seven; through a wood six do not, and the line halts.
+    // Seven inches reach the target at seven inches; through a wood only six are left, and the line
+    // halts.
     let open = at("");
     assert!(y(&open, "A") != 16.0);
     let wood = at("[[terrain]]\nground = \"woods\"\nat = [36, 14]\nsize = [20, 2]\n");
     assert_eq!(y(&wood, "A"), 16.0);
 }
 
-/// CONTACT-01, CONTACT-02, CONTACT-05: the line goes in as one body, by the smallest gap;
-/// an enemy who is met first is struck in the target's place, without a reaction.
+/// CONTACT-01, CONTACT-02, CONTACT-05: the line goes in as one body, by the smallest gap. An enemy
+/// that is met first is struck instead of the target, without a reaction.
 #[test]
 fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
     let rules = rules(&[]);
@@ -209,7 +211,7 @@ fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
         )
         + &unit("G", "Red", "artillery", (60.0, 44.0), 180.0, "");
     let now = charging(&rules, &body);
-    // D has reacted; S, who was not charged, does not.
+    // D has reacted; S was not charged, so it does not react.
     let dice = [1, 1, 1, 1, 1, 1, 1, 1, 7, 5, 5, 5, 5];
     let (after, events) = play(&rules, &now, "fight A D", &dice);
     let met = events.iter().find_map(|e| match *e {
@@ -218,7 +220,7 @@ fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
     });
     assert_eq!(met, Some(id(&after, "S")));
     assert_eq!(told(&events, c::REACT_05), None);
-    // Four inches to S, in one; then the draw throws it back.
+    // A goes four inches to S, in one move; then the draw throws it back.
     let went = events.iter().find_map(|e| match *e {
         Event::Moved { to, why, .. } if why == c::CONTACT_01 => Some(to.y),
         _ => None,
@@ -226,7 +228,7 @@ fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
     assert_eq!(went, Some(24 * 2540));
 }
 
-/// REACT-13: whoever has the attacker outside his field of fire answers with nothing.
+/// REACT-13: a unit with the attacker outside its field of fire does not fire in answer.
 #[test]
 fn no_field_of_fire_react_13() {
     let rules = rules(&[]);

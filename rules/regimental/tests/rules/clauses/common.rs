@@ -1,4 +1,4 @@
-//! Units and questions that many tests share.
+//! Units and helpers that many tests share.
 
 use crate::support::{field, id, parse, play, rules, unit};
 use sandtable_battle::{Battle, Clause, Event, Judging, Recorded};
@@ -9,24 +9,24 @@ pub fn line(name: &str, side: &str, at: (f64, f64), facing: f64) -> String {
     unit(name, side, "infantry", at, facing, "")
 }
 
-/// Blue's regiment A, with more lines, and Red's D far off.
+/// Makes Blue's regiment A, with more lines, and Red's D far away.
 pub fn two(more: &str) -> String {
     unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, more) + &line("D", "Red", (36.0, 44.0), 180.0)
 }
 
-/// The rules and a field in Blue's movement.
+/// Makes the rules and a field in Blue's movement.
 pub fn moving(body: &str) -> (Regimental, Battle) {
     let rules = rules(&[]);
     let battle = field(&rules, "movement", "Blue", body);
     (rules, battle)
 }
 
-/// How far north a unit stands, in inches.
+/// Returns how far north a unit stands, in inches.
 pub fn y(battle: &Battle, name: &str) -> f64 {
     f64::from(battle.unit(id(battle, name)).pose.y) / 2540.0
 }
 
-/// What was first told under a clause.
+/// Returns what was first reported under a clause.
 pub fn told(events: &[Event], why: sandtable_battle::Clause) -> Option<u16> {
     events.iter().find_map(|e| match *e {
         Event::Told {
@@ -41,7 +41,7 @@ pub fn column(name: &str, side: &str, at: (f64, f64), facing: f64) -> String {
     unit(name, side, "infantry", at, facing, "formation = \"column\"")
 }
 
-/// A field in the charge phase on which Blue's A has announced to charge Red's D.
+/// Makes a field in the charge phase, on which Blue's A has announced a charge at Red's D.
 pub fn charging(rules: &Regimental, body: &str) -> Battle {
     let battle = field(rules, "charge", "Blue", body);
     let facing = battle.unit(id(&battle, "A")).pose.facing.degrees();
@@ -49,7 +49,7 @@ pub fn charging(rules: &Regimental, body: &str) -> Battle {
     play(rules, &turned, "charge A D", &[]).0
 }
 
-/// The clauses of the throws of an order, in their order.
+/// Returns the clauses of an order's rolls, in order.
 pub fn thrown(rules: &Regimental, battle: &Battle, order: &str, dice: &[u8]) -> Vec<Clause> {
     let order = parse(rules, battle, order);
     let mut recorded = Recorded::new(dice);

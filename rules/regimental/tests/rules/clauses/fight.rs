@@ -14,7 +14,8 @@ fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
     let battle = field(&rules, "charge", "Blue", &body);
     let now = play(&rules, &battle, "charge A D", &[]).0;
     let dice = |round: [u8; 16]| [&[1; 8][..], &[7], &round].concat();
-    // One hit on the attacker alone: he backs up, red; the defender nothing.
+    // One hit, on the attacker only: the attacker backs up with a red marker; nothing for the
+    // defender.
     let one = dice([5, 5, 5, 5, 5, 5, 5, 5, 6, 5, 5, 5, 5, 5, 5, 5]);
     let (after, _) = play(&rules, &now, "fight A D", &one);
     assert_eq!(
@@ -25,7 +26,7 @@ fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
         (1, 0)
     );
     assert_eq!(y(&after, "A"), 23.0);
-    // A draw: held; the recoiling attacker is a loser.
+    // On a draw the defender holds, and the recoiling attacker counts as a loser.
     let draw = dice([5; 16]);
     let (after, _) = play(&rules, &now, "fight A D", &draw);
     assert_eq!(
@@ -35,7 +36,7 @@ fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
         ),
         (1, 0)
     );
-    // Both hit, the attacker more: H2HL-09, H2HL-12: both red.
+    // Both are hit, the attacker more often: both get red markers (H2HL-09, H2HL-12).
     let both = dice([6, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 4, 4, 4, 4, 4]);
     let (after, _) = play(&rules, &now, "fight A D", &both);
     assert_eq!(
@@ -47,8 +48,8 @@ fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
     );
 }
 
-/// LOSS-02, LOSS-04, GEO-04, H2HL-18: a line closes up on its centre; the last stand goes
-/// with the unit, and a victor goes on.
+/// LOSS-02, LOSS-04, GEO-04, H2HL-18: a line closes up on its centre. With its last stand the unit
+/// goes, too, and the victor goes on.
 #[test]
 fn stands_go_and_units_with_them() {
     let rules = rules(&[]);
@@ -63,15 +64,16 @@ fn stands_go_and_units_with_them() {
         );
     let battle = field(&rules, "charge", "Blue", &body);
     let now = play(&rules, &battle, "charge A D", &[]).0;
-    // Two strikers of eight meet one stand: two dice against one, and it is gone.
+    // Two strikers of eight meet one stand: two dice against one, and the stand is gone.
     let dice = [&[6; 8][..], &[7], &[6, 6, 1]].concat();
     let (after, _) = play(&rules, &now, "fight A D", &dice);
     assert_eq!(after.unit(id(&after, "D")).status, Status::Destroyed);
     assert_eq!(y(&after, "A"), 32.0, "to the end of the charge");
 }
 
-/// H2HC-06, H2HC-07, H2HC-11, ROUT-02, MARK-04: a column that has pierced one line strikes the
-/// next at once, which rolls no reaction; the hole closes in the owner's Command phase.
+/// H2HC-06, H2HC-07, H2HC-11, ROUT-02, MARK-04: a column that has pierced one line strikes the next
+/// at once, and that line does not roll for a reaction. The hole closes in the owner's Command
+/// phase.
 #[test]
 fn a_column_goes_on_to_the_next_line() {
     let rules = rules(&[]);
@@ -99,7 +101,7 @@ fn a_column_goes_on_to_the_next_line() {
     assert_eq!(mark(&after, &rules, "E", "red"), 1);
 }
 
-/// GEO-13, H2HL-02: lines that are offset: six strike six, and one more beyond the end.
+/// GEO-13, H2HL-02: two offset lines: six stands strike six, and one more beyond the end.
 #[test]
 fn offset_lines_geo_13() {
     let rules = rules(&[]);
@@ -115,8 +117,8 @@ fn offset_lines_geo_13() {
     );
 }
 
-/// H2HL-06, H2HL-11, H2HL-16: hits are casualties; the loser backs up before routs are
-/// diced; the strikes end when the farthest point is reached.
+/// H2HL-06, H2HL-11, H2HL-16: hits are casualties. The loser backs up before rout rolls. The
+/// strikes end when the farthest point is reached.
 #[test]
 fn strike_after_strike_h2hl_06_h2hl_11_h2hl_16() {
     let rules = rules(&[]);
@@ -132,10 +134,10 @@ fn strike_after_strike_h2hl_06_h2hl_11_h2hl_16() {
     let now = charging(&rules, &body);
     // RE17: a gap of 6 and a farthest point of 12: two strikes, no third.
     let mut dice = [&[6; 8][..], &[7]].concat();
-    // Two hits and one carried: a stand, officers, the rout die: nothing.
+    // Two hits and one carried over cost a stand: officers, then a rout roll without effect.
     dice.extend([6, 6, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
     dice.extend([1, 1, 1, 6]);
-    // The second round: one hit, carried.
+    // The second round: one hit, carried over.
     let strikers = dice.len();
     dice.extend([6, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
     assert_eq!(dice.len() - strikers, 8 + 7);
@@ -155,15 +157,15 @@ fn strike_after_strike_h2hl_06_h2hl_11_h2hl_16() {
     assert!(stand.is_some() && stand < back && back < rout, "{events:?}");
 }
 
-/// H2HL-17: an attacker who wins the round but is laid flat by his own rout goes no
-/// further.
+/// H2HL-17: an attacker that wins the round but goes prone in its own rout goes no farther.
 #[test]
 fn a_victor_who_breaks_h2hl_17() {
     let rules = rules(&[]);
     let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, "hits = 2")
         + &unit("D", "Red", "infantry", (36.0, 27.0), 180.0, "reacted = 1");
     let now = charging(&rules, &body);
-    // Two against one: he loses a stand, and officers; the rout die says prone; nobody rallies.
+    // Two hits against one: the attacker loses a stand, and officers; the rout roll is prone;
+    // nobody rallies.
     let mut dice = [&[6; 8][..], &[7]].concat();
     dice.extend([6, 6, 5, 5, 5, 5, 5, 4, 5, 5, 5, 5, 5, 5, 5, 5]);
     dice.extend([1, 1, 1, 3, 7]);
@@ -173,14 +175,15 @@ fn a_victor_who_breaks_h2hl_17() {
     assert_eq!(mark(&after, &rules, "A", "charging"), 0);
 }
 
-/// H2HC-01, H2HC-04: a column strikes with a die more than it meets, compared as in line.
+/// H2HC-01, H2HC-04: a column strikes with one die more than it meets; dice are compared as in
+/// line.
 #[test]
 fn a_column_strikes_h2hc_01_h2hc_04() {
     let rules = rules(&[]);
     let body = column("A", "Blue", (36.0, 10.0), 0.0)
         + &unit("D", "Red", "infantry", (36.5, 24.5), 180.0, "reacted = 1");
     let now = charging(&rules, &body);
-    // RE20: 6 4 3 1 against 5 5 2: one hit taken, which counts two; two dealt.
+    // RE20: 6 4 3 1 against 5 5 2: one hit taken, which counts double, and two dealt.
     let dice = [8, 7, 6, 4, 3, 1, 5, 5, 2];
     let (after, events) = play(&rules, &now, "fight A D", &dice);
     assert_eq!(told(&events, c::H2HL_07), Some(1));
@@ -188,8 +191,8 @@ fn a_column_strikes_h2hc_01_h2hc_04() {
     assert_eq!(mark(&after, &rules, "D", "hits"), 2);
 }
 
-/// H2HC-12: a column that has pierced and comes upon a friend halts in touch with him,
-/// runs into him and takes a red marker.
+/// H2HC-12: a column that has pierced a unit and reaches a friend stops in contact with the friend,
+/// runs into it and gets a red marker.
 #[test]
 fn running_into_a_friend_h2hc_12() {
     let rules = rules(&[]);
@@ -197,22 +200,22 @@ fn running_into_a_friend_h2hc_12() {
         + &unit("D", "Red", "infantry", (36.5, 20.5), 180.0, "reacted = 1")
         + &line("B", "Blue", (36.0, 24.5), 0.0);
     let now = charging(&rules, &body);
-    // It pierces; B, run into, rolls a ten: nothing.
+    // The column pierces D; B, which it runs into, rolls a ten: nothing.
     let dice = [9, 7, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 6, 10];
     let (after, _) = play(&rules, &now, "fight A D", &dice);
     assert_eq!(y(&after, "A"), 20.0, "in touch with B");
     assert_eq!(mark(&after, &rules, "A", "red"), 1);
 }
 
-/// Rulings B08, B09 (H2HC-06, H2HC-10): a line struck on its end steps aside whole; a unit
-/// that was pierced and comes into the way again stops the column.
+/// Rulings B08, B09 (H2HC-06, H2HC-10): a line struck on its end steps aside as a whole; a pierced
+/// unit that comes back into the way stops the column.
 #[test]
 fn struck_on_its_end_h2hc_10() {
     let rules = rules(&[]);
     let body = column("A", "Blue", (36.0, 10.0), 0.0)
         + &unit("D", "Red", "infantry", (36.4, 24.0), 90.0, "reacted = 1");
     let now = charging(&rules, &body);
-    // Struck on its end one die stands against two.
+    // Struck on its end, the line has one die against two.
     let (after, _) = play(&rules, &now, "fight A D", &[9, 7, 6, 6, 1]);
     assert_eq!(mark(&after, &rules, "D", "hole"), 0);
     let d = after.unit(id(&after, "D"));

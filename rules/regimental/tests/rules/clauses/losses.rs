@@ -34,7 +34,8 @@ fn half_of_the_stands_vic_01_and_time_vic_02() {
 #[test]
 fn collisions_coll_05_coll_06() {
     let rules = rules(&[]);
-    // D withdraws into E, which rolls: 3 withdraws (its officer lets it), D completes.
+    // D withdraws into E, which rolls a 3 and withdraws (its officer lets it), so D completes its
+    // move.
     let body = unit("G", "Blue", "artillery", (36.0, 10.0), 0.0, "")
         + &line("D", "Red", (36.0, 20.0), 180.0)
         + &line("E", "Red", (36.0, 22.0), 180.0);
@@ -45,13 +46,13 @@ fn collisions_coll_05_coll_06() {
     assert_eq!(now.cursor.waits.map(|w| w.why), Some(c::REACT_08));
     let (after, _) = play(&rules, &now, "decide 0", &[]);
     assert_eq!((y(&after, "D"), y(&after, "E")), (23.0, 25.0));
-    // The officer stops it: D stays in touch and takes a red marker.
+    // The officer stops E: D stays in contact and gets a red marker.
     let (after, _) = play(&rules, &now, "decide 1", &[2]);
     assert_eq!((y(&after, "D"), y(&after, "E")), (21.0, 22.0));
     assert_eq!(mark(&after, &rules, "D", "red"), 1);
 }
 
-/// VIC-03, SETUP-02: an objective held alone decides at the end.
+/// VIC-03, SETUP-02: an objective that only one side holds decides at the end.
 #[test]
 fn objectives_decide() {
     let rules = rules(&[]);
@@ -71,7 +72,7 @@ fn objectives_decide() {
     assert_eq!(events.last().map(Event::why), Some(c::VIC_03));
 }
 
-/// ROUT-04: no officer left and no captain to be found: the regiment stalls.
+/// ROUT-04: without an officer or a captain, the regiment stalls.
 #[test]
 fn a_regiment_stalls_rout_04() {
     let rules = rules(&[]);
@@ -85,7 +86,8 @@ fn a_regiment_stalls_rout_04() {
             "hits = 2\ndown = 2\nreacted = 1",
         );
     let battle = field(&rules, "firing", "Blue", &body);
-    // A hit, a stand; the last officer is hit and falls; the captain fails; the rout die: nothing.
+    // One hit costs a stand; the last officer is hit and goes down; the captain fails; the rout
+    // roll is nothing.
     let dice = [1, 10, 10, 10, 10, 10, 10, 10, 2, 5, 3, 6];
     let (after, events) = play(&rules, &battle, "shoot A D", &dice);
     assert_eq!(mark(&after, &rules, "D", "down"), 3);
@@ -93,7 +95,7 @@ fn a_regiment_stalls_rout_04() {
     assert!(events.iter().any(|e| e.why() == c::ROUT_04));
 }
 
-/// COLL-03, COLL-07: a forced move minds neither wall nor friendly skirmishers.
+/// COLL-03, COLL-07: neither a wall nor friendly skirmishers stop a forced move.
 #[test]
 fn over_everything_coll_03_coll_07() {
     let rules = rules(&[]);
@@ -102,7 +104,7 @@ fn over_everything_coll_03_coll_07() {
         + &line("D", "Red", (36.0, 20.0), 180.0)
         + &unit("S", "Red", "skirmishers", (36.0, 25.0), 180.0, "");
     let battle = field(&rules, "firing", "Blue", &body);
-    // Result 1: three inches back, over the wall, without a die for it.
+    // Result 1: three inches back, over the wall, without a die for the wall.
     let dice = [&[10; 12][..], &[1]].concat();
     let (after, _) = play(&rules, &battle, "shoot G D", &dice);
     assert_eq!((y(&after, "D"), y(&after, "S")), (23.0, 25.0));
@@ -112,7 +114,7 @@ fn over_everything_coll_03_coll_07() {
     assert_eq!((y(&after, "D"), y(&after, "S")), (29.0, 25.0));
 }
 
-/// COLL-08: an inch short of an enemy a forced move stops.
+/// COLL-08: a forced move stops an inch short of an enemy.
 #[test]
 fn short_of_the_enemy_coll_08() {
     let rules = rules(&[]);

@@ -1,4 +1,4 @@
-//! What the clauses say, shown one by one, a file for some sections of the rules.
+//! What the clauses say, shown one by one, with a file for some sections of the rules each.
 
 mod charge;
 mod common;

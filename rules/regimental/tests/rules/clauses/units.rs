@@ -29,7 +29,7 @@ fn kinds_stands_and_formations_unit_01_unit_02_unit_05_form_01() {
         (rect.frontage() / 2540, rect.depth() / 2540)
     };
     assert_eq!((size("A"), size("K"), size("S")), ((8, 1), (1, 8), (5, 1)));
-    // UNIT-03, UNIT-04, SETUP-05: no rating of quality; the card says what a unit is.
+    // UNIT-03, UNIT-04, SETUP-05: there is no rating of quality; the card says what a unit is.
     assert_eq!(rules.card().ratings.len(), 2);
 }
 
@@ -39,7 +39,7 @@ fn how_far_units_move_move_01_move_02_move_03() {
     let (rules, battle) = moving(&two(""));
     assert!(legal(&rules, &battle, "move A advance 6"));
     assert!(refused(&rules, &battle, "move A advance 6.01").cite(c::MOVE_02));
-    // A line pays an inch for each started 45 degrees.
+    // A line pays an inch for each 45 degrees or part of them.
     assert!(legal(&rules, &battle, "move A pivot 45 advance 5"));
     assert!(refused(&rules, &battle, "move A pivot 46 advance 5").cite(c::MOVE_02));
     assert!(legal(&rules, &battle, "move A pivot 46 advance 2 pivot 90"));
@@ -49,7 +49,7 @@ fn how_far_units_move_move_01_move_02_move_03() {
         "columns pay nothing"
     );
     assert!(refused(&rules, &battle, "move A pivot 90 advance 9.1").cite(c::MOVE_02));
-    // GEO-09: about the centre; MOVE-06: not off the table.
+    // GEO-09: units turn about their centre; MOVE-06: they may not leave the table.
     assert!(refused(&rules, &battle, "move A pivot 180 advance 9").cite(c::MOVE_06));
 }
 
@@ -110,7 +110,7 @@ fn officers_disorder_and_prone_off_02_off_05_mark_05_prone_01_prone_03() {
     let (rules, battle) = moving(&two("prone = 1"));
     let (after, _) = play(&rules, &battle, "form A line", &[]);
     assert_eq!(mark(&after, &rules, "A", "prone"), 0, "it stands up");
-    // OFF-01: a scenario may lower the three.
+    // OFF-01: a scenario may give fewer than three officers.
     let (rules, battle) = moving(&two("officers = \"one\"\ndown = 1"));
     assert!(refused(&rules, &battle, "move A advance 1").cite(c::OFF_05));
 }
@@ -166,7 +166,8 @@ fn the_command_phase_rally_01_rally_02_mark_08_turns_seq_01_seq_02_seq_06() {
         "smoke = 1\nreacted = 1",
     );
     let battle = field(&rules, "firing", "Red", &body);
-    // Red's turn ends; Blue is first: a new turn. A rallies; B finds a captain, who rallies too.
+    // Red's turn ends, and Blue is first, so a new turn starts. A rallies; B finds a captain and
+    // then rallies, too.
     let (after, _) = play(&rules, &battle, "end", &[8, 2, 4]);
     assert_eq!(after.cursor.turn, 2);
     for (name, what, wanted) in [
@@ -210,17 +211,17 @@ fn deployment_setup_01_setup_03_setup_04() {
     assert!(now.units.iter().all(|u| u.status == Status::Table));
 }
 
-/// CONV-03, CONV-09: ten faces, the ten is even; dice of a row are thrown together and
-/// then laid out, and the steps of a charge throw in their order.
+/// CONV-03, CONV-09: a die has ten faces, and the ten is even. Dice of a row are rolled together
+/// and then laid out, and the steps of a charge roll in their order.
 #[test]
 fn dice_and_their_order_conv_03_conv_09() {
     let rules = rules(&[]);
     let body = line("A", "Blue", (36.0, 10.0), 0.0) + &line("D", "Red", (36.0, 40.0), 180.0);
     let now = charging(&rules, &body);
-    // The cheer is a ten, which is even; the target sees the charge: a ten, nothing.
+    // The cheer is a ten, which is even; the target sees the charge and rolls a ten: nothing.
     let whys = thrown(&rules, &now, "fight A D", &[1, 6, 2, 3, 4, 5, 5, 2, 10, 10]);
     assert_eq!(whys, [c::CHARGE_05, c::CHEER_04, c::REACT_05]);
-    // Against a target askew every number matters.
+    // Against a target at an angle, every number matters.
     let body = line("A", "Blue", (36.0, 10.0), 0.0) + &line("D", "Red", (36.0, 20.0), 170.0);
     let now = charging(&rules, &body);
     let reach = rules.reach_of(
@@ -232,7 +233,7 @@ fn dice_and_their_order_conv_03_conv_09() {
     assert_eq!(inches, [7, 8, 10, 11, 12, 11, 9, 8]);
 }
 
-/// OFF-04: one try for one event, however many officers there are.
+/// OFF-04: one try for each event, no matter how many officers there are.
 #[test]
 fn one_try_off_04() {
     let rules = rules(&[]);
@@ -252,7 +253,8 @@ fn one_try_off_04() {
     assert_eq!(y(&after, "D"), 27.0);
 }
 
-/// MARK-06, MARK-07, PRONE-04: reacted until the end of the player turn; flat is flat.
+/// MARK-06, MARK-07, PRONE-04: a unit counts as having reacted until the end of the player turn;
+/// another prone result changes nothing for a prone unit.
 #[test]
 fn reacted_and_prone_mark_06_mark_07_prone_04() {
     let rules = rules(&[]);
@@ -281,8 +283,8 @@ fn reacted_and_prone_mark_06_mark_07_prone_04() {
     );
 }
 
-/// MOVE-04, TERR-10, TERR-16: a wood costs its inch when it is reached, once; a wall that
-/// is not got over stops the unit before it.
+/// MOVE-04, TERR-10, TERR-16: a wood costs its inch once, when it is reached. A wall that the unit
+/// cannot cross stops the unit in front of it.
 #[test]
 fn ground_in_the_way_move_04_terr_10_terr_16() {
     let wood = "[[terrain]]\nground = \"woods\"\nat = [36, 14]\nsize = [20, 4]\n".to_owned();
@@ -290,7 +292,7 @@ fn ground_in_the_way_move_04_terr_10_terr_16() {
     assert!(refused(&rules, &battle, "move A advance 5.1").cite(c::MOVE_02));
     let (after, _) = play(&rules, &battle, "move A advance 5", &[]);
     assert_eq!(y(&after, "A"), 15.0, "one inch for the wood, once");
-    // A move that ends before it costs nothing.
+    // A move that ends in front of the wood pays nothing for it.
     let (after, _) = play(&rules, &battle, "move A advance 1.4", &[]);
     assert_eq!(y(&after, "A"), 11.4);
     let wall = "[[terrain]]\nground = \"wall\"\nline = [[20, 12.5], [60, 12.5]]\n".to_owned();

@@ -1,4 +1,4 @@
-//! Sections 8: charge.
+//! Section 8: charge.
 
 use crate::common::*;
 use sandtable_battle::Ground;
@@ -29,7 +29,7 @@ fn charges_have_conditions() {
     let other = pinned.red("cavalry", 18.0, 6.0, 0.0);
     pinned.refuses(&charge(b, r), c::CHG_08);
     assert!(pinned.judge(&charge(b, other)).is_err());
-    // CHG-09: the charge is made, and nobody answers it.
+    // CHG-09: the charge is made, with no reaction.
     let events = t.play(&charge(b, r), &[]);
     assert!(cites(&events, c::CHG_02) || cites(&events, c::CHG_03));
     assert_eq!(t.marked(b, marks::MOVED_HOW), marks::Moved::Charged);
@@ -49,8 +49,8 @@ fn a_charge_reaches_a_move() {
     }
 }
 
-/// CHG-05, CHG-06, GEO-05, GEO-10: the face is that of the zone in which the
-/// charger stood, and it is squared up flush on it.
+/// CHG-05, CHG-06, GEO-05, GEO-10: the zone in which the charger stood decides the face, and
+/// the charger is squared up flush on it.
 #[test]
 fn the_starting_zone_names_the_face() {
     let mut t = Table::new(&[]);
@@ -59,7 +59,7 @@ fn the_starting_zone_names_the_face() {
     let events = t.act(&charge(b, r), &[]);
     assert!(cites(&events, c::CHG_06));
     let (x, y, heading) = t.at(b);
-    // Red looks south, so Blue came from its left, which is the east.
+    // Red faces south, so Blue came from its left, which is the east.
     assert_eq!((x, heading), (21.0, 270.0));
     assert!((17.0..=19.0).contains(&y));
     assert_eq!(t.battle.cursor.phase, MELEE);
@@ -88,20 +88,20 @@ fn a_face_has_room_for_one_attacker() {
     }
 }
 
-/// GEO-11: when the flush pose is taken, the nearest free one along the face.
+/// GEO-11: if the flush pose is taken, the nearest free one along the face is used.
 #[test]
 fn a_taken_place_is_shifted_along_the_face() {
     let mut t = Table::new(&[]);
     let b = t.blue("cavalry", 18.0, 8.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.area(Ground::Marsh, (15.5, 15.5), (1.0, 1.0));
-    // The marsh covers x 15 to 16: flush it may stand there, not over it.
+    // The marsh covers x 15 to 16: flush, the charger may stand beside it, not over it.
     let legal = t.judge(&charge(b, r));
     assert!(legal.is_ok(), "{legal:?}");
     t.area(Ground::Marsh, (15.5, 16.5), (2.0, 0.2));
     let refused = t.judge(&charge(b, r)).unwrap_err();
     assert!(refused.cite(c::TERR_03), "it runs into the marsh first");
-    // A third base beside the face leaves the right half of it.
+    // A third base beside the face leaves only the right half of it.
     let mut t = Table::new(&[]);
     let b = t.blue("cavalry", 24.0, 8.0, 330.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -110,7 +110,7 @@ fn a_taken_place_is_shifted_along_the_face() {
     let end = legal.path().last().unwrap();
     assert_eq!(end.y, 16 * ONE);
     assert!(end.x >= inch(18.5), "{end:?}");
-    // None is left when both ends of the face are taken.
+    // With both ends of the face taken, there is no place.
     let mut t = Table::new(&[]);
     let b = t.blue("cavalry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);

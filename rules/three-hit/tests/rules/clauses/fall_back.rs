@@ -1,4 +1,4 @@
-//! Sections 14: fall-back.
+//! Section 14: fall-back.
 
 use crate::common::*;
 use sandtable_battle::{Order, Rules, Side, c as table};
@@ -48,7 +48,7 @@ fn a_rout_lets_the_cavalry_stay() {
     }
 }
 
-/// FALL-03: from a flank, straight away from it, and turned to face it.
+/// FALL-03: from a unit on its flank it goes straight away, and turns to face that unit.
 #[test]
 fn the_fall_back_faces_the_foot() {
     let mut t = Table::new(&[("period", "ancient")]);
@@ -73,7 +73,7 @@ fn blocked_cavalry_chooses_a_way() {
     shut.blue("artillery", 20.1, 13.9, 0.0);
     shut.act(&fight(b, r), &[1]);
     assert_eq!(shut.at(b), (18.0, 16.0, 0.0));
-    // Two files of guns leave ways aside only at a steep angle.
+    // With two files of guns, only ways at a steep angle are open.
     let mut t2 = t.clone();
     t2.battle.units.pop();
     t2.set(|s| {
@@ -100,7 +100,7 @@ fn blocked_cavalry_chooses_a_way() {
     );
     let text = wide.rules.card().clause(c::FALL_04).unwrap();
     assert!(text.readings.len() >= usize::from(waits.choices));
-    // Whoever chooses sees how far each way leads, and where to.
+    // The player sees how far each way leads, and where to.
     for choice in 0..waits.choices {
         let legal = wide.allows(&Order::Decide { choice });
         let end = legal.path().last().expect("a place").point();
@@ -124,7 +124,7 @@ fn blocked_cavalry_chooses_a_way() {
     assert_eq!(wide.battle.cursor.side, Side::B);
 }
 
-/// FALL-08: a way between the steps of any grid is found, and every way that is
+/// FALL-08: a way that any grid of steps would miss is found, and every way that is
 /// offered gives an inch.
 #[test]
 fn a_narrow_way_is_found() {

@@ -36,7 +36,7 @@ fn the_combat_table() {
     assert_eq!(rules.card().cite(c::CBT_01), "THR-CBT-01");
 }
 
-/// CBT-06, MEL-05, THR-A21, THR-A22: doubled is rolled twice; cover may cancel it.
+/// CBT-06, MEL-05, THR-A21, THR-A22: doubled means rolled twice; cover may cancel it.
 #[test]
 fn doubling_and_cover() {
     let set = |switch: &str| {
@@ -73,7 +73,7 @@ fn melee_must_be_fought() {
         (legal.factors()[0].clause, legal.factors()[0].value),
         (c::MEL_03, 2)
     );
-    // With nobody before its front it may choose.
+    // With no enemy before its front, it may choose.
     let mut free = t.clone();
     free.battle.units[front.index()].status = Status::Destroyed;
     let rear = free.red("cavalry", 18.0, 14.0, 0.0);
@@ -90,7 +90,7 @@ fn contact_lasts() {
     t.phase(MELEE);
     t.act(&fight(b, r), &[1]);
     assert_eq!((t.at(b), t.at(r)), ((18.0, 16.0, 0.0), (18.0, 18.0, 180.0)));
-    // Red's turn: nobody can move, so its melee comes at once.
+    // Red's turn: no unit can move, so its melee comes at once.
     assert_eq!(
         (t.battle.cursor.side, t.battle.cursor.phase),
         (Side::B, MELEE)
@@ -142,7 +142,7 @@ fn hits_add_up() {
     assert_eq!((spec.title.as_str(), spec.clause), ("hits", c::HIT_03));
 }
 
-/// OPT-04, TURN-08: both sides strike, and nobody falls before he has struck.
+/// OPT-04, TURN-08: both sides strike, and no unit is removed before it has struck.
 #[test]
 fn both_sides_may_strike() {
     let mut t = Table::new(&[("melee_sides", "both")]);
@@ -155,7 +155,7 @@ fn both_sides_may_strike() {
     t.phase(MELEE);
     let events = t.act(&fight(b, r), &[4, 5]);
     assert!(t.gone(b) && t.gone(r) && cites(&events, c::OPT_04));
-    // Three in a row: the one attacked twice strikes once, its front's enemy.
+    // Three units: the one that is attacked twice strikes only once, at the enemy before its front.
     let mut t = Table::new(&[("melee_sides", "both"), ("period", "ancient")]);
     let b = t.blue("infantry", 18.0, 16.0, 0.0);
     let side = t.blue("infantry", 21.0, 18.0, 270.0);
@@ -170,8 +170,8 @@ fn both_sides_may_strike() {
     assert_eq!(t.marked(b, marks::HITS), 1);
 }
 
-/// Morale of the active side when both strike (TURN-07, TURN-10): its marker
-/// outlasts the turn it was won in.
+/// Morale of the active side if both strike (TURN-07, TURN-10): its marker
+/// outlasts the turn in which it came.
 #[test]
 fn active_units_test_too_when_both_strike() {
     let mut t = Table::new(&[("melee_sides", "both")]);

@@ -5,7 +5,7 @@ use sandtable_battle::{Ground, Side, Status};
 use sandtable_three_hit::c;
 use sandtable_three_hit::turn::{MELEE, SHOOT};
 
-/// TERR-01, TERR-02, TERR-03, TERR-05, TERR-07: who may go where.
+/// TERR-01, TERR-02, TERR-03, TERR-05, TERR-07: which units may enter which ground.
 #[test]
 fn ground_is_open_to_some() {
     let set = |ground: Ground, kind: &str| {
@@ -32,12 +32,12 @@ fn ground_is_open_to_some() {
             None => drop(t.allows(&order)),
         }
     }
-    // TERR-07: up to the outline is no entering.
+    // TERR-07: reaching the outline is not entering.
     let (t, _) = set(Ground::Marsh, "infantry");
     t.allows(&advance(sandtable_battle::UnitId(0), 2.0));
 }
 
-/// TERR-02: others pass a town along a road, but do not end in it.
+/// TERR-02: other types pass a town along a road, but do not end in it.
 #[test]
 fn horse_passes_a_town_by_road() {
     let mut t = Table::new(&[]);
@@ -135,7 +135,7 @@ fn hills_woods_and_walls_cover_in_melee() {
     assert!(factors(&|t| t.battle.units[1].ratings[0] = 1).contains(&c::MEL_04));
 }
 
-/// TERR-10: no charge into woods or towns by those who may not enter.
+/// TERR-10: units that may not enter woods or towns cannot charge into them.
 #[test]
 fn woods_and_towns_are_a_refuge() {
     for ground in [Ground::Woods, Ground::Town] {
@@ -147,7 +147,7 @@ fn woods_and_towns_are_a_refuge() {
     }
 }
 
-/// PASS-01, PASS-03, GEO-07: skirmishers pass friends, friends pass them.
+/// PASS-01, PASS-03, GEO-07: skirmishers pass through friends, and friends through them.
 #[test]
 fn skirmishers_pass_and_are_passed() {
     let set = |mover: &str, other: &str, friend: bool| {
@@ -172,7 +172,7 @@ fn skirmishers_pass_and_are_passed() {
             t.refuses(&order, c::PASS_03);
         }
     }
-    // GEO-07: to graze the edge of the corridor is no meeting.
+    // GEO-07: grazing the edge of the corridor does not count as meeting.
     let mut t = Table::new(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     t.blue("infantry", 22.0, 9.0, 0.0);
@@ -180,7 +180,7 @@ fn skirmishers_pass_and_are_passed() {
     t.allows(&advance(b, 6.0));
 }
 
-/// TERR-11: a wall is a band of its width, half an inch where none is given.
+/// TERR-11: a wall is a band of its width, or of half an inch if it has no width.
 #[test]
 fn a_wall_covers_across_its_band() {
     let covered = |y: f64, width: f64| {
@@ -192,7 +192,7 @@ fn a_wall_covers_across_its_band() {
         let legal = t.allows(&fight(b, r));
         legal.factors().iter().any(|f| f.clause == c::TERR_09)
     };
-    // His front edge is at 17, his rear edge at 15.
+    // Blue's front edge is at 17, its rear edge at 15.
     for (y, width, wanted) in [
         (16.95, 0.0, true),
         (16.8, 0.5, true),
@@ -208,7 +208,7 @@ fn a_wall_covers_across_its_band() {
     ] {
         assert_eq!(covered(y, width), wanted, "wall at {y}, {width} wide");
     }
-    // Part of his front is enough.
+    // A part of its front is enough.
     let mut t = Table::new(&[("period", "ancient")]);
     let b = t.blue("infantry", 18.0, 16.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);

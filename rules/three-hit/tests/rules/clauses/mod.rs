@@ -1,5 +1,5 @@
-//! One canonical test a clause, a file for some sections of the printed rules;
-//! the worked examples of the rules are data (`examples/`, run by
+//! One main test for each clause, one file for a few sections of the printed rules.
+//! The worked examples of the rules are data (`examples/`, run by
 //! `tests/rules/examples.rs`).
 
 mod charges;

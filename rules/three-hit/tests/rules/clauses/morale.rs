@@ -1,13 +1,13 @@
-//! Sections 13: morale.
+//! Section 13: morale.
 
 use crate::common::*;
 use sandtable_battle::{Event, Ground, Order, Rules, Side, Status, c as table};
 use sandtable_three_hit::turn::{MELEE, MORALE, MOVE, SHOOT};
 use sandtable_three_hit::{c, marks};
 
-/// SCOPE-02, SCOPE-03, MOR-01, MOR-02, MOR-03, MOR-13, THR-A26: fire brings on a
-/// test, as the play sheet has it and the essay has not; who tests, with one die, in the
-/// order the player likes.
+/// SCOPE-02, SCOPE-03, MOR-01, MOR-02, MOR-03, MOR-13, THR-A26: fire causes a
+/// test, as on the play sheet and not in the essay; which units test, with one die, in the
+/// order the player chooses.
 #[test]
 fn the_damaged_test_once() {
     let mut t = Table::new(&[]);
@@ -35,7 +35,7 @@ fn the_damaged_test_once() {
     assert_eq!((t.at(r).1, t.at(r2).1), (16.0, 22.0));
 }
 
-/// MOR-01, THR-A26: under `melee_only` fire brings on no test.
+/// MOR-01, THR-A26: under `melee_only`, fire causes no test.
 #[test]
 fn fire_may_bring_on_no_test() {
     let mut t = Table::new(&[("morale_trigger", "melee_only")]);
@@ -49,7 +49,7 @@ fn fire_may_bring_on_no_test() {
     t.refuses(&Order::Test { unit: r }, c::MOR_01);
 }
 
-/// MOR-02, THR-A27: one die a hit under `morale_per = hit`.
+/// MOR-02, THR-A27: one die for each hit under `morale_per = hit`.
 #[test]
 fn one_die_a_hit() {
     let mut t = Table::new(&[("morale_per", "hit")]);
@@ -106,7 +106,7 @@ fn retreats_end_facing_the_enemy() {
     assert!(cites(&events, c::MOR_08));
 }
 
-/// MOR-09, MOR-10, GEO-12: what a retreat stops at.
+/// MOR-09, MOR-10, GEO-12: what stops a retreat.
 #[test]
 fn retreats_stop_short() {
     let end = |change: &dyn Fn(&mut Table)| {
@@ -137,7 +137,7 @@ fn retreats_stop_short() {
     assert_eq!(end(enemy), (20.9, Some(c::MOR_09)));
     let woods: &dyn Fn(&mut Table) = &|t| t.area(Ground::Woods, (18.0, 24.0), (8.0, 6.0));
     assert_eq!(end(woods), (20.0, Some(c::MOR_09)));
-    // Through skirmishers, but not to end upon them.
+    // It passes through skirmishers, but does not end on top of them.
     let through: &dyn Fn(&mut Table) = &|t| {
         t.red("skirmishers", 18.0, 20.5, 180.0);
     };
@@ -146,7 +146,7 @@ fn retreats_stop_short() {
         t.red("skirmishers", 18.0, 24.0, 180.0);
     };
     assert_eq!(end(upon), (22.0, Some(c::MOR_10)));
-    // Sliding along an enemy's flank makes no contact either.
+    // Sliding past an enemy's flank does not make contact either.
     let beside: &dyn Fn(&mut Table) = &|t| {
         t.blue("infantry", 14.0, 23.0, 0.0);
     };
@@ -169,7 +169,7 @@ fn the_trapped_stay() {
     }
 }
 
-/// MOR-12, THR-A32: the table's edge halts it, or loses it.
+/// MOR-12, THR-A32: the table's edge stops a retreat or, by switch, removes the unit.
 #[test]
 fn the_edge_halts() {
     let mut t = Table::new(&[]);

@@ -117,8 +117,8 @@ fn a_road_lends_half_a_move() {
     }
 }
 
-/// TURNING-02, PASS-02, GEO-13: only the finishing pose of a pivot must be
-/// clear; friends pivoted onto are ignored while it advances.
+/// TURNING-02, PASS-02, GEO-13: only the final pose of a pivot must be
+/// clear; friends that a pivot turns onto do not matter while the unit advances.
 #[test]
 fn pivots_sweep_nothing() {
     let mut t = Table::new(&[]);
@@ -133,13 +133,13 @@ fn pivots_sweep_nothing() {
         c::TURNING_02,
     );
     t.battle.units[r.index()].pose = pose(6.0, 30.0, 180.0);
-    // Turned right about, it lies half upon its neighbour, and walks out.
+    // Turned 45 degrees to the right, it overlaps its neighbour and walks out of it.
     t.allows(&ordered(b, &[pivot(45.0), forward(6.0)]));
     t.refuses(&ordered(b, &[pivot(45.0), forward(1.0)]), c::PASS_02);
     t.allows(&ordered(beside, &[pivot(180.0)]));
 }
 
-/// TURNING-03: the turn needs room, and none is made while engaged in front.
+/// TURNING-03: the turn needs room, and is not allowed while engaged in front.
 #[test]
 fn turning_to_meet_an_attacker_needs_room() {
     let mut t = Table::new(&[("period", "ancient")]);

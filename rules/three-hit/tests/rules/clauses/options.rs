@@ -1,4 +1,4 @@
-//! Sections 17: options; 19: switches.
+//! Section 17: options; section 19: switches.
 
 use crate::common::*;
 use sandtable_battle::{Order, Rules, Side, Status};
@@ -23,7 +23,7 @@ fn an_army_breaks_at_half_plus_one() {
     }
 }
 
-/// OPT-02, HIT-01: a general takes a hit from each unit he touches, once.
+/// OPT-02, HIT-01: a general removes a hit from each unit the general touches, once.
 #[test]
 fn a_general_restores() {
     let mut t = Table::new(&[("general", "yes")]);
@@ -78,7 +78,7 @@ fn a_square_stands_fast() {
     assert!(ThreeHit::new(&plain.battle.setting.switches).is_ok());
 }
 
-/// OPT-03, HIT-02: what is wrong with a unit on the table is wrong with one still to come.
+/// OPT-03, HIT-02: a flaw of a unit on the table is also a flaw of a unit still to come.
 #[test]
 fn those_who_are_still_to_come_are_looked_at_too() {
     use sandtable_battle::Status;

@@ -7,7 +7,7 @@ use sandtable_battle::{
 use sandtable_three_hit::turn::{DEPLOY, MOVE, SHOOT};
 use sandtable_three_hit::{c, marks};
 
-/// SET-01, SET-02, SET-03, SET-04, SET-05: a pitched battle by the book.
+/// SET-01, SET-02, SET-03, SET-04, SET-05: a pitched battle by the rules' own set-up.
 #[test]
 fn a_pitched_battle_is_set_up() {
     let t = Table::new(&[]);
@@ -72,7 +72,7 @@ fn a_pitched_battle_is_set_up() {
     assert_eq!(t.rules.flaws(&t.battle), []);
 }
 
-/// SCOPE-01: reinforcements, as the parent game's scenarios bring them.
+/// SCOPE-01: reinforcements, as in the parent game's scenarios.
 #[test]
 fn reinforcements_arrive() {
     let mut t = Table::new(&[]);
@@ -91,7 +91,7 @@ fn reinforcements_arrive() {
     });
     t.play(&Order::End, &[]);
     assert_eq!(t.battle.unit(late).status, Status::Table);
-    // Of two places as near the one to its right.
+    // Of two equally near places, the one to its right.
     assert_eq!(t.at(late), (14.0, 35.0, 180.0));
 }
 

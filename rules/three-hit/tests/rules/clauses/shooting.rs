@@ -1,4 +1,4 @@
-//! Sections 9: shooting.
+//! Section 9: shooting.
 
 use crate::common::*;
 use sandtable_battle::{Ground, Order, Side, c as table};
@@ -19,8 +19,8 @@ fn range_and_arc_are_of_the_front_edge() {
     t.refuses(&shoot(b, r), c::SHOOT_05);
 }
 
-/// SHOOT-04, SHOOT-06, SHOOT-07: skirmishers shoot after moving, all round and
-/// from any point of the base; so does a unit in a town, all round.
+/// SHOOT-04, SHOOT-06, SHOOT-07: skirmishers shoot after moving, all around and
+/// from any point of the base; a unit in a town shoots all around too.
 #[test]
 fn skirmishers_shoot_all_round() {
     let mut t = Table::new(&[]);
@@ -84,7 +84,7 @@ fn melees_are_not_shot_into() {
     t.refuses(&shoot(horse, r), c::SHOOT_09);
 }
 
-/// SHOOT-12, HIT-02, HIT-04, THR-A19: removed at once, or at the turn's end.
+/// SHOOT-12, HIT-02, HIT-04, THR-A19: removed at once, or at the end of the turn.
 #[test]
 fn the_dead_go_at_once_or_later() {
     let set = |switch: &str| {
@@ -109,7 +109,7 @@ fn the_dead_go_at_once_or_later() {
     t.refuses(&Order::Test { unit: r }, c::HIT_04);
     t.battle.cursor.phase = SHOOT;
     t.battle.cursor.side = Side::A;
-    // Overkill, and no morale test for one that has had its third hit.
+    // Surplus hits, and no morale test for a unit that has taken its third hit.
     t.act(&shoot(b2, r), &[6]);
     assert!(t.gone(r));
 }

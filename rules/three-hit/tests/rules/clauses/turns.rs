@@ -1,11 +1,11 @@
-//! Sections 3: turn sequence.
+//! Section 3: turn sequence.
 
 use crate::common::*;
 use sandtable_battle::{Judging, Order, Recorded, Rules, Scene, Side, c as table};
 use sandtable_three_hit::turn::{MELEE, MOVE, SHOOT};
 use sandtable_three_hit::{c, marks};
 
-/// TURN-01, TURN-02, TURN-07, TURN-10: steps in order, empty ones passed over.
+/// TURN-01, TURN-02, TURN-07, TURN-10: steps in order, empty ones skipped.
 #[test]
 fn the_turn_goes_round() {
     let mut t = Table::new(&[]);
@@ -15,7 +15,7 @@ fn the_turn_goes_round() {
     t.play(&Order::End, &[]);
     assert_eq!(t.battle.cursor.phase, SHOOT);
     t.mark(b, marks::MOVE_SPENT, 1);
-    // Nobody touches anybody and nobody was hit: Red's Move step is next.
+    // No units touch and none was hit: Red's Move step is next.
     let events = t.play(&Order::End, &[]);
     assert_eq!(
         (t.battle.cursor.phase, t.battle.cursor.side),
@@ -69,7 +69,7 @@ fn each_unit_acts_once_a_step() {
 }
 
 /// TURN-08, TURN-09: only the active side rolls in melee; the attacking player
-/// throws its dice, the damaged unit's player its morale die.
+/// throws its dice, and the damaged unit's player throws the morale die.
 #[test]
 fn the_active_side_alone_inflicts_hits() {
     let mut t = Table::new(&[]);

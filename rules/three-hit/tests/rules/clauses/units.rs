@@ -36,8 +36,8 @@ fn types_come_from_the_table_of_the_period() {
     assert_eq!(ranges, [12, 12, 36, 0]);
 }
 
-/// SCOPE-05, SCOPE-06, SHOOT-02: measuring is free, equal is inside,
-/// the effect is the same up to the very end of the range.
+/// SCOPE-05, SCOPE-06, SHOOT-02: measuring is free, a distance equal to the range is inside,
+/// and the effect is the same up to the very end of the range.
 #[test]
 fn equal_is_inside() {
     let mut t = Table::new(&[]);
@@ -53,8 +53,8 @@ fn equal_is_inside() {
     t.refuses(&shoot(b, r), c::SHOOT_01);
 }
 
-/// SCOPE-04: an attack is one six-sided die, two when its damage is doubled; a
-/// test is one.
+/// SCOPE-04: an attack is one six-sided die, or two if its damage is doubled; a
+/// test is one die.
 #[test]
 fn all_dice_have_six_sides() {
     let thrown = |t: &mut Table, order: &Order, faces: &[u8]| {
@@ -77,7 +77,7 @@ fn all_dice_have_six_sides() {
     assert_eq!(thrown(&mut t, &fight(b, r), &[1, 1]), [(1, 6), (1, 6)]);
 }
 
-/// SCOPE-07: an advance on a slant ends on the grid, no more than a thousandth
+/// SCOPE-07: a diagonal advance ends on the grid, at most a thousandth
 /// of an inch from where it should.
 #[test]
 fn moves_end_rounded() {
@@ -85,7 +85,7 @@ fn moves_end_rounded() {
     let b = t.blue("cavalry", 6.0, 6.0, 33.0);
     t.play(&advance(b, 7.3), &[]);
     let at = t.battle.unit(b).pose;
-    // Of 33 degrees.
+    // Sine and cosine of 33 degrees.
     let (sin, cos) = (0.544_639_035, 0.838_670_568);
     for (is, due) in [(at.x, 6.0 + 7.3 * sin), (at.y, 6.0 + 7.3 * cos)] {
         assert!(
@@ -110,7 +110,7 @@ fn a_base_is_a_rectangle_about_its_centre() {
 }
 
 /// UNIT-02, UNIT-07, SHOOT-10, SHOOT-11, CBT-05, CBT-07: the shooter's column,
-/// the second number for armour, one die from whatever side.
+/// the second number for armour, one die from any side.
 #[test]
 fn armour_reads_the_second_number() {
     let mut t = Table::new(&[]);
@@ -122,12 +122,12 @@ fn armour_reads_the_second_number() {
     let legal = t.allows(&shoot(b, r));
     assert_eq!(legal.factors().len(), 1);
     assert_eq!(legal.factors()[0].clause, c::UNIT_07);
-    // From the rear, and still one die: a 4 is no hit against armour.
+    // From the rear it is still one die: a 4 is not a hit against armour.
     t.play(&shoot(b, r), &[4]);
     assert_eq!(t.marked(r, marks::HITS), 0);
 }
 
-/// UNIT-08, THR-A03: cavalry shoots when it carries firearms.
+/// UNIT-08, THR-A03: cavalry shoots if it carries firearms.
 #[test]
 fn cavalry_shoots_with_firearms_alone() {
     let set = |fire: &str, armed: u8| {

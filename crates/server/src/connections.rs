@@ -1,0 +1,125 @@
+//! Connections: each has its own task, and is closed when nothing arrives on it. Without that, a few
+//! thousand silent connections would keep everyone else out.
+
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::serve::Listener;
+use hyper::body::{Bytes, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1::Builder;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+use tokio::time::{Sleep, sleep};
+use tower_service::Service as _;
+
+/// How many times as long as the head of a request its body may take.
+const UPLOAD: u32 = 4;
+
+/// The body of a request, as long as it arrives in time: at a byte a second one upload would hold a
+/// connection for days.
+struct Timely {
+    body: Incoming,
+    most: Duration,
+    /// Runs from the moment the body is first read.
+    until: Option<Pin<Box<Sleep>>>,
+}
+
+impl hyper::body::Body for Timely {
+    type Data = Bytes;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let most = self.most;
+        let until = self.until.get_or_insert_with(|| Box::pin(sleep(most)));
+        if until.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Some(Err("it took too long to send".into())));
+        }
+        Pin::new(&mut self.body)
+            .poll_frame(context)
+            .map_err(Into::into)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// Answers requests until `stop` is ready. After that it accepts no connections and closes those that
+/// wait for a request. The future it returns is ready once the other connections are done.
+pub(crate) async fn serve(
+    mut listener: impl Listener<Addr = SocketAddr>,
+    router: Router,
+    patience: Duration,
+    stop: impl Future<Output = ()>,
+) -> impl Future<Output = ()> {
+    let (open, stopped) = watch::channel(());
+    let (busy, done) = watch::channel(());
+    let mut stop = pin!(stop);
+    loop {
+        let (stream, address) = tokio::select! {
+            came = listener.accept() => came,
+            () = &mut stop => break,
+        };
+        let (router, stopped, done) = (router.clone(), stopped.clone(), done.clone());
+        tokio::spawn(async move {
+            answer(stream, address, router, patience, stopped).await;
+            drop(done);
+        });
+    }
+    // Every connection hears that the sender is gone.
+    drop(open);
+    drop(done);
+    async move { busy.closed().await }
+}
+
+/// Answers the requests of one connection.
+async fn answer(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    address: SocketAddr,
+    router: Router,
+    patience: Duration,
+    mut stopped: watch::Receiver<()>,
+) {
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        let most = patience * UPLOAD;
+        let timely = |body| {
+            Body::new(Timely {
+                body,
+                most,
+                until: None,
+            })
+        };
+        router.clone().call(request.map(timely))
+    });
+    let connection = Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let asked = async { while stopped.changed().await.is_ok() {} };
+    let mut asked = pin!(asked);
+    // When a connection breaks down, nobody is left to tell.
+    tokio::select! {
+        _ = &mut connection => {}
+        () = &mut asked => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}

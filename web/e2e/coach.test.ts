@@ -98,7 +98,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await reasons.waitFor();
     await expect
       .poll(() => reasons.innerText(), SLOWLY)
-      .toMatch(/What the Captain thought[\s\S]+(he wins \d+ %|nothing else)/);
+      .toMatch(/What the Captain thought[\s\S]+(the computer wins \d+ %|No other order)/);
     await whole(page);
     expect(await it.accessibility()).toEqual([]);
     await it.picture(`coach-${name}-why`);
@@ -115,7 +115,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await by(why.first());
     await expect
       .poll(() => reasons.innerText(), SLOWLY)
-      .toMatch(/The Colonel judges the order[\s\S]+(he wins \d+ %|nothing else)/);
+      .toMatch(/The Colonel judges the order[\s\S]+(the computer wins \d+ %|No other order)/);
     expect(it.errors).toEqual([]);
   });
 

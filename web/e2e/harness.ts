@@ -8,9 +8,8 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,7 +22,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The program. */
@@ -130,23 +129,17 @@ export async function openTable({
     (SERVED && scenario === undefined
       ? { address: SERVED, stop: () => Promise.resolve() }
       : await startProgram(scenario));
-  const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-'));
   let context: BrowserContext | undefined;
   const close = async () => {
     await context?.close();
     await program.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    context = await chromium.launchPersistentContext(folder, {
-      executablePath: CHROMIUM,
-      args: flags(webgl),
-      ...browser,
-    });
+    context = await (await browserFor(webgl)).newContext(browser);
     await context.addInitScript(countClicks);
     await context.addInitScript(asFor, { instant, hints });
     await context.addInitScript(sameDice, seedOfTest());
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -167,6 +160,22 @@ export async function openTable({
     await close();
     throw error;
   }
+}
+
+/** The browsers of this test file, by how they draw. Starting one costs more than most tests. */
+const browsers = new Map<boolean | undefined, Promise<Browser>>();
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+  browsers.clear();
+});
+
+/** Returns the browser of this test file: every table has a private window of its own in it. */
+async function browserFor(webgl: boolean | undefined): Promise<Browser> {
+  const running = browsers.get(webgl);
+  if (running && (await running).isConnected()) return running;
+  const browser = chromium.launch({ executablePath: CHROMIUM, args: flags(webgl) });
+  browsers.set(webgl, browser);
+  return browser;
 }
 
 function flags(webgl: boolean | undefined): string[] {

@@ -38,7 +38,7 @@ pub(crate) fn spare(file: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Usage(sandtable_tongue::say!(
-        "{file} is what this command reads, and is not written over: name another file",
+        "this command reads {file} and does not overwrite it: name another file",
         file = file.display()
     )))
 }

@@ -26,7 +26,7 @@ pub(crate) struct FightView {
 impl Lab {
     fn open(&self, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         let entry = self.sets.iter().find(|entry| entry.id == id);
-        let entry = entry.ok_or_else(|| say!("`{id}` is played by another engine", id = id))?;
+        let entry = entry.ok_or_else(|| say!("another engine plays `{id}`", id = id))?;
         entry.open(switches)
     }
 

@@ -298,7 +298,7 @@ impl Opened {
 /// Returns why a rule set cannot be opened.
 fn absent(id: &str, known: &[&str]) -> String {
     if known.contains(&id) {
-        say!("`{id}` is played by another engine", id = id)
+        say!("another engine plays `{id}`", id = id)
     } else {
         say!(
             "there is no rule set `{id}`; there are: {known}",

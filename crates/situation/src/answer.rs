@@ -276,7 +276,7 @@ impl Situation {
         );
         let rows: Vec<String> = rows.iter().map(|row| format!("`{}`", row.label)).collect();
         let says = say!(
-            "nobody can answer `{words}`: no outcome reads so",
+            "nobody can answer `{words}`: no outcome has this name",
             words = words
         );
         let hint = say!(

@@ -161,7 +161,7 @@ pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Troub
         })?;
         if let Some(battle) = differs {
             let says = say!(
-                "battle {battle} is another than in a file before it",
+                "battle {battle} differs from the same battle in an earlier file",
                 battle = battle
             );
             return Err(results.strange(1, says));

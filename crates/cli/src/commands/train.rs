@@ -107,7 +107,7 @@ impl Train {
             return Err(failure);
         }
         show::say(&say!(
-            "learned from {n} positions; {bits} bits of each are still a surprise, 1 being all",
+            "learned from {n} positions; {bits} bits of each remain a surprise (1 means it learned nothing)",
             n = all.len(),
             bits = format!("{surprise:.3}")
         ))

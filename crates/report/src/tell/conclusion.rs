@@ -431,7 +431,7 @@ pub(crate) fn even(
 ) -> String {
     if let Some(even) = even {
         return say!(
-            "both sides win as often at {number} = {value} ({span}), read between the values played{end}",
+            "both sides win equally often at {number} = {value} ({span}), interpolated between the values played{end}",
             number = number_,
             value = number(even.value),
             span = span(number(even.low), number(even.high)),
@@ -472,7 +472,7 @@ pub(crate) fn searched(
     let played: u64 = points_.iter().map(|p| p.battles).sum();
     let found = match even {
         Some(even) => say!(
-            "both sides win as often at {number} = {value} ({span})",
+            "both sides win equally often at {number} = {value} ({span})",
             number = number_,
             value = number(even.value),
             span = span(number(even.low), number(even.high))
@@ -482,7 +482,7 @@ pub(crate) fn searched(
             let least = scores.clone().fold(f64::INFINITY, f64::min);
             let most = scores.fold(f64::NEG_INFINITY, f64::max);
             say!(
-                "no value was found at which both sides win as often: {side} has {span} % of the points \
+                "found no value at which both sides win equally often: {side} has {span} % of the points \
                  at the values played",
                 side = side,
                 span = span(points(least), points(most))

@@ -64,7 +64,7 @@ fn told_side(of: &[Pair<'_>]) -> String {
     } else if of.iter().all(attacks) {
         say!("the attacker")
     } else {
-        say!("the side told of")
+        say!("the side reported on")
     }
 }
 

@@ -29,7 +29,7 @@ fn spared(file: &Path, arguments: &[&str]) {
         said(&output)
     );
     assert!(
-        said(&output).contains("is not written over"),
+        said(&output).contains("does not overwrite it"),
         "{}",
         said(&output)
     );

@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core';
 
-import { openAxe } from './harness';
+import { audit } from './harness';
 
 interface Box {
   x: number;
@@ -25,10 +25,17 @@ interface Open {
   least: number;
 }
 
-/** Returns texts that axe could not decide and that are too weak, one line each; empty is good. */
-export async function weakContrast(page: Page): Promise<string[]> {
-  await openAxe(page);
-  const open = await page.evaluate(leftOpen);
+/**
+ * Returns what axe finds, and the texts that axe cannot decide on and that are too weak, one line
+ * each; empty is good.
+ */
+export async function unreadable(page: Page): Promise<string[]> {
+  const { wrong, open } = await audit(page, { resultTypes: ['violations', 'incomplete'] });
+  return [...wrong, ...(await weakContrast(page, open))];
+}
+
+async function weakContrast(page: Page, selectors: string[]): Promise<string[]> {
+  const open = await page.evaluate(leftOpen, selectors);
   const weak: string[] = [];
   // Text on a drawing is part of the background of a panel.
   for (const drawn of [false, true]) {
@@ -45,81 +52,64 @@ export async function weakContrast(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: returns the texts whose background axe does not know. */
-async function leftOpen(): Promise<Open[]> {
-  const axe = (
-    globalThis as unknown as {
-      axe: {
-        run(
-          what: Document,
-          how: unknown,
-        ): Promise<{ incomplete: { nodes: { target: string[] }[] }[] }>;
-      };
-    }
-  ).axe;
-  const { incomplete } = await axe.run(document, {
-    runOnly: ['color-contrast'],
-    resultTypes: ['incomplete'],
-  });
+function leftOpen(selectors: string[]): Open[] {
   /** Lower letters than this are not meant to be read. */
   const LEAST = 6;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const sheet = dialog?.getBoundingClientRect();
-  return incomplete.flatMap(({ nodes }) =>
-    nodes.flatMap(({ target }): Open[] => {
-      const where = target.join(' ');
-      const it = document.querySelector<HTMLElement | SVGElement>(where);
-      // Text under a dialog is not meant to be read.
-      if (!it || (dialog && !dialog.contains(it))) return [];
-      const says = it.textContent.trim();
-      if (!says) return [];
-      const style = getComputedStyle(it);
-      const drawn = it instanceof SVGElement;
-      // Letters on a drawing bring their own background, an outline.
-      if (drawn && style.stroke !== 'none') return [];
-      // Take only its own letters: text of another colour inside it is checked separately.
-      const lines = [...it.childNodes]
-        .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-        .flatMap((node) => {
-          const letters = document.createRange();
-          letters.selectNodeContents(node);
-          return [...letters.getClientRects()];
-        })
-        .filter(({ x, y, width, height }) => {
-          if (width < 2 || height < 2 || x < 0 || y < 0) return false;
-          if (x + width > innerWidth || y + height > innerHeight) return false;
-          // Beside a dialog, there is only the dialog's veil.
-          if (sheet && (y < sheet.top + 2 || y + height > sheet.bottom - 2)) return false;
-          // The thumbnail of a page is for choosing, not for reading.
-          if (drawn && height < LEAST) return false;
-          // Text that is scrolled out of sight, or covered, is not meant to be read either.
-          const ends = [0, width / 2, width].flatMap((right) =>
-            [-1, height / 2, height + 1].map((down) =>
-              document.elementFromPoint(x + right, y + down),
-            ),
-          );
-          return ends.every((on) => on && (it.contains(on) || on.contains(it)));
-        })
-        .map(({ x, y, width, height }) => ({ x, y, width, height }));
-      if (lines.length === 0) return [];
-      const canvas = document.createElement('canvas').getContext('2d');
-      if (!canvas) return [];
-      canvas.fillStyle = drawn ? style.fill : style.color;
-      canvas.fillRect(0, 0, 1, 1);
-      const [r = 0, g = 0, b = 0, a = 255] = canvas.getImageData(0, 0, 1, 1).data;
-      const size = Number.parseFloat(style.fontSize);
-      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-      return [
-        {
-          says: says.slice(0, 40),
-          where,
-          lines,
-          drawn,
-          colour: [r, g, b, a / 255],
-          least: large ? 3 : 4.5,
-        },
-      ];
-    }),
-  );
+  return selectors.flatMap((where): Open[] => {
+    const it = document.querySelector<HTMLElement | SVGElement>(where);
+    // Text under a dialog is not meant to be read.
+    if (!it || (dialog && !dialog.contains(it))) return [];
+    const says = it.textContent.trim();
+    if (!says) return [];
+    const style = getComputedStyle(it);
+    const drawn = it instanceof SVGElement;
+    // Letters on a drawing bring their own background, an outline.
+    if (drawn && style.stroke !== 'none') return [];
+    // Take only its own letters: text of another colour inside it is checked separately.
+    const lines = [...it.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      .flatMap((node) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(node);
+        return [...letters.getClientRects()];
+      })
+      .filter(({ x, y, width, height }) => {
+        if (width < 2 || height < 2 || x < 0 || y < 0) return false;
+        if (x + width > innerWidth || y + height > innerHeight) return false;
+        // Beside a dialog, there is only the dialog's veil.
+        if (sheet && (y < sheet.top + 2 || y + height > sheet.bottom - 2)) return false;
+        // The thumbnail of a page is for choosing, not for reading.
+        if (drawn && height < LEAST) return false;
+        // Text that is scrolled out of sight, or covered, is not meant to be read either.
+        const ends = [0, width / 2, width].flatMap((right) =>
+          [-1, height / 2, height + 1].map((down) =>
+            document.elementFromPoint(x + right, y + down),
+          ),
+        );
+        return ends.every((on) => on && (it.contains(on) || on.contains(it)));
+      })
+      .map(({ x, y, width, height }) => ({ x, y, width, height }));
+    if (lines.length === 0) return [];
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) return [];
+    canvas.fillStyle = drawn ? style.fill : style.color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0, a = 255] = canvas.getImageData(0, 0, 1, 1).data;
+    const size = Number.parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    return [
+      {
+        says: says.slice(0, 40),
+        where,
+        lines,
+        drawn,
+        colour: [r, g, b, a / 255],
+        least: large ? 3 : 4.5,
+      },
+    ];
+  });
 }
 
 /** Takes a picture of the screen without its letters, to show their background. */

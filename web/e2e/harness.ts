@@ -152,7 +152,7 @@ export async function openTable({
       context,
       address: program.address,
       errors,
-      accessibility: (options) => accessibility(page, options),
+      accessibility: async (options) => (await audit(page, options)).wrong,
       picture: (name) => picture(page, name),
       close,
     };
@@ -188,15 +188,23 @@ function flags(webgl: boolean | undefined): string[] {
 let axe: string | undefined;
 
 /** Loads axe into the page, once. */
-export async function openAxe(page: Page): Promise<void> {
+async function openAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in globalThis)) return;
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // By `evaluate`, because the page's policy forbids script elements.
   await page.evaluate(axe);
 }
 
+/** What axe finds in a page. */
+export interface Audit {
+  /** One line per finding. */
+  wrong: string[];
+  /** Selectors of the texts whose contrast axe cannot tell, where it was asked for them. */
+  open: string[];
+}
+
 /** Runs axe in the page: the rules of WCAG 2.2 A and AA, and its best practices. */
-export async function accessibility(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function audit(page: Page, options: RunOptions = {}): Promise<Audit> {
   await openAxe(page);
   const results = await page.evaluate(
     (options) =>
@@ -207,9 +215,12 @@ export async function accessibility(page: Page, options: RunOptions = {}): Promi
       ).axe.run(document, { resultTypes: ['violations'], ...options }),
     options,
   );
-  return results.violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target.join(' ')}`),
+  const wrong = results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
   );
+  const contrast = results.incomplete.filter(({ id }) => id === 'color-contrast');
+  const open = contrast.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' ')));
+  return { wrong, open };
 }
 
 /** Runs in the page: counts clicks, for `press`. */

@@ -186,7 +186,7 @@ test('a battle against the computer is rated on this device, and the next oppone
   await card.getByRole('button', { name: /^Set up/ }).click();
   const proposed = page.getByTestId('proposed');
   await proposed.waitFor();
-  expect(await proposed.innerText()).toMatch(/Your rating is \d+ after 1 battle\./);
+  expect(await proposed.innerText()).toMatch(/Your rating after 1 battle: \d+\./);
   expect(await it.accessibility()).toEqual([]);
   await proposed.getByRole('button', { name: 'Delete it' }).click();
   await proposed.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core';
 
-import { audit } from './harness';
+import { auditStill } from './harness';
 
 interface Box {
   x: number;
@@ -30,7 +30,7 @@ interface Open {
  * each; empty is good.
  */
 export async function unreadable(page: Page): Promise<string[]> {
-  const { wrong, open } = await audit(page, { resultTypes: ['violations', 'incomplete'] });
+  const { wrong, open } = await auditStill(page, { resultTypes: ['violations', 'incomplete'] });
   return [...wrong, ...(await weakContrast(page, open))];
 }
 

@@ -120,6 +120,8 @@ fn environment() -> Done {
             "install",
             "--quiet",
             "--disable-pip-version-check",
+            // Python compiles what a test imports; the rest is most of it.
+            "--no-compile",
         ]);
         shell::run(installed.args(PACKAGES)).map_err(|why| {
             format!(

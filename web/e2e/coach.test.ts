@@ -4,7 +4,16 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { click, openTable, PHONE, press, SMALL_LAPTOP, type Press, type Table } from './harness';
+import {
+  click,
+  openTable,
+  PHONE,
+  press,
+  sampled,
+  SMALL_LAPTOP,
+  type Press,
+  type Table,
+} from './harness';
 import { Human, mouse } from './human';
 import { allGerman, keptBattles, mine, players, setUp, still, takeOver } from './play';
 
@@ -118,8 +127,11 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
       .toMatch(/The Colonel judges the order[\s\S]+(the computer wins \d+ %|No other order)/);
     expect(it.errors).toEqual([]);
   });
+});
 
-  test('a battle is reviewed, with turning points to see and to play on from', async () => {
+test.each(sampled(SCREENS, 1))(
+  'a battle is reviewed, with turning points to see and to play on from, on a %s',
+  async (name, browser, by) => {
     const it = await openTable({ browser, instant: true });
     table = it;
     const { page } = it;
@@ -157,8 +169,8 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     expect(now?.orders).toBeGreaterThanOrEqual(seen);
     expect(then?.orders).toBeGreaterThan(seen);
     expect(it.errors).toEqual([]);
-  });
-});
+  },
+);
 
 test('a battle against the computer is rated on this device, and the next opponent proposed', async () => {
   const it = await openTable({ browser: SMALL_LAPTOP, instant: true });

@@ -63,6 +63,17 @@ export const PHONE = {
   isMobile: true,
 } satisfies BrowserContextOptions;
 
+/**
+ * Returns some of the screens, rule sets or battles with which a test does the same, for the check
+ * of every change: those at these places, so that each kind comes up. `cargo xtask weekly` sets
+ * `SANDTABLE_WHOLE=all` and gets all of them.
+ */
+export function sampled<T>(all: readonly T[], ...places: number[]): T[] {
+  return all.filter(
+    (_, place) => process.env['SANDTABLE_WHOLE'] === 'all' || places.includes(place),
+  );
+}
+
 export interface Program {
   /** Address of the page, with `#open` if a battle is opened. */
   address: string;
@@ -317,8 +328,9 @@ export const enter: Press = async (button) => {
   await button.page().keyboard.press('Enter');
 };
 
-/** Saves the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */
+/** Saves the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES; if empty, not. */
 export async function picture(page: Page, name: string): Promise<string> {
+  if (process.env['SANDTABLE_PICTURES'] === '') return '';
   const file = path.join(PICTURES, `${name}.png`);
   await mkdir(path.dirname(file), { recursive: true });
   await page.screenshot({ path: file, animations: 'disabled' });

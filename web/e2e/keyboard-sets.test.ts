@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 
-import { openTable, SMALL_LAPTOP, type Table } from './harness';
+import { openTable, sampled, SMALL_LAPTOP, type Table } from './harness';
 import { waits } from './human';
 import { frames, settled } from './play';
 
@@ -64,7 +64,7 @@ async function order(page: Page): Promise<string | null> {
   return null;
 }
 
-test.each(BATTLES)('a turn of %s, with shots', async (scenario) => {
+test.each(sampled(BATTLES, 1, 2, 4))('a turn of %s, with shots', async (scenario) => {
   table = await openTable({ scenario, browser: SMALL_LAPTOP, instant: true });
   const { page } = table;
   await page.getByTestId('table').waitFor();

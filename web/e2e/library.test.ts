@@ -4,7 +4,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, press, TABLET, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, press, sampled, TABLET, type Table } from './harness';
 import { mine, MOVED, settled } from './play';
 
 let table: Table | undefined;
@@ -21,7 +21,7 @@ const SCREENS: [string, BrowserContextOptions][] = [
 
 const cards = (page: Page) => page.getByRole('article');
 
-describe.each(SCREENS)('%s', (screen, browser) => {
+describe.each(sampled(SCREENS, 0, 2))('%s', (screen, browser) => {
   test('battles are found by period, length, size, rules and words', async () => {
     const it = (table = await openTable({ browser, instant: true }));
     const { page } = it;

@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 
 import type { Press } from './harness';
 
+/** How a page waits for its engine: it looks once a frame. */
+const LONG = { timeout: 60_000 };
+
 /** Returns a unit of the table that may act, or the first of some other kind. */
 export function unit(page: Page, kind = 'ready'): Locator {
   return page.locator(`[data-unit].${kind}`).first();
@@ -53,20 +56,25 @@ export async function throwAll(page: Page, by: Press): Promise<number> {
 
 /** Returns whether dice are wanted, once the page has the engine's answer to the order. */
 export async function diceWanted(page: Page): Promise<boolean> {
-  const pad = page.getByTestId('dice-pad');
-  // While dice are wanted, the page is busy with their order.
-  await expect
-    .poll(async () => (await pad.isVisible()) || !(await busy(page)), {
-      timeout: 60_000,
-      interval: 20,
-    })
-    .toBe(true);
-  return pad.isVisible();
+  // While dice are wanted, the page is busy with their order. The page looks by itself: asking it
+  // from outside again and again costs more than what it does.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-testid=dice-pad]')?.checkVisibility() ||
+      document.querySelector('.battle[data-busy]') === null,
+    undefined,
+    LONG,
+  );
+  return page.getByTestId('dice-pad').isVisible();
 }
 
 /** Waits until the page has all answers of its engine, so that presses count. */
 export async function settled(page: Page): Promise<void> {
-  await expect.poll(() => busy(page), { timeout: 60_000, interval: 20 }).toBe(false);
+  await page.waitForFunction(
+    () => document.querySelector('.battle[data-busy]') === null,
+    undefined,
+    LONG,
+  );
 }
 
 /** Waits until the page has its answers or asks for dice, and nothing on it changes any more. */
@@ -104,10 +112,6 @@ export function frames(page: Page, count: number): Promise<void> {
     count,
   );
 }
-
-/** Returns whether the page waits for its engine. */
-const busy = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.querySelector('.battle[data-busy]') !== null);
 
 /** Checks that everything an umpire taps is large enough, and that nothing overflows the side. */
 export async function comfortable(page: Page): Promise<void> {

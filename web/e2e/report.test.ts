@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { openTable, PHONE, SMALL_LAPTOP, TABLET, type Table } from './harness';
+import { openTable, PHONE, sampled, SMALL_LAPTOP, TABLET, type Table } from './harness';
 import { battleCard, mine, moreOptions, setUp, takeOver, watched } from './play';
 
 let table: Table | undefined;
@@ -47,7 +47,7 @@ const SCREENS: [string, BrowserContextOptions][] = [
   ['phone', PHONE],
 ];
 
-describe.each(SCREENS)('on a %s', (name, browser) => {
+describe.each(sampled(SCREENS, 1, 2))('on a %s', (name, browser) => {
   test('the report tells each turn, with a map and the losses', async () => {
     const it = await fought(browser, 3);
     const { page } = it;

@@ -15,6 +15,7 @@ import {
   enter,
   openTable,
   press,
+  sampled,
   SMALL_LAPTOP,
   TABLET,
   type Press,
@@ -34,7 +35,7 @@ const ALL = [
   ['laptop', SMALL_LAPTOP, enter],
   ['tablet', TABLET, press],
 ] as const;
-const SCREENS = process.env['SANDTABLE_WHOLE'] === 'all' ? ALL : ALL.slice(0, 1);
+const SCREENS = sampled(ALL, 0);
 
 test.each(SCREENS)('is played to its end on a %s', async (name, browser, by) => {
   const it = await openTable({ browser, instant: true });

@@ -15,6 +15,7 @@ import {
   openTable,
   PHONE,
   press,
+  sampled,
   SMALL_LAPTOP,
   type Press,
   type Table,
@@ -81,7 +82,7 @@ const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['phone-dark', { ...PHONE, colorScheme: 'dark' }, press],
 ];
 
-describe.each(SCREENS)('on a %s', (name, browser, by) => {
+describe.each(sampled(SCREENS, 1))('on a %s', (name, browser, by) => {
   test('a shot is stated and thrown, struck out and given again; a charge and its fight', async () => {
     const { page, it } = await left(browser, 'three-hit/two-hills', by);
     expect(await page.getByTestId('table').count()).toBe(0);

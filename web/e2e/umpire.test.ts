@@ -12,6 +12,7 @@ import {
   openTable,
   PHONE,
   press,
+  sampled,
   SMALL_LAPTOP,
   TABLET,
   type Press,
@@ -91,7 +92,7 @@ const SCREENS: [string, BrowserContextOptions, Press][] = [
   ['phone-dark', { ...PHONE, colorScheme: 'dark' }, press],
 ];
 
-describe.each(SCREENS)('on a %s', (name, browser, by) => {
+describe.each(sampled(SCREENS, 0, 3))('on a %s', (name, browser, by) => {
   test('one die is one tap; a wrong one is struck out, and what replaced it stands', async () => {
     const { page, it } = await umpire(browser, 'three-hit/two-hills', by);
     await page.getByTestId('dice-pad').waitFor();

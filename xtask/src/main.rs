@@ -61,14 +61,15 @@ The steps of Sandtable:
   load peer               the same of boardgame.io's server
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
   fuzz keep [TARGET]      pack the fewest inputs that run all the code which was reached
-  weekly [MINUTES]        what is a sample in every run, whole: house rules, changed journals,
-                          and every fuzz target for 10 minutes
+  weekly [MINUTES]        what every run only samples, in full: house rules, changed journals,
+                          every fuzz target for 10 minutes, and the page on every screen
   supply                  licences, lock files and build scripts of what we build from
 
 Settings, from the environment:
   SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
   SANDTABLE_CHROMIUM      the browser for e2e
-  SANDTABLE_PICTURES      the folder where e2e puts its pictures (target/pictures)
+  SANDTABLE_PICTURES      the folder where e2e puts its pictures (target/pictures); empty: none
+  SANDTABLE_WHOLE         `all`: e2e takes every screen and every rule set, not some of them
 ";
 
 fn main() -> ExitCode {

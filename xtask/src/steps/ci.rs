@@ -43,10 +43,7 @@ const STEPS: [Step; 24] = [
     ("format of the page", || page("format:check")),
     ("tests of the page", || page("test")),
     ("instructions", counts::check),
-    // The install tests have already tried the page from a plain file server.
-    ("browser", || {
-        e2e::run(&["--exclude".to_owned(), "**/static.test.ts".to_owned()])
-    }),
+    ("browser", e2e::check),
 ];
 
 /// Runs every step, or with `--from STEP` that step and all that follow.

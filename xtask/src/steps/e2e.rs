@@ -11,6 +11,22 @@ const STEP: &str = "e2e";
 
 /// Runs `web/e2e/*.test.ts`, or those whose name contains the filter.
 pub(crate) fn run(arguments: &[String]) -> Done {
+    tests(arguments, &[])
+}
+
+/// Runs the tests for `cargo ci`, without pictures, which nobody would look at. The tests of the
+/// installed files have already tried the page from a plain file server.
+pub(crate) fn check() -> Done {
+    let arguments = ["--exclude", "**/static.test.ts"].map(str::to_owned);
+    tests(&arguments, &[("SANDTABLE_PICTURES", "")])
+}
+
+/// Runs the tests on every screen and in every rule set, where `check` takes some of them.
+pub(crate) fn whole() -> Done {
+    tests(&[], &[("SANDTABLE_WHOLE", "all")])
+}
+
+fn tests(arguments: &[String], settings: &[(&str, &str)]) -> Done {
     let browser = browser()?;
     // The program contains the page: both must match the sources.
     program::run(Build::Tested)?;
@@ -20,7 +36,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command
         .env("SANDTABLE_CHROMIUM", browser)
-        .env("SANDTABLE_BINARY", Build::Tested.binary());
+        .env("SANDTABLE_BINARY", Build::Tested.binary())
+        .envs(settings.iter().copied());
     shell::run(command.args(arguments))
 }
 

@@ -1,8 +1,9 @@
 //! Runs in full what every run of the check only samples: every number of every rule set at both
-//! its bounds, 5,000 random house rules, 100,000 changed journals, every fuzz target.
+//! its bounds, 5,000 random house rules, 100,000 changed journals, every fuzz target, and the page
+//! on every screen.
 
 use crate::shell::{self, Done, cargo, say};
-use crate::steps::fuzz;
+use crate::steps::{e2e, fuzz};
 
 /// Runs everything, and stops at the first failure.
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -13,7 +14,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     };
     laws("house_rules", ("SANDTABLE_BOUNDS", "all"))?;
     laws("mutants", ("SANDTABLE_MUTANTS", "100000"))?;
-    fuzz::run(&[minutes.to_string()])
+    fuzz::run(&[minutes.to_string()])?;
+    e2e::whole()
 }
 
 /// Runs a test of the laws at full length.

@@ -86,8 +86,9 @@ describe('any battle', () => {
       table = await openTable({ browser: { ...screens[0], locale }, instant: true });
       const { page, address } = table;
       await page.getByTestId('play').waitFor();
-      const ids = await shown(page);
-      expect(ids.length).toBeGreaterThan(30);
+      const all = await shown(page);
+      expect(all.length).toBeGreaterThan(30);
+      const ids = sampled(all, ...all.flatMap((_, place) => (place % 3 === 0 ? [place] : [])));
       const wrong: string[] = [];
       let names = 0;
       for (const id of ids) {
@@ -105,7 +106,7 @@ describe('any battle', () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(names).toBeGreaterThan(200);
+      expect(names).toBeGreaterThan(5 * ids.length);
     },
     400_000,
   );

@@ -49,17 +49,25 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         .into_iter()
         .filter(|t| names.is_empty() || names.contains(&t))
         .collect();
-    let programs = build()?;
+    let programs = build("release")?;
     if keep {
         let kept = |target: &String| corpus::keep(target, &programs.join(target));
         return chosen.iter().try_for_each(kept);
     }
-    told(&side_by_side(chosen, &programs, minutes)?)
+    told(&side_by_side(chosen, &programs, minutes, cores())?)
 }
 
-/// Runs targets for some minutes each, as many at once as the machine has cores.
-fn side_by_side(targets: Vec<String>, programs: &Path, minutes: f64) -> Done<Vec<Ran>> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Runs targets for some minutes each, this many at once.
+fn side_by_side(
+    targets: Vec<String>,
+    programs: &Path,
+    minutes: f64,
+    at_once: usize,
+) -> Done<Vec<Ran>> {
     let rest = Mutex::new(targets.into_iter());
     let next = || rest.lock().unwrap_or_else(PoisonError::into_inner).next();
     let several = || {
@@ -71,7 +79,7 @@ fn side_by_side(targets: Vec<String>, programs: &Path, minutes: f64) -> Done<Vec
         Ok(done)
     };
     let mut all = thread::scope(|scope| {
-        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(several)).collect();
+        let threads: Vec<_> = (0..at_once).map(|_| scope.spawn(several)).collect();
         let ended = threads.into_iter().map(|thread| {
             let ended = thread.join();
             ended.map_err(|_| "a thread of the fuzzer broke".to_owned())?
@@ -120,8 +128,8 @@ fn targets() -> Done<Vec<String>> {
     Ok(all)
 }
 
-/// Builds the targets and returns their folder.
-fn build() -> Done<PathBuf> {
+/// Builds the targets with a profile and returns their folder.
+fn build(profile: &str) -> Done<PathBuf> {
     if which("c++").is_none() {
         let why = "libFuzzer needs a C++ compiler, and there is none";
         install::debian("fuzz", &["g++"], why)?;
@@ -133,19 +141,21 @@ fn build() -> Done<PathBuf> {
     // Since a target is named, the flags do not apply to build scripts and macros.
     let mut command = cargo_at(
         &at("fuzz"),
-        &["build", "--locked", "--release", "--target", host],
+        &["build", "--locked", "--profile", profile, "--target", host],
     );
     shell::run(
         command
             .env("RUSTFLAGS", FLAGS)
             .env_remove("CARGO_TARGET_DIR"),
     )?;
-    Ok(at("fuzz/target").join(host).join("release"))
+    Ok(at("fuzz/target").join(host).join(profile))
 }
 
-/// Runs each target for a minute, as every run of the check does.
+/// Runs each target for a minute, as every run of the check does. The targets are built quickly, and
+/// one more runs at once than there are cores: the minutes of all add up.
 pub(crate) fn minute() -> Done {
-    run(&[])
+    let programs = build("soon")?;
+    told(&side_by_side(targets()?, &programs, 1.0, cores() + 1)?)
 }
 
 /// Returns the part of a failed target's output that shows what went wrong: the beginning of the

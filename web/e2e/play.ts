@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 import type { Press } from './harness';
 
-/** How a page waits for its engine: it looks once a frame. */
+/** The engine of a busy machine may take this long. */
 const LONG = { timeout: 60_000 };
 
 /** Returns a unit of the table that may act, or the first of some other kind. */

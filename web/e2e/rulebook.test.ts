@@ -17,7 +17,7 @@ const SCREENS = [
   ['phone', PHONE, 'light'],
 ] as const;
 
-test.each(sampled(SCREENS, 0, 1))(
+test.each(sampled(SCREENS, 0, 2))(
   'search, marks, words and glossary on a %s',
   async (name, browser, scheme) => {
     const table = await openTable({ browser: { ...browser, colorScheme: scheme }, instant: true });

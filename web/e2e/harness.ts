@@ -69,6 +69,7 @@ export const PHONE = {
  * `SANDTABLE_WHOLE=all` and gets all of them.
  */
 export function sampled<T>(all: readonly T[], ...places: number[]): T[] {
+  if (places.some((place) => all[place] === undefined)) throw new Error('no such case to sample');
   return all.filter(
     (_, place) => process.env['SANDTABLE_WHOLE'] === 'all' || places.includes(place),
   );

@@ -8,9 +8,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Naming, Offer, Order, Reach, Refusals,
     Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{
-    Facing, Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place_among, within,
-};
+use sandtable_geometry::{Length, Point, Pose, within};
 
 /// The commanders who may step in at a check. They decide by which clause the owner is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,109 +183,6 @@ impl Favorite {
             }
             None => self.leaves(scene, id, Status::Captured, c::CMD_13),
         }
-    }
-
-    /// Returns where a commander stands with a unit: as near to `from` as allowed, half of the
-    /// allowed distance from its base, never under an enemy.
-    fn beside(&self, b: &Battle, id: UnitId, unit: UnitId, from: Point) -> Option<Pose> {
-        let rect = self.rect(b, unit);
-        let near = self.numbers.commanders.joins_within / 2;
-        let tape = rect.distance_from(from);
-        let facing = b.unit(unit).pose.facing;
-        let out = if tape.length <= near {
-            from
-        } else {
-            tape.to.moved(Facing::towards(tape.to, from), near)
-        };
-        // At the edge of the table a commander's large base may be pushed out of reach.
-        let out = self.slid_in(b, id, Pose::at(out, facing));
-        let out = Some(out).filter(|pose| self.may_stand_with(b, id, unit, pose));
-        out.or_else(|| self.nearest_with(b, id, unit, (from, near)))
-    }
-
-    /// Whether a commander may stand at a place with a unit: near its base, on the table, and not
-    /// under an enemy (CMD-12, CMD-13).
-    fn may_stand_with(&self, b: &Battle, id: UnitId, unit: UnitId, pose: &Pose) -> bool {
-        let far = self.rect(b, unit).distance_from(pose.point()).length;
-        b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
-            && within(far, self.numbers.commanders.joins_within)
-            && !self
-                .fighters(b, b.unit(id).side.other())
-                .any(|(foe, them)| {
-                    let spot = Rect::centred(*pose, 0, 0);
-                    self.near(b, &spot, them, 0) && self.rect(b, foe).holds(pose.point())
-                })
-    }
-
-    /// Whether a commander's move surely reaches a unit (`true`) or surely does not (`false`); none
-    /// if that takes a search. Tells from the distance, and from whether the commander may stand
-    /// where a straight move to the unit ends.
-    fn surely_joins(
-        &self,
-        b: &Battle,
-        id: UnitId,
-        unit: UnitId,
-        (from, allowed): (Point, Length),
-    ) -> Option<bool> {
-        // More than the rounding errors of a place add up to.
-        const SPARE: Length = 4 * TOLERANCE;
-        let joins = self.numbers.commanders.joins_within;
-        let tape = self.rect(b, unit).distance_from(from);
-        if tape.length > allowed.saturating_add(joins + SPARE) {
-            return Some(false);
-        }
-        let facing = b.unit(unit).pose.facing;
-        let straight = |near: Length| {
-            let way = Facing::towards(tape.to, from);
-            let at = Pose::at(tape.to.moved(way, near), facing);
-            tape.length > near
-                && from.distance(at.point()) <= allowed
-                && self.may_stand_with(b, id, unit, &at)
-        };
-        (straight(joins / 2) || straight(joins - SPARE)).then_some(true)
-    }
-
-    /// Returns the place nearest to a point where a commander stands within some distance of a
-    /// unit's base, on the table and not under an enemy (CMD-12, CMD-13).
-    fn nearest_with(
-        &self,
-        b: &Battle,
-        id: UnitId,
-        unit: UnitId,
-        (from, near): (Point, Length),
-    ) -> Option<Pose> {
-        let (host, at) = (self.rect(b, unit), Pose::at(from, b.unit(unit).pose.facing));
-        let own = self.rect_at(b, b.unit(id), at);
-        // No other enemy covers a place this near to the host.
-        let (side, gap) = (b.unit(id).side, near + 4 * TOLERANCE);
-        let foes: Vec<Rect> = self
-            .about(b, &host, gap, |_, them| them.side != side)
-            .map(|(foe, _)| self.rect(b, foe))
-            .collect();
-        let far = host.distance_from(from).length + host.frontage() + host.depth();
-        let by = nearest_place_among(
-            &own,
-            Shifts::about(far + near),
-            foes.len() + 2,
-            |bar, base| {
-                // A base larger than the commander's stands for all places of the centre inside it;
-                // a smaller one for the places that all larger ones share.
-                let (wide, deep) = (base.frontage() - own.frontage(), base.depth() - own.depth());
-                let (all, spots) = (wide.min(deep) >= 0, Pose::at(base.centre(), at.facing));
-                let spots = Rect::centred(spots, wide.abs(), deep.abs());
-                let corners = spots.corners();
-                match bar {
-                    0 => b.setting.holds(base),
-                    1 if all => corners
-                        .iter()
-                        .all(|p| host.distance_from(*p).length <= near),
-                    1 => host.distance(&spots).length <= near,
-                    _ if all => !foes[bar - 2].overlaps(&spots.grown(2 * TOLERANCE)),
-                    _ => !corners.iter().all(|p| foes[bar - 2].holds(*p)),
-                }
-            },
-        )?;
-        Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
     }
 
     /// Whether the player can still give a commander an order in the side's movement (CMD-11).

@@ -9,6 +9,7 @@
 //! unit, [`numbers`] and [`switches`] hold what players may change.
 
 mod before;
+mod beside;
 mod blows;
 pub mod c;
 mod card;

@@ -37,7 +37,7 @@ fn array<T: Element>(
 ) -> PyResult<PyBuffer<T>> {
     let shape = || {
         let shape = of.getattr("shape").and_then(|shape| shape.repr());
-        shape.map_or_else(|_| "no array".to_owned(), |shape| format!("shape {shape}"))
+        shape.map_or_else(|_| "no shape".to_owned(), |shape| format!("shape {shape}"))
     };
     let buffer = PyBuffer::<T>::get(of).map_err(|_| {
         let found = of
@@ -53,7 +53,7 @@ fn array<T: Element>(
     }
     if !buffer.is_c_contiguous() || (write && buffer.readonly()) {
         return Err(PyValueError::new_err(format!(
-            "{what} must lie in one piece, and be writable where it is written to"
+            "{what} must be one contiguous block of memory, and writable if results go there"
         )));
     }
     let _ = py;
@@ -139,7 +139,7 @@ impl Seats {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         if count == 0 {
-            return Err(unusable("there must be one battle at least"));
+            return Err(unusable("there must be at least one battle"));
         }
         let game = py
             .detach(|| sandtable::Game::from_toml_under(text, &switches(house), 0))
@@ -240,13 +240,13 @@ impl Seats {
         });
         done.map_err(|count| {
             unusable(format!(
-                "there are {count} battles, and {} seeds",
+                "there are {count} battles but {} seeds",
                 seeds.len()
             ))
         })
     }
 
-    /// Writes what a seat sees, from a given side or from the side to order.
+    /// Writes what a seat sees, from a given side or from the side that may order.
     fn observe(
         &self,
         py: Python<'_>,
@@ -287,7 +287,7 @@ impl Seats {
         mask.copy_from_slice(py, masks)
     }
 
-    /// Returns which side is to order at a seat, and the state of the battle.
+    /// Returns which side may order at a seat, and the state of the battle.
     fn turn(&self, seat: usize) -> PyResult<(usize, i8)> {
         let seat = self.at(seat)?;
         let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -296,7 +296,7 @@ impl Seats {
     }
 
     /// Carries out an action at one seat, without starting a new battle after the end. Returns the
-    /// result and the side that is then to order.
+    /// result and the side that may order next.
     fn act(&self, py: Python<'_>, seat: usize, action: usize) -> PyResult<(Told, usize)> {
         let at = self.at(seat)?;
         let done = {

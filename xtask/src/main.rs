@@ -14,62 +14,62 @@ The steps of Sandtable:
 
   cargo play [SCENARIO] [--no-open] [--port N]
                           build everything and play
-  cargo ci [--from STEP]  the whole check, or its steps from one on
-  cargo xtask STEP
+  cargo ci [--from STEP]  run the whole check, or only STEP and all steps after it
+  cargo xtask STEP        run one step:
 
-  wasm-target             get what compiles Rust to wasm
-  npm                     get the packages of the page
+  wasm-target             install the compiler from Rust to wasm
+  npm                     install the packages of the page
   wasm                    build the engine for browsers
   web                     build the page
-  program                 build the program for speed, with the page in it
-  contract [--check]      write the contract of the page (or fail when it is stale)
-  clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
-  new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
-  new-ruleset --try       do so in a copy, and take every rule set out in turn
-  coverage [--check]      which clauses are cited by code and shown by a test
-  house                   what ARCHITECTURE.md says never is
-  size                    what the page weighs must stay below its budget
-  package                 the package for JavaScript, a tarball in target/npm
-  node                    tests of the engine under Node, and of that package
-  e2e [FILTER]            tests in headless Chromium
+  program                 build the optimised program, with the page inside
+  contract [--check]      write the contract between page and engine; --check fails if it is old
+  clauses [--check]       write c.rs from every clauses.toml; --check fails if one is old
+  new-ruleset NAME        create a rule set that compiles, plays and passes the laws
+  new-ruleset --try       do this in a copy, and remove each rule set from the copy in turn
+  coverage [--check]      list which clauses the code cites and which the tests show
+  house                   check \"What must never happen\" in ARCHITECTURE.md
+  size                    check that the page stays within its budget
+  package                 build the JavaScript package, as a tarball in target/npm
+  node                    test the engine and the JavaScript package under Node
+  e2e [FILTER]            test the page in headless Chromium
   python [--wheel] [--sources] [--soon] [FILTER]
-                          the wheel of the Python package, and its tests; --wheel only builds it,
-                          --sources only packs what it is built from
-  crates [--soon]         pack the crates that are meant to be public; build their documents, and
-                          a stranger's program on them; fail when the changelog does
-                          not name a break
-  crates --record         keep the list of what the facade promises, when a release is made
-  release [--soon]        everything that is given out, in target/release-files, and each of it
-                          installed and tried in a fresh folder; with --soon from what is built
-                          fast, and from a working tree with changes
-  cluster                 tests of studies over a Ray cluster, with that wheel and the program
-  bench [FILTER]          benchmarks
+                          build the Python wheel and test it; --wheel only builds it, --sources
+                          only packs its sources
+  crates [--soon]         pack the public crates, build their documentation, and build a program
+                          on them as an outsider would; fails if the changelog does not name a
+                          breaking change
+  crates --record         record what the facade promises; do this for each release
+  release [--soon]        build everything for a release in target/release-files, install each part
+                          in a fresh folder and try it; --soon uses quick builds and allows
+                          uncommitted changes
+  cluster                 test studies over a Ray cluster, with the wheel and the program
+  bench [FILTER]          run the benchmarks
   bench peers [dice | games]
-                          our exact odds beside icepool and dyce, our whole random games beside
-                          Pokemon Showdown and boardgame.io (installs them)
-  bench rows              every row of the table of speed, in turn with both of `peers games`
-  bench wasm              the page's engine beside the same built for this machine
-  bench threads           studies on two threads beside one
-  bench learners          steps a second from Python, beside PettingZoo's chess (installs it) and
-                          the engine alone
-  counts                  instructions an order, by callgrind
-  counts --check          fail when something takes over 3 % more than docs/counts.md says
+                          compare our exact odds with icepool and dyce, and our random games with
+                          Pokemon Showdown and boardgame.io (installs all of these)
+  bench rows              measure every row of the table of speed, in turn with `peers games`
+  bench wasm              compare the page's engine with the same engine built for this machine
+  bench threads           compare studies on two threads with studies on one
+  bench learners          compare steps a second from Python with PettingZoo's chess (installs it)
+                          and with the engine alone
+  counts                  count instructions per order with callgrind
+  counts --check          fail if anything takes over 3 % more than docs/counts.md says
   counts --record WHY     write docs/counts.md, with the reason
   counts --find           look for the positions whose odds are counted
   load [--battles N] [--seconds N] [--kills N] [--nodes N --database URL]
-                          many battles through a server at once, measured
-  load peer               the same of boardgame.io's server
-  fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
-  fuzz keep [TARGET]      pack the fewest inputs that run all the code which was reached
-  weekly [MINUTES]        what every run only samples, in full: house rules, changed journals,
+                          measure a server that hosts many battles at once
+  load peer               measure boardgame.io's server in the same way
+  fuzz [MINUTES] [TARGET] feed random input to every parser and to play, one minute per target
+  fuzz keep [TARGET]      keep the fewest inputs that reach all the code reached so far
+  weekly [MINUTES]        run in full what each check only samples: house rules, changed journals,
                           every fuzz target for 10 minutes, and the page on every screen
-  supply                  licences, lock files and build scripts of what we build from
+  supply                  check the licences, lock files and build scripts of our dependencies
 
 Settings, from the environment:
-  SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
+  SANDTABLE_WASM_TARGET   `rustup` or `debian`: which compiler to use for wasm
   SANDTABLE_CHROMIUM      the browser for e2e
-  SANDTABLE_PICTURES      the folder where e2e puts its pictures (target/pictures); empty: none
-  SANDTABLE_WHOLE         `all`: e2e takes every screen and every rule set, not some of them
+  SANDTABLE_PICTURES      the folder for the pictures of e2e (target/pictures); empty for no pictures
+  SANDTABLE_WHOLE         `all`: e2e tests every screen and every rule set instead of some
 ";
 
 fn main() -> ExitCode {

@@ -191,7 +191,11 @@ impl Table {
     /// # Panics
     /// If `out` is not [`Arena::actions`] long.
     pub fn mask(&mut self, out: &mut [i8]) {
-        assert_eq!(out.len(), self.arena.actions(), "a mask is so long");
+        assert_eq!(
+            out.len(),
+            self.arena.actions(),
+            "a mask must have one number for each action"
+        );
         out.fill(0);
         for action in self.open() {
             out[*action] = 1;

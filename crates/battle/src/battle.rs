@@ -151,6 +151,21 @@ impl Clone for Battle {
 }
 
 impl Battle {
+    /// Makes a battle in which nothing has happened yet.
+    #[must_use]
+    pub fn new(setting: Setting, units: impl Into<Units>, cursor: Cursor) -> Self {
+        Self {
+            setting: Arc::new(setting),
+            units: units.into(),
+            cursor,
+            ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
+            score: [0; 2],
+            memory: Memory::default(),
+        }
+    }
+
     /// Returns the unit of an id.
     ///
     /// # Panics

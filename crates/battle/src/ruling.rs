@@ -292,6 +292,12 @@ impl Ruling {
         self
     }
 
+    /// Refuses an order that the rule set does not know.
+    pub fn refuse_strange(&mut self, order: &Order) {
+        let unit = order.unit().map_or(Witness::Plain, Witness::Unit);
+        self.refuse(crate::c::NOT_IN_THESE_RULES, unit);
+    }
+
     /// Adds a reason against the order. The same reason is kept once, and none is kept if only the
     /// verdict is wanted.
     pub fn refuse(&mut self, clause: Clause, witness: Witness) {

@@ -1,23 +1,13 @@
 //! A battle without rules, for tests.
 
-use sandtable_battle::{Battle, Cursor, Feature, Memory, Setting, Zone};
+use sandtable_battle::{Battle, Cursor, Feature, Setting, Zone};
 use sandtable_geometry::{Area, INCH, Length, Point};
-use std::sync::Arc;
 
 /// Returns an empty table, a yard in each direction, with this ground and these zones.
 pub(crate) fn table(terrain: Vec<Feature>, zones: Vec<Zone>) -> Battle {
     let mut setting = Setting::bare("field-day", 36 * INCH, 36 * INCH);
     (setting.terrain, setting.zones) = (terrain.into(), zones);
-    Battle {
-        setting: Arc::new(setting),
-        units: Default::default(),
-        cursor: Cursor::default(),
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: Memory::default(),
-    }
+    Battle::new(setting, Vec::new(), Cursor::default())
 }
 
 /// Returns a square, given by its south-west corner.

@@ -1,6 +1,7 @@
 //! How battles end: the result when armies are beaten, and who has more.
 
-use sandtable_battle::{Battle, Outcome, Side, Zone};
+use crate::{Decided, ahead, has_conditions};
+use sandtable_battle::{Battle, Outcome, Rules, Side, Zone};
 use std::cmp::Ordering;
 
 /// Returns the result if sides are beaten, given as the first side and the second: the other side
@@ -37,6 +38,21 @@ pub fn holds_more(battle: &Battle, inside: impl Fn(Side, &Zone) -> bool) -> Opti
         }
     }
     greater(held)
+}
+
+/// Returns how the scenario's own conditions decide a battle when time is up: in favour of the side
+/// that is ahead by them, or of the side that it names for that case, which may be none. `None` if
+/// it leaves the decision to the rules.
+#[must_use]
+pub fn by_scenario(rules: &dyn Rules, battle: &Battle) -> Option<(Option<Side>, Decided)> {
+    let set = &battle.setting.victory;
+    let by = match set.objectives {
+        true => Decided::Ground,
+        false => Decided::Points,
+    };
+    let ahead = ahead(rules, battle).map(|side| (Some(side), by));
+    let named = has_conditions(battle) && set.default.is_some();
+    ahead.or_else(|| named.then_some((set.default, Decided::Nothing)))
 }
 
 #[cfg(test)]

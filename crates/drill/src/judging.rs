@@ -1,6 +1,6 @@
 //! Refusals that all rule sets share.
 
-use sandtable_battle::{Battle, Ruling, Status, UnitId, Witness, c};
+use sandtable_battle::{Battle, Clause, Ruling, Status, UnitId, Witness, c};
 use sandtable_geometry::Area;
 
 /// Requires that a unit stands on the table, and returns whether it does.
@@ -9,6 +9,29 @@ pub fn require_present(battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
     let there = status == Status::Table;
     r.require(there, c::GONE, || Witness::Absent(id, status));
     there
+}
+
+/// Requires that two units stand on the table, and returns whether both do.
+pub fn require_both(battle: &Battle, one: UnitId, other: UnitId, r: &mut Ruling) -> bool {
+    let there = require_present(battle, one, r);
+    require_present(battle, other, r) && there
+}
+
+/// Requires that two enemies stand on the table, and returns whether they do; a target of the
+/// unit's own side is refused by a clause.
+pub fn require_enemies(
+    battle: &Battle,
+    unit: UnitId,
+    target: UnitId,
+    own: Clause,
+    r: &mut Ruling,
+) -> bool {
+    let there = require_both(battle, unit, target, r);
+    let hostile = battle.unit(unit).side != battle.unit(target).side;
+    if there && !hostile {
+        r.refuse(own, Witness::Unit(target));
+    }
+    there && hostile
 }
 
 /// Returns a feature as a witness, by its index in the setting: at the middle of its ground, or at

@@ -26,13 +26,14 @@ mod walk;
 pub use arrivals::{arrive, room_about, room_along_edge, room_among};
 pub use berth::{Bars, Berth, berth};
 pub use decided::Decided;
-pub use endings::{beaten, greater, holds_more};
-pub use judging::{ground_witness, require_present};
+pub use endings::{beaten, by_scenario, greater, holds_more};
+pub use judging::{ground_witness, require_both, require_enemies, require_present};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
 pub use offering::{nothing_but_a_choice, offer_targets, offer_zones};
 pub use placing::{
     comes_never, in_reserve, in_zone, require_reserve, roll_off, strip, tell_of, waiting,
+    zone_bounds,
 };
 pub use ranks::{Ranks, bounds, place_all, room_in_box};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};

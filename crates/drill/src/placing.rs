@@ -1,5 +1,6 @@
 //! Setting up: who goes first, which units are still to be placed, where a side deploys.
 
+use crate::bounds;
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Status, UnitId, Witness,
 };
@@ -68,6 +69,16 @@ pub fn in_zone(battle: &Battle, side: Side, base: &Rect, strip: (Length, Length)
     corners
         .iter()
         .all(|p| within(low, p.y) && within(p.y, high))
+}
+
+/// Returns the box around the deployment zones of a side, or, if it has none, around the strip of
+/// the table from south to north.
+#[must_use]
+pub fn zone_bounds(battle: &Battle, side: Side, (low, high): (Length, Length)) -> (Point, Point) {
+    let own = battle.setting.zones.iter();
+    let own = own.filter(|zone| zone.side == Some(side));
+    let strip = (Point::new(0, low), Point::new(battle.setting.width, high));
+    bounds(own.map(|zone| &zone.area)).unwrap_or(strip)
 }
 
 /// Returns a strip of the table from south to north, limited to the table.

@@ -301,16 +301,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
                 area,
             }),
         );
-    let mut battle = Battle {
-        setting: Arc::new(bare),
-        units: sandtable_battle::Units::default(),
-        cursor: sandtable_battle::Cursor::default(),
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: sandtable_battle::Memory::default(),
-    };
+    let mut battle = Battle::new(bare, Vec::new(), sandtable_battle::Cursor::default());
     enlist(&mut battle, Side::A, army, card);
     let flaws = rules.flaws(&battle);
     let own = flaws.into_iter().filter_map(|(unit, says)| {

@@ -1,6 +1,6 @@
 //! The verdicts of an umpire.
 
-use sandtable_battle::{Battle, Order};
+use sandtable_battle::{Battle, Order, Outcome, Side};
 
 /// Ruling on whether an order is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,25 @@ impl Facts {
     /// Adds a measured number, which may differ by `within`.
     pub fn measured(&mut self, name: String, value: f64, within: f64) {
         self.0.push((name, value, within));
+    }
+
+    /// Adds the turn, the phase and the side to move, and how the battle ended. After the end, it
+    /// does not matter whose turn it would be.
+    pub fn course(&mut self, turn: u16, phase: u8, side: Side, ended: Option<Outcome>) {
+        let on = |value: i32| match ended {
+            None => f64::from(value),
+            Some(_) => f64::NAN,
+        };
+        self.measured("turn".to_owned(), on(i32::from(turn)), 0.0);
+        self.measured("phase".to_owned(), on(i32::from(phase)), 0.0);
+        self.measured("side".to_owned(), on(side as i32), 0.0);
+        let ended = match ended {
+            None => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Won(Side::A)) => 2,
+            Some(Outcome::Won(Side::B)) => 3,
+        };
+        self.count("ended".to_owned(), ended);
     }
 
     /// Returns the numbers in which two tables differ, with both values.

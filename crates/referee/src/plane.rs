@@ -1,5 +1,7 @@
 //! Plane geometry with plain floating-point numbers.
 
+use sandtable_battle::{Setting, Unit};
+
 /// A point or a vector.
 pub type P = (f64, f64);
 /// An outline.
@@ -83,6 +85,28 @@ pub struct Base {
 }
 
 impl Base {
+    /// Returns the base of a unit with this frontage and depth, whose pose is its centre.
+    #[must_use]
+    pub fn of(unit: &Unit, wide: f64, deep: f64) -> Self {
+        Self {
+            at: (f64::from(unit.pose.x), f64::from(unit.pose.y)),
+            heading: f64::from(unit.pose.facing.0),
+            wide,
+            deep,
+        }
+    }
+
+    /// Returns whether the base lies on the table, within `slack`.
+    #[must_use]
+    pub fn is_on(&self, table: &Setting, slack: f64) -> bool {
+        let size = (f64::from(table.width), f64::from(table.height));
+        let within = |v: f64, most: f64| v >= -slack && v <= most + slack;
+        let corners = self.shape();
+        corners
+            .iter()
+            .all(|p| within(p.0, size.0) && within(p.1, size.1))
+    }
+
     /// Returns the direction straight ahead.
     #[must_use]
     pub fn front(&self) -> P {

@@ -68,7 +68,7 @@ impl Session {
             EngineError::refused(Look::new(game.rules.as_ref(), there).refusals_of(order, &r))
         })?;
         if faces.is_some()
-            && let Some(wanted) = checked(game, &thrown, Some(order))?
+            && let Some(wanted) = fits(&game.look(), &thrown, Some(order))?
         {
             return Ok(Answer::Wanted { wanted });
         }
@@ -93,7 +93,7 @@ impl Session {
         game.rules
             .play(game.journal.now(), order, &mut thrown)
             .map_err(|refusals| game.refused(&refusals))?;
-        checked(game, &thrown, Some(order))
+        fits(&game.look(), &thrown, Some(order))
     }
 
     /// Applies a line of a journal that another engine keeps, as JSON: it is replayed with its own
@@ -225,7 +225,7 @@ impl Session {
         journal.header.seal.clone_from(&game.journal.header.seal);
         let mut thrown = Recorded::by_hand(faces, journal.dice());
         let events = game.journal.opening(game.rules.as_ref(), &mut thrown);
-        if let Some(wanted) = checked(game, &thrown, None)? {
+        if let Some(wanted) = fits(&game.look(), &thrown, None)? {
             return Ok(Answer::Wanted { wanted });
         }
         let entry =
@@ -291,15 +291,6 @@ fn stale(game: &Game, number: usize) -> EngineError {
         tape: None,
         ground: None,
     }])
-}
-
-/// Returns what is still to be thrown, after dice were entered by hand.
-fn checked(
-    game: &Game,
-    thrown: &Recorded,
-    order: Option<&Order>,
-) -> Result<Option<Wanted>, EngineError> {
-    fits(&game.look(), thrown, order)
 }
 
 /// Applies the line of a ruling that was given elsewhere.

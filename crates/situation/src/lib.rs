@@ -98,7 +98,7 @@ pub struct Situation {
     pub grid: Option<Grid>,
     /// The question over time, if the file has one.
     pub until: Option<Until>,
-    /// Whether other units wait far away, because the rule set does not allow a side of so few.
+    /// Whether other units wait far away, because the rule set expects larger armies.
     pub in_company: bool,
     moments: Vec<scout::Moment>,
 }

@@ -21,7 +21,7 @@ pub struct SituationView {
     pub target: String,
     /// The distance between their nearest edges, in words.
     pub range: String,
-    /// Whether other units wait far away, because the rule set does not allow a side of so few.
+    /// Whether other units wait far away, because the rule set expects larger armies.
     pub in_company: bool,
     /// The order to ask about: the one in the file, or the first that may be given; null when none
     /// may.

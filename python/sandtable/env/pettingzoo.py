@@ -90,7 +90,7 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} must act: only who is out of the battle acts with None")
+            raise ValueError(f"{agent} must act: only an agent whose battle is over acts with None")
         told, turn = self.spaces.seats.act(0, int(action))
         self._cumulative_rewards[agent] = 0.0
         gain = self.shaping * (told[3] - told[2])

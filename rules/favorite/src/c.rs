@@ -52,7 +52,7 @@ pub const CMD_07: Clause = Clause::new(307);
 pub const CMD_08: Clause = Clause::new(308);
 /// FAV-CMD-09: After the die is seen.
 pub const CMD_09: Clause = Clause::new(309);
-/// FAV-CMD-10: No use, no risk.
+/// FAV-CMD-10: No help, no risk.
 pub const CMD_10: Clause = Clause::new(310);
 /// FAV-CMD-11: How a commander moves.
 pub const CMD_11: Clause = Clause::new(311);

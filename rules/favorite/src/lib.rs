@@ -97,12 +97,6 @@ impl Favorite {
         &self.chosen
     }
 
-    /// Refuses an order that these rules do not know.
-    fn stranger(order: &Order) -> Refusals {
-        let witness = order.unit().map_or(Witness::Plain, Witness::Unit);
-        Refusals::one(table::NOT_IN_THESE_RULES, witness)
-    }
-
     /// Judges the end of a phase or the answer to a choice. The table has already checked that the
     /// choice exists.
     fn judge_plain(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
@@ -162,12 +156,11 @@ impl Rules for Favorite {
             Order::Test { .. } => self.judge_check(b, order),
             Order::Pass { .. } => self.judge_pass(b, order),
             Order::End | Order::Decide { .. } => self.judge_plain(b, order),
-            Order::Join { .. }
-            | Order::Leave { .. }
-            | Order::Rally { .. }
-            | Order::Load { .. }
-            | Order::Draw
-            | Order::RollOff => Err(Self::stranger(order)),
+            _ => {
+                let mut ruling = r;
+                ruling.refuse_strange(order);
+                ruling.seal(order)
+            }
         }
     }
 

@@ -50,7 +50,7 @@ use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
     Advice, Battle, Card, ChargeReach, Clause, Dice, Factor, Influence, Legal, Naming, Offer,
-    Order, Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
+    Order, Profile, Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -140,14 +140,11 @@ impl Rules for OtrD6 {
             Order::Shoot { .. } => self.judge_shot(battle, order),
             Order::Test { .. } | Order::Decide { .. } => self.judge_test(battle, order),
             Order::Pass { .. } | Order::End | Order::RollOff => self.judge_end(battle, order),
-            Order::Fight { .. }
-            | Order::Lay { .. }
-            | Order::Load { .. }
-            | Order::Rally { .. }
-            | Order::Draw => Err(Refusals::one(
-                sandtable_battle::c::NOT_IN_THESE_RULES,
-                Witness::Plain,
-            )),
+            _ => {
+                let mut ruling = ruling;
+                ruling.refuse_strange(order);
+                ruling.seal(order)
+            }
         }
     }
 

@@ -54,8 +54,7 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, ChargeReach, Clause, Dice, Factor, Gait, Legal, Naming, Offer, Order,
-    Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
-    c as table,
+    Profile, Refusals, Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -165,11 +164,7 @@ impl Rules for Regimental {
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Decide { .. } => {}
             Order::End => self.judge_end(battle, r),
-            // Orders of other rule sets.
-            _ => r.refuse(
-                table::NOT_IN_THESE_RULES,
-                order.unit().map_or(Witness::Plain, Witness::Unit),
-            ),
+            _ => r.refuse_strange(order),
         }
         ruling.seal(order)
     }

@@ -53,15 +53,10 @@ impl SixPlus {
         r: &mut Ruling,
     ) {
         self.require_step(battle, Step::Move, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
+        if !drill::require_enemies(battle, id, target, c::CHARGE_02, r) {
             return;
         }
-        let (unit, foe) = (battle.unit(id), battle.unit(target));
-        if unit.side == foe.side {
-            r.refuse(c::CHARGE_02, Witness::Unit(target));
-            return;
-        }
+        let foe = battle.unit(target);
         self.procedures.judge_charger(self, battle, id, r);
         let free = !marks::ENGAGED.of(foe);
         r.require(free, c::CHARGE_05, || Witness::Unit(target));

@@ -30,8 +30,7 @@ impl SixPlus {
     /// Judges an order to fight a combat.
     pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_step(battle, Step::Fight, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
+        if !drill::require_both(battle, id, target, r) {
             return;
         }
         let unit = battle.unit(id);

@@ -35,8 +35,7 @@ impl SixPlus {
             return;
         }
         self.require_step(battle, Step::Rally, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
+        if !drill::require_both(battle, id, target, r) {
             return;
         }
         let leads = self.kind_of(battle, id).leads();

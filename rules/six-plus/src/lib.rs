@@ -44,7 +44,7 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Clause, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -140,10 +140,7 @@ impl Rules for SixPlus {
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
             Order::End => {}
-            ref other => {
-                let unit = other.unit().map_or(Witness::Plain, Witness::Unit);
-                r.refuse(table::NOT_IN_THESE_RULES, unit);
-            }
+            _ => r.refuse_strange(order),
         }
         ruling.seal(order)
     }

@@ -148,11 +148,7 @@ impl SixPlus {
 
     /// Returns the bounding box of all zones of a side.
     fn zone_bounds(&self, battle: &Battle, side: Side) -> (Point, Point) {
-        let own = battle.setting.zones.iter();
-        let own = own.filter(|zone| zone.side == Some(side));
-        let (low, high) = self.strip(battle, side);
-        let strip = (Point::new(0, low), Point::new(battle.setting.width, high));
-        drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip)
+        drill::zone_bounds(battle, side, self.strip(battle, side))
     }
 
     /// Lists the places to try first for a unit: from the middle of the map back and from its

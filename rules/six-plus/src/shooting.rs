@@ -46,12 +46,7 @@ impl SixPlus {
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         by!(c::SHOOT_02);
         self.require_step(battle, Step::Shoot, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
-            return;
-        }
-        if battle.unit(id).side == battle.unit(target).side {
-            r.refuse(c::SHOOT_01, Witness::Unit(target));
+        if !drill::require_enemies(battle, id, target, c::SHOOT_01, r) {
             return;
         }
         self.procedures.judge_shooter(self, battle, id, r);

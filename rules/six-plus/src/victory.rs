@@ -89,23 +89,11 @@ impl SixPlus {
 
     /// Returns which side has won when time is up, and by what.
     fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
-        let set = &battle.setting.victory;
-        if let Some(side) = drill::ahead(self, battle) {
-            let ground = set.objectives;
-            let by = if ground {
-                Decided::Ground
-            } else {
-                Decided::Points
-            };
-            return (Some(side), by);
-        }
-        // A scenario that sets conditions also decides ties.
-        let named = (set.default, Decided::Nothing);
-        if drill::has_conditions(battle) && set.default.is_some() {
-            return named;
-        }
-        self.spared(battle)
-            .map_or(named, |side| (Some(side), Decided::Losses))
+        let lost = || Some((Some(self.spared(battle)?), Decided::Losses));
+        let default = battle.setting.victory.default;
+        drill::by_scenario(self, battle)
+            .or_else(lost)
+            .unwrap_or((default, Decided::Nothing))
     }
 
     /// Returns what decided a battle that a clause ended.

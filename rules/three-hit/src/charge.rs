@@ -23,15 +23,10 @@ impl ThreeHit {
     /// Judges a charge.
     pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, MOVE, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
+        if !drill::require_enemies(battle, id, target, c::CHG_01, r) {
             return;
         }
         let (unit, foe) = (battle.unit(id), battle.unit(target));
-        if unit.side == foe.side {
-            r.refuse(c::CHG_01, Witness::Unit(target));
-            return;
-        }
         self.require_unmoved(battle, id, r);
         self.require_out_of_square(battle, id, r);
         self.require_chargeable(battle, id, target, r);

@@ -43,7 +43,7 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Clause, Dice, Factor, Legal, Naming, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -138,18 +138,7 @@ impl Rules for ThreeHit {
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
             Order::Decide { choice } => self.judge_decision(battle, choice, r),
             Order::End => self.judge_end(battle, r),
-            Order::Join { unit, .. }
-            | Order::Leave { unit }
-            | Order::Load { unit }
-            | Order::Pass { unit } => {
-                r.refuse(
-                    table::NOT_IN_THESE_RULES,
-                    sandtable_battle::Witness::Unit(unit),
-                );
-            }
-            Order::Lay { .. } | Order::Draw | Order::RollOff => {
-                r.refuse(table::NOT_IN_THESE_RULES, sandtable_battle::Witness::Plain);
-            }
+            _ => r.refuse_strange(order),
         }
         ruling.seal(order)
     }
@@ -169,13 +158,8 @@ impl Rules for ThreeHit {
             Order::Rally { target, .. } => self.rally(target, scene),
             Order::Decide { .. } => self.decide(legal, scene, dice),
             Order::End => self.end_phase(scene, dice),
-            Order::Join { .. }
-            | Order::Leave { .. }
-            | Order::Load { .. }
-            | Order::Pass { .. }
-            | Order::Draw
-            | Order::Lay { .. }
-            | Order::RollOff => {}
+            // No other order is ever legal.
+            _ => {}
         }
     }
 

@@ -53,8 +53,7 @@ impl ThreeHit {
     /// Judges an attack in melee.
     pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, MELEE, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
+        if !drill::require_both(battle, id, target, r) {
             return;
         }
         let unit = battle.unit(id);

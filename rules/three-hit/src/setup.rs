@@ -148,17 +148,12 @@ impl ThreeHit {
 
     /// Returns the box around the zones of a side, and which way the side faces there.
     fn zone_bounds(&self, battle: &Battle, side: Side) -> ((Point, Point), Facing) {
-        let (low, high) = self.strip(battle, side);
-        let facing = if low == 0 {
-            Facing::NORTH
-        } else {
-            Facing::SOUTH
+        let strip = self.strip(battle, side);
+        let facing = match strip.0 {
+            0 => Facing::NORTH,
+            _ => Facing::SOUTH,
         };
-        let own = battle.setting.zones.iter();
-        let own = own.filter(|zone| zone.side == Some(side));
-        let strip = (Point::new(0, low), Point::new(battle.setting.width, high));
-        let bounds = drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip);
-        (bounds, facing)
+        (drill::zone_bounds(battle, side, strip), facing)
     }
 
     /// Returns the places to try first for a unit: from the front of its zone
@@ -275,16 +270,7 @@ impl ThreeHit {
                 }
             }
         }
-        let mut battle = Battle {
-            setting: Arc::new(setting),
-            units: units.into(),
-            cursor: Cursor::default(),
-            ended: None,
-            gaps: Vec::new(),
-            notes: Vec::new(),
-            score: [0; 2],
-            memory: sandtable_battle::Memory::default(),
-        };
+        let mut battle = Battle::new(setting, units, Cursor::default());
         let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
         let setting = Arc::make_mut(&mut battle.setting);
         setting.zones = zones.into_iter().flatten().collect();

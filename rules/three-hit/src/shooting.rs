@@ -23,12 +23,7 @@ impl ThreeHit {
     /// Judges a shot.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         self.require_phase(battle, SHOOT, r);
-        let there = drill::require_present(battle, id, r);
-        if !drill::require_present(battle, target, r) || !there {
-            return;
-        }
-        if battle.unit(id).side == battle.unit(target).side {
-            r.refuse(c::SHOOT_03, Witness::Unit(target));
+        if !drill::require_enemies(battle, id, target, c::SHOOT_03, r) {
             return;
         }
         self.procedures.judge_shooter(self, battle, id, r);

@@ -72,23 +72,11 @@ impl ThreeHit {
 
     /// Returns who has won when time is up, and what decided it.
     fn at_the_end(&self, battle: &Battle) -> (Option<Side>, Decided) {
-        let set = &battle.setting.victory;
-        if let Some(side) = drill::ahead(self, battle) {
-            let ground = set.objectives;
-            let by = if ground {
-                Decided::Ground
-            } else {
-                Decided::Points
-            };
-            return (Some(side), by);
-        }
-        // If objectives count, the scenario's default says which side keeps them.
-        let named = (set.default, Decided::Nothing);
-        if drill::has_conditions(battle) && set.default.is_some() {
-            return named;
-        }
-        self.survivor(battle)
-            .map_or(named, |(side, by)| (Some(side), by))
+        let left = || self.survivor(battle).map(|(side, by)| (Some(side), by));
+        let default = battle.setting.victory.default;
+        drill::by_scenario(self, battle)
+            .or_else(left)
+            .unwrap_or((default, Decided::Nothing))
     }
 
     /// Returns what decided a battle that ended by a clause.

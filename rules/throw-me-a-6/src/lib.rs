@@ -55,7 +55,7 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Clause, Dice, Factor, Influence, Legal, Naming, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -139,10 +139,7 @@ impl Rules for ThrowMeA6 {
             Order::Leave { unit } => self.judge_leaving(battle, unit, r),
             Order::Decide { choice } => self.judge_decision(battle, choice, r),
             Order::End => self.judge_end(battle, r),
-            Order::Form { unit, .. } | Order::Rally { unit, .. } | Order::Pass { unit } => {
-                r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(unit));
-            }
-            _ => r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain),
+            _ => r.refuse_strange(order),
         }
         ruling.seal(order)
     }

@@ -2224,7 +2224,7 @@ export type Sitter = 'person' | 'open' | { computer: string };
 
 /** A situation: its units, which orders may be given, which may not and why. */
 export interface SituationView {
-  /** Whether other units wait far away, because the rule set does not allow a side of so few. */
+  /** Whether other units wait far away, because the rule set expects larger armies. */
   in_company: boolean;
   /**
    * The order to ask about: the one in the file, or the first that may be given; null when none

@@ -14,6 +14,7 @@ import type {
   View,
   Xy,
 } from '../contract/contract';
+import { METHODS } from '../contract/contract';
 import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
 import { fakeBook, fakeRulings } from './fakeBook';
 import { away, offersOf, overlayOf } from './fakeOffers';
@@ -44,6 +45,14 @@ const sideWords = (view: View, key: SideKey) => ({
   says: view.sides[key === 'a' ? 0 : 1].name,
   units: view.units.filter((u) => u.side === key).map((u) => ({ unit: u.id, says: u.says })),
 });
+
+/** Returns all calls, each failing: a new call needs no answer here until a test asks it. */
+function unanswered(): Engine {
+  const fail = (name: string) => async () => {
+    throw new EngineFailure({ message: `The fake engine does not answer ${name}.` });
+  };
+  return Object.fromEntries(METHODS.map((name) => [name, fail(name)])) as unknown as Engine;
+}
 
 export function fakeEngine(): Engine {
   let states: View[] = [];
@@ -354,6 +363,7 @@ export function fakeEngine(): Engine {
   });
 
   return {
+    ...unanswered(),
     catalogue: async () => CATALOGUE,
     chain: async (root, number) => `${root}.${number}`,
     amendables: async () => ({ unit: [], sides: [[], []], battle: [] }),

@@ -56,7 +56,11 @@ fn list(folder: &Path) -> Done<Vec<PathBuf>> {
 
 /// Returns the code of a Rust file without comments, strings, and the tests at its end.
 pub(crate) fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    plain(text.split("#[cfg(test)]").next().unwrap_or_default())
+}
+
+/// Returns a Rust file without comments and strings.
+pub(crate) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let mut inside = false;

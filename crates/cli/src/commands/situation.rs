@@ -258,7 +258,7 @@ fn head(view: &SituationView) -> String {
     }
     let _ = writeln!(out, "{}", heading(view));
     if view.in_company {
-        let company = say("(others wait far away: the rules know no side of so few)");
+        let company = say("(other units wait far away, because these rules expect larger armies)");
         let _ = writeln!(out, "{company}");
     }
     let may = say("may");

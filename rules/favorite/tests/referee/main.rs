@@ -168,17 +168,6 @@ fn draw(lot: &mut Lot) -> String {
     drawn + state
 }
 
-fn scenarios() -> Vec<String> {
-    let folder = format!("{}/../../scenarios/favorite", env!("CARGO_MANIFEST_DIR"));
-    let all = std::fs::read_dir(folder).expect("the scenarios");
-    let mut paths: Vec<_> = all.map(|e| e.expect("an entry").path()).collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|p| std::fs::read_to_string(p).expect("one"))
-        .collect()
-}
-
 /// Returns what the second umpire says about an order; none for orders it does not judge.
 fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
     let staff = |id: sandtable_battle::UnitId| umpire.men[id.index()].staff();
@@ -491,7 +480,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let rules = Favorite::new(&Switches::default()).expect("the usual rules");
     let mut tally = Tally::default();
     let mut lot = Lot::new(sandtable_referee::walk::seeded(11));
-    let scenarios = scenarios();
+    let scenarios = sandtable_referee::compare::built_in("favorite");
     let mut battles = 0;
     // There are so many moves that they do not count towards the total.
     let count = |tally: &Tally, what: &str| tally.count.get(what).copied().unwrap_or(0);

@@ -276,11 +276,8 @@ fn cmd_08_and_09_one_commander_a_check_after_the_die() {
         let events = one.play(&decide(choice), dice);
         assert_eq!(told(&events, c::MOR_02), Some(total), "choice {choice}");
     }
-    let before = Table::new(&[("commander_timing", "before")]);
-    let mut before = Table {
-        battle: t.battle.clone(),
-        ..before
-    };
+    let mut before = Table::new(&[("commander_timing", "before")]);
+    before.battle = t.battle.clone();
     before.battle.cursor.waits = None;
     before.battle.cursor.unit = None;
     marks::DIE.write(&mut before.battle, 0);

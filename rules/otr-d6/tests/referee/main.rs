@@ -12,11 +12,10 @@ mod umpire;
 
 use sandtable_battle::{
     Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Rules as _,
-    Setting, Side, Switches, Unit, UnitId, Units,
+    Setting, Side, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Line, Point, Pose};
 use sandtable_otr_d6::OtrD6;
-use std::sync::Arc;
 use umpire::{Ruling, Umpire};
 
 /// Random numbers, the same in every run.
@@ -194,16 +193,7 @@ fn position(lot: &mut Lot) -> Battle {
         deck: 2,
         ..Cursor::default()
     };
-    let mut battle = Battle {
-        setting: Arc::new(setting),
-        units: Units::default(),
-        cursor,
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: sandtable_battle::Memory::default(),
-    };
+    let mut battle = Battle::new(setting, Vec::new(), cursor);
     for n in 0..6 {
         let mut next = unit(lot, [Side::A, Side::B][n % 2]);
         let leads = next.kind == 0 && lot.below(3) == 0;

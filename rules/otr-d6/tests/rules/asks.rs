@@ -10,7 +10,6 @@ use sandtable_otr_d6::fate::Fate;
 use sandtable_otr_d6::nerve::{self, Temper};
 use sandtable_otr_d6::reach::Pace;
 use sandtable_otr_d6::{OtrD6, c, clash, units};
-use std::sync::Arc;
 use toml::{Table, Value};
 
 fn rules() -> OtrD6 {
@@ -99,16 +98,7 @@ fn alone(of: &Table) -> Battle {
         group: Some(Group(0)),
         ..Cursor::default()
     };
-    Battle {
-        setting: Arc::new(setting),
-        units: vec![unit, foe].into(),
-        cursor,
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: sandtable_battle::Memory::default(),
-    }
+    Battle::new(setting, vec![unit, foe], cursor)
 }
 
 /// Answers the question of an example, under the names that it expects.

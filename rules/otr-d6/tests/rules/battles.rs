@@ -7,7 +7,6 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, units};
-use std::sync::Arc;
 
 /// A small random source of choices, apart from the dice of the battle.
 struct Lot(Rolled);
@@ -128,16 +127,7 @@ fn position(switches: &Switches) -> Battle {
         all.push(brigade(side, first, units::GENERAL, 1, (16, y + rear)));
     }
     let cursor = Cursor::default();
-    Battle {
-        setting: Arc::new(setting),
-        units: all.into(),
-        cursor,
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: sandtable_battle::Memory::default(),
-    }
+    Battle::new(setting, all, cursor)
 }
 
 /// Draws an order from an offer; none if the drawn order is refused.

@@ -11,7 +11,6 @@ use sandtable_otr_d6::clash::{Clash, Tie, Verdict};
 use sandtable_otr_d6::reach::Pace;
 use sandtable_otr_d6::volley::{Effect, Volley, groups};
 use sandtable_otr_d6::{OtrD6, c, marks, nerve};
-use std::sync::Arc;
 use toml::{Table, Value};
 
 fn lines(table: &str) -> Vec<Table> {
@@ -106,16 +105,7 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
         group: Some(Group(0)),
         ..Cursor::default()
     };
-    Battle {
-        setting: Arc::new(setting),
-        units: vec![us, foe].into(),
-        cursor,
-        ended: None,
-        gaps: Vec::new(),
-        notes: Vec::new(),
-        score: [0; 2],
-        memory: sandtable_battle::Memory::default(),
-    }
+    Battle::new(setting, vec![us, foe], cursor)
 }
 
 fn lay(battle: &mut Battle, ground: Ground) {
@@ -138,7 +128,9 @@ fn lay(battle: &mut Battle, ground: Ground) {
         width: 0,
         level: 0,
     };
-    Arc::make_mut(&mut battle.setting).terrain.push(feature);
+    std::sync::Arc::make_mut(&mut battle.setting)
+        .terrain
+        .push(feature);
 }
 
 const US: UnitId = UnitId(0);

@@ -1,35 +1,25 @@
 //! A table for tests: positions, orders, dice.
 
 use sandtable_battle::{
-    Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, Judging, Legal, Offer, Order,
-    Recorded, Refusals, Rules, Scene, Setting, Side, Switches, Unit, UnitId, Units,
+    Battle, Cursor, Feature, Ground, Group, GroupSpec, Setting, Side, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, marks, units};
-use std::sync::Arc;
+use sandtable_testing::Board;
 
-/// A position being set up.
-pub struct Table {
-    /// The rules.
-    pub rules: OtrD6,
-    /// The battle.
-    pub battle: Battle,
+sandtable_testing::board! {
+    /// A position being set up.
+    Table of OtrD6
 }
 
 impl Table {
     /// Makes an empty table with these switches, division A1 acting in turn 1.
     pub fn new(switches: &[(&str, &str)]) -> Self {
-        let switches = switches
-            .iter()
-            .fold(Switches::default(), |all, (name, value)| {
-                all.with(name, value)
-            });
+        let rules = OtrD6::new(&sandtable_testing::switches(switches)).expect("known switches");
         let mut setting = Setting::bare("otr-d6", 72 * INCH, 48 * INCH);
         for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
-            setting.groups.push(GroupSpec {
-                name: name.to_owned(),
-                side,
-            });
+            let name = name.to_owned();
+            setting.groups.push(GroupSpec { name, side });
         }
         let cursor = Cursor {
             turn: 1,
@@ -38,20 +28,7 @@ impl Table {
             group: Some(Group(0)),
             ..Cursor::default()
         };
-        let battle = Battle {
-            setting: Arc::new(setting),
-            units: Units::default(),
-            cursor,
-            ended: None,
-            gaps: Vec::new(),
-            notes: Vec::new(),
-            score: [0; 2],
-            memory: sandtable_battle::Memory::default(),
-        };
-        Self {
-            rules: OtrD6::new(&switches).expect("known switches"),
-            battle,
-        }
+        Self(Board::of(rules, Battle::new(setting, Vec::new(), cursor)))
     }
 
     /// Adds a seasoned brigade of infantry; its front midpoint in hundredths of
@@ -91,33 +68,9 @@ impl Table {
         )
     }
 
-    /// Returns the stands of a unit.
-    pub fn stands(&self, id: UnitId) -> u8 {
-        self.battle.unit(id).stands
-    }
-
     /// Returns 1 if a unit has a morale marker, 0 if not.
     pub fn marker(&self, id: UnitId) -> i8 {
         i8::from(marks::MARKER.of(self.battle.unit(id)))
-    }
-
-    /// Judges an order.
-    pub fn judge(&self, order: &Order) -> Result<Legal, Refusals> {
-        self.rules.judge(&self.battle, order)
-    }
-
-    /// Plays an order with these faces, all of which must be used.
-    pub fn play(&mut self, order: &Order, faces: &[u8]) {
-        let legal = self.judge(order).expect("legal");
-        let mut scene = Scene::new(self.battle.clone());
-        let mut dice = Recorded::new(faces);
-        self.rules.resolve(&legal, &mut scene, &mut dice);
-        assert_eq!(
-            (dice.wanted(), dice.left_over()),
-            (None, 0),
-            "dice of {order:?}"
-        );
-        self.battle = scene.finish().0;
     }
 
     /// Adds a general of average rating; the place is the middle of the disc.
@@ -131,20 +84,6 @@ impl Table {
         id
     }
 
-    /// Returns the clauses that refuse an order; none if it is legal.
-    pub fn refused(&self, order: &Order) -> Vec<Clause> {
-        self.judge(order)
-            .err()
-            .map_or_else(Vec::new, |r| r.reasons().iter().map(|r| r.clause).collect())
-    }
-
-    /// Returns the offers to a unit.
-    pub fn offers(&self, unit: UnitId) -> Vec<Offer> {
-        let mut out = Vec::new();
-        self.rules.offers(&self.battle, Some(unit), &mut out);
-        out
-    }
-
     /// Lays a line of terrain.
     pub fn line(&mut self, ground: Ground, points: &[(i32, i32)]) {
         let line = Line::new(
@@ -154,17 +93,7 @@ impl Table {
                 .collect(),
         )
         .expect("a line");
-        let feature = Feature {
-            ground,
-            name: String::new(),
-            areas: Vec::new(),
-            line: Some(line),
-            width: 0,
-            level: 0,
-        };
-        Arc::make_mut(&mut self.battle.setting)
-            .terrain
-            .push(feature);
+        self.terrain(ground, Vec::new(), Some(line));
     }
 
     /// Lays an area of terrain, corners in hundredths of an inch.
@@ -177,17 +106,20 @@ impl Table {
         ];
         let area = Area::new(corners.map(|(x, y)| Point::new(cent(x), cent(y))).to_vec())
             .expect("an area");
-        let feature = Feature {
-            ground,
-            name: String::new(),
-            areas: vec![area],
-            line: None,
-            width: 0,
-            level: 0,
-        };
-        Arc::make_mut(&mut self.battle.setting)
-            .terrain
-            .push(feature);
+        self.terrain(ground, vec![area], None);
+    }
+
+    fn terrain(&mut self, ground: Ground, areas: Vec<Area>, line: Option<Line>) {
+        self.set(|setting| {
+            setting.terrain.push(Feature {
+                ground,
+                name: String::new(),
+                areas,
+                line,
+                width: 0,
+                level: 0,
+            });
+        });
     }
 }
 

@@ -1,9 +1,6 @@
 //! Plane geometry in inches, with plain numbers, for a second umpire.
 
-/// A point or a vector.
-pub type P = (f64, f64);
-/// A closed outline.
-pub type Shape = Vec<P>;
+pub use sandtable_referee::plane::{P, Shape, along, back, cut, dot, length, right, sides, sub};
 
 /// Two values this close are equal, by the tolerance of all measuring.
 pub const SAME: f64 = 0.0004;
@@ -13,53 +10,8 @@ pub const GRAZES: f64 = 0.0018;
 /// Nothing closer to a limit than this, unless equal to it, is ruled on.
 pub const CLOSE: f64 = 0.004;
 
-pub fn sub(a: P, b: P) -> P {
-    (a.0 - b.0, a.1 - b.1)
-}
-
-pub fn along(a: P, d: P, by: f64) -> P {
-    (a.0 + d.0 * by, a.1 + d.1 * by)
-}
-
-pub fn dot(a: P, b: P) -> f64 {
-    a.0 * b.0 + a.1 * b.1
-}
-
-pub fn length(a: P) -> f64 {
-    dot(a, a).sqrt()
-}
-
 pub fn unit(a: P) -> P {
     (a.0 / length(a), a.1 / length(a))
-}
-
-pub fn back(a: P) -> P {
-    (-a.0, -a.1)
-}
-
-/// Returns a vector turned a quarter to the right.
-pub fn right(f: P) -> P {
-    (f.1, -f.0)
-}
-
-pub fn sides(shape: &[P]) -> impl Iterator<Item = (P, P)> + '_ {
-    (0..shape.len()).map(|i| (shape[i], shape[(i + 1) % shape.len()]))
-}
-
-/// Returns the part of a convex shape on the side of a line where `inward` points.
-pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
-    let height = |p: P| dot(sub(p, origin), inward);
-    let mut out = Shape::new();
-    for (p, q) in sides(shape) {
-        let (a, b) = (height(p), height(q));
-        if a >= 0.0 {
-            out.push(p);
-        }
-        if a * b < 0.0 {
-            out.push(along(p, sub(q, p), a / (a - b)));
-        }
-    }
-    out
 }
 
 /// Returns the point of a segment that is nearest to a point.

@@ -1,11 +1,11 @@
 //! Sections 8 and 10: charges and combats.
 
-use crate::judge::{Reasons, never, passes_only};
+use crate::judge::{never, passes_only};
 use crate::state::{CM, MOVE, Table};
 use sandtable_battle::Ground;
 use sandtable_geometry::Facing;
-use sandtable_referee::Beyond;
 use sandtable_referee::plane::{Base, apart, bearing, length, passage, sub, to_segment, turn};
+use sandtable_referee::{Beyond, Reasons};
 
 /// 45 degrees, and 0.01 degree, in 1/65536 turn.
 const EIGHTH: f64 = 8192.0;

@@ -3,41 +3,10 @@
 use crate::state::{CM, FIGHT, G, MOVE, RALLY, SHOOT, Table, U};
 use sandtable_battle::{Ground, Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
-use sandtable_referee::Ruling;
 use sandtable_referee::plane::{
     Base, P, Shape, along, apart, cross, depth, holds, length, passage, sub, to_segment,
 };
-
-/// Reasons against an order.
-#[derive(Debug, Default)]
-pub struct Reasons {
-    found: Vec<&'static str>,
-    unruled: Option<&'static str>,
-}
-
-impl Reasons {
-    pub fn require(&mut self, holds: bool, clause: &'static str) {
-        if !holds {
-            self.found.push(clause);
-        }
-    }
-
-    pub fn unruled(&mut self, what: &'static str) {
-        self.unruled = Some(what);
-    }
-
-    pub fn clean(&self) -> bool {
-        self.found.is_empty()
-    }
-
-    fn ruling(self) -> Ruling {
-        match self.unruled {
-            Some(what) => Ruling::Unruled(what),
-            _ if self.found.is_empty() => Ruling::Legal,
-            _ => Ruling::Refused(self.found),
-        }
-    }
-}
+use sandtable_referee::{Reasons, Ruling};
 
 /// A move: a pivot, an advance, a pivot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -296,14 +265,7 @@ impl Table<'_> {
     }
 
     pub fn on_map(&self, base: &Base) -> bool {
-        let (w, h) = (
-            f64::from(self.battle.setting.width) + self.slack,
-            f64::from(self.battle.setting.height) + self.slack,
-        );
-        let low = -self.slack;
-        base.shape()
-            .iter()
-            .all(|p| p.0 >= low && p.1 >= low && p.0 <= w && p.1 <= h)
+        base.is_on(&self.battle.setting, self.slack)
     }
 
     /// MOVE-08.

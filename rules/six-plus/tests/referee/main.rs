@@ -13,9 +13,9 @@ mod state;
 
 use sandtable_battle::Switches;
 use sandtable_referee::Lot;
-use sandtable_referee::replay::replay;
+use sandtable_referee::compare::{built_in, compare};
 use sandtable_referee::table::Recipe;
-use sandtable_referee::walk::{Course, Pair, asked, seeded, walk};
+use sandtable_referee::walk::{Course, Pair};
 use sandtable_six_plus::SixPlus;
 
 fn pair(switches: &Switches) -> Pair {
@@ -136,32 +136,14 @@ fn draw(lot: &mut Lot) -> String {
     out
 }
 
-/// Returns the built-in battles.
-fn scenarios() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/six-plus");
-    let files = std::fs::read_dir(folder).expect("the scenarios that ship");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    let read = |path| std::fs::read_to_string(path).expect("a scenario");
-    let paths = (paths.into_iter()).filter(|p| p.to_string_lossy().ends_with(".battle.toml"));
-    paths.map(read).collect()
-}
-
 #[test]
 fn the_second_umpire_rules_as_the_engine_does() {
-    if let Some(told) = replay(&pair) {
-        return println!("{told}");
-    }
     let course = Course {
         pair: &pair,
-        scenarios: scenarios(),
+        scenarios: built_in("six-plus"),
         draw: &draw,
         drawn: 80,
     };
-    let report = walk(&course, asked(2_000), seeded(5));
-    println!("{}", report.told());
-    assert!(report.differences.is_empty(), "{}", report.quarrels());
-    let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
     let kinds = [
         "charge",
         "shoot",
@@ -172,7 +154,5 @@ fn the_second_umpire_rules_as_the_engine_does() {
         "rally",
         "card drawn",
     ];
-    for kind in kinds {
-        assert!(count(kind) > 0, "no {kind}: {}", report.told());
-    }
+    compare(&course, 2_000, 5, &kinds);
 }

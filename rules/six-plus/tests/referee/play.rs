@@ -1,10 +1,10 @@
 //! Sections 4, 11, 14, 15 and 16: the result of an order, and the sequence of play.
 
-use crate::judge::{Reasons, plan};
+use crate::judge::plan;
 use crate::state::{CM, FIGHT, MOVE, RALLY, SHOOT, Second, Table, U};
 use sandtable_battle::{Battle, Leg, Order, Outcome, Side, Status, UnitId};
 use sandtable_referee::plane::{apart, heading, holds};
-use sandtable_referee::{Beyond, Faces, Facts, Play, Ruling, Umpire};
+use sandtable_referee::{Beyond, Faces, Facts, Play, Reasons, Ruling, Umpire};
 
 impl Table<'_> {
     fn carry_out(

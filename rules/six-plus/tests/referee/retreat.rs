@@ -1,10 +1,9 @@
 //! H2H-07 to H2H-10: retreats.
 
-use crate::judge::Reasons;
 use crate::state::{CM, Table};
 use sandtable_battle::{Leg, Status};
-use sandtable_referee::Beyond;
 use sandtable_referee::plane::{Base, P, apart, back, bearing, heading, passage, sub};
+use sandtable_referee::{Beyond, Reasons};
 
 /// Full length of a retreat.
 const FULL: f64 = 6.0 * CM;

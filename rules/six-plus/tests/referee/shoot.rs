@@ -1,8 +1,8 @@
 //! Section 9: shooting.
 
-use crate::judge::Reasons;
 use crate::state::{CM, Table, U};
 use sandtable_battle::Ground;
+use sandtable_referee::Reasons;
 use sandtable_referee::plane::{
     Base, P, Shape, along, apart, area, cross, cut, gap, graze, heading, inside, right,
     runs_through, sides,

@@ -173,12 +173,7 @@ impl Second {
         U {
             kind: kind.expect("a kind of the table"),
             side: u.side,
-            base: Base {
-                at: (f64::from(u.pose.x), f64::from(u.pose.y)),
-                heading: f64::from(u.pose.facing.0),
-                wide: 4.0 * CM,
-                deep: 2.0 * CM,
-            },
+            base: Base::of(u, 4.0 * CM, 2.0 * CM),
             status: u.status,
             square: u.formation > 0,
             hits: mark("hits"),
@@ -284,18 +279,7 @@ impl Table<'_> {
             facts.count(name("mud"), on(i32::from(u.mud)));
             facts.count(name("rain"), on(i32::from(u.rain)));
         }
-        let going = self.ended.is_none();
-        let on = |value: i32| if going { f64::from(value) } else { f64::NAN };
-        facts.measured("turn".to_owned(), on(i32::from(self.turn)), 0.0);
-        facts.measured("phase".to_owned(), on(i32::from(self.phase)), 0.0);
-        facts.measured("side".to_owned(), on(self.side as i32), 0.0);
-        let ended = match self.ended {
-            None => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Won(Side::A)) => 2,
-            Some(Outcome::Won(Side::B)) => 3,
-        };
-        facts.count("ended".to_owned(), ended);
+        facts.course(self.turn, self.phase, self.side, self.ended);
         facts
     }
 }

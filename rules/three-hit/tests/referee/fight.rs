@@ -1,8 +1,8 @@
 //! Sections 10 to 12: the combat table, melee, hits.
 
-use crate::ground::Face;
 use crate::state::{MELEE, Table};
 use sandtable_battle::Status;
+use sandtable_referee::Face;
 use sandtable_referee::{Beyond, Faces};
 
 /// Table C1.

@@ -2,41 +2,11 @@
 
 use crate::state::{G, INCH, Table, U};
 use sandtable_battle::Ground;
+use sandtable_referee::Face;
 use sandtable_referee::plane::{
     Base, P, Shape, along, apart, back, depth, dot, graze, heading, holds, inside, keeps_dry,
     passage, reaches_into, right, runs_through, span, sub, to_segment,
 };
-
-/// A face or a zone of a base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    Front,
-    Right,
-    Rear,
-    Left,
-}
-
-impl Face {
-    pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
-
-    /// Returns the direction outwards from a base with this front.
-    pub fn outward(self, front: P) -> P {
-        match self {
-            Self::Front => front,
-            Self::Right => right(front),
-            Self::Rear => back(front),
-            Self::Left => back(right(front)),
-        }
-    }
-
-    /// Returns how far the face lies from the centre, and half its length.
-    pub fn size(self, base: &Base) -> (f64, f64) {
-        match self {
-            Self::Front | Self::Rear => (base.deep / 2.0, base.wide / 2.0),
-            Self::Left | Self::Right => (base.wide / 2.0, base.deep / 2.0),
-        }
-    }
-}
 
 impl Table<'_> {
     /// GEO-05.
@@ -97,16 +67,7 @@ impl Table<'_> {
 
     /// Whether a base lies wholly on the table.
     pub fn on_table(&self, base: &Base) -> bool {
-        let (w, h) = (
-            f64::from(self.battle.setting.width),
-            f64::from(self.battle.setting.height),
-        );
-        base.shape().iter().all(|p| {
-            p.0 >= -self.slack
-                && p.1 >= -self.slack
-                && p.0 <= w + self.slack
-                && p.1 <= h + self.slack
-        })
+        base.is_on(&self.battle.setting, self.slack)
     }
 
     /// TERR-06.

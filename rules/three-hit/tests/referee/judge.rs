@@ -1,48 +1,17 @@
 //! Sections 3 to 11: which orders are legal.
 
-use crate::ground::Face;
 use crate::state::{DEPLOY, INCH, MELEE, MORALE, MORALE_ACTIVE, MOVE, SHOOT, Table, U};
 use sandtable_battle::{Leg, Order, Status};
 use sandtable_geometry::Facing;
-use sandtable_referee::Ruling;
+use sandtable_referee::Face;
 use sandtable_referee::plane::{
     Base, P, along, apart, bearing, gap, holds, length, passage, sub, turn,
 };
+use sandtable_referee::{Reasons, Ruling};
 
 /// 45 degrees. `HAIR` is 0.01 degree.
 const EIGHTH: f64 = 8192.0;
 const HAIR: f64 = 1.82;
-
-/// Reasons against an order.
-#[derive(Debug, Default)]
-pub struct Reasons {
-    found: Vec<&'static str>,
-    unruled: Option<&'static str>,
-}
-
-impl Reasons {
-    pub fn require(&mut self, holds: bool, clause: &'static str) {
-        if !holds {
-            self.found.push(clause);
-        }
-    }
-
-    pub fn unruled(&mut self, what: &'static str) {
-        self.unruled = Some(what);
-    }
-
-    pub fn clean(&self) -> bool {
-        self.found.is_empty()
-    }
-
-    fn ruling(self) -> Ruling {
-        match self.unruled {
-            Some(what) => Ruling::Unruled(what),
-            _ if self.found.is_empty() => Ruling::Legal,
-            _ => Ruling::Refused(self.found),
-        }
-    }
-}
 
 /// A move: a pivot, an advance, a pivot.
 #[derive(Clone, Copy, Debug, Default)]

@@ -14,9 +14,9 @@ mod turn;
 
 use sandtable_battle::Switches;
 use sandtable_referee::Lot;
-use sandtable_referee::replay::replay;
+use sandtable_referee::compare::{built_in, compare};
 use sandtable_referee::table::Recipe;
-use sandtable_referee::walk::{Course, Pair, Report, asked, seeded, walk};
+use sandtable_referee::walk::{Course, Pair};
 use sandtable_three_hit::ThreeHit;
 
 fn pair(switches: &Switches) -> Pair {
@@ -111,43 +111,26 @@ fn draw(lot: &mut Lot) -> String {
 
 /// Returns the built-in battles, except those with generals and squares.
 fn scenarios() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/three-hit");
-    let files = std::fs::read_dir(folder).expect("the scenarios that ship");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    let read = |path| std::fs::read_to_string(path).expect("a scenario");
-    let all = paths.into_iter().map(read);
-    all.filter(|text: &String| !text.contains("general = \"yes\""))
-        .collect()
+    let mut all = built_in("three-hit");
+    all.retain(|text| !text.contains("general = \"yes\""));
+    all
 }
 
-fn walked(orders: u32, seed: u64) -> Report {
+#[test]
+fn the_second_umpire_rules_as_the_engine_does() {
     let course = Course {
         pair: &pair,
         scenarios: scenarios(),
         draw: &draw,
         drawn: 80,
     };
-    walk(&course, orders, seed)
-}
-
-#[test]
-fn the_second_umpire_rules_as_the_engine_does() {
-    if let Some(told) = replay(&pair) {
-        return println!("{told}");
-    }
-    let report = walked(asked(2_000), seeded(7));
-    println!("{}", report.told());
-    assert!(report.differences.is_empty(), "{}", report.quarrels());
-    let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
-    for kind in [
+    let kinds = [
         "charge",
         "shoot",
         "fight",
         "retreat",
         "fall-back",
         "eliminated",
-    ] {
-        assert!(count(kind) > 0, "no {kind}: {}", report.told());
-    }
+    ];
+    compare(&course, 2_000, 7, &kinds);
 }

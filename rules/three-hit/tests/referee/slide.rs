@@ -1,9 +1,9 @@
 //! Sections 13 and 14: retreats and fall-backs.
 
-use crate::ground::Face;
 use crate::state::{G, INCH, Table};
 use sandtable_battle::{Side, Status, UnitId};
 use sandtable_referee::Beyond;
+use sandtable_referee::Face;
 use sandtable_referee::plane::{P, along, back, bearing, heading, length, passage, sub, turn};
 
 impl Table<'_> {

@@ -207,12 +207,7 @@ impl Second {
         U {
             kind,
             side: u.side,
-            base: Base {
-                at: (f64::from(u.pose.x), f64::from(u.pose.y)),
-                heading: f64::from(u.pose.facing.0),
-                wide: f64::from(wide),
-                deep: f64::from(deep),
-            },
+            base: Base::of(u, f64::from(wide), f64::from(deep)),
             status: u.status,
             armoured: rated("armoured"),
             firearms: rated("firearms"),
@@ -332,28 +327,11 @@ impl Table<'_> {
             facts.count(name("fell back"), i32::from(u.fell));
             facts.count(name("here"), 1);
         }
-        let on = |value: i32| {
-            if self.ended.is_some() {
-                f64::NAN
-            } else {
-                f64::from(value)
-            }
-        };
-        facts.measured("turn".to_owned(), on(i32::from(self.turn)), 0.0);
-        facts.measured("phase".to_owned(), on(i32::from(self.phase)), 0.0);
-        facts.measured("side".to_owned(), on(self.side as i32), 0.0);
         facts.count(
             "waits".to_owned(),
             self.waits.map_or(-1, |id| i32::from(id.0)),
         );
-        let ended = match self.ended {
-            None => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Won(Side::A)) => 2,
-            Some(Outcome::Won(Side::B)) => 3,
-        };
-        // After the end, it does not matter whose turn it would be.
-        facts.count("ended".to_owned(), ended);
+        facts.course(self.turn, self.phase, self.side, self.ended);
         facts
     }
 }

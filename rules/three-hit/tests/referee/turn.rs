@@ -41,7 +41,7 @@ impl Table<'_> {
                 u.moved == 0 && u.spent == 0 && (self.touching(i).is_empty() || self.may_meet(i))
             }
             SHOOT => self.here().any(|(j, foe)| {
-                let mut r = crate::judge::Reasons::default();
+                let mut r = sandtable_referee::Reasons::default();
                 if foe.side != u.side {
                     self.judge_shot(i, j, &mut r);
                 }

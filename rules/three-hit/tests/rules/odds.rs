@@ -26,7 +26,7 @@ struct Odds {
 
 /// Sets up a shooter or charger of a column before a fresh target, with or without cover.
 fn stand(column: i8, covered: bool) -> (Table, Order, UnitId) {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.red("infantry", 32.0, 32.0, 180.0);
     t.battle.units[r.index()].ratings[0] = u8::from(covered);
@@ -85,7 +85,7 @@ fn shots_drive_off_as_often_as_printed() {
 /// The factors of a charge are those of the melee it brings.
 #[test]
 fn a_charge_shows_its_melee() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 24.0, 13.1, 315.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     let legal = t.allows(&charge(b, r));

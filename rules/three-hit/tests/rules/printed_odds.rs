@@ -80,7 +80,7 @@ impl Blow {
             2 => ("horse_musket", "cavalry"),
             other => panic!("no column {other}"),
         };
-        let mut t = Table::new(&[("period", period)]);
+        let mut t = table(&[("period", period)]);
         let target = t.red("infantry", 18.0, 18.0, 180.0);
         let (x, y, heading) = if self.doubled {
             (21.0, 18.0, 270.0)

@@ -1,11 +1,10 @@
 //! Section 14: retreats and pursuits; section 6: breaking off.
 
-use crate::moves::Reasons;
 use crate::order_of_play::Waits;
-use crate::state::{ACTIONS, Face, Family, G, INCH, PURSUIT, RETREAT, Table, U};
+use crate::state::{ACTIONS, Family, G, INCH, PURSUIT, RETREAT, Table, U};
 use sandtable_battle::{Ground, Leg, Side, Status};
 use sandtable_referee::plane::{Base, P, Shape, bearing, heading, passage, reaches_into, sub};
-use sandtable_referee::{Beyond, Faces};
+use sandtable_referee::{Beyond, Face, Faces, Reasons};
 
 /// T6-MOVE-16 and T6-RES-14.
 pub const SHORT: f64 = 0.1 * INCH;

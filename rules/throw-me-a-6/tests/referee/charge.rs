@@ -1,11 +1,12 @@
 //! Section 11: charges.
 
-use crate::moves::{EIGHTH, HAIR, Reasons, hull};
-use crate::state::{Face, Family, Table};
+use crate::moves::{EIGHTH, HAIR, hull};
+use crate::state::{Family, Table};
 use sandtable_geometry::Facing;
 use sandtable_referee::plane::{
     Base, P, along, back, bearing, depth, heading, passage, right, sub, turn,
 };
+use sandtable_referee::{Face, Reasons};
 
 /// Why a charge cannot go in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

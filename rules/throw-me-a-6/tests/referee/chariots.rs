@@ -1,13 +1,13 @@
 //! Section 16: chariots that join a unit and leave it again; section 18: the general.
 
 use crate::back::closed;
-use crate::moves::{Reasons, hull};
-use crate::state::{ACTIONS, Face, Family, INCH, Table};
+use crate::moves::hull;
+use crate::state::{ACTIONS, Family, INCH, Table};
 use sandtable_battle::{Battle, Status};
-use sandtable_referee::Beyond;
 use sandtable_referee::plane::{
     Base, P, along, apart, bearing, depth, heading, passage, right, sub,
 };
+use sandtable_referee::{Beyond, Face, Reasons};
 
 /// Whether a chariot can reach its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,9 +19,9 @@ mod state;
 
 use sandtable_battle::Switches;
 use sandtable_referee::Lot;
-use sandtable_referee::replay::replay;
+use sandtable_referee::compare::{built_in, compare};
 use sandtable_referee::table::Recipe;
-use sandtable_referee::walk::{Course, Pair, asked, seeded, walk};
+use sandtable_referee::walk::{Course, Pair};
 use sandtable_throw_me_a_6::ThrowMeA6;
 
 fn pair(switches: &Switches) -> Pair {
@@ -132,31 +132,19 @@ fn draw(lot: &mut Lot) -> String {
 
 /// Returns the built-in battles, except the one with a general.
 fn scenarios() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/throw-me-a-6");
-    let files = std::fs::read_dir(folder).expect("the scenarios that ship");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    let read = |path| std::fs::read_to_string(path).expect("a scenario");
-    let all = paths.into_iter().map(read);
-    all.filter(|text: &String| !text.contains("general = \"on\""))
-        .collect()
+    let mut all = built_in("throw-me-a-6");
+    all.retain(|text| !text.contains("general = \"on\""));
+    all
 }
 
 #[test]
 fn the_second_umpire_rules_as_the_engine_does() {
-    if let Some(told) = replay(&pair) {
-        return println!("{told}");
-    }
     let course = Course {
         pair: &pair,
         scenarios: scenarios(),
         draw: &draw,
         drawn: 85,
     };
-    let report = walk(&course, asked(2_000), seeded(5));
-    println!("{}", report.told());
-    assert!(report.differences.is_empty(), "{}", report.quarrels());
-    let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
     let kinds = [
         "charge",
         "shoot",
@@ -178,7 +166,5 @@ fn the_second_umpire_rules_as_the_engine_does() {
         "chariot that leaves its unit",
         "the end",
     ];
-    for kind in kinds {
-        assert!(count(kind) > 0, "no {kind}: {}", report.told());
-    }
+    compare(&course, 2_000, 5, &kinds);
 }

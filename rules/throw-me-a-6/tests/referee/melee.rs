@@ -1,9 +1,8 @@
 //! Sections 12 to 14: rounds of melee.
 
-use crate::moves::Reasons;
-use crate::state::{Face, Family, MELEE, Table};
+use crate::state::{Family, MELEE, Table};
 use sandtable_battle::{Ground, Status};
-use sandtable_referee::{Beyond, Faces};
+use sandtable_referee::{Beyond, Face, Faces, Reasons};
 
 /// One attack of a fight.
 #[derive(Clone, Copy, Debug)]

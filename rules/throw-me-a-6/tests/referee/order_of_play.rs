@@ -1,11 +1,10 @@
 //! Section 5: the order of play, and section 19: the end.
 
-use crate::moves::Reasons;
 use crate::state::{
     ACTIONS, Family, INITIATIVE, LATE, MELEE, OPPONENTS, PILA, PURSUIT, RETREAT, Table,
 };
 use sandtable_battle::{Side, Status};
-use sandtable_referee::{Beyond, Faces};
+use sandtable_referee::{Beyond, Faces, Reasons};
 
 /// A decision that a player must make.
 #[derive(Clone, Debug, PartialEq, Eq)]

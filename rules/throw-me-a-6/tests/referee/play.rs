@@ -2,9 +2,10 @@
 
 use crate::moves::plan;
 use crate::order_of_play::Waits;
-use crate::state::{Face, Family, LATE, OPPONENTS, PILA, PURSUIT, Second, Table};
+use crate::state::{Family, LATE, OPPONENTS, PILA, PURSUIT, Second, Table};
 use sandtable_battle::{Battle, Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
+use sandtable_referee::Face;
 use sandtable_referee::plane::{Base, length, sub};
 use sandtable_referee::{Beyond, Faces, Facts, Play, Ruling, Umpire};
 

@@ -1,12 +1,12 @@
 //! Section 9: shooting.
 
-use crate::moves::Reasons;
-use crate::state::{ACTIONS, Face, Family, INCH, LATE, Table, U};
+use crate::state::{ACTIONS, Family, INCH, LATE, Table, U};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{
     Base, P, Shape, along, cut, gap, graze, heading, inside, length, right, runs_through, shortest,
     sides, sub,
 };
+use sandtable_referee::{Face, Reasons};
 
 impl Table<'_> {
     /// Lines that differ by no more than this are equally short. Two lines that differ by a tiny

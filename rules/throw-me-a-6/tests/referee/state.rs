@@ -2,10 +2,10 @@
 
 use crate::order_of_play::Waits;
 use sandtable_battle::{Battle, Card, Ground, Outcome, Side, Status, Switches};
-use sandtable_referee::Facts;
 use sandtable_referee::plane::{
-    Base, P, Shape, apart, back, depth, dot, holds, keeps_dry, reaches_into, right, sub,
+    Base, P, Shape, apart, depth, dot, holds, keeps_dry, reaches_into, right, sub,
 };
+use sandtable_referee::{Face, Facts};
 
 /// An inch in hundredths of a millimetre.
 pub const INCH: f64 = 2540.0;
@@ -173,41 +173,6 @@ pub struct G {
     pub level: u8,
 }
 
-/// A face or a zone of a base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    Front,
-    Right,
-    Rear,
-    Left,
-}
-
-impl Face {
-    pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
-
-    /// Returns the direction outwards from a base with this front.
-    pub fn outward(self, front: P) -> P {
-        match self {
-            Self::Front => front,
-            Self::Right => right(front),
-            Self::Rear => back(front),
-            Self::Left => back(right(front)),
-        }
-    }
-
-    /// Returns how far the face lies from the centre, and half its length.
-    pub fn size(self, base: &Base) -> (f64, f64) {
-        match self {
-            Self::Front | Self::Rear => (base.deep / 2.0, base.wide / 2.0),
-            Self::Left | Self::Right => (base.wide / 2.0, base.deep / 2.0),
-        }
-    }
-
-    pub const fn flank(self) -> bool {
-        matches!(self, Self::Left | Self::Right)
-    }
-}
-
 /// A battle.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
@@ -276,12 +241,7 @@ impl Second {
             family,
             kind,
             side: u.side,
-            base: Base {
-                at: (f64::from(u.pose.x), f64::from(u.pose.y)),
-                heading: f64::from(u.pose.facing.0),
-                wide: if single { 1.5 } else { 3.0 } * INCH,
-                deep: 1.5 * INCH,
-            },
+            base: Base::of(u, if single { 1.5 } else { 3.0 } * INCH, 1.5 * INCH),
             status: u.status,
             stands: i32::from(u.stands),
             armour: u.ratings[0],
@@ -478,14 +438,7 @@ impl Table<'_> {
     }
 
     pub fn on_board(&self, base: &Base) -> bool {
-        let (w, h) = (
-            f64::from(self.battle.setting.width) + self.slack,
-            f64::from(self.battle.setting.height) + self.slack,
-        );
-        let low = -self.slack;
-        base.shape()
-            .iter()
-            .all(|p| p.0 >= low && p.1 >= low && p.0 <= w && p.1 <= h)
+        base.is_on(&self.battle.setting, self.slack)
     }
 
     /// T6-MOVE-09 and A18.

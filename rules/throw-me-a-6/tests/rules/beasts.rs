@@ -127,7 +127,7 @@ fn el_09_they_turn_onto_nobody() {
         &["Red pikes S 27.05 20 0", "Red pikes U 20.95 20 0"],
     );
     let rects: Vec<_> = ["R", "S", "U"]
-        .map(|name| sandtable_battle::Rules::footprint(&t.rules, &t.battle, t.id(name)))
+        .map(|name| sandtable_battle::Rules::footprint(&*t.rules, &t.battle, t.id(name)))
         .into_iter()
         .collect();
     assert!(

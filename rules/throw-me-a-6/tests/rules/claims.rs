@@ -52,7 +52,7 @@ fn retreats(word: &str) -> [u32; 3] {
     ]);
     t.play("fight B R", &[6, 1, 1, 1]);
     let id = t.id("R");
-    let test = t.order("test R");
+    let test = t.read("test R");
     let law: Law<u8> = Explorer::new().law(|dice| {
         let (after, _) = t.rules.play(&t.battle, &test, dice).expect("legal");
         let unit = after.unit(id);

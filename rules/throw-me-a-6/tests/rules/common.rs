@@ -1,20 +1,17 @@
 //! A small table for positions, in the words of the worked examples.
 
 use sandtable_battle::{
-    Battle, Clause, Event, Factor, Judging, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
-    Switches, Unit, UnitId,
+    Clause, Event, Factor, Judging, Legal, Recorded, Refusals, Rules, Status, Switches, Unit,
 };
-use sandtable_files::notation;
 use sandtable_geometry::to_inches;
+use sandtable_testing::Board;
+pub use sandtable_testing::cites;
 use sandtable_throw_me_a_6::{ThrowMeA6, c};
 use std::fmt::Write;
 
-/// A rule set and a position. Blue is the attacker and moves first, in
-/// turn 2.
-#[derive(Clone)]
-pub struct Table {
-    pub rules: ThrowMeA6,
-    pub battle: Battle,
+sandtable_testing::board! {
+    /// A rule set and a position. Blue is the attacker and moves first, in turn 2.
+    Table of ThrowMeA6
 }
 
 /// The parts of a position, before it is set up.
@@ -139,7 +136,7 @@ impl Plan {
         let rules = self.rules();
         let battle =
             sandtable_files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
-        Table { rules, battle }
+        Table(Board::of(rules, battle))
     }
 
     /// Returns what is wrong with a position in Blue's actions.
@@ -158,7 +155,7 @@ impl Plan {
         let text = self.text(lines) + state;
         let rules = self.rules();
         let battle = sandtable_files::read_battle(&text, &rules).ok()?;
-        Some(Table { rules, battle })
+        Some(Table(Board::of(rules, battle)))
     }
 
     /// Sets up a battle before it begins; only `head` can name an attacker.
@@ -167,7 +164,7 @@ impl Plan {
         let rules = self.rules();
         let battle =
             sandtable_files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
-        Table { rules, battle }
+        Table(Board::of(rules, battle))
     }
 }
 
@@ -212,13 +209,8 @@ impl Table {
     #[track_caller]
     pub fn is_kept(&self) {
         let text = sandtable_files::write_battle(&self.battle, self.rules.card());
-        let read = sandtable_files::read_battle(&text, &self.rules);
+        let read = sandtable_files::read_battle(&text, &*self.rules);
         assert_eq!(read.as_ref(), Ok(&self.battle), "{text}");
-    }
-
-    pub fn id(&self, name: &str) -> UnitId {
-        let place = self.battle.setting.names.iter().position(|n| n == name);
-        UnitId(u8::try_from(place.unwrap_or_else(|| panic!("no {name}"))).expect("few units"))
     }
 
     pub fn unit(&self, name: &str) -> &Unit {
@@ -256,36 +248,19 @@ impl Table {
         &self.battle.setting.sides[self.battle.to_move() as usize].name
     }
 
-    pub fn order(&self, line: &str) -> Order {
-        notation::parse(line, &self.battle, self.rules.card())
-            .unwrap_or_else(|t| panic!("{line}: {t}"))
-    }
-
     pub fn judge(&self, line: &str) -> Result<Legal, Refusals> {
-        self.rules.judge(&self.battle, &self.order(line))
+        self.0.judge(&self.read(line))
     }
 
     /// Requires that an order is refused for this reason, perhaps among others.
     #[track_caller]
     pub fn refuse(&self, line: &str, clause: Clause) {
-        let refusals = self.judge(line).expect_err("it was accepted");
-        let cited: Vec<String> = refusals
-            .reasons()
-            .iter()
-            .map(|r| self.rules.card().cite(r.clause))
-            .collect();
-        assert!(refusals.cite(clause), "{line} refused for {cited:?}");
+        self.refuses(&self.read(line), clause);
     }
 
     #[track_caller]
     pub fn allow(&self, line: &str) -> Legal {
-        self.judge(line).unwrap_or_else(|refusals| {
-            let cite = |r: &sandtable_battle::Refusal| {
-                format!("{} {:?}", self.rules.card().cite(r.clause), r.witness)
-            };
-            let all: Vec<String> = refusals.reasons().iter().map(cite).collect();
-            panic!("{line} refused: {all:?}")
-        })
+        self.allows(&self.read(line))
     }
 
     /// Returns the factors of an order.
@@ -317,7 +292,7 @@ impl Table {
     #[track_caller]
     pub fn events(&mut self, line: &str, faces: &[u8]) -> (Vec<Event>, Vec<usize>) {
         self.allow(line);
-        let order = self.order(line);
+        let order = self.read(line);
         let mut dice = Recorded::new(faces);
         let (battle, events) = self
             .rules
@@ -338,19 +313,4 @@ impl Table {
             self.play("end", &[]);
         }
     }
-
-    /// Opens the battle with these dice.
-    #[track_caller]
-    pub fn open(&mut self, faces: &[u8]) {
-        let mut scene = Scene::new(self.battle.clone());
-        let mut dice = Recorded::new(faces);
-        self.rules.open(&mut scene, &mut dice);
-        assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
-        self.battle = scene.finish().0;
-    }
-}
-
-/// Whether an event of these cites a clause.
-pub fn cites(events: &[Event], clause: Clause) -> bool {
-    events.iter().any(|event| event.why() == clause)
 }

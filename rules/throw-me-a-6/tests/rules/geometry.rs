@@ -296,7 +296,7 @@ fn geo_10_the_place_on_an_edge_is_the_nearest_there_is() {
     while all < 150 {
         let Some(t) = drawn(&mut row) else { continue };
         let (id, target) = (t.id("U0"), t.id("U1"));
-        let order = t.order("charge U0 U1");
+        let order = t.read("charge U0 U1");
         let (found, face) = match t.rules.judge(&t.battle, &order) {
             Ok(legal) => {
                 let found = legal.found::<(bool, Face, bool, Pose)>();

@@ -150,7 +150,7 @@ fn retreat(kind: &str, word: &str, switch: (&str, &str), minus: bool) -> Law<(u8
             "Red pikes P 4 33 180",
         ]);
     t.play("fight B R", &[6, 1, 1, 1]);
-    let (id, test) = (t.id("R"), t.order("test R"));
+    let (id, test) = (t.id("R"), t.read("test R"));
     let decide = sandtable_battle::Order::Decide {
         choice: u8::from(minus),
     };
@@ -273,7 +273,7 @@ fn chance_of(
     let (mut sum, mut all) = (Chance::NONE, Chance::NONE);
     let lost = follow_through(
         &mut explorer,
-        &t.rules,
+        &*t.rules,
         &t.battle,
         &legal,
         others,

@@ -103,7 +103,7 @@ fn set_03_the_defender_lays_the_terrain() {
         at: t.battle.setting.pieces[0].laid.expect("laid"),
     };
     assert!(
-        sandtable_battle::Judging::judge(&t.rules, &t.battle, &last).is_err(),
+        sandtable_battle::Judging::judge(&*t.rules, &t.battle, &last).is_err(),
         "SET-03"
     );
 }

@@ -8,7 +8,7 @@ use sandtable_three_hit::{c, marks};
 /// CHG-01, CHG-02, CHG-04, CHG-07, CHG-08, CHG-09.
 #[test]
 fn charges_have_conditions() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 8.0, 0.0);
     let foot = t.blue("infantry", 10.0, 12.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -40,7 +40,7 @@ fn charges_have_conditions() {
 #[test]
 fn a_charge_reaches_a_move() {
     for (switch, reach) in [("full", 12.0), ("half", 6.0)] {
-        let mut t = Table::new(&[("charge_reach", switch)]);
+        let mut t = table(&[("charge_reach", switch)]);
         let b = t.blue("cavalry", 18.0, 16.0 - reach, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.allows(&charge(b, r));
@@ -53,7 +53,7 @@ fn a_charge_reaches_a_move() {
 /// the charger is squared up flush on it.
 #[test]
 fn the_starting_zone_names_the_face() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 24.0, 13.1, 315.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     let events = t.act(&charge(b, r), &[]);
@@ -73,7 +73,7 @@ fn the_starting_zone_names_the_face() {
 #[test]
 fn a_face_has_room_for_one_attacker() {
     for (switch, flank) in [("per_face", true), ("one", false)] {
-        let mut t = Table::new(&[("attackers_per_target", switch)]);
+        let mut t = table(&[("attackers_per_target", switch)]);
         t.blue("cavalry", 18.0, 16.0, 0.0);
         let front = t.blue("cavalry", 22.0, 9.0, 315.0);
         let side = t.blue("cavalry", 28.0, 18.0, 270.0);
@@ -91,7 +91,7 @@ fn a_face_has_room_for_one_attacker() {
 /// GEO-11: if the flush pose is taken, the nearest free one along the face is used.
 #[test]
 fn a_taken_place_is_shifted_along_the_face() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 8.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.area(Ground::Marsh, (15.5, 15.5), (1.0, 1.0));
@@ -102,16 +102,16 @@ fn a_taken_place_is_shifted_along_the_face() {
     let refused = t.judge(&charge(b, r)).unwrap_err();
     assert!(refused.cite(c::TERR_03), "it runs into the marsh first");
     // A third base beside the face leaves only the right half of it.
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 24.0, 8.0, 330.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.blue("infantry", 14.5, 16.0, 0.0);
     let legal = t.allows(&charge(b, r));
     let end = legal.path().last().unwrap();
-    assert_eq!(end.y, 16 * ONE);
+    assert_eq!(end.y, inch(16.0));
     assert!(end.x >= inch(18.5), "{end:?}");
     // With both ends of the face taken, there is no place.
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.blue("artillery", 15.2, 16.0, 0.0);

@@ -10,7 +10,7 @@ use sandtable_three_hit::{c, marks};
 #[test]
 fn cavalry_leaves_the_foot() {
     let set = |switches: &[(&str, &str)], kind: &str| {
-        let mut t = Table::new(switches);
+        let mut t = table(switches);
         let b = t.blue("cavalry", 18.0, 16.0, 0.0);
         let r = t.red(kind, 18.0, 18.0, 180.0);
         t.phase(MELEE);
@@ -39,7 +39,7 @@ fn cavalry_leaves_the_foot() {
 #[test]
 fn a_rout_lets_the_cavalry_stay() {
     for (switch, y) in [("after_morale", 16.0), ("before_morale", 10.0)] {
-        let mut t = Table::new(&[("fallback_timing", switch)]);
+        let mut t = table(&[("fallback_timing", switch)]);
         let b = t.blue("cavalry", 18.0, 16.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.phase(MELEE);
@@ -51,7 +51,7 @@ fn a_rout_lets_the_cavalry_stay() {
 /// FALL-03: from a unit on its flank it goes straight away, and turns to face that unit.
 #[test]
 fn the_fall_back_faces_the_foot() {
-    let mut t = Table::new(&[("period", "ancient")]);
+    let mut t = table(&[("period", "ancient")]);
     let b = t.blue("infantry", 21.0, 18.0, 270.0);
     let r = t.red("cavalry", 18.0, 18.0, 0.0);
     t.phase(MELEE);
@@ -63,7 +63,7 @@ fn the_fall_back_faces_the_foot() {
 /// FALL-04: a blocked cavalry unit may go aside; one that is shut in stays.
 #[test]
 fn blocked_cavalry_chooses_a_way() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.blue("artillery", 18.0, 13.5, 0.0);
@@ -85,7 +85,7 @@ fn blocked_cavalry_chooses_a_way() {
         t2.battle.cursor.waits, None,
         "shut in: no way gives an inch"
     );
-    let mut wide = Table::new(&[]);
+    let mut wide = table(&[]);
     wide.set(|s| s.stands[3] = (inch(1.0), inch(2.0)));
     let b = wide.blue("cavalry", 18.0, 16.0, 0.0);
     let r = wide.red("infantry", 18.0, 18.0, 180.0);
@@ -128,7 +128,7 @@ fn blocked_cavalry_chooses_a_way() {
 /// offered gives an inch.
 #[test]
 fn a_narrow_way_is_found() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.red("infantry", 3.0, 34.0, 180.0);

@@ -10,7 +10,7 @@ use sandtable_three_hit::{c, marks};
 #[test]
 fn the_combat_table() {
     use sandtable_three_hit::combat::Clash;
-    let rules = Table::new(&[]).rules;
+    let rules = table(&[]).rules;
     let printed = [
         (-2, false, [0, 0, 0, 0, 1, 1]),
         (-2, true, [0, 0, 0, 0, 0, 1]),
@@ -40,7 +40,7 @@ fn the_combat_table() {
 #[test]
 fn doubling_and_cover() {
     let set = |switch: &str| {
-        let mut t = Table::new(&[("cover_and_double", switch)]);
+        let mut t = table(&[("cover_and_double", switch)]);
         let b = t.blue("cavalry", 21.0, 18.0, 270.0);
         let r = t.red("cavalry", 18.0, 18.0, 180.0);
         t.battle.units[r.index()].ratings[0] = 1;
@@ -59,7 +59,7 @@ fn doubling_and_cover() {
 /// MEL-01, MEL-02, MEL-03: melee is compulsory, against the front first.
 #[test]
 fn melee_must_be_fought() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let front = t.red("cavalry", 18.0, 18.0, 180.0);
     let flank = t.red("cavalry", 21.0, 16.0, 270.0);
@@ -84,7 +84,7 @@ fn melee_must_be_fought() {
 /// MEL-06, MEL-07, FALL-06: cavalry stays locked with cavalry.
 #[test]
 fn contact_lasts() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
@@ -106,7 +106,7 @@ fn cavalry_may_resist_cavalry() {
         ("yes", true, true),
         ("yes", false, false),
     ] {
-        let mut t = Table::new(&[("cavalry_resists_cavalry", switch)]);
+        let mut t = table(&[("cavalry_resists_cavalry", switch)]);
         let b = t.blue("cavalry", 18.0, 16.0, 0.0);
         let r = t.red("cavalry", 18.0, 18.0, 180.0);
         t.phase(MELEE);
@@ -130,7 +130,7 @@ fn cavalry_may_resist_cavalry() {
 /// HIT-01, HIT-03: hits add up and are shown as 1 and 2.
 #[test]
 fn hits_add_up() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.mark(r, marks::HITS, 1);
@@ -145,7 +145,7 @@ fn hits_add_up() {
 /// OPT-04, TURN-08: both sides strike, and no unit is removed before it has struck.
 #[test]
 fn both_sides_may_strike() {
-    let mut t = Table::new(&[("melee_sides", "both")]);
+    let mut t = table(&[("melee_sides", "both")]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.blue("infantry", 4.0, 4.0, 0.0);
@@ -154,9 +154,9 @@ fn both_sides_may_strike() {
     t.mark(r, marks::HITS, 2);
     t.phase(MELEE);
     let events = t.act(&fight(b, r), &[4, 5]);
-    assert!(t.gone(b) && t.gone(r) && cites(&events, c::OPT_04));
+    assert!(gone(&t, b) && gone(&t, r) && cites(&events, c::OPT_04));
     // Three units: the one that is attacked twice strikes only once, at the enemy before its front.
-    let mut t = Table::new(&[("melee_sides", "both"), ("period", "ancient")]);
+    let mut t = table(&[("melee_sides", "both"), ("period", "ancient")]);
     let b = t.blue("infantry", 18.0, 16.0, 0.0);
     let side = t.blue("infantry", 21.0, 18.0, 270.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -174,7 +174,7 @@ fn both_sides_may_strike() {
 /// outlasts the turn in which it came.
 #[test]
 fn active_units_test_too_when_both_strike() {
-    let mut t = Table::new(&[("melee_sides", "both")]);
+    let mut t = table(&[("melee_sides", "both")]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);

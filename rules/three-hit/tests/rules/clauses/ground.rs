@@ -9,7 +9,7 @@ use sandtable_three_hit::turn::{MELEE, SHOOT};
 #[test]
 fn ground_is_open_to_some() {
     let set = |ground: Ground, kind: &str| {
-        let mut t = Table::new(&[]);
+        let mut t = table(&[]);
         t.area(ground, (18.0, 14.0), (8.0, 6.0));
         let b = t.blue(kind, 18.0, 8.0, 0.0);
         t.red("infantry", 4.0, 34.0, 180.0);
@@ -40,7 +40,7 @@ fn ground_is_open_to_some() {
 /// TERR-02: other types pass a town along a road, but do not end in it.
 #[test]
 fn horse_passes_a_town_by_road() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     t.area(Ground::Town, (18.0, 14.0), (6.0, 4.0));
     t.line(Ground::Road, (18.0, 0.0), (18.0, 36.0), 1.5);
     let b = t.blue("cavalry", 18.0, 8.0, 0.0);
@@ -55,7 +55,7 @@ fn horse_passes_a_town_by_road() {
 /// TERR-04: rivers are crossed at bridges and fords.
 #[test]
 fn rivers_are_crossed_at_bridges() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     t.line(Ground::River, (0.0, 12.0), (36.0, 12.0), 2.0);
     t.area(Ground::Bridge, (18.0, 12.0), (2.0, 3.0));
     let b = t.blue("infantry", 18.0, 9.0, 0.0);
@@ -76,7 +76,7 @@ fn rivers_are_crossed_at_bridges() {
 #[test]
 fn woods_and_towns_cover_from_fire() {
     let covered = |ground: Ground, hills: &str, at: f64| {
-        let mut t = Table::new(&[("hill_covers_shooting", hills)]);
+        let mut t = table(&[("hill_covers_shooting", hills)]);
         t.area(ground, (18.0, 16.0), (6.0, 4.0));
         let b = t.blue("infantry", 18.0, 6.0, 0.0);
         let r = t.red("skirmishers", 18.0, at, 180.0);
@@ -98,7 +98,7 @@ fn woods_and_towns_cover_from_fire() {
 #[test]
 fn hills_woods_and_walls_cover_in_melee() {
     let factors = |change: &dyn Fn(&mut Table)| {
-        let mut t = Table::new(&[("period", "ancient")]);
+        let mut t = table(&[("period", "ancient")]);
         let b = t.blue("infantry", 18.0, 16.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         change(&mut t);
@@ -139,7 +139,7 @@ fn hills_woods_and_walls_cover_in_melee() {
 #[test]
 fn woods_and_towns_are_a_refuge() {
     for ground in [Ground::Woods, Ground::Town] {
-        let mut t = Table::new(&[]);
+        let mut t = table(&[]);
         t.area(ground, (18.0, 18.0), (6.0, 4.0));
         let b = t.blue("cavalry", 18.0, 8.0, 0.0);
         let r = t.red("skirmishers", 18.0, 18.0, 180.0);
@@ -151,10 +151,10 @@ fn woods_and_towns_are_a_refuge() {
 #[test]
 fn skirmishers_pass_and_are_passed() {
     let set = |mover: &str, other: &str, friend: bool| {
-        let mut t = Table::new(&[]);
+        let mut t = table(&[]);
         let b = t.blue(mover, 18.0, 6.0, 0.0);
         let side = if friend { Side::A } else { Side::B };
-        t.unit(side, other, 18.0, 8.5, 0.0);
+        t.unit(side, other, (18.0, 8.5), 0.0);
         t.red("infantry", 4.0, 30.0, 0.0);
         (t, advance(b, 5.0))
     };
@@ -173,7 +173,7 @@ fn skirmishers_pass_and_are_passed() {
         }
     }
     // GEO-07: grazing the edge of the corridor does not count as meeting.
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     t.blue("infantry", 22.0, 9.0, 0.0);
     t.red("infantry", 4.0, 30.0, 0.0);
@@ -184,7 +184,7 @@ fn skirmishers_pass_and_are_passed() {
 #[test]
 fn a_wall_covers_across_its_band() {
     let covered = |y: f64, width: f64| {
-        let mut t = Table::new(&[("period", "ancient")]);
+        let mut t = table(&[("period", "ancient")]);
         let b = t.blue("infantry", 18.0, 16.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.line(Ground::Wall, (14.0, y), (22.0, y), width);
@@ -209,7 +209,7 @@ fn a_wall_covers_across_its_band() {
         assert_eq!(covered(y, width), wanted, "wall at {y}, {width} wide");
     }
     // A part of its front is enough.
-    let mut t = Table::new(&[("period", "ancient")]);
+    let mut t = table(&[("period", "ancient")]);
     let b = t.blue("infantry", 18.0, 16.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.line(Ground::Wall, (19.5, 16.9), (24.0, 16.9), 0.0);

@@ -10,7 +10,7 @@ use sandtable_three_hit::{c, marks};
 /// order the player chooses.
 #[test]
 fn the_damaged_test_once() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let b2 = t.blue("infantry", 22.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
@@ -38,7 +38,7 @@ fn the_damaged_test_once() {
 /// MOR-01, THR-A26: under `melee_only`, fire causes no test.
 #[test]
 fn fire_may_bring_on_no_test() {
-    let mut t = Table::new(&[("morale_trigger", "melee_only")]);
+    let mut t = table(&[("morale_trigger", "melee_only")]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.phase(SHOOT);
@@ -52,7 +52,7 @@ fn fire_may_bring_on_no_test() {
 /// MOR-02, THR-A27: one die for each hit under `morale_per = hit`.
 #[test]
 fn one_die_a_hit() {
-    let mut t = Table::new(&[("morale_per", "hit")]);
+    let mut t = table(&[("morale_per", "hit")]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
@@ -69,7 +69,7 @@ fn retreats_go_straight_away() {
         (26.0, 18.0, (12.0, 18.0)),
         (10.0, 18.0, (24.0, 18.0)),
     ] {
-        let mut t = Table::new(&[("retreat_facing", "keep")]);
+        let mut t = table(&[("retreat_facing", "keep")]);
         let b = t.blue("skirmishers", x, y, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.phase(SHOOT);
@@ -82,7 +82,7 @@ fn retreats_go_straight_away() {
 /// MOR-07: melee before fire, then the nearer, then the earlier.
 #[test]
 fn one_enemy_counts() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let far = t.blue("skirmishers", 29.0, 18.0, 0.0);
     let near = t.blue("skirmishers", 18.0, 10.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -97,7 +97,7 @@ fn one_enemy_counts() {
 /// MOR-08, THR-A31: it turns to face the enemy if it has room.
 #[test]
 fn retreats_end_facing_the_enemy() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("skirmishers", 18.0, 26.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.phase(SHOOT);
@@ -110,7 +110,7 @@ fn retreats_end_facing_the_enemy() {
 #[test]
 fn retreats_stop_short() {
     let end = |change: &dyn Fn(&mut Table)| {
-        let mut t = Table::new(&[]);
+        let mut t = table(&[]);
         let b = t.blue("infantry", 18.0, 8.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         change(&mut t);
@@ -157,7 +157,7 @@ fn retreats_stop_short() {
 #[test]
 fn the_trapped_stay() {
     for (switch, hits) in [("none", 1), ("extra_hit", 2)] {
-        let mut t = Table::new(&[("retreat_trapped", switch)]);
+        let mut t = table(&[("retreat_trapped", switch)]);
         let b = t.blue("infantry", 18.0, 8.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.red("infantry", 18.0, 20.0, 180.0);
@@ -172,11 +172,11 @@ fn the_trapped_stay() {
 /// MOR-12, THR-A32: the table's edge stops a retreat or, by switch, removes the unit.
 #[test]
 fn the_edge_halts() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 20.0, 0.0);
     let r = t.red("infantry", 18.0, 32.0, 180.0);
     t.phase(SHOOT);
-    let mut lost = Table::new(&[("retreat_edge", "removed")]);
+    let mut lost = table(&[("retreat_edge", "removed")]);
     lost.battle = t.battle.clone();
     lost.red("infantry", 4.0, 32.0, 180.0);
     let events = t.act(&shoot(b, r), &[6, 6]);

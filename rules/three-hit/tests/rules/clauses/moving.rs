@@ -9,18 +9,18 @@ use sandtable_three_hit::{c, marks};
 /// MOVE-01, MOVE-02, MOVE-03, MOVE-04, MOVE-06: the shape and length of a move.
 #[test]
 fn a_move_is_pivot_advance_pivot() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     t.red("infantry", 4.0, 30.0, 180.0);
     t.refuses(&advance(b, 6.01), c::MOVE_01);
     let legal = t.allows(&ordered(b, &[pivot(90.0), forward(6.0), pivot(0.0)]));
-    assert_eq!((legal.cost(), legal.path().len()), (6 * ONE, 3));
+    assert_eq!((legal.cost(), legal.path().len()), (inch(6.0), 3));
     t.refuses(&ordered(b, &[forward(1.0), forward(1.0)]), c::MOVE_02);
     t.refuses(&ordered(b, &[]), c::MOVE_02);
     t.refuses(&advance(b, -1.0), c::MOVE_03);
     let slide = Leg::Slide {
         towards: Facing::EAST,
-        by: ONE,
+        by: inch(1.0),
     };
     t.refuses(&ordered(b, &[slide]), c::MOVE_03);
     let mut offers = Vec::new();
@@ -32,7 +32,7 @@ fn a_move_is_pivot_advance_pivot() {
 #[test]
 fn pivoting_is_moving() {
     for (switch, may) in [("yes", false), ("no", true)] {
-        let mut t = Table::new(&[("pivot_is_move", switch)]);
+        let mut t = table(&[("pivot_is_move", switch)]);
         let b = t.blue("infantry", 18.0, 6.0, 10.0);
         let r = t.red("infantry", 18.0, 16.0, 180.0);
         t.blue("infantry", 4.0, 4.0, 0.0);
@@ -55,7 +55,7 @@ fn pivoting_is_moving() {
 /// MOVE-07, MOR-05, THR-A28: the move of a unit that retreated is spent.
 #[test]
 fn a_spent_move_is_no_move() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let horse = t.blue("cavalry", 8.0, 6.0, 0.0);
     let skirmishers = t.blue("skirmishers", 26.0, 6.0, 0.0);
@@ -75,7 +75,7 @@ fn a_spent_move_is_no_move() {
     t.phase(SHOOT);
     t.refuses(&shoot(b, r), c::MOR_05);
     t.allows(&shoot(skirmishers, r));
-    let mut free = Table::new(&[("retreat_blocks_shooting", "no")]);
+    let mut free = table(&[("retreat_blocks_shooting", "no")]);
     free.battle = t.battle.clone();
     free.allows(&shoot(b, r));
 }
@@ -83,7 +83,7 @@ fn a_spent_move_is_no_move() {
 /// MOVE-08, MOVE-09, MOVE-10.
 #[test]
 fn contact_pins_and_moves_make_none() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let pinned = t.blue("cavalry", 18.0, 16.0, 0.0);
     t.red("cavalry", 18.0, 18.0, 180.0);
     let free = t.blue("infantry", 6.0, 6.0, 0.0);
@@ -99,7 +99,7 @@ fn contact_pins_and_moves_make_none() {
 #[test]
 fn a_road_lends_half_a_move() {
     for (switch, foot, horse) in [("half", 9.0, 18.0), ("three_inches", 9.0, 15.0)] {
-        let mut t = Table::new(&[("road_bonus", switch)]);
+        let mut t = table(&[("road_bonus", switch)]);
         t.line(Ground::Road, (18.0, 0.0), (18.0, 36.0), 1.0);
         let f = t.blue("infantry", 18.0, 4.0, 0.0);
         let h = t.blue("cavalry", 18.0, 14.0, 0.0);
@@ -121,7 +121,7 @@ fn a_road_lends_half_a_move() {
 /// clear; friends that a pivot turns onto do not matter while the unit advances.
 #[test]
 fn pivots_sweep_nothing() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let beside = t.blue("infantry", 22.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 8.5, 180.0);
@@ -142,7 +142,7 @@ fn pivots_sweep_nothing() {
 /// TURNING-03: the turn needs room, and is not allowed while engaged in front.
 #[test]
 fn turning_to_meet_an_attacker_needs_room() {
-    let mut t = Table::new(&[("period", "ancient")]);
+    let mut t = table(&[("period", "ancient")]);
     let i = t.blue("infantry", 18.0, 18.0, 0.0);
     let j = t.red("infantry", 21.0, 18.0, 270.0);
     let right = Order::Face {

@@ -9,7 +9,7 @@ use sandtable_three_hit::{ThreeHit, c, marks};
 #[test]
 fn an_army_breaks_at_half_plus_one() {
     for (lost, broken) in [(3, false), (4, true)] {
-        let mut t = Table::new(&[("army_break", "half_plus_one")]);
+        let mut t = table(&[("army_break", "half_plus_one")]);
         t.red("infantry", 18.0, 30.0, 180.0);
         for at in 0..6 {
             let id = t.blue("infantry", 4.0 + 5.0 * f64::from(at), 6.0, 0.0);
@@ -26,7 +26,7 @@ fn an_army_breaks_at_half_plus_one() {
 /// OPT-02, HIT-01: a general removes a hit from each unit the general touches, once.
 #[test]
 fn a_general_restores() {
-    let mut t = Table::new(&[("general", "yes")]);
+    let mut t = table(&[("general", "yes")]);
     let g = t.blue("general", 18.0, 6.0, 0.0);
     let b = t.blue("infantry", 18.0, 8.0, 0.0);
     let far = t.blue("infantry", 6.0, 7.5, 0.0);
@@ -51,14 +51,14 @@ fn a_general_restores() {
         (1, 1)
     );
     t.refuses(&order, c::OPT_02);
-    let plain = Table::new(&[]);
+    let plain = table(&[]);
     assert!(plain.rules.card().kinds.iter().all(|k| !k.leader));
 }
 
 /// OPT-03: a square neither moves nor shoots, and cavalry may not charge it.
 #[test]
 fn a_square_stands_fast() {
-    let mut t = Table::new(&[("square", "yes")]);
+    let mut t = table(&[("square", "yes")]);
     let b = t.blue("infantry", 18.0, 8.0, 0.0);
     t.blue("infantry", 4.0, 4.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
@@ -74,7 +74,7 @@ fn a_square_stands_fast() {
     };
     t.refuses(&charge(r, b), c::OPT_03);
     t.refuses(&form(r, 1), c::OPT_03);
-    let plain = Table::new(&[]);
+    let plain = table(&[]);
     assert!(ThreeHit::new(&plain.battle.setting.switches).is_ok());
 }
 
@@ -82,7 +82,7 @@ fn a_square_stands_fast() {
 #[test]
 fn those_who_are_still_to_come_are_looked_at_too() {
     use sandtable_battle::Status;
-    let mut t = Table::new(&[("square", "yes")]);
+    let mut t = table(&[("square", "yes")]);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     let sound = t.battle.clone();
     for status in [Status::Table, Status::Reserve, Status::Expected] {

@@ -10,12 +10,12 @@ use sandtable_three_hit::{c, marks};
 /// SET-01, SET-02, SET-03, SET-04, SET-05: a pitched battle by the rules' own set-up.
 #[test]
 fn a_pitched_battle_is_set_up() {
-    let t = Table::new(&[]);
+    let t = table(&[]);
     let mut dice = Recorded::new(&[1, 5]);
     let start = t.rules.pitched_battle(&mut dice);
     assert_eq!(
         (start.setting.width, start.setting.height),
-        (36 * ONE, 36 * ONE)
+        (inch(36.0), inch(36.0))
     );
     let count = |side: Side, kind: u8| {
         start
@@ -75,7 +75,7 @@ fn a_pitched_battle_is_set_up() {
 /// SCOPE-01: reinforcements, as in the parent game's scenarios.
 #[test]
 fn reinforcements_arrive() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     t.blue("infantry", 18.0, 6.0, 0.0);
     t.red("infantry", 4.0, 30.0, 180.0);
     t.red("infantry", 18.0, 35.0, 180.0);
@@ -98,7 +98,7 @@ fn reinforcements_arrive() {
 /// VIC-01: a side with no units left loses at once.
 #[test]
 fn the_last_unit_decides() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.mark(r, marks::HITS, 2);
@@ -113,7 +113,7 @@ fn the_last_unit_decides() {
 #[test]
 fn time_ends_the_battle() {
     let last = |turns: Option<u16>, change: &dyn Fn(&mut Table)| {
-        let mut t = Table::new(&[("turn_limit", "3")]);
+        let mut t = table(&[("turn_limit", "3")]);
         t.blue("infantry", 18.0, 6.0, 0.0);
         t.red("infantry", 18.0, 30.0, 180.0);
         t.battle.cursor = sandtable_battle::Cursor {

@@ -8,12 +8,12 @@ use sandtable_three_hit::{c, marks};
 /// SHOOT-01, SHOOT-03, SHOOT-05, SHOOT-07, GEO-09.
 #[test]
 fn range_and_arc_are_of_the_front_edge() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let friend = t.blue("infantry", 8.0, 16.0, 0.0);
     let r = t.red("infantry", 25.0, 12.0, 270.0);
     t.phase(SHOOT);
-    assert_eq!(t.allows(&shoot(b, r)).tape().unwrap().length, 5 * ONE);
+    assert_eq!(t.allows(&shoot(b, r)).tape().unwrap().length, inch(5.0));
     t.refuses(&shoot(b, friend), c::SHOOT_03);
     t.battle.units[r.index()].pose = pose(25.1, 12.0, 270.0);
     t.refuses(&shoot(b, r), c::SHOOT_05);
@@ -23,13 +23,13 @@ fn range_and_arc_are_of_the_front_edge() {
 /// from any point of the base; a unit in a town shoots all around too.
 #[test]
 fn skirmishers_shoot_all_round() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("skirmishers", 18.0, 18.0, 0.0);
     let foot = t.blue("infantry", 4.0, 4.0, 0.0);
     let r = t.red("infantry", 18.0, 4.0, 0.0);
     t.phase(SHOOT);
     t.mark(b, marks::MOVED_HOW, marks::Moved::Moved);
-    assert_eq!(t.allows(&shoot(b, r)).tape().unwrap().length, 12 * ONE);
+    assert_eq!(t.allows(&shoot(b, r)).tape().unwrap().length, inch(12.0));
     t.refuses(&shoot(foot, r), c::SHOOT_05);
     t.area(Ground::Town, (4.0, 4.0), (6.0, 6.0));
     t.allows(&shoot(foot, r));
@@ -41,7 +41,7 @@ fn skirmishers_shoot_all_round() {
 #[test]
 fn sight_is_needed() {
     let set = |kind: &str, change: &dyn Fn(&mut Table)| {
-        let mut t = Table::new(&[]);
+        let mut t = table(&[]);
         let b = t.blue(kind, 18.0, 6.0, 0.0);
         let r = t.red("infantry", 18.0, 16.0, 180.0);
         change(&mut t);
@@ -74,7 +74,7 @@ fn sight_is_needed() {
 /// SHOOT-09: no fire into or out of contact.
 #[test]
 fn melees_are_not_shot_into() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 8.0, 0.0);
     let horse = t.blue("cavalry", 18.0, 20.0, 180.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -88,7 +88,7 @@ fn melees_are_not_shot_into() {
 #[test]
 fn the_dead_go_at_once_or_later() {
     let set = |switch: &str| {
-        let mut t = Table::new(&[("elimination_timing", switch)]);
+        let mut t = table(&[("elimination_timing", switch)]);
         let b = t.blue("infantry", 18.0, 6.0, 0.0);
         let b2 = t.blue("infantry", 14.0, 6.0, 0.0);
         let r = t.red("infantry", 18.0, 16.0, 180.0);
@@ -99,11 +99,11 @@ fn the_dead_go_at_once_or_later() {
     };
     let (mut t, b, b2, r) = set("at_once");
     let events = t.play(&shoot(b, r), &[4]);
-    assert!(t.gone(r) && cites(&events, c::HIT_02) && cites(&events, c::SHOOT_12));
+    assert!(gone(&t, r) && cites(&events, c::HIT_02) && cites(&events, c::SHOOT_12));
     assert!(t.judge(&shoot(b2, r)).unwrap_err().cite(table::GONE));
     let (mut t, b, b2, r) = set("end_of_turn");
     t.play(&shoot(b, r), &[4]);
-    assert!(!t.gone(r));
+    assert!(!gone(&t, r));
     t.battle.cursor.phase = MORALE;
     t.battle.cursor.side = Side::B;
     t.refuses(&Order::Test { unit: r }, c::HIT_04);
@@ -111,5 +111,5 @@ fn the_dead_go_at_once_or_later() {
     t.battle.cursor.side = Side::A;
     // Surplus hits, and no morale test for a unit that has taken its third hit.
     t.act(&shoot(b2, r), &[6]);
-    assert!(t.gone(r));
+    assert!(gone(&t, r));
 }

@@ -8,7 +8,7 @@ use sandtable_three_hit::{c, marks};
 /// TURN-01, TURN-02, TURN-07, TURN-10: steps in order, empty ones skipped.
 #[test]
 fn the_turn_goes_round() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.refuses(&shoot(b, r), c::TURN_01);
@@ -31,7 +31,7 @@ fn the_turn_goes_round() {
 /// TURN-03: the roll-off, ties again.
 #[test]
 fn the_higher_die_attacks() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     t.blue("infantry", 18.0, 6.0, 0.0);
     t.red("infantry", 18.0, 30.0, 180.0);
     t.set(|s| s.attacker = None);
@@ -48,7 +48,7 @@ fn the_higher_die_attacks() {
 /// TURN-04, TURN-05, TURN-06: one move, one shot, one fight.
 #[test]
 fn each_unit_acts_once_a_step() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("skirmishers", 18.0, 6.0, 0.0);
     let b2 = t.blue("skirmishers", 8.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
@@ -58,7 +58,7 @@ fn each_unit_acts_once_a_step() {
     t.play(&shoot(b, r), &[1]);
     t.refuses(&shoot(b, r), c::TURN_05);
     assert!(t.judge(&shoot(b2, r)).is_ok());
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let b2 = t.blue("cavalry", 21.0, 18.0, 270.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
@@ -72,7 +72,7 @@ fn each_unit_acts_once_a_step() {
 /// throws its dice, and the damaged unit's player throws the morale die.
 #[test]
 fn the_active_side_alone_inflicts_hits() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);

@@ -11,7 +11,7 @@ use sandtable_three_hit::{c, marks};
 #[test]
 fn types_come_from_the_table_of_the_period() {
     let of = |period: &str| {
-        let rules = Table::new(&[("period", period)]).rules;
+        let rules = table(&[("period", period)]).rules;
         rules
             .card()
             .kinds
@@ -27,11 +27,11 @@ fn types_come_from_the_table_of_the_period() {
         of("ancient"),
         ["infantry", "archers", "skirmishers", "cavalry"]
     );
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let all = ["infantry", "skirmishers", "artillery", "cavalry"];
     let ids = all.map(|kind| t.blue(kind, 18.0, 18.0, 0.0));
-    let paces = ids.map(|id| t.rules.advice().profile(&t.battle, id).pace / ONE);
-    let ranges = ids.map(|id| t.rules.advice().profile(&t.battle, id).range / ONE);
+    let paces = ids.map(|id| t.rules.advice().profile(&t.battle, id).pace / inch(1.0));
+    let ranges = ids.map(|id| t.rules.advice().profile(&t.battle, id).range / inch(1.0));
     assert_eq!(paces, [6, 9, 6, 12]);
     assert_eq!(ranges, [12, 12, 36, 0]);
 }
@@ -40,14 +40,14 @@ fn types_come_from_the_table_of_the_period() {
 /// and the effect is the same up to the very end of the range.
 #[test]
 fn equal_is_inside() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 20.0, 180.0);
     t.phase(SHOOT);
     let legal = t.allows(&shoot(b, r));
     assert_eq!(
         (legal.tape().unwrap().length, legal.allowed()),
-        (12 * ONE, 12 * ONE)
+        (inch(12.0), inch(12.0))
     );
     t.battle.units[r.index()].pose = pose(18.0, 20.01, 180.0);
     t.refuses(&shoot(b, r), c::SHOOT_01);
@@ -64,13 +64,13 @@ fn all_dice_have_six_sides() {
         let rolls = dice.rolls().iter();
         rolls.map(|r| r.ask.dice()).collect::<Vec<_>>()
     };
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.phase(SHOOT);
     assert_eq!(thrown(&mut t, &shoot(b, r), &[5]), [(1, 6)]);
     assert_eq!(thrown(&mut t, &Order::End, &[1]), [(1, 6)], "the test");
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 21.0, 18.0, 270.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
@@ -81,7 +81,7 @@ fn all_dice_have_six_sides() {
 /// of an inch from where it should.
 #[test]
 fn moves_end_rounded() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("cavalry", 6.0, 6.0, 33.0);
     t.play(&advance(b, 7.3), &[]);
     let at = t.battle.unit(b).pose;
@@ -89,7 +89,7 @@ fn moves_end_rounded() {
     let (sin, cos) = (0.544_639_035, 0.838_670_568);
     for (is, due) in [(at.x, 6.0 + 7.3 * sin), (at.y, 6.0 + 7.3 * cos)] {
         assert!(
-            (f64::from(is) / f64::from(ONE) - due).abs() < 0.001,
+            (f64::from(is) / f64::from(inch(1.0)) - due).abs() < 0.001,
             "{is} is not {due}"
         );
     }
@@ -98,22 +98,22 @@ fn moves_end_rounded() {
 /// UNIT-05, UNIT-06, GEO-01, GEO-02, GEO-03, GEO-04: the base.
 #[test]
 fn a_base_is_a_rectangle_about_its_centre() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 18.0, 90.0);
     let guns = t.blue("artillery", 4.0, 4.0, 0.0);
     let base = t.rules.footprint(&t.battle, b);
-    assert_eq!((base.frontage(), base.depth()), (4 * ONE, 2 * ONE));
-    assert_eq!(base.front_middle(), Point::new(19 * ONE, 18 * ONE));
-    assert_eq!(t.rules.footprint(&t.battle, guns).frontage(), 2 * ONE);
-    t.set(|s| s.stands[0] = (6 * ONE, 3 * ONE));
-    assert_eq!(t.rules.footprint(&t.battle, b).frontage(), 6 * ONE);
+    assert_eq!((base.frontage(), base.depth()), (inch(4.0), inch(2.0)));
+    assert_eq!(base.front_middle(), Point::new(inch(19.0), inch(18.0)));
+    assert_eq!(t.rules.footprint(&t.battle, guns).frontage(), inch(2.0));
+    t.set(|s| s.stands[0] = (inch(6.0), inch(3.0)));
+    assert_eq!(t.rules.footprint(&t.battle, b).frontage(), inch(6.0));
 }
 
 /// UNIT-02, UNIT-07, SHOOT-10, SHOOT-11, CBT-05, CBT-07: the shooter's column,
 /// the second number for armour, one die from any side.
 #[test]
 fn armour_reads_the_second_number() {
-    let mut t = Table::new(&[]);
+    let mut t = table(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 14.0, 0.0);
     t.red("infantry", 30.0, 30.0, 0.0);
@@ -131,7 +131,7 @@ fn armour_reads_the_second_number() {
 #[test]
 fn cavalry_shoots_with_firearms_alone() {
     let set = |fire: &str, armed: u8| {
-        let mut t = Table::new(&[("cavalry_fire", fire)]);
+        let mut t = table(&[("cavalry_fire", fire)]);
         let b = t.blue("cavalry", 18.0, 6.0, 0.0);
         let r = t.red("infantry", 18.0, 14.0, 180.0);
         t.phase(SHOOT);
@@ -145,6 +145,6 @@ fn cavalry_shoots_with_firearms_alone() {
     for (fire, armed) in [("flag", 1), ("all", 0)] {
         let (t, order) = set(fire, armed);
         let legal = t.allows(&order);
-        assert_eq!((legal.allowed(), legal.factors()[0].value), (6 * ONE, -2));
+        assert_eq!((legal.allowed(), legal.factors()[0].value), (inch(6.0), -2));
     }
 }

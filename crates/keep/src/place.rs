@@ -95,7 +95,8 @@ pub fn abandon() {
 /// all of the new content.
 ///
 /// # Errors
-/// If the operating system reports an error; the place is unchanged.
+/// If the operating system reports an error, or the file there is read-only; the place is
+/// unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_on(&mut Os, path, |out| out.write_all(bytes))
 }
@@ -121,20 +122,22 @@ pub fn write_on<D: Disk>(
     pieces: impl FnOnce(&mut BufWriter<D::File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let place = end_of(path)?;
-    let whole = match fs::metadata(&place) {
-        Ok(there) => there.is_file(),
-        Err(_) => true,
-    };
-    if !whole {
+    let there = fs::metadata(&place).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
         return straight(&place, pieces, disk);
+    }
+    // Renaming asks for no rights to the file that it replaces.
+    if there.is_some_and(|there| there.permissions().readonly()) {
+        return Err(io::Error::from(io::ErrorKind::PermissionDenied));
     }
     let beside = beside(&place);
     let written = disk.create(&beside).and_then(|file| {
+        // Before there is anything in it: what nobody else could read, nobody else reads now.
+        keep_rights(&place, &beside);
         let mut out = BufWriter::new(file);
         pieces(&mut out)?;
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         disk.sync(&mut file)?;
-        keep_rights(&place, &beside);
         drop(file);
         disk.rename(&beside, &place)
     });

@@ -189,3 +189,31 @@ fn links_and_rights_stay_and_devices_are_written_to() {
     assert!(write(&folder.0, b"a folder").is_err());
     assert!(write(&folder.0.join("no/such/folder"), b"x").is_err());
 }
+
+/// A file that nobody else may read has no copy that others can read, not even while it is written;
+/// a file that nobody may write is not replaced.
+#[cfg(unix)]
+#[test]
+fn rights_hold_while_a_file_is_written() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("rights");
+    let path = folder.0.join("file");
+    write(&path, b"old").expect("written");
+    let rights = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode));
+    rights(0o600).expect("rights");
+    write_with(&path, |out| {
+        out.write_all(b"secret")?;
+        out.flush()?;
+        for file in fs::read_dir(&folder.0)? {
+            let mode = file?.metadata()?.permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        Ok(())
+    })
+    .expect("written");
+    rights(0o444).expect("rights");
+    let refused = write(&path, b"new").expect_err("it is read-only");
+    assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+    assert_eq!(fs::read(&path).expect("there"), b"secret");
+    assert_eq!(fs::read_dir(&folder.0).expect("there").count(), 1);
+}

@@ -12,7 +12,7 @@ use crate::words;
 use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_odds::{Explorer, Others, Terms, follow_through};
-use sandtable_scout::{self as scout, moments, walk, with_unit_at};
+use sandtable_scout::{self as scout, moments, put_unit, walk};
 use sandtable_tongue::say;
 
 /// The orders that count as threats.
@@ -27,6 +27,13 @@ const SHARES: [i32; 3] = [4, 2, 1];
 const AT_A_GLANCE: usize = 5_000;
 /// Runs for the weight of a threat: all that matters is which is stronger.
 const TO_RANK: usize = 1_000;
+/// Branches of a charge lighter than this are drawn at random when a way home is looked for: about
+/// sixty runs.
+const DRAWN: f64 = 1.0 / 64.0;
+/// Runs for drawing.
+const FEW: usize = 200;
+/// Runs after which a charge cannot be ruled out.
+const MANY: usize = 4_000;
 /// Number of halvings to find the edge of the ground.
 const HALVINGS: u32 = 6;
 
@@ -168,6 +175,16 @@ impl Look<'_> {
 
     /// Finds the charge or shot in one moment, from where the unit stands.
     pub fn can_now(&self, battle: &Battle, who: UnitId, whom: UnitId, verb: Verb) -> Option<Found> {
+        let legal = self.legal_now(battle, who, whom, verb)?;
+        Some(Found {
+            battle: battle.clone(),
+            legal,
+            moved: None,
+        })
+    }
+
+    /// Finds the same without copying the battle, for whoever asks often.
+    fn legal_now(&self, battle: &Battle, who: UnitId, whom: UnitId, verb: Verb) -> Option<Legal> {
         let side = battle.get(who)?.side;
         if battle.to_move() != side || battle.cursor.waits.is_some() {
             return None;
@@ -176,12 +193,7 @@ impl Look<'_> {
             .at(who, whom)
             .into_iter()
             .find_map(|order| self.rules.judge(battle, &order).ok())?;
-        let found = Found {
-            battle: battle.clone(),
-            legal,
-            moved: None,
-        };
-        self.comes_home(&found, whom).then_some(found)
+        self.comes_home(battle, &legal, whom).then_some(legal)
     }
 
     /// Finds the charge or shot after a move straight at the target.
@@ -224,23 +236,38 @@ impl Look<'_> {
 
     /// Tells whether an order may come to anything. Where rules let every unit charge and dice say
     /// how far it gets, a unit that gets nowhere near is no threat.
-    fn comes_home(&self, found: &Found, whom: UnitId) -> bool {
-        let legal = &found.legal;
-        let Order::Charge { unit, .. } = *legal.order() else {
+    fn comes_home(&self, battle: &Battle, legal: &Legal, whom: UnitId) -> bool {
+        if !matches!(legal.order(), Order::Charge { .. }) {
             return true;
-        };
+        }
         if legal.allowed() > 0 && legal.cost() <= legal.allowed() {
             return true;
         }
-        let battle = &found.battle;
-        let mut explorer = Explorer::<f64>::new()
-            .cutting_at(1e-9)
-            .leaving_apart()
-            .at_most(4000);
+        let explorer = || Explorer::<f64>::new().cutting_at(1e-9).leaving_apart();
+        // One way home is enough, and a few throws drawn from all of them usually find one.
+        let mut few = explorer().drawing_under(DRAWN).at_most(FEW);
+        let mut all = explorer().at_most(MANY);
+        // Where there is too much to follow, the threat cannot be ruled out.
+        self.gets_home(&mut few, battle, legal, whom)
+            || self.gets_home(&mut all, battle, legal, whom)
+            || all.is_spent()
+    }
+
+    /// Tells whether a charge gets home, or changes its target, in what an explorer follows.
+    fn gets_home(
+        &self,
+        explorer: &mut Explorer<f64>,
+        battle: &Battle,
+        legal: &Legal,
+        whom: UnitId,
+    ) -> bool {
+        let Some(unit) = legal.order().unit() else {
+            return false;
+        };
         let mut home = false;
         let target = battle.get(whom).copied();
         follow_through(
-            &mut explorer,
+            explorer,
             self.rules,
             battle,
             legal,
@@ -257,8 +284,7 @@ impl Look<'_> {
                 home = home || after.get(whom).copied() != target || near();
             },
         );
-        // Where there is too much to follow, the threat cannot be ruled out.
-        home || explorer.is_spent()
+        home
     }
 
     fn threat(&self, found: &Found, who: UnitId, whom: UnitId, verb: Verb) -> Threat {
@@ -337,19 +363,21 @@ impl Look<'_> {
         };
         let most = radius + own.depth() + own.frontage() + target.frontage();
         let side = self.battle.get(who).map(|u| u.side);
-        let mine: Vec<&Battle> = ahead
-            .moments
-            .iter()
-            .filter(|b| Some(b.to_move()) == side && b.cursor.waits.is_none())
-            .collect();
+        let mine = |b: &&Battle| Some(b.to_move()) == side && b.cursor.waits.is_none();
+        let mut mine: Vec<Battle> = ahead.moments.iter().filter(mine).cloned().collect();
         let (here, start) = (target.centre(), probe.pose);
         let mut holds = |at: Point| {
             probe.pose = start;
             probe.pose.x += at.x - here.x;
             probe.pose.y += at.y - here.y;
-            mine.iter().any(|battle| {
-                let there = with_unit_at(battle, whom, &probe);
-                self.can_now(&there, who, whom, verb).is_some()
+            let found = mine.iter_mut().position(|battle| {
+                put_unit(battle, whom, &probe);
+                self.legal_now(battle, who, whom, verb).is_some()
+            });
+            // The moment that says yes here is likely to say it at the next place, too.
+            found.is_some_and(|moment| {
+                mine.swap(0, moment);
+                true
             })
         };
         let mut out = Vec::new();

@@ -189,16 +189,18 @@ const fn effort(id: &str) -> Option<Effort> {
 
 impl Effort {
     /// Returns the number of playouts for one choice in a rule set of this
-    /// [`pace`](crate::Weights::pace), in a battle of so many units. Playouts of crowded battles
-    /// take longer, so there are fewer of them.
+    /// [`pace`](crate::Weights::pace), in a battle of so many units. A playout of a crowded battle
+    /// has more orders and every order more to weigh, so there are fewer of them by the square.
     #[must_use]
     pub fn playouts_at(&self, pace: u32, units: usize) -> u32 {
         if !self.paced {
             return self.playouts;
         }
-        let usual = self.playouts.saturating_mul(pace) / USUAL_PACE;
-        let units = u32::try_from(units).unwrap_or(u32::MAX).max(CROWDED);
-        (usual.saturating_mul(CROWDED) / units).max(1)
+        let usual = u64::from(self.playouts.saturating_mul(pace) / USUAL_PACE);
+        let units = u64::from(u32::try_from(units).unwrap_or(u32::MAX).max(CROWDED));
+        let crowded = u64::from(CROWDED);
+        let count = usual * crowded * crowded / (units * units);
+        u32::try_from(count).unwrap_or(u32::MAX).max(1)
     }
 }
 

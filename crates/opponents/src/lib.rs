@@ -24,7 +24,7 @@ pub use greedy::Greedy;
 pub use learn::{Sample, fitted, samples};
 pub use level::{LEVELS, Level, MOST_PLAYOUTS, Named, NoPlayer, level, playouts};
 pub use lot::Lot;
-pub use player::{Limits, Player, Report, battle};
+pub use player::{Limits, Player, Report, Running, battle};
 pub use quick::Quick;
 pub use random::Random;
 pub use recruit::Recruit;

@@ -40,6 +40,8 @@ pub struct Thinker {
     phase: Option<(u16, u8)>,
     /// The greedy players, which keep what they know about dice from choice to choice.
     pilots: Pilots,
+    /// The choice that it ponders.
+    pondered: Option<Thought>,
     last: Option<Thought>,
 }
 
@@ -56,6 +58,7 @@ impl Thinker {
             plan: Plan::Steady,
             phase: None,
             pilots: Pilots::new(),
+            pondered: None,
             last: None,
         }
     }
@@ -68,6 +71,18 @@ impl Thinker {
     /// Starts to think about alternatives to an order, which is tried first.
     pub fn begin_beside(&mut self, rules: &dyn Rules, battle: &Battle, order: &Order) -> Thought {
         self.think(rules, battle, Some(order))
+    }
+
+    /// Starts to think about a position to give an order. A single playout would compare nothing,
+    /// and in the most crowded battles it takes seconds.
+    fn begin_to_choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Thought {
+        let mut thought = self.begin(rules, battle);
+        if thought.left == 1 {
+            thought.left = 0;
+            thought.racing = 1;
+            thought.tried.truncate(1);
+        }
+        thought
     }
 
     fn think(&mut self, rules: &dyn Rules, battle: &Battle, beside: Option<&Order>) -> Thought {
@@ -121,7 +136,8 @@ impl Thinker {
 
 impl Player for Thinker {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
-        let mut thought = self.begin(rules, battle);
+        let pondered = self.pondered.take().filter(|t| t.battle() == battle);
+        let mut thought = pondered.unwrap_or_else(|| self.begin_to_choose(rules, battle));
         while thought.step(rules) {}
         let best = thought.best()?;
         let order = best.order.clone();
@@ -129,6 +145,22 @@ impl Player for Thinker {
         self.pilots = std::mem::take(&mut thought.pilots);
         self.last = Some(thought);
         Some(order)
+    }
+
+    fn ponder(&mut self, rules: &dyn Rules, battle: &Battle) -> bool {
+        let pondered = self.pondered.take().filter(|t| t.battle() == battle);
+        match pondered {
+            Some(mut thought) => {
+                let more = thought.step(rules);
+                self.pondered = Some(thought);
+                more
+            }
+            // Choosing what to try is a piece of its own.
+            None => {
+                self.pondered = Some(self.begin_to_choose(rules, battle));
+                true
+            }
+        }
     }
 
     fn why(&self) -> Option<&Thought> {

@@ -8,7 +8,8 @@ use sandtable_files::{peek_rules, read_battle};
 use sandtable_geometry::Rect;
 use sandtable_odds::mix;
 use sandtable_opponents::{
-    Effort, LEVELS, Learned, Named, NoPlayer, Temper, Thinker, USUAL_PACE, Weights, battle, level,
+    Effort, LEVELS, Learned, Limits, Named, NoPlayer, Player as _, Running, Temper, Thinker,
+    USUAL_PACE, Weights, battle, level,
 };
 use std::sync::Arc;
 
@@ -51,11 +52,60 @@ fn crowded_battles_are_played_out_less_often() {
     let general = effort("general");
     assert_eq!(general.playouts_at(USUAL_PACE, 24), 128);
     assert_eq!(general.playouts_at(USUAL_PACE, 60), 128);
-    assert_eq!(general.playouts_at(USUAL_PACE, 120), 64);
-    assert_eq!(general.playouts_at(USUAL_PACE, 200), 38);
+    assert_eq!(general.playouts_at(USUAL_PACE, 120), 32);
+    assert_eq!(general.playouts_at(USUAL_PACE, 200), 11);
     assert_eq!(general.playouts_at(0, usize::MAX), 1);
+    assert_eq!(general.playouts_at(u32::MAX, 60), u32::MAX / USUAL_PACE);
     // Who names a number gets it.
     assert_eq!(effort("general:steady:400").playouts_at(1, 200), 400);
+}
+
+/// In the most crowded battles there is time for no more than one playout, which compares nothing:
+/// the player gives the order that it weighed by the odds, at once.
+#[test]
+fn a_single_playout_is_not_made() {
+    let (rules, start) = scenario("three-hit/two-hills");
+    let rules = rules.as_ref();
+    let once = Effort {
+        playouts: 1,
+        ..SMALL
+    };
+    let mut player = Thinker::new(once, Temper::Steady, 3);
+    let now = after(rules, &start, 60);
+    assert!(player.choose(rules, &now).is_some());
+    let tried = player.why().expect("a thought").ranked();
+    assert_eq!(tried.iter().map(|one| one.playouts()).sum::<usize>(), 0);
+    assert_eq!(tried.len(), 1);
+}
+
+/// Playing a battle order by order, with thinking in between, is playing it at once.
+#[test]
+fn a_battle_is_the_same_however_it_is_cut() {
+    let (rules, start) = scenario("three-hit/two-hills");
+    let rules = rules.as_ref();
+    let start = after(rules, &start, 60);
+    for name in ["captain:steady:12", "greedy", "recruit"] {
+        let players = || [1, 2].map(|seed| level(name, seed).expect("a player"));
+        let limits = Limits {
+            turns: start.cursor.turn + 1,
+            orders: 40,
+        };
+        let mut at_once = players();
+        let whole = battle(rules, &start, &mut at_once, 7, limits, |_, _, _, _| {});
+        let mut in_pieces = players();
+        let mut running = Running::new(rules, &start, 7, limits, |_, _, _, _| {});
+        let mut thoughts = 0;
+        loop {
+            while running.ponder(rules, &mut in_pieces) {
+                thoughts += 1;
+            }
+            if !running.order(rules, &mut in_pieces, |_, _, _, _| {}) {
+                break;
+            }
+        }
+        assert_eq!(running.report(), whole, "{name}");
+        assert_eq!(thoughts > whole.orders, name.starts_with("captain"));
+    }
 }
 
 #[test]

@@ -22,4 +22,4 @@ pub use every::{Moment, every, ways};
 pub use idle::{Idle, idle};
 pub use phases::{at_best, filled, in_every_phase, least_refused};
 pub use pointed::{directed, foes, is_same, legal};
-pub use walk::{moments, walk, with_unit_at};
+pub use walk::{moments, put_unit, walk, with_unit_at};

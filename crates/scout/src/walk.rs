@@ -92,9 +92,14 @@ fn by_time(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
 #[must_use]
 pub fn with_unit_at(battle: &Battle, unit: UnitId, like: &Unit) -> Battle {
     let mut there = battle.clone();
-    if let Some(moved) = there.units.get_mut(unit.index()) {
+    put_unit(&mut there, unit, like);
+    there
+}
+
+/// Puts a unit at another place.
+pub fn put_unit(battle: &mut Battle, unit: UnitId, like: &Unit) {
+    if let Some(moved) = battle.units.get_mut(unit.index()) {
         moved.pose = like.pose;
         moved.formation = like.formation;
     }
-    there
 }

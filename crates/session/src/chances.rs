@@ -14,7 +14,7 @@ use sandtable_battle::{Battle, Order, Outcome, Roll, Rolled, Rules, Side};
 use sandtable_files::Journal;
 use sandtable_odds::stats::{score_interval, student};
 use sandtable_odds::{Luck, mix};
-use sandtable_opponents::{Limits, Named, battle};
+use sandtable_opponents::{Limits, Named, Player, Running};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -61,7 +61,16 @@ struct Thrown {
     luck: f64,
 }
 
-/// The work on a battle's chances, done piece by piece.
+/// A playout of a place, under way.
+struct Playout {
+    place: usize,
+    running: Running,
+    players: [Box<dyn Player>; 2],
+}
+
+/// The work on a battle's chances, done piece by piece. A piece is an order with its dice to be
+/// valued, an order of a playout, or a part of the thinking about one: a whole battle would be too
+/// long for whoever waits for it.
 pub(crate) struct Work {
     rules: Arc<dyn Rules>,
     journal: Journal,
@@ -77,7 +86,9 @@ pub(crate) struct Work {
     weighed: usize,
     /// What the dice of each side did for the first side, in thousandths of an army.
     lucky: [f64; 2],
+    /// Number of playouts begun.
     next: u32,
+    playout: Option<Playout>,
     stopped: u32,
 }
 
@@ -119,6 +130,7 @@ impl Work {
             weighed: 0,
             lucky: [0.0; 2],
             next: 0,
+            playout: None,
             stopped: 0,
         };
         if work.thrown.is_empty() {
@@ -201,8 +213,10 @@ impl Work {
         for _ in 0..pieces {
             if self.weighed < self.thrown.len() {
                 self.weigh();
+            } else if let Some(playout) = self.playout.take() {
+                self.play_on(playout);
             } else if self.next < self.all() {
-                self.play_out();
+                self.begin_playout();
             } else {
                 break;
             }
@@ -230,8 +244,8 @@ impl Work {
         }
     }
 
-    /// Plays the next place out once: each place a few times, then each a few more times.
-    fn play_out(&mut self) {
+    /// Begins to play the next place out: each place a few times, then each a few more times.
+    fn begin_playout(&mut self) {
         let count = u32::try_from(self.places.len()).unwrap_or(u32::MAX).max(1);
         let (turn, within) = (self.next / (count * ROUND), self.next % (count * ROUND));
         // The last round may be shorter.
@@ -240,29 +254,37 @@ impl Work {
         let number = turn * ROUND + within % round;
         self.next += 1;
         let seed = mix(self.seed, u64::from(number));
-        let place = &mut self.places[place];
-        let mut now = place.battle.clone();
-        if let Some(order) = &place.given {
-            let mut dice = Rolled::new(mix(seed, u64::from(place.number)), 0);
+        let Place {
+            battle,
+            given,
+            number,
+            ..
+        } = &self.places[place];
+        let mut now = battle.clone();
+        if let Some(order) = given {
+            let mut dice = Rolled::new(mix(seed, u64::from(*number)), 0);
             if let Ok((after, _)) = self.rules.play(&now, order, &mut dice) {
                 now = after;
             }
         }
-        let outcome = now.ended.or_else(|| {
-            let player = |n| self.player.player(mix(seed, n));
-            let mut players = [player(1), player(2)];
-            let limits = Limits::from(ORDERS);
-            battle(
-                self.rules.as_ref(),
-                &now,
-                &mut players,
-                seed,
-                limits,
-                |_, _, _, _| (),
-            )
-            .outcome
+        let limits = Limits::from(ORDERS);
+        self.playout = Some(Playout {
+            place,
+            running: Running::new(self.rules.as_ref(), &now, seed, limits, |_, _, _, _| ()),
+            players: [1, 2].map(|n| self.player.player(mix(seed, n))),
         });
-        place.ends.push(match outcome {
+    }
+
+    /// Goes on with a playout by a piece, and notes its end.
+    fn play_on(&mut self, mut playout: Playout) {
+        let (rules, players) = (self.rules.as_ref(), &mut playout.players);
+        if playout.running.ponder(rules, players)
+            || playout.running.order(rules, players, |_, _, _, _| ())
+        {
+            self.playout = Some(playout);
+            return;
+        }
+        let end = match playout.running.report().outcome {
             Some(Outcome::Won(Side::A)) => 2,
             Some(Outcome::Won(Side::B)) => 0,
             Some(Outcome::Draw) => 1,
@@ -270,11 +292,14 @@ impl Work {
                 self.stopped += 1;
                 1
             }
-        });
+        };
+        self.places[playout.place].ends.push(end);
     }
 
+    /// Returns the number of orders valued and of battles played to their end.
     fn done(&self) -> u32 {
-        u32::try_from(self.weighed).unwrap_or(u32::MAX) + self.next
+        let ended = self.next - u32::from(self.playout.is_some());
+        u32::try_from(self.weighed).unwrap_or(u32::MAX) + ended
     }
 
     /// Returns the results so far.
@@ -420,7 +445,8 @@ impl Session {
         Ok(view)
     }
 
-    /// Goes on with the chances by this many pieces of work.
+    /// Goes on with the chances by this many pieces of work. A piece is short: it may be no more
+    /// than an order of a battle that is played out.
     ///
     /// # Errors
     /// If it was not begun.

@@ -227,7 +227,10 @@ fn whole(percent: f64) -> String {
 /// Describes a weighed order in plain sentences.
 fn told(of: &WeighedOrder) -> String {
     if of.playouts == 0 {
-        return say!("{order}: there is nothing else to do.", order = of.says);
+        return say!(
+            "{order}. It was compared with no other order.",
+            order = of.says
+        );
     }
     let list = |fates: &[Fate]| {
         let each: Vec<String> = fates

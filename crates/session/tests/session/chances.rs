@@ -12,11 +12,14 @@ fn worked_out(scenario: &str, orders: usize, playouts: u32) -> (Page, Value) {
     assert!(chances["places"].as_array().expect("places").is_empty());
     while chances["done"] != chances["all"] {
         let before = chances["done"].as_u64();
-        chances = page.ok("chancesOn", &json!([40]));
+        chances = page.ok("chancesOn", &json!([ENOUGH]));
         assert!(chances["done"].as_u64() > before, "it goes on");
     }
     (page, chances)
 }
+
+/// More pieces of work than a battle between two greedy players is long.
+const ENOUGH: u32 = 1600;
 
 fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
@@ -93,6 +96,29 @@ fn the_same_battle_has_the_same_chances() {
     let (_, one) = worked_out("three-hit/two-hills", 30, 3);
     let (_, two) = worked_out("three-hit/two-hills", 30, 3);
     assert_eq!(one, two);
+}
+
+/// Whoever waits for a piece of work waits for a part of a battle only, and the results do not
+/// depend on how the work was cut.
+#[test]
+fn a_piece_of_work_is_an_order_or_less() {
+    let mut all = Vec::new();
+    for at_once in [1, 120] {
+        let (mut page, _) = Page::start("three-hit/two-hills", 9);
+        page.play(24, "greedy");
+        let mut chances = page.ok("chances", &json!(["captain:steady:12", 1]));
+        for _ in 0..120 / at_once {
+            chances = page.ok("chancesOn", &json!([at_once]));
+        }
+        all.push(chances);
+    }
+    assert_eq!(all[0], all[1]);
+    // The dice are valued, and the first playout has begun: a battle with a player that thinks
+    // twelve times about an order takes many more pieces than these.
+    let [done, total] = ["done", "all"].map(|name| all[0][name].as_u64().expect("a number"));
+    let places = all[0]["places"].as_array().expect("places");
+    assert!((4..60).contains(&done), "{done}");
+    assert!(done < total && places.is_empty(), "{done} of {total}");
 }
 
 #[test]

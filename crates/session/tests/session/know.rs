@@ -359,3 +359,29 @@ fn aims_that_make_no_sense_are_refused() {
     }
     assert!(page.ok("threatOdds", &json!([0, 1, "charge"])).is_null());
 }
+
+/// The ground of a threat is what it was when every charge was followed through all its dice, which
+/// took seconds: a few throws show that a charge may get home.
+#[test]
+fn the_ground_of_a_threat_is_the_same_when_a_few_throws_show_it() {
+    let (mut page, _) = Page::start("regimental/below-the-heights", 9);
+    let reach = page.ok("threatReach", &json!([1, 9]));
+    let outline = |at: usize| reach[at]["outline"][0].as_array().expect("an outline");
+    assert_eq!(
+        (&reach[0]["verb"], outline(0).len()),
+        (&json!("charge"), 36)
+    );
+    assert_eq!((&reach[1]["verb"], outline(1).len()), (&json!("shoot"), 20));
+    let charge = json!([
+        [18.0, 43.9843],
+        [24.4209, 43.4228],
+        [30.6465, 41.7547],
+        [36.4909, 39.0299],
+        [41.7709, 35.3335],
+        [36.7795, 22.7587],
+        [32.0315, 15.1024],
+        [29.6283, 11.2327]
+    ]);
+    assert_eq!(outline(0)[..8], charge.as_array().expect("points")[..]);
+    assert_eq!(outline(1)[2], json!([28.1567, 34.9122]));
+}

@@ -14,86 +14,20 @@ use serde_json::{Map, Value, json};
 /// sets.
 #[must_use]
 pub fn schema(cards: &[Card]) -> Schema {
+    let laid = told(
+        "Where it was laid: east, north, degrees.",
+        list(&number(), 3, 3),
+    );
     let shapes = json!({
         "point": list(&number(), 2, 2),
         "points": list(&json!({ "$ref": "#/$defs/point" }), 2, 200),
         "clause": { "type": ["string", "integer"] },
         "terrain": object(&["ground"], feature()),
-        "piece": object(&["ground"], with(feature(), [("laid", list(&number(), 3, 3))])),
+        "piece": object(&["ground"], with(feature(), [("laid", laid)])),
         "unit": unit(),
     });
-    let mut whole = object(
-        &["format", "rules"],
-        vec![
-            ("format", whole_number(1, BATTLE_FORMAT)),
-            ("rules", text("The rule set's id.")),
-            (
-                "switches",
-                json!({
-                    "type": "object",
-                    "description": "House rules: switches, by name.",
-                    "additionalProperties": { "type": ["string", "integer"] },
-                }),
-            ),
-            ("house", text("A file of house rules beside it.")),
-            (
-                "numbers",
-                json!({ "type": "object", "description": "Changed numbers, by path." }),
-            ),
-            ("title", text("Its title.")),
-            ("story", text("What has led to it.")),
-            ("turns", whole_number(1, MOST_TURNS)),
-            ("attacker", text("A side, by its name.")),
-            ("table", pair("Width and height.", 1.0, WIDEST)),
-            (
-                "positions",
-                json!({
-                    "enum": ["map", "table"],
-                    "description": "Whether positions are kept on the map or left to a real table.",
-                }),
-            ),
-            ("side", tables(&object(&["name"], side()), 2)),
-            (
-                "group",
-                tables(&object(&["name", "side"], group()), MOST_GROUPS),
-            ),
-            ("terrain", tables(&defined("terrain"), MOST_PIECES)),
-            ("piece", tables(&defined("piece"), MOST_PIECES)),
-            ("zone", tables(&object(&["name"], zone()), MOST_PIECES)),
-            ("unit", tables(&defined("unit"), MOST_UNITS)),
-            (
-                "arrival",
-                tables(&object(&["unit", "turn", "at"], arrival()), MOST_UNITS),
-            ),
-            (
-                "stand_sizes",
-                json!({
-                    "type": "object",
-                    "description": "Frontage and depth of a stand, by kind.",
-                    "additionalProperties": pair("Frontage and depth.", 0.1, 24.0),
-                }),
-            ),
-            ("events", text("A file of events beside it.")),
-            (
-                "event",
-                tables(
-                    &object(
-                        &["does"],
-                        vec![
-                            (
-                                "does",
-                                text("What its cards bring, as the rule set names it."),
-                            ),
-                            ("cards", whole_number(1, MOST_CARDS)),
-                        ],
-                    ),
-                    MOST_EVENTS,
-                ),
-            ),
-            ("victory", object(&[], victory())),
-            ("state", object(&[], state())),
-        ],
-    );
+    let keys = [head(), ground(), battle()].concat();
+    let mut whole = object(&["format", "rules"], keys);
     if let Some(map) = whole.as_object_mut() {
         map.insert(
             "$schema".to_owned(),
@@ -128,6 +62,12 @@ fn text(says: &str) -> Value {
     json!({ "type": "string", "description": says })
 }
 
+/// Adds what a value means.
+fn told(says: &str, mut value: Value) -> Value {
+    value["description"] = json!(says);
+    value
+}
+
 fn number() -> Value {
     json!({ "type": "number" })
 }
@@ -140,15 +80,13 @@ fn list(of: &Value, least: usize, most: usize) -> Value {
     json!({ "type": "array", "items": of, "minItems": least, "maxItems": most })
 }
 
-fn tables(of: &Value, most: usize) -> Value {
-    json!({ "type": "array", "items": of, "maxItems": most })
+fn tables(says: &str, of: &Value, most: usize) -> Value {
+    json!({ "type": "array", "description": says, "items": of, "maxItems": most })
 }
 
 fn pair(says: &str, least: f64, most: f64) -> Value {
     let one = json!({ "type": "number", "minimum": least, "maximum": most });
-    let mut pair = list(&one, 2, 2);
-    pair["description"] = json!(says);
-    pair
+    told(says, list(&one, 2, 2))
 }
 
 fn defined(name: &str) -> Value {
@@ -163,7 +101,10 @@ fn area() -> Keys {
             pair("Width and height of a rectangle.", 0.0, WIDEST),
         ),
         ("oval", pair("Width and height of an oval.", 0.0, WIDEST)),
-        ("turned", number()),
+        (
+            "turned",
+            told("Degrees clockwise by which it is turned.", number()),
+        ),
         ("shape", defined("points")),
     ]
 }
@@ -174,22 +115,167 @@ fn feature() -> Keys {
     with(
         area(),
         [
-            ("ground", json!({ "enum": grounds })),
+            (
+                "ground",
+                told("The kind of ground.", json!({ "enum": grounds })),
+            ),
             ("name", text("Its name.")),
-            ("level", whole_number(0, 20)),
-            ("material", json!({ "enum": materials })),
+            (
+                "level",
+                told("How many levels it rises.", whole_number(0, 20)),
+            ),
+            (
+                "material",
+                told("What it is built of.", json!({ "enum": materials })),
+            ),
             ("line", defined("points")),
-            ("width", number()),
+            ("width", told("The width of a line.", number())),
         ],
     )
 }
 
 fn side() -> Keys {
-    let colour = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+    let colour = told(
+        "Its colour.",
+        json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" }),
+    );
     vec![
         ("name", text("Its name.")),
         ("colour", colour),
         ("army", text("A file of an army beside it.")),
+    ]
+}
+
+/// Describes what a battle is: its rules, its house rules, its story.
+fn head() -> Keys {
+    vec![
+        (
+            "format",
+            told("The format of the file.", whole_number(1, BATTLE_FORMAT)),
+        ),
+        ("rules", text("The rule set's id.")),
+        (
+            "switches",
+            json!({
+                "type": "object",
+                "description": "House rules: switches, by name.",
+                "additionalProperties": { "type": ["string", "integer"] },
+            }),
+        ),
+        ("house", text("A file of house rules beside it.")),
+        (
+            "numbers",
+            json!({ "type": "object", "description": "Changed numbers, by path." }),
+        ),
+        ("title", text("Its title.")),
+        ("story", text("What has led to it.")),
+        ("turns", told("The last turn.", whole_number(1, MOST_TURNS))),
+        ("attacker", text("A side, by its name.")),
+        ("table", pair("Width and height.", 1.0, WIDEST)),
+        (
+            "positions",
+            json!({
+                "enum": ["map", "table"],
+                "description": "Whether positions are kept on the map or left to a real table.",
+            }),
+        ),
+    ]
+}
+
+/// Describes the sides and what lies on the table.
+fn ground() -> Keys {
+    vec![
+        (
+            "side",
+            tables("The two sides.", &object(&["name"], side()), 2),
+        ),
+        (
+            "group",
+            tables(
+                "The groups of either side.",
+                &object(&["name", "side"], group()),
+                MOST_GROUPS,
+            ),
+        ),
+        (
+            "terrain",
+            tables(
+                "The terrain on the table.",
+                &defined("terrain"),
+                MOST_PIECES,
+            ),
+        ),
+        (
+            "piece",
+            tables(
+                "Terrain that a player may lay.",
+                &defined("piece"),
+                MOST_PIECES,
+            ),
+        ),
+        (
+            "zone",
+            tables(
+                "Deployment zones and objectives.",
+                &object(&["name"], zone()),
+                MOST_PIECES,
+            ),
+        ),
+    ]
+}
+
+/// Describes the units, what comes later, how the battle is won and where it stands.
+fn battle() -> Keys {
+    vec![
+        (
+            "unit",
+            tables("The units of both sides.", &defined("unit"), MOST_UNITS),
+        ),
+        (
+            "arrival",
+            tables(
+                "When and where reinforcements come on.",
+                &object(&["unit", "turn", "at"], arrival()),
+                MOST_UNITS,
+            ),
+        ),
+        (
+            "stand_sizes",
+            json!({
+                "type": "object",
+                "description": "Frontage and depth of a stand, by kind.",
+                "additionalProperties": pair("Frontage and depth.", 0.1, 24.0),
+            }),
+        ),
+        ("events", text("A file of events beside it.")),
+        (
+            "event",
+            tables(
+                "The cards of special events.",
+                &object(
+                    &["does"],
+                    vec![
+                        (
+                            "does",
+                            text("What its cards bring, as the rule set names it."),
+                        ),
+                        (
+                            "cards",
+                            told("How many cards bring it.", whole_number(1, MOST_CARDS)),
+                        ),
+                    ],
+                ),
+                MOST_EVENTS,
+            ),
+        ),
+        (
+            "victory",
+            told("How the battle is won.", object(&[], victory())),
+        ),
+        (
+            "state",
+            told("Where a battle in progress stands.", object(&[], state())),
+        ),
     ]
 }
 
@@ -218,13 +304,34 @@ fn unit() -> Value {
             ("kind", text("A kind of the rule set.")),
             ("group", text("A group of its side.")),
             ("at", defined("point")),
-            ("facing", number()),
-            ("stands", whole_number(0, MOST_STANDS)),
-            ("started", whole_number(1, MOST_STANDS)),
+            (
+                "facing",
+                told("Where it faces, in degrees clockwise from north.", number()),
+            ),
+            (
+                "stands",
+                told("The stands it has left.", whole_number(0, MOST_STANDS)),
+            ),
+            (
+                "started",
+                told("The stands it began with.", whole_number(1, MOST_STANDS)),
+            ),
             ("formation", text("A formation of its kind.")),
-            ("status", json!({ "enum": status })),
+            (
+                "status",
+                told(
+                    "Whether it is on the table, or why not.",
+                    json!({ "enum": status }),
+                ),
+            ),
             ("with", text("The unit it is with.")),
-            ("arrives", whole_number(1, MOST_TURNS)),
+            (
+                "arrives",
+                told(
+                    "The turn in which it comes on.",
+                    whole_number(1, MOST_TURNS),
+                ),
+            ),
         ],
     );
     unit["additionalProperties"] = json!({
@@ -275,7 +382,7 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
     let says = [spec.says.as_str(), &spec.title, title.unwrap_or_default()];
     let says = says.into_iter().find(|says| !says.is_empty());
     let cited = format!("{} ({})", says.unwrap_or_default(), card.cite(spec.clause));
-    let mut value = match &spec.sort {
+    let value = match &spec.sort {
         Sort::Count => whole_number(spec.range.0.into(), spec.range.1.into()),
         Sort::Flag => json!({ "enum": [true, false, 0, 1] }),
         Sort::Unit | Sort::Side => json!({ "type": "string" }),
@@ -287,16 +394,13 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
         }
         Sort::Set(names) => json!({ "type": "array", "items": { "enum": names } }),
     };
-    value["description"] = json!(cited);
-    value
+    told(&cited, value)
 }
 
 /// Describes what a resolution still has to do, part by part.
 fn of_pending(pending: &Pending, card: &Card) -> Value {
-    let mut value = of_shape(&pending.shape);
     let says = format!("{} ({})", pending.says, card.cite(pending.clause));
-    value["description"] = json!(says);
-    value
+    told(&says, of_shape(&pending.shape))
 }
 
 fn of_shape(shape: &Shape) -> Value {
@@ -327,14 +431,14 @@ fn of_parts(parts: &[Part]) -> Value {
         .map(|part| part.name)
         .collect::<Vec<_>>();
     let each = parts.iter().map(|part| {
-        let mut value = match &part.shape {
+        let value = match &part.shape {
             Shape::Maybe(of) => of_shape(of),
             shape => of_shape(shape),
         };
-        if !part.says.is_empty() {
-            value["description"] = json!(part.says);
+        match part.says.is_empty() {
+            true => (part.name, value),
+            false => (part.name, told(part.says, value)),
         }
-        (part.name, value)
     });
     object(&needed, each.collect())
 }
@@ -364,9 +468,21 @@ fn marks(says: &str) -> Value {
 fn arrival() -> Keys {
     vec![
         ("unit", text("A unit.")),
-        ("turn", whole_number(0, MOST_TURNS)),
+        (
+            "turn",
+            told(
+                "The turn in which it comes on.",
+                whole_number(0, MOST_TURNS),
+            ),
+        ),
         ("at", defined("point")),
-        ("facing", number()),
+        (
+            "facing",
+            told(
+                "Where it faces then, in degrees clockwise from north.",
+                number(),
+            ),
+        ),
     ]
 }
 
@@ -375,42 +491,80 @@ fn victory() -> Keys {
     let score = object(
         &["for"],
         vec![
-            ("for", json!({ "enum": goals })),
+            (
+                "for",
+                told("What the points are for.", json!({ "enum": goals })),
+            ),
             ("side", text("A side; without it, either.")),
             ("zone", text("A zone.")),
-            ("points", whole_number(1, 100)),
+            (
+                "points",
+                told("How many points it brings.", whole_number(1, 100)),
+            ),
         ],
     );
     vec![
-        ("objectives", json!({ "type": "boolean" })),
+        (
+            "objectives",
+            told(
+                "Whether holding objectives decides.",
+                json!({ "type": "boolean" }),
+            ),
+        ),
         ("default", text("The side that wins when nobody does.")),
         ("words", text("How the battle is won, in words.")),
-        ("score", tables(&score, MOST_PIECES)),
-        ("target", whole_number(1, 9999)),
+        ("score", tables("What brings points.", &score, MOST_PIECES)),
+        (
+            "target",
+            told("The points that win at once.", whole_number(1, 9999)),
+        ),
     ]
 }
 
-fn state() -> Keys {
-    let choice = object(
+fn choice() -> Value {
+    object(
         &["side", "clause", "choices"],
         vec![
             ("side", text("Who must choose.")),
             ("clause", defined("clause")),
-            ("choices", whole_number(1, 255)),
+            (
+                "choices",
+                told("How many answers there are.", whole_number(1, 255)),
+            ),
             ("unit", text("The unit it is about.")),
             ("other", text("The other unit in it.")),
         ],
-    );
-    let gap = object(
+    )
+}
+
+/// Describes a part of a fence or a wall that was taken down.
+fn gap() -> Value {
+    object(
         &["feature", "at", "reach"],
         vec![
-            ("feature", whole_number(1, 200)),
+            (
+                "feature",
+                told(
+                    "The piece of terrain, counted from 1.",
+                    whole_number(1, 200),
+                ),
+            ),
             ("at", defined("point")),
-            ("reach", number()),
+            (
+                "reach",
+                told("How far it reaches to either side.", number()),
+            ),
         ],
-    );
+    )
+}
+
+/// Describes where a battle in progress stands.
+fn state() -> Keys {
     vec![
-        ("turn", whole_number(0, MOST_TURNS)),
+        (
+            "turn",
+            told("The turn; 0 before the first.", whole_number(0, MOST_TURNS)),
+        ),
         ("phase", text("A phase of the rule set.")),
         ("active", text("The side whose turn it is.")),
         ("group", text("The group that acts.")),
@@ -423,9 +577,19 @@ fn state() -> Keys {
                 "items": { "type": "string" },
             }),
         ),
-        ("choice", choice),
+        (
+            "choice",
+            told("The decision that a player has to make.", choice()),
+        ),
         ("ended", text("The side that has won, or `draw`.")),
-        ("gaps", tables(&gap, 1000)),
+        (
+            "gaps",
+            tables(
+                "Parts of fences and walls that were taken down.",
+                &gap(),
+                1000,
+            ),
+        ),
         (
             "pending",
             json!({ "description": "What a resolution that waits for a choice has still to do." }),
@@ -438,7 +602,13 @@ fn state() -> Keys {
                 "items": { "type": "integer" },
             }),
         ),
-        ("score", list(&json!({ "type": "integer" }), 2, 2)),
+        (
+            "score",
+            told(
+                "The points of both sides for zones they held.",
+                list(&json!({ "type": "integer" }), 2, 2),
+            ),
+        ),
         ("battle", marks("What is remembered of the battle.")),
         (
             "sides",
@@ -458,6 +628,31 @@ mod tests {
     use super::schema;
     use serde_json::Value;
     use std::collections::BTreeSet;
+
+    /// Returns the paths of all keys without a description, below a part of the schema.
+    fn unexplained(part: &Value, at: &str, out: &mut Vec<String>) {
+        let Some(keys) = part.as_object() else { return };
+        for (key, value) in keys {
+            let at = format!("{at}/{key}");
+            if key == "properties" {
+                let each = value.as_object().into_iter().flatten();
+                let bare = |v: &Value| v.get("description").is_none() && v.get("$ref").is_none();
+                out.extend(
+                    each.filter(|(_, v)| bare(v))
+                        .map(|(key, _)| format!("{at}/{key}")),
+                );
+            }
+            unexplained(value, &at, out);
+        }
+    }
+
+    #[test]
+    fn every_key_is_explained() {
+        let schema = serde_json::to_value(schema(&[])).expect("JSON");
+        let mut bare = Vec::new();
+        unexplained(&schema, "", &mut bare);
+        assert!(bare.is_empty(), "{bare:#?}");
+    }
 
     #[test]
     fn its_keys_are_those_that_are_read() {

@@ -1,8 +1,9 @@
 //! Battles in progress.
 
-use crate::failure::{failed, unusable};
+use crate::failure::{failed, raised, unusable};
 use crate::work::work;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use sandtable::battle::{Offer, Rolled, Scope, Status, Switches};
 use sandtable::odds::{Others, Terms};
 use sandtable::opponents::Lot;
@@ -10,6 +11,7 @@ use sandtable::{Duel, Error, Order, Outcome, UnitId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 /// House rules as Python passes them.
 pub(crate) type House = BTreeMap<String, String>;
@@ -34,34 +36,193 @@ pub(crate) fn others(name: &str) -> PyResult<Others> {
     })
 }
 
-/// A battle with its rules and its journal.
-#[pyclass(module = "sandtable._engine")]
-pub(crate) struct Game(sandtable::Game);
+/// A battle with its rules and its journal, for any number of threads: their calls take turns.
+#[pyclass(module = "sandtable._engine", frozen)]
+pub(crate) struct Game(Mutex<Table>);
+
+/// A battle, and whether it is being played out elsewhere.
+struct Table {
+    game: sandtable::Game,
+    away: bool,
+}
+
+/// Why a call failed, told while no lock is held: making an exception runs Python, which may run
+/// anything, even another call of this battle.
+enum Trouble {
+    Engine(Error),
+    Unusable(String),
+    /// The battle is being played out in another thread.
+    Away,
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl Trouble {
+    fn raised(&self, py: Python<'_>) -> PyErr {
+        let away = "another thread is playing this battle out; play a copy of it, or wait";
+        match self {
+            Self::Engine(error) => failed(py, error),
+            Self::Unusable(says) => unusable(says),
+            Self::Away => raised(py, "EngineError", away, &Value::Null),
+        }
+    }
+}
 
 impl Game {
-    fn of(py: Python<'_>, made: Result<sandtable::Game, Error>) -> PyResult<Self> {
-        made.map(Self).map_err(|why| failed(py, &why))
+    fn holding(game: sandtable::Game) -> Self {
+        Self(Mutex::new(Table { game, away: false }))
     }
 
-    fn read(&self, py: Python<'_>, order: &str) -> PyResult<Order> {
-        if let Some(over) = self.0.over() {
-            return Err(failed(py, &Error::Over(over)));
+    fn of(py: Python<'_>, made: Result<sandtable::Game, Error>) -> PyResult<Self> {
+        made.map(Self::holding).map_err(|why| failed(py, &why))
+    }
+
+    /// Asks the battle for something that takes no longer than releasing Python's lock.
+    fn with<T>(&self, py: Python<'_>, what: impl FnOnce(&mut Table) -> T) -> T {
+        // Whoever waits here lets go of Python's lock, so that no two threads wait for each other.
+        let table = self.0.lock_py_attached(py);
+        what(&mut table.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The same, where it may fail.
+    fn attempt<T>(
+        &self,
+        py: Python<'_>,
+        what: impl FnOnce(&mut Table) -> Result<T, Trouble>,
+    ) -> PyResult<T> {
+        self.with(py, what).map_err(|why| why.raised(py))
+    }
+
+    /// Asks the battle for something that takes longer, without Python's lock.
+    fn at_length<T: Send>(
+        &self,
+        py: Python<'_>,
+        what: impl FnOnce(&mut Table) -> Result<T, Trouble> + Send,
+    ) -> PyResult<T> {
+        let done = py.detach(|| what(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)));
+        done.map_err(|why| why.raised(py))
+    }
+
+    /// Copies the battle.
+    fn copied(&self, py: Python<'_>) -> sandtable::Game {
+        self.with(py, |table| table.game.clone())
+    }
+}
+
+/// Keeps other threads from changing a battle while a copy of it is played out.
+struct Away<'a>(&'a Game, Python<'a>);
+
+impl Drop for Away<'_> {
+    fn drop(&mut self) {
+        self.0.with(self.1, |table| table.away = false);
+    }
+}
+
+impl Table {
+    fn read(&self, order: &str) -> Result<Order, Trouble> {
+        if let Some(over) = self.game.over() {
+            return Err(Error::Over(over).into());
         }
         let order = order.trim_start();
         if order.starts_with('{') || order.starts_with('"') {
-            return serde_json::from_str(order).map_err(|why| unusable(format!("no order: {why}")));
+            return serde_json::from_str(order)
+                .map_err(|why| Trouble::Unusable(format!("no order: {why}")));
         }
-        self.0.order(order).map_err(|why| failed(py, &why))
+        Ok(self.game.order(order)?)
+    }
+
+    /// Returns the battle to change it.
+    const fn changing(&mut self) -> Result<&mut sandtable::Game, Trouble> {
+        if self.away {
+            return Err(Trouble::Away);
+        }
+        Ok(&mut self.game)
     }
 
     fn name(&self, unit: UnitId) -> &str {
-        self.0.battle().setting.name(unit)
+        self.game.battle().setting.name(unit)
+    }
+
+    /// Returns the state of the battle.
+    fn view(&self) -> String {
+        let (battle, card) = (self.game.battle(), self.game.card());
+        let setting = &battle.setting;
+        let phase = card.phases.get(usize::from(battle.cursor.phase));
+        let waits = battle.cursor.waits.map(|waits| {
+            json!({
+                "clause": card.cite(waits.why),
+                "choices": waits.choices,
+                "unit": waits.unit.map(|id| self.name(id)),
+                "other": waits.other.map(|id| self.name(id)),
+            })
+        });
+        json!({
+            "rules": card.id,
+            "title": setting.title,
+            "story": setting.story,
+            "sides": setting.sides.clone().map(|side| side.name),
+            "width": f64::from(setting.width) / 100.0,
+            "height": f64::from(setting.height) / 100.0,
+            "turn": battle.cursor.turn,
+            "turns": setting.turns,
+            "phase": phase.map(|phase| &phase.id),
+            "side": setting.sides[battle.to_move().index()].name,
+            "waits": waits,
+            "over": self.game.outcome().is_some(),
+            "winner": self.game.winner(),
+            "score": battle.score,
+            "orders": self.game.journal().lines().iter().filter(|line| line.order.is_some()).count(),
+            "fingerprint": format!("{:016x}", battle.fingerprint()),
+            "hash": format!("{:016x}", self.game.hash()),
+        })
+        .to_string()
+    }
+
+    fn units(&self) -> String {
+        let battle = self.game.battle();
+        let mut ready = Vec::new();
+        if battle.ended.is_none() {
+            self.game.rules().ready(battle, &mut ready);
+        }
+        let facts = json!(sandtable_files::facts(battle, self.game.card()));
+        let all = battle
+            .all()
+            .map(|(id, _)| self.unit_view(id, &ready, &facts));
+        Value::Array(all.collect()).to_string()
+    }
+
+    fn judge(&self, order: &str) -> Result<String, Trouble> {
+        let order = self.read(order)?;
+        let legal = self.game.judge(&order)?;
+        let card = self.game.card();
+        let mm = |length: i32| f64::from(length) / 100.0;
+        let factors = legal.factors().iter().map(|factor| {
+            json!({
+                "clause": card.cite(factor.clause),
+                "value": factor.value,
+                "unit": factor.unit.map(|id| self.name(id)),
+            })
+        });
+        let path = legal.path().iter();
+        let path = path.map(|pose| json!([mm(pose.x), mm(pose.y), pose.facing.degrees()]));
+        Ok(json!({
+            "order": self.game.written(&order),
+            "factors": factors.collect::<Vec<_>>(),
+            "path": path.collect::<Vec<_>>(),
+            "cost": mm(legal.cost()),
+            "allowed": mm(legal.allowed()),
+        })
+        .to_string())
     }
 
     fn unit_view(&self, id: UnitId, ready: &[UnitId], facts: &Value) -> Value {
-        let (battle, card) = (self.0.battle(), self.0.card());
+        let (battle, card) = (self.game.battle(), self.game.card());
         let unit = battle.unit(id);
-        let rect = self.0.rules().footprint(battle, id);
+        let rect = self.game.rules().footprint(battle, id);
         let name = self.name(id);
         let mm = |length: i32| f64::from(length) / 100.0;
         let ratings = card
@@ -89,13 +250,13 @@ impl Game {
             "formation": card.formations.get(usize::from(unit.formation)),
             "ratings": ratings.collect::<serde_json::Map<_, _>>(),
             "marks": facts["units"][name],
-            "worth": self.0.rules().advice().profile(battle, id).worth,
+            "worth": self.game.rules().advice().profile(battle, id).worth,
             "ready": ready.contains(&id),
         })
     }
 
     fn offer_view(&self, offer: &Offer) -> Value {
-        let battle = self.0.battle();
+        let battle = self.game.battle();
         let mm = |length: i32| f64::from(length) / 100.0;
         let area = offer.scope.area(battle).map(|area| {
             let points = area.outline().iter();
@@ -115,7 +276,7 @@ impl Game {
         };
         let formations: Vec<&str> = match offer.scope {
             Scope::Formations(bits) => {
-                let all = self.0.card().formations.iter().enumerate();
+                let all = self.game.card().formations.iter().enumerate();
                 let open = all.filter(|(at, _)| bits >> at & 1 == 1);
                 open.map(|(_, name)| name.as_str()).collect()
             }
@@ -128,7 +289,7 @@ impl Game {
         json!({
             "verb": offer.verb,
             "unit": offer.unit.map(|id| self.name(id)),
-            "clause": self.0.card().cite(offer.clause),
+            "clause": self.game.card().cite(offer.clause),
             "targets": targets,
             "allowance": allowance,
             "turn": turn,
@@ -164,75 +325,40 @@ impl Game {
     }
 
     /// Returns an independent copy.
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
+    fn clone(&self, py: Python<'_>) -> Self {
+        Self::holding(self.copied(py))
     }
 
     /// Returns the state of the battle.
-    fn view(&self) -> String {
-        let (battle, card) = (self.0.battle(), self.0.card());
-        let setting = &battle.setting;
-        let phase = card.phases.get(usize::from(battle.cursor.phase));
-        let waits = battle.cursor.waits.map(|waits| {
-            json!({
-                "clause": card.cite(waits.why),
-                "choices": waits.choices,
-                "unit": waits.unit.map(|id| self.name(id)),
-                "other": waits.other.map(|id| self.name(id)),
-            })
-        });
-        json!({
-            "rules": card.id,
-            "title": setting.title,
-            "story": setting.story,
-            "sides": setting.sides.clone().map(|side| side.name),
-            "width": f64::from(setting.width) / 100.0,
-            "height": f64::from(setting.height) / 100.0,
-            "turn": battle.cursor.turn,
-            "turns": setting.turns,
-            "phase": phase.map(|phase| &phase.id),
-            "side": setting.sides[battle.to_move().index()].name,
-            "waits": waits,
-            "over": self.0.outcome().is_some(),
-            "winner": self.0.winner(),
-            "score": battle.score,
-            "orders": self.0.journal().lines().iter().filter(|line| line.order.is_some()).count(),
-            "fingerprint": format!("{:016x}", battle.fingerprint()),
-            "hash": format!("{:016x}", self.0.hash()),
-        })
-        .to_string()
+    fn view(&self, py: Python<'_>) -> String {
+        self.with(py, |table| table.view())
     }
 
     /// Returns whether the battle is over; faster than the view.
-    fn over(&self) -> bool {
-        self.0.outcome().is_some()
+    fn over(&self, py: Python<'_>) -> bool {
+        self.with(py, |table| table.game.outcome().is_some())
     }
 
     /// Returns the name of the side to order; faster than the view.
-    fn side(&self) -> &str {
-        let battle = self.0.battle();
-        &battle.setting.sides[battle.to_move().index()].name
+    fn side(&self, py: Python<'_>) -> String {
+        self.with(py, |table| {
+            let battle = table.game.battle();
+            battle.setting.sides[battle.to_move().index()].name.clone()
+        })
     }
 
     /// Returns every unit.
-    fn units(&self) -> String {
-        let battle = self.0.battle();
-        let mut ready = Vec::new();
-        if battle.ended.is_none() {
-            self.0.rules().ready(battle, &mut ready);
-        }
-        let facts = json!(sandtable_files::facts(battle, self.0.card()));
-        let all = battle
-            .all()
-            .map(|(id, _)| self.unit_view(id, &ready, &facts));
-        Value::Array(all.collect()).to_string()
+    fn units(&self, py: Python<'_>) -> String {
+        self.with(py, |table| table.units())
     }
 
     /// Returns what may be ordered.
-    fn offers(&self) -> String {
-        let offers = self.0.all_offers();
-        let all = offers.iter().map(|offer| self.offer_view(offer));
-        Value::Array(all.collect()).to_string()
+    fn offers(&self, py: Python<'_>) -> String {
+        self.with(py, |table| {
+            let offers = table.game.all_offers();
+            let all = offers.iter().map(|offer| table.offer_view(offer));
+            Value::Array(all.collect()).to_string()
+        })
     }
 
     /// Draws legal orders from every offer, each listed once, as JSON with their text.
@@ -243,96 +369,79 @@ impl Game {
         each: u32,
         unit: Option<&str>,
     ) -> PyResult<Vec<(String, String)>> {
-        let unit = unit.map(|name| self.0.unit(name)).transpose();
-        let unit = unit.map_err(|why| failed(py, &why))?;
-        Ok(py.detach(|| {
+        self.at_length(py, |Table { game, .. }| {
+            let unit = unit.map(|name| game.unit(name)).transpose()?;
             let mut lot = Lot::new(seed);
             let mut out: Vec<Order> = Vec::new();
-            let offers = self.0.all_offers();
+            let offers = game.all_offers();
             for offer in offers.iter().filter(|o| unit.is_none() || o.unit == unit) {
                 for _ in 0..each {
-                    if let Some(order) = self.0.sample(offer, &mut lot)
+                    if let Some(order) = game.sample(offer, &mut lot)
                         && !out.contains(&order)
                     {
                         out.push(order);
                     }
                 }
             }
-            out.iter()
-                .map(|order| (json!(order).to_string(), self.0.written(order)))
-                .collect()
-        }))
+            let written = out
+                .iter()
+                .map(|order| (json!(order).to_string(), game.written(order)));
+            Ok(written.collect())
+        })
     }
 
     /// Reads an order from text or JSON, and returns it as JSON and as text.
     fn order(&self, py: Python<'_>, text: &str) -> PyResult<(String, String)> {
-        let order = self.read(py, text)?;
-        Ok((json!(order).to_string(), self.0.written(&order)))
+        self.attempt(py, |table| {
+            let order = table.read(text)?;
+            Ok((json!(order).to_string(), table.game.written(&order)))
+        })
     }
 
     /// Judges an order.
     fn judge(&self, py: Python<'_>, order: &str) -> PyResult<String> {
-        let order = self.read(py, order)?;
-        let legal = py
-            .detach(|| self.0.judge(&order))
-            .map_err(|why| failed(py, &why))?;
-        let card = self.0.card();
-        let mm = |length: i32| f64::from(length) / 100.0;
-        let factors = legal.factors().iter().map(|factor| {
-            json!({
-                "clause": card.cite(factor.clause),
-                "value": factor.value,
-                "unit": factor.unit.map(|id| self.name(id)),
-            })
-        });
-        let path = legal.path().iter();
-        let path = path.map(|pose| json!([mm(pose.x), mm(pose.y), pose.facing.degrees()]));
-        Ok(json!({
-            "order": self.0.written(&order),
-            "factors": factors.collect::<Vec<_>>(),
-            "path": path.collect::<Vec<_>>(),
-            "cost": mm(legal.cost()),
-            "allowed": mm(legal.allowed()),
-        })
-        .to_string())
+        self.at_length(py, |table| table.judge(order))
     }
 
     /// Plays an order.
-    fn play(&mut self, py: Python<'_>, order: &str, dice: Option<Vec<u8>>) -> PyResult<()> {
-        let order = self.read(py, order)?;
-        let game = &mut self.0;
-        let played = py.detach(|| match &dice {
-            None => game.play(&order).map(drop),
-            Some(dice) => game.play_with(&order, dice).map(drop),
-        });
-        played.map_err(|why| failed(py, &why))
+    fn play(&self, py: Python<'_>, order: &str, dice: Option<Vec<u8>>) -> PyResult<()> {
+        self.at_length(py, |table| {
+            let order = table.read(order)?;
+            let game = table.changing()?;
+            Ok(match &dice {
+                None => game.play(&order).map(drop),
+                Some(dice) => game.play_with(&order, dice).map(drop),
+            }?)
+        })
     }
 
     /// Takes back the last order.
-    fn take_back(&mut self) -> bool {
-        self.0.take_back().is_some()
+    fn take_back(&self, py: Python<'_>) -> PyResult<bool> {
+        self.attempt(py, |table| Ok(table.changing()?.take_back().is_some()))
     }
 
     /// Returns what has happened since a line.
-    fn log(&self, from: usize) -> String {
-        let all = self.0.log();
-        json!(all.get(from.min(all.len())..)).to_string()
+    fn log(&self, py: Python<'_>, from: usize) -> String {
+        self.with(py, |table| {
+            let all = table.game.log();
+            json!(all.get(from.min(all.len())..)).to_string()
+        })
     }
 
     /// Returns the number of lines in the journal.
-    fn lines(&self) -> usize {
-        self.0.journal().lines().len()
+    fn lines(&self, py: Python<'_>) -> usize {
+        self.with(py, |table| table.game.journal().lines().len())
     }
 
     /// Returns the exact odds of an order.
     fn odds(&self, py: Python<'_>, order: &str, policy: &str, runs: usize) -> PyResult<String> {
-        let order = self.read(py, order)?;
         let terms = Terms {
             runs,
             others: others(policy)?,
             tree: false,
         };
-        let game = self.0.clone();
+        let (order, game) =
+            self.attempt(py, |table| Ok((table.read(order)?, table.game.clone())))?;
         let odds = work(py, move |_| game.odds(&order, terms))?;
         odds.map(|odds| json!(odds).to_string())
             .map_err(|why| failed(py, &why))
@@ -346,17 +455,20 @@ impl Game {
         seed: u64,
     ) -> PyResult<Option<(String, String)>> {
         let mut player = sandtable::player(player, seed).map_err(|why| failed(py, &why))?;
-        if self.0.outcome().is_some() {
+        let game = self.copied(py);
+        if game.outcome().is_some() {
             return Ok(None);
         }
-        let game = self.0.clone();
-        let order = work(py, move |_| player.choose(game.rules(), game.battle()))?;
-        Ok(order.map(|order| (json!(order).to_string(), self.0.written(&order))))
+        work(py, move |_| {
+            let order = player.choose(game.rules(), game.battle());
+            order.map(|order| (json!(order).to_string(), game.written(&order)))
+        })
     }
 
-    /// Lets two players play to the end.
+    /// Lets two players play to the end. Until then, other threads see the battle as it was and
+    /// cannot change it.
     fn play_out(
-        &mut self,
+        &self,
         py: Python<'_>,
         players: [String; 2],
         seed: u64,
@@ -365,39 +477,46 @@ impl Game {
         let mut duel =
             Duel::named([&players[0], &players[1]], seed).map_err(|why| failed(py, &why))?;
         duel.limit = limit;
-        let mut game = self.0.clone();
+        let mut game = self.attempt(py, |table| {
+            let game = table.changing()?.clone();
+            table.away = true;
+            Ok(game)
+        })?;
+        let _away = Away(self, py);
         let (game, ended) = work(py, move |stop| {
             let ended = duel.play(&mut game, || !stop.load(Ordering::Relaxed));
             (game, ended)
         })?;
         let ended = ended.map_err(|why| failed(py, &why))?;
-        self.0 = game;
         let how = ended.outcome.map(|outcome| match outcome {
-            Outcome::Won(side) => self.0.battle().setting.sides[side.index()].name.clone(),
+            Outcome::Won(side) => game.battle().setting.sides[side.index()].name.clone(),
             Outcome::Draw => "draw".to_owned(),
         });
+        self.with(py, |table| table.game = game);
         Ok((how, ended.orders, ended.turns))
     }
 
     /// Returns the position as a battle file.
-    fn to_toml(&self) -> String {
-        self.0.to_toml()
+    fn to_toml(&self, py: Python<'_>) -> String {
+        self.with(py, |table| table.game.to_toml())
     }
 
     /// Returns the journal as the text of its file.
-    fn to_journal(&self) -> String {
-        self.0.to_journal()
+    fn to_journal(&self, py: Python<'_>) -> String {
+        self.with(py, |table| table.game.to_journal())
     }
 
     /// Replays every order and compares.
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        let game = self.0.clone();
+        let game = self.copied(py);
         work(py, move |_| game.verify())?.map_err(|why| failed(py, &why))
     }
 
     /// Returns the table as a picture.
-    fn svg(&self) -> String {
-        sandtable::draw(self.0.rules(), self.0.battle())
+    fn svg(&self, py: Python<'_>) -> String {
+        self.with(py, |Table { game, .. }| {
+            sandtable::draw(game.rules(), game.battle())
+        })
     }
 
     /// Returns the faces of dice for a seed and a number, for tests of other programs.
@@ -410,18 +529,17 @@ impl Game {
     /// Returns the distance between the nearest edges of two units in millimetres, or `None` if one
     /// is not on the table.
     fn gap(&self, py: Python<'_>, one: &str, other: &str) -> PyResult<Option<f64>> {
-        let find = |name: &str| self.0.unit(name).map_err(|why| failed(py, &why));
-        let (one, other) = (find(one)?, find(other)?);
-        let (battle, rules) = (self.0.battle(), self.0.rules());
-        if [one, other]
-            .iter()
-            .any(|&id| battle.unit(id).status != Status::Table)
-        {
-            return Ok(None);
-        }
-        let tape = rules
-            .footprint(battle, one)
-            .distance(&rules.footprint(battle, other));
-        Ok(Some(f64::from(tape.length) / 100.0))
+        self.attempt(py, |Table { game, .. }| {
+            let (one, other) = (game.unit(one)?, game.unit(other)?);
+            let (battle, rules) = (game.battle(), game.rules());
+            let here = |id: UnitId| battle.unit(id).status == Status::Table;
+            if !here(one) || !here(other) {
+                return Ok(None);
+            }
+            let tape = rules
+                .footprint(battle, one)
+                .distance(&rules.footprint(battle, other));
+            Ok(Some(f64::from(tape.length) / 100.0))
+        })
     }
 }

@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+import threading
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -432,6 +433,56 @@ print("stopped")
         timeout=120,
     )
     assert done.stdout.strip() == "stopped", done.stderr
+
+
+def test_threads_take_turns_at_a_battle() -> None:
+    battle = Battle.scenario(HILLS, seed=9)
+    troubles: list[Exception] = []
+    done = threading.Event()
+
+    def watch(number: int) -> None:
+        try:
+            while not done.is_set():
+                assert battle.units and battle.state and battle.to_journal()
+                for order in battle.sample(seed=number):
+                    battle.legal(order)
+        except Exception as trouble:
+            troubles.append(trouble)
+
+    threads = [threading.Thread(target=watch, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for number in range(40):
+        order = battle.choose("random", seed=number)
+        if order is not None:
+            battle.apply(order)
+    done.set()
+    for thread in threads:
+        thread.join()
+    assert not troubles, troubles
+    battle.verify()
+
+
+def test_a_battle_that_is_played_out_is_changed_by_nobody_else() -> None:
+    battle = Battle.scenario(HILLS, seed=9)
+    before = battle.hash
+    thread = threading.Thread(target=lambda: battle.play_out(("captain", "captain"), limit=60))
+    thread.start()
+    while thread.is_alive():
+        try:
+            battle.undo()
+        except sandtable.SandtableError as trouble:
+            assert "another thread is playing this battle out" in str(trouble)
+            assert battle.hash == before, "others see it as it was"
+            break
+    else:
+        pytest.fail("nobody was told")
+    thread.join()
+    assert battle.hash != before
+    battle.undo()
+    with pytest.raises(sandtable.SandtableError):
+        battle.play_out(("marshal", "captain"))
+    assert battle.undo(), "a call that fails leaves it open"
 
 
 def test_a_fork_with_threads_running_goes_on() -> None:

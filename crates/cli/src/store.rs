@@ -26,18 +26,21 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Opens the rooms. Does not create a missing folder: it would be empty.
+    /// Opens the rooms. Makes none in a folder of something else: whoever mistyped its name would
+    /// see an empty list, and leave a database where none belongs.
     pub(crate) async fn open(self) -> Result<Store, Failure> {
         let place = match self.database {
             Some(address) => Place::Server(address),
-            None if self.data.is_dir() => Place::Folder(self.data),
-            None => {
-                return Err(Failure::Machine(say!(
-                    "there are no rooms in {folder}",
-                    folder = self.data.display()
-                )));
-            }
+            None => Place::Folder(self.data),
         };
+        if let Place::Folder(folder) = &place
+            && !place.may_hold_rooms()
+        {
+            return Err(Failure::Machine(say!(
+                "there are no rooms in {folder}",
+                folder = folder.display()
+            )));
+        }
         Store::open(&place).await.map_err(broken)
     }
 }

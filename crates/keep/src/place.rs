@@ -149,6 +149,75 @@ pub fn write_on<D: Disk>(
     disk.sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
+/// A new file that somebody else writes by its path, such as a database that makes a copy of itself.
+/// It comes to its place when it is whole; until then it lies beside it, and goes away if it is
+/// dropped or the program is interrupted.
+#[derive(Debug)]
+pub struct New {
+    place: PathBuf,
+    beside: PathBuf,
+}
+
+impl New {
+    /// Begins a file, empty.
+    ///
+    /// # Errors
+    /// If something is at its place already, or the folder cannot be written to.
+    pub fn begin(place: &Path) -> io::Result<Self> {
+        if fs::symlink_metadata(place).is_ok() {
+            return Err(io::Error::from(io::ErrorKind::AlreadyExists));
+        }
+        let new = Self {
+            place: place.to_owned(),
+            beside: beside(place),
+        };
+        Os.create(&new.beside)?;
+        begun().extend(new.journal());
+        Ok(new)
+    }
+
+    /// Returns where to write it.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.beside
+    }
+
+    /// Returns the file that SQLite keeps beside one that it writes.
+    fn journal(&self) -> Option<PathBuf> {
+        let name = self.beside.to_str()?;
+        Some(PathBuf::from(format!("{name}-journal")))
+    }
+
+    /// Puts the file in its place, all of it on the disk.
+    ///
+    /// # Errors
+    /// If something came to its place meanwhile, or the operating system reports an error.
+    pub fn finish(self) -> io::Result<()> {
+        File::options().write(true).open(&self.beside)?.sync_all()?;
+        {
+            // Nobody who is interrupted puts anything in its place any more.
+            let _begun = begun();
+            // A link never replaces what is there. Not every file system has links.
+            match fs::hard_link(&self.beside, &self.place) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+                Err(_) => fs::rename(&self.beside, &self.place)?,
+                Ok(()) => {}
+            }
+        }
+        let folder = self.place.parent().filter(|f| !f.as_os_str().is_empty());
+        Os.sync_folder(folder.unwrap_or(Path::new(".")))
+    }
+}
+
+impl Drop for New {
+    fn drop(&mut self) {
+        Os.remove(&self.beside);
+        if let Some(journal) = self.journal() {
+            Os.remove(&journal);
+        }
+    }
+}
+
 /// Returns the target of a link, followed through other links. The link keeps pointing there,
 /// whether a file exists there yet or not.
 fn end_of(path: &Path) -> io::Result<PathBuf> {

@@ -1,7 +1,7 @@
 //! A disk that fails, or a program that dies, at each step in turn: the place holds the old file or
 //! the new one, whole.
 
-use sandtable_keep::{Disk, Os, write, write_on, write_with};
+use sandtable_keep::{Disk, New, Os, write, write_on, write_with};
 use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -216,4 +216,31 @@ fn rights_hold_while_a_file_is_written() {
     assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
     assert_eq!(fs::read(&path).expect("there"), b"secret");
     assert_eq!(fs::read_dir(&folder.0).expect("there").count(), 1);
+}
+
+/// A file that somebody else writes is in its place when it is whole, and never before.
+#[test]
+fn a_new_file_comes_to_its_place_when_it_is_whole() {
+    let folder = Folder::new("new");
+    let place = folder.0.join("file");
+    let all = || fs::read_dir(&folder.0).expect("there").count();
+    let new = New::begin(&place).expect("begun");
+    fs::write(new.path(), "half").expect("written");
+    let journal = format!("{}-journal", new.path().display());
+    fs::write(journal, "of a database").expect("written");
+    assert!(!place.exists());
+    drop(new);
+    assert_eq!(all(), 0, "what was begun is gone");
+    let (new, late) = (New::begin(&place), New::begin(&place));
+    let (new, late) = (new.expect("begun"), late.expect("begun"));
+    fs::write(new.path(), "whole").expect("written");
+    new.finish().expect("in its place");
+    let kind = |done: io::Result<()>| done.expect_err("there is one").kind();
+    assert_eq!(kind(late.finish()), io::ErrorKind::AlreadyExists);
+    assert_eq!(
+        kind(New::begin(&place).map(drop)),
+        io::ErrorKind::AlreadyExists
+    );
+    assert_eq!(fs::read(&place).expect("there"), b"whole");
+    assert_eq!(all(), 1);
 }

@@ -5,13 +5,15 @@
 //! nothing that somebody wrote.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Logs one event with its values.
 pub(crate) fn tell(event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
-    eprintln!("{}", line(seconds, event, values));
+    // Nobody may be reading, or the disk behind it may be full: the server goes on without a log.
+    let _ = writeln!(std::io::stderr(), "{}", line(seconds, event, values));
 }
 
 fn line(seconds: u64, event: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {

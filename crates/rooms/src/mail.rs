@@ -326,6 +326,36 @@ mod tests {
     use tokio::net::{TcpListener, TcpStream};
     use tokio::sync::mpsc;
 
+    /// Whoever names a battle writes no head of a letter.
+    #[tokio::test]
+    async fn a_title_adds_no_line_to_the_head_of_a_letter() {
+        let languages = BTreeMap::new();
+        let base = "https://t.example.org";
+        let mail = Mail::open("smtp://127.0.0.1", "table@example.org", base, languages);
+        let mail = mail.expect("it opens");
+        for title in [
+            "a\r\nBcc: eve@example.org\r\n\r\nHi",
+            "a\nBcc: eve@example.org",
+            "\u{202e}a\rBcc: eve@example.org\u{0}",
+            &"\u{1f409}\r\nBcc: ".repeat(400),
+        ] {
+            let battle = Some(("room", title));
+            let letter = mail.letter("ada@example.org", About::Turn, battle, "link");
+            let text = letter.expect("a letter").formatted();
+            let text = String::from_utf8(text).expect("ASCII");
+            let (head, _) = text.split_once("\r\n\r\n").expect("a head");
+            assert!(
+                head.split(['\r', '\n'])
+                    .all(|line| !line.starts_with("Bcc"))
+            );
+            assert!(
+                head.contains("\r\nDate: ") || head.starts_with("Date: "),
+                "{head}"
+            );
+            assert_eq!(head.matches("Subject: ").count(), 1, "{head}");
+        }
+    }
+
     /// Takes letters as mail servers do, and reports each receiver.
     async fn take(stream: TcpStream, taken: mpsc::UnboundedSender<String>) -> std::io::Result<()> {
         let mut stream = BufReader::new(stream);

@@ -268,7 +268,12 @@ impl Rooms {
                 Ok(())
             }
             Ok(false) => {
+                let next = room.course.next;
                 self.catch_up(room).await?;
+                // Nobody else has the number: the host removed the room.
+                if room.course.next == next {
+                    return Err(Trouble::NoRoom);
+                }
                 let stands = room.umpire.number();
                 Err(Trouble::Late { stands })
             }

@@ -39,10 +39,11 @@ pub struct File {
 }
 
 impl Page {
-    /// Reads all files of a folder at once.
+    /// Reads all files of a folder at once. Leaves out pipes, devices and links to folders: some of
+    /// them never end, and no page has them.
     ///
     /// # Errors
-    /// If the folder or a file in it cannot be read.
+    /// If the folder or a file in it cannot be read; the error names the file.
     pub fn read(folder: &Path) -> std::io::Result<Self> {
         let mut files = BTreeMap::new();
         let mut folders = vec![(folder.to_path_buf(), String::new())];
@@ -50,10 +51,14 @@ impl Page {
             for entry in std::fs::read_dir(&folder)? {
                 let entry = entry?;
                 let name = format!("{before}{}", entry.file_name().to_string_lossy());
+                let path = entry.path();
+                let of_file = |error: std::io::Error| {
+                    std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+                };
                 if entry.file_type()?.is_dir() {
-                    folders.push((entry.path(), format!("{name}/")));
-                } else {
-                    files.insert(name, std::fs::read(entry.path())?);
+                    folders.push((path, format!("{name}/")));
+                } else if std::fs::metadata(&path).map_err(of_file)?.is_file() {
+                    files.insert(name, std::fs::read(&path).map_err(of_file)?);
                 }
             }
         }
@@ -133,6 +138,28 @@ fn quoted(text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Built, Page, unpack};
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_with_more_than_files_is_read_as_far_as_it_has_files() {
+        use std::os::unix::fs::symlink;
+        let folder = std::env::temp_dir().join(format!("sandtable-page-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("in")).expect("a folder");
+        std::fs::write(folder.join("in/index.html"), "a page").expect("written");
+        for (to, name) in [
+            ("..", "up"),
+            ("/dev/zero", "endless"),
+            ("index.html", "same"),
+        ] {
+            symlink(to, folder.join("in").join(name)).expect("a link");
+        }
+        let page = Page::read(&folder).expect("a page");
+        assert!(page.get("in/same").is_some() && page.get("in/endless").is_none());
+        symlink("nowhere", folder.join("in/lost")).expect("a link");
+        let why = Page::read(&folder).expect_err("a file is missing");
+        assert!(why.to_string().contains("lost"), "{why}");
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
 
     /// The output of Node's brotli for a sentence, repeated eight times.
     const SMALL: [u8; 44] = [

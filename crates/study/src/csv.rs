@@ -84,11 +84,35 @@ pub fn cells(study: &Study, record: &Record) -> Option<Vec<String>> {
     Some(cells.to_vec())
 }
 
-/// Quotes a cell of comma-separated values (RFC 4180).
+/// Quotes a cell of comma-separated values (RFC 4180). A name that a spreadsheet would take for a
+/// formula gets an apostrophe before it: whoever names a variant or a unit runs nothing on the
+/// machine of somebody who opens the table.
 fn quoted(cell: &str) -> String {
+    let formula = cell.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err();
+    let cell = format!("{}{cell}", if formula { "'" } else { "" });
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
-        cell.to_owned()
+        cell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn no_name_is_a_formula_in_a_spreadsheet() {
+        for (cell, written) in [
+            ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
+            ("@SUM(1,2)", "\"'@SUM(1,2)\""),
+            ("-1 morale", "'-1 morale"),
+            ("-12", "-12"),
+            ("+0.5", "+0.5"),
+            ("Blue, \"the\" Line", "\"Blue, \"\"the\"\" Line\""),
+            ("", ""),
+        ] {
+            assert_eq!(quoted(cell), written);
+        }
     }
 }

@@ -22,6 +22,9 @@ pub enum Trouble {
     /// The machine fails.
     #[error("{}", say!("{file}: {why}; what was played is kept, start again to go on", file = .0, why = .1))]
     Machine(String, std::io::Error),
+    /// The file cannot be opened: nothing was played yet.
+    #[error("{0}: {1}")]
+    Closed(String, std::io::Error),
     /// Another run is writing the file.
     #[error("{}", say!("{file} is being written by another run of this study", file = .0))]
     Busy(String),
@@ -218,7 +221,9 @@ impl Results {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let machine = |e| Trouble::Machine(path.display().to_string(), e);
-        let file = options.open(path).map_err(machine)?;
+        let file = options
+            .open(path)
+            .map_err(|e| Trouble::Closed(path.display().to_string(), e))?;
         if !file.metadata().map_err(machine)?.is_file() {
             let name = path.display().to_string();
             return Err(Trouble::Strange(name, 1, say!("this is not a file")));

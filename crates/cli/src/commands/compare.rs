@@ -66,7 +66,7 @@ impl Compare {
             self.battles,
             self.seed,
             &players,
-            &Disk,
+            &Disk::default(),
         );
         let study = read.map_err(|flaws| {
             Failure::File(show::flaws("the comparison as a study", &text, &flaws))

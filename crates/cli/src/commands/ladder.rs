@@ -178,7 +178,7 @@ impl Ladder {
                 );
             }
         }
-        let study = sandtable_study::read_study(&text, "ladder", &Disk)
+        let study = sandtable_study::read_study(&text, "ladder", &Disk::default())
             .map_err(|flaws| Failure::File(show::flaws("the ladder as a study", &text, &flaws)))?;
         Ok((study, pairs))
     }

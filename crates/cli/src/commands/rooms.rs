@@ -1,8 +1,10 @@
 //! `sandtable rooms`: commands for the host of a server to manage its rooms.
 
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
+use sandtable_keep::New;
 use sandtable_rooms::store::Store;
 use sandtable_rooms::{PushKeys, Rooms, machine_time};
 use sandtable_tongue::say;
@@ -77,6 +79,22 @@ enum What {
     PushKeys,
 }
 
+/// Copies the database. The copy is in its place when it is whole: whoever finds a file there can
+/// restore the server from it.
+async fn backup(store: &Store, file: &str) -> Result<(), Failure> {
+    let wrong = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => Failure::Machine(say!(
+            "{file} is there already: name another file",
+            file = file
+        )),
+        _ => Failure::Machine(format!("{file}: {error}")),
+    };
+    let new = New::begin(Path::new(file)).map_err(wrong)?;
+    let path = new.path().display().to_string();
+    store.backup(&path).await.map_err(broken)?;
+    new.finish().map_err(wrong)
+}
+
 impl RoomsCommand {
     /// Runs the command.
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -100,7 +118,7 @@ impl RoomsCommand {
                 true => Ok(()),
                 false => Err(no_room(&room)),
             },
-            What::Backup { file } => store.backup(&file).await.map_err(broken),
+            What::Backup { file } => backup(&store, &file).await,
             What::Ban { address, why } => {
                 let since = SystemTime::now()
                     .duration_since(UNIX_EPOCH)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use sandtable_api::Limits;
-use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::store::{Claim, Place, Store};
 use sandtable_rooms::{Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time};
 use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
@@ -15,6 +15,7 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::language::Language;
 use crate::show;
+use crate::table::bytes_of;
 
 /// Serve the page and rooms, so that people can play each other by a link.
 ///
@@ -134,6 +135,7 @@ impl Serve {
             Some(folder) => Page::read(folder)
                 .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?,
         };
+        let _claim = self.claim(&place)?;
         let store = Store::open(&place).await;
         let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
         let rooms = Rooms::new(store, machine_time());
@@ -168,14 +170,26 @@ impl Serve {
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 
+    /// Claims the place of the rooms for this server.
+    fn claim(&self, place: &Place) -> Result<Claim, Failure> {
+        let folder = self.data.display();
+        let claim = place.claim();
+        let claim = claim.map_err(|error| Failure::Machine(format!("{folder}: {error}")))?;
+        claim.ok_or_else(|| {
+            Failure::Machine(say!(
+                "another server uses the rooms in {folder}: stop it, or name another folder",
+                folder = folder
+            ))
+        })
+    }
+
     /// Returns how browsers get notices, if the host gave a key for them.
     fn push(&self, config: &Config) -> Result<Option<Push>, Failure> {
         let (Some(file), Some(base)) = (&self.push_keys, &config.public) else {
             return Ok(None);
         };
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Failure::File(format!("{}: {error}", file.display())))?;
-        let keys = PushKeys::read(&text)
+        let bytes = bytes_of(&file.display().to_string())?;
+        let keys = PushKeys::read(&String::from_utf8_lossy(&bytes))
             .map_err(|why| Failure::File(format!("{}: {why}", file.display())))?;
         let reach = match self.push_private {
             true => Reach::Private,

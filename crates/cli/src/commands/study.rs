@@ -1,5 +1,7 @@
 //! `sandtable study`: many whole battles, and what they show.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -86,8 +88,10 @@ pub(crate) struct How {
     pub(crate) json: bool,
 }
 
-/// The files on disk, and built-in scenarios.
-pub(crate) struct Disk;
+/// The files on disk, and built-in scenarios. Each is read once: a pipe has its text only once, and
+/// a file that somebody changes meanwhile is not half old and half new.
+#[derive(Default)]
+pub(crate) struct Disk(RefCell<BTreeMap<String, String>>);
 
 impl Files for Disk {
     fn sets(&self) -> &'static [Entry] {
@@ -95,7 +99,12 @@ impl Files for Disk {
     }
 
     fn text(&self, name: &str) -> Result<String, String> {
-        table::text_of(name).map_err(|why| why.text().to_owned())
+        if let Some(text) = self.0.borrow().get(name) {
+            return Ok(text.clone());
+        }
+        let text = table::text_of(name).map_err(|why| why.text().to_owned())?;
+        self.0.borrow_mut().insert(name.to_owned(), text.clone());
+        Ok(text)
     }
 
     fn beside(&self, of: &str, name: &str) -> String {
@@ -117,7 +126,7 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
 }
 
 fn read(name: &str, text: &str) -> Result<Study, Failure> {
-    sandtable_study::read_study(text, name, &Disk)
+    sandtable_study::read_study(text, name, &Disk::default())
         .map_err(|flaws| Failure::File(show::flaws(name, text, &flaws)))
 }
 
@@ -125,7 +134,7 @@ fn read(name: &str, text: &str) -> Result<Study, Failure> {
 pub(crate) fn failed(trouble: &Trouble) -> Failure {
     let says = trouble.to_string();
     match trouble {
-        Trouble::Machine(..) | Trouble::Busy(_) => Failure::Machine(says),
+        Trouble::Machine(..) | Trouble::Closed(..) | Trouble::Busy(_) => Failure::Machine(says),
         _ => Failure::File(says),
     }
 }

@@ -57,6 +57,22 @@ fn rooms_are_listed_and_what_is_not_there_is_named() {
 }
 
 #[test]
+fn no_rooms_are_made_in_a_folder_of_something_else() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-rooms");
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("letter.txt"), "Dear").expect("written");
+    let at = folder.to_str().expect("a path");
+    for words in [["rooms", "list"], ["tournaments", "list"]] {
+        let output = sandtable(&[words[0], words[1], "--data", at]);
+        assert_eq!(output.status.code(), Some(4));
+        assert!(said(&output).contains("there are no rooms in"));
+    }
+    let left = std::fs::read_dir(&folder).expect("there").count();
+    assert_eq!(left, 1, "nothing was put there");
+}
+
+#[test]
 fn a_folder_with_the_name_of_an_address_is_a_folder() {
     let desk = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("rooms-by-address");
     std::fs::remove_dir_all(&desk).ok();
@@ -114,6 +130,43 @@ fn a_host_makes_a_tournament_and_reads_why_it_does_not_begin() {
     assert_eq!(asked(&["end", id]).0, Some(0));
     assert_eq!(asked(&["remove", id]).0, Some(0));
     assert_eq!(asked(&["remove", id]).0, Some(3));
+}
+
+/// Two servers of one folder would show players different battles. The first keeps it until it ends,
+/// however it ends; the commands of the host work meanwhile.
+#[test]
+fn a_folder_has_one_server_at_a_time() {
+    use std::io::{BufRead as _, BufReader};
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("served-twice");
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("index.html"), "<!doctype html>").expect("written");
+    let page = folder.to_str().expect("a path").to_owned();
+    let rooms = folder.join("rooms");
+    let rooms = rooms.to_str().expect("a path");
+    let words = |data| {
+        let listen = ["serve", "--listen", "127.0.0.1:0", "--data", data];
+        [&listen[..], &["--page", &page]].concat()
+    };
+    for _ in 0..2 {
+        let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(words(rooms))
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut told = String::new();
+        let out = first.stdout.take().expect("piped");
+        BufReader::new(out).read_line(&mut told).expect("a line");
+        assert!(told.contains("127.0.0.1"), "{told}");
+        let second = sandtable(&words(rooms));
+        assert_eq!(second.status.code(), Some(4));
+        assert!(said(&second).contains("another server uses the rooms in"));
+        let listed = sandtable(&["rooms", "list", "--data", rooms]);
+        assert_eq!(listed.status.code(), Some(0));
+        // As if its machine had lost power.
+        first.kill().expect("it runs");
+        first.wait().expect("it ends");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use crate::every_command::{self, Case, every_command};
 use crate::run::{said, sandtable};
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -476,14 +477,36 @@ fn a_file_that_never_ends_is_too_large() {
     let folder = folder("endless");
     let rest = folder.join("rest.journal.jsonl");
     let rest = rest.to_str().expect("text");
+    let rooms = folder.join("rooms");
+    let rooms = rooms.to_str().expect("text");
+    let serve = "serve --listen 127.0.0.1:0 --public-url https://a.example --push-keys /dev/zero";
+    let mut serve: Vec<&str> = serve.split(' ').collect();
+    serve.extend(["--data", rooms]);
     for command in [
         &["verify", "/dev/zero"][..],
         &["verify", "/dev/zero", "--save", rest],
+        &serve,
     ] {
         let output = sandtable(command);
         assert_eq!(output.status.code(), Some(3), "{command:?}");
         assert!(said(&output).contains("larger than 8 MiB"), "{command:?}");
     }
+}
+
+/// A pipe has its text only once, however many parts of a command ask for it.
+#[test]
+fn what_comes_through_a_pipe_is_read_once() {
+    let house = "base = \"three-hit\"\nname = \"Piped\"\n[numbers]\nhits_to_eliminate = 2\n";
+    let words = "compare printed /dev/stdin three-hit/two-hills --battles 2 --players random";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(words.split(' '));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut pipe = running.stdin.take().expect("a pipe");
+    pipe.write_all(house.as_bytes()).expect("written");
+    drop(pipe);
+    let output = running.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
 }
 
 #[test]

@@ -149,6 +149,18 @@ fn results_of_another_study_are_refused() {
 
 /// A disk that fills up in the middle of a run: a clear message, nothing lost.
 #[cfg(unix)]
+/// Where nothing was played, nothing was kept.
+#[test]
+fn results_that_cannot_be_opened_are_told_plainly() {
+    let place = study("unopened", 4);
+    let results = place.with_file_name("no-such-folder").join("r.jsonl");
+    let output = sandtable(&["study", text(&place), "--results", text(&results)]);
+    assert_eq!(output.status.code(), Some(4));
+    let told = said(&output);
+    assert!(told.contains("r.jsonl: "), "{told}");
+    assert!(!told.contains("what was played is kept"), "{told}");
+}
+
 #[test]
 fn a_full_disk_loses_nothing() {
     let whole = outcome(&study("full-whole", 20), "1");

@@ -14,7 +14,7 @@ mod writer;
 
 pub use account::AccountRow;
 pub use mail::MailRow;
-pub use pool::{Place, Pools};
+pub use pool::{Claim, Place, Pools};
 pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};

@@ -5,6 +5,7 @@ use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -17,6 +18,8 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The name of the database file in the folder.
 const DATABASE: &str = "rooms.sqlite";
+/// The name of the file in the folder that a running server holds.
+const LOCK: &str = "rooms.lock";
 /// Number of pages gathered in the log before they go into the database file: a page that many
 /// commits write goes there once.
 pub(super) const WAL_PAGES: u32 = 4000;
@@ -29,6 +32,45 @@ pub enum Place {
     /// The address of PostgreSQL: `postgres://...`.
     Server(String),
 }
+
+impl Place {
+    /// Returns whether rooms are there, or could well be: a folder has a database, or nothing at
+    /// all. A server is not asked.
+    #[must_use]
+    pub fn may_hold_rooms(&self) -> bool {
+        let Self::Folder(folder) = self else {
+            return true;
+        };
+        let empty = || std::fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none());
+        folder.join(DATABASE).is_file() || empty()
+    }
+
+    /// Claims a folder for one server, for as long as the returned file is open: two servers that
+    /// do not hear of each other's deeds would show their players different battles. Returns `None`
+    /// if another server has it. Servers that share PostgreSQL hear of each other.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or written to.
+    pub fn claim(&self) -> std::io::Result<Option<Claim>> {
+        let Self::Folder(folder) = self else {
+            return Ok(Some(Claim(None)));
+        };
+        std::fs::create_dir_all(folder)?;
+        let mut how = File::options();
+        let file = how.write(true).create(true).truncate(false);
+        let file = file.open(folder.join(LOCK))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(None),
+            // Some file systems have no locks; the folder is then used without.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Claim(Some(file)))),
+        }
+    }
+}
+
+/// A folder that belongs to this server until the claim is dropped or the program ends, however it
+/// ends.
+#[derive(Debug)]
+pub struct Claim(#[expect(dead_code, reason = "it is held, not used")] Option<File>);
 
 /// Connections to the database.
 #[derive(Debug, Clone)]

@@ -54,6 +54,30 @@ async fn a_server_says_that_it_is_well_and_a_banned_address_gets_nothing() {
     assert_eq!(node.ask("GET /api/rooms HTTP/1.1", "").await.0, 200);
 }
 
+/// A room that the host removes is gone for those who are in it, too: nothing that happens there
+/// afterwards is acknowledged, and nothing of it is stored again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_that_is_removed_while_it_is_played_takes_nothing_more() {
+    let folder = Folder::new();
+    let (node, made, mut table) = played(&folder).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let mut bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let store = node.rooms.store();
+    assert!(store.remove(room).await.expect("removed"));
+    let mover = if table.mover() == "b" {
+        &mut bo
+    } else {
+        &mut ada
+    };
+    mover.say(&table.order("random")).await;
+    assert_eq!(mover.hear_of("refused").await, "noRoom");
+    ada.say(&serde_json::json!({"chat": {"phrase": "hello"}}))
+        .await;
+    assert_eq!(ada.hear_of("refused").await, "noRoom");
+    assert!(store.deeds(room, 0).await.expect("read").is_empty());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_that_was_taken_while_people_play_is_a_whole_server() {
     let folder = Folder::new();

@@ -53,21 +53,30 @@ async fn of_two_servers_that_keep_the_same_number_one_does() {
     let Some(cluster) = Cluster::start() else {
         return;
     };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name").to_owned();
     let one = Store::open(&cluster.place()).await.expect("it opens");
     let other = Store::open(&cluster.place()).await.expect("it opens");
     let entry = |kept: &str| Entry {
-        room: "r".to_owned(),
-        n: 0,
+        room: room.clone(),
+        n: 9,
         kept: kept.to_owned(),
         shown: None,
     };
-    let mut heard = other.heard();
     tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut heard = other.heard();
     let (a, b) = tokio::join!(one.keep(entry("a")), other.keep(entry("b")));
     let kept = [a.expect("it answers"), b.expect("it answers")];
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 1, "{kept:?}");
     let told = tokio::time::timeout(Duration::from_secs(10), heard.recv()).await;
-    assert_eq!(told.expect("in time").expect("heard"), ("r".to_owned(), 0));
+    assert_eq!(told.expect("in time").expect("heard"), (room.clone(), 9));
+    // Nothing is kept in a room that is not there.
+    let lost = Entry {
+        room: "r".to_owned(),
+        ..entry("a")
+    };
+    assert!(!one.keep(lost).await.expect("it answers"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -112,7 +112,8 @@ impl Task {
 #[derive(Debug)]
 struct Job {
     task: Task,
-    /// Receives whether it was stored: false if something has its number or name already.
+    /// Receives whether it was stored: false if something has its number or name already, or if
+    /// the room of a deed is gone.
     done: oneshot::Sender<Result<bool, Failed>>,
 }
 
@@ -122,8 +123,10 @@ const ROOM: &str = "INSERT INTO rooms
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
 const SEAT: &str =
     "INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)";
-const KEEP: &str =
-    "INSERT INTO deeds (room, n, kept) VALUES ($1, $2, $3) ON CONFLICT (room, n) DO NOTHING";
+/// Inserts a deed. The host may have removed its room while pages still show it.
+const KEEP: &str = "INSERT INTO deeds (room, n, kept)
+    SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM rooms WHERE id = $1)
+    ON CONFLICT (room, n) DO NOTHING";
 
 /// The place where deeds are handed in.
 #[derive(Debug, Clone)]

@@ -63,15 +63,21 @@ async fn commit(
     Ok(kept)
 }
 
-/// Builds one statement for all deeds of a commit; it returns those that were new.
+/// Builds one statement for all deeds of a commit; it returns those that were new. A deed whose
+/// room the host has removed is left out.
 fn laid_down(entries: &[&Entry]) -> QueryBuilder<Postgres> {
-    let mut all = QueryBuilder::new("INSERT INTO deeds (room, n, kept) ");
+    let mut all = QueryBuilder::new(
+        "INSERT INTO deeds (room, n, kept) SELECT v.column1, v.column2, v.column3 FROM (",
+    );
     all.push_values(entries, |mut row, entry| {
         row.push_bind(entry.room.as_str())
             .push_bind(entry.n)
             .push_bind(entry.kept.as_str());
     });
-    all.push(" ON CONFLICT (room, n) DO NOTHING RETURNING room, n");
+    all.push(
+        ") AS v WHERE EXISTS (SELECT 1 FROM rooms WHERE id = v.column1)
+         ON CONFLICT (room, n) DO NOTHING RETURNING room, n",
+    );
     all
 }
 

@@ -9,13 +9,14 @@ use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope,
 use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
-/// Returns the legal orders of an offer that are worth weighing.
+/// Returns the legal orders of an offer that are worth weighing; of a move's destinations, it weighs
+/// at least `fewest`, if there are that many.
 pub(crate) fn candidates(
     rules: &dyn Rules,
     battle: &Battle,
     offer: &Offer,
-    foes: &[Enemy],
-    stance: &Stance,
+    (foes, stance): (&[Enemy], &Stance),
+    fewest: usize,
     lot: &mut Lot,
 ) -> Vec<Legal> {
     let judge = |order: Order| {
@@ -25,7 +26,9 @@ pub(crate) fn candidates(
         (!short).then_some(legal)
     };
     match (&offer.scope, offer.unit) {
-        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach, foes, stance),
+        (Scope::Way(reach), Some(unit)) => {
+            moves(rules, battle, unit, reach, (foes, stance), fewest)
+        }
         (Scope::Targets(targets), Some(unit)) => targets
             .iter()
             .flat_map(|&t| offer.verb.at(unit, t))
@@ -98,9 +101,13 @@ pub(crate) fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
         .collect()
 }
 
-/// Fewest destinations to weigh, if there are that many. The value of a place is not the whole
-/// story: with four, attackers did not come forward uphill.
-const FEWEST: usize = 7;
+/// Fewest destinations of a move to weigh for an order that is given. The value of a place is not
+/// the whole story: with four, attackers did not come forward uphill.
+pub(crate) const FEWEST: usize = 7;
+
+/// The same in playouts, which take a fifth less time with it. The Captain won 63 of 66 battles of
+/// three-hit with three, and 57.5 with seven.
+pub(crate) const FEWEST_BRISKLY: usize = 3;
 
 /// Returns moves to where the unit would stand best, best first. It values a place before it
 /// searches for a path there. Once it has enough paths, and one of them leads to a better place
@@ -110,8 +117,8 @@ fn moves(
     battle: &Battle,
     unit: UnitId,
     reach: &Reach,
-    foes: &[Enemy],
-    stance: &Stance,
+    (foes, stance): (&[Enemy], &Stance),
+    fewest: usize,
 ) -> Vec<Legal> {
     let enemies = enemies(rules, battle, unit);
     let look = enemies.first().map(|&f| battle.unit(f).pose.point());
@@ -133,7 +140,7 @@ fn moves(
     let mut out: Vec<Legal> = Vec::new();
     let mut best = f64::NEG_INFINITY;
     for (hoped, to, facing) in ends {
-        if out.len() >= FEWEST && hoped <= best {
+        if out.len() >= fewest && hoped <= best {
             break;
         }
         if let Some(legal) = roughly_nearest(rules, battle, unit, reach, to, facing)

@@ -1,7 +1,7 @@
 //! The greedy player. It looks one order ahead, computes the exact expectation with the engine that
 //! also umpires, and has a sense of where units should stand.
 
-use crate::candidates::candidates;
+use crate::candidates::{FEWEST, FEWEST_BRISKLY, candidates};
 use crate::memory::Memory;
 use crate::post::parts;
 use crate::stance::{Stance, Temper};
@@ -217,8 +217,7 @@ impl Greedy {
         let (Some(offer), None) = (offers.next(), offers.next()) else {
             return None;
         };
-        let mut legals =
-            candidates(rules, battle, offer, &[], &Stance::STEADY, &mut self.lot).into_iter();
+        let mut legals = self.unaware(rules, battle, offer).into_iter();
         match (legals.next(), legals.next()) {
             (Some(legal), None) => Some(legal.order().clone()),
             _ => None,
@@ -237,9 +236,20 @@ impl Greedy {
             .iter()
             .filter(|offer| verbs.contains(&offer.verb))
             .find_map(|offer| {
-                let legal = candidates(rules, battle, offer, &[], &Stance::STEADY, &mut self.lot);
+                let legal = self.unaware(rules, battle, offer);
                 legal.first().map(|legal| legal.order().clone())
             })
+    }
+
+    /// Returns the orders of an offer that would be worth weighing if there were no enemies.
+    fn unaware(&mut self, rules: &dyn Rules, battle: &Battle, offer: &Offer) -> Vec<Legal> {
+        let nobody = (&[][..], &Stance::STEADY);
+        candidates(rules, battle, offer, nobody, self.fewest(), &mut self.lot)
+    }
+
+    /// Returns the fewest destinations of a move that it weighs.
+    const fn fewest(&self) -> usize {
+        if self.brisk { FEWEST_BRISKLY } else { FEWEST }
     }
 
     /// Ends the phase or passes: what remains when nothing gains.
@@ -264,8 +274,9 @@ impl Greedy {
             if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
                 continue;
             }
-            let stance = self.stance(offer.unit);
-            for legal in candidates(rules, battle, offer, &view.foes, &stance, &mut self.lot) {
+            let (stance, fewest) = (self.stance(offer.unit), self.fewest());
+            let seen = (&view.foes[..], &stance);
+            for legal in candidates(rules, battle, offer, seen, fewest, &mut self.lot) {
                 // Nobody can tell yet whom terrain will help, so any place will do.
                 if offer.verb == Verb::Lay {
                     return vec![(f64::INFINITY, legal.order().clone())];

@@ -170,10 +170,11 @@ pub fn playouts(text: &str) -> Result<u32, NoPlayer> {
 /// Number of units beyond which there are fewer playouts. No battle that ships has half as many.
 const CROWDED: u32 = 60;
 
-/// Returns how much a level thinks.
+/// Returns how much a level thinks; the playouts are those of an order on average, roughly: see
+/// `Effort::shared_out`.
 const fn effort(id: &str) -> Option<Effort> {
     let (orders, plans, playouts) = match id.as_bytes() {
-        b"captain" => (3, 4, 16),
+        b"captain" => (3, 4, 12),
         b"colonel" => (4, 9, 48),
         b"general" => (6, 9, 128),
         _ => return None,

@@ -26,6 +26,19 @@ pub struct Effort {
     pub paced: bool,
 }
 
+impl Effort {
+    /// Returns how much to think about an order of a phase. The first order chooses the plan that
+    /// the others follow, so it gets most of the playouts. Who names a number gets it every time.
+    const fn shared_out(self, first: bool) -> Self {
+        let playouts = match (self.paced, first) {
+            (false, _) => self.playouts,
+            (true, true) => self.playouts.saturating_mul(3),
+            (true, false) => self.playouts.saturating_mul(3) / 4,
+        };
+        Self { playouts, ..self }
+    }
+}
+
 /// Player that plays out orders and plans, and gives the best.
 #[derive(Debug)]
 pub struct Thinker {
@@ -65,18 +78,18 @@ impl Thinker {
 
     /// Starts to think about a position.
     pub fn begin(&mut self, rules: &dyn Rules, battle: &Battle) -> Thought {
-        self.think(rules, battle, None)
+        self.think(rules, battle, None, |effort, _| effort)
     }
 
     /// Starts to think about alternatives to an order, which is tried first.
     pub fn begin_beside(&mut self, rules: &dyn Rules, battle: &Battle, order: &Order) -> Thought {
-        self.think(rules, battle, Some(order))
+        self.think(rules, battle, Some(order), |effort, _| effort)
     }
 
     /// Starts to think about a position to give an order. A single playout would compare nothing,
     /// and in the most crowded battles it takes seconds.
     fn begin_to_choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Thought {
-        let mut thought = self.begin(rules, battle);
+        let mut thought = self.think(rules, battle, None, Effort::shared_out);
         if thought.left == 1 {
             thought.left = 0;
             thought.racing = 1;
@@ -85,7 +98,14 @@ impl Thinker {
         thought
     }
 
-    fn think(&mut self, rules: &dyn Rules, battle: &Battle, beside: Option<&Order>) -> Thought {
+    /// Starts to think; `shared` says how much for the first order of a phase and for the others.
+    fn think(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        beside: Option<&Order>,
+        shared: fn(Effort, bool) -> Effort,
+    ) -> Thought {
         self.number += 1;
         let seed = sandtable_odds::mix(self.seed, self.number);
         let usual = self.temper.stance();
@@ -130,7 +150,8 @@ impl Thinker {
             }
         }
         let pilots = std::mem::take(&mut self.pilots);
-        Thought::new(rules, battle, tried, pilots, seed, self.effort, self.temper)
+        let effort = shared(self.effort, fresh);
+        Thought::new(rules, battle, tried, pilots, seed, effort, self.temper)
     }
 }
 

@@ -113,7 +113,7 @@ def test_arrays_of_the_wrong_shape_are_told_by_name() -> None:
         many.step(np.full(3, -1, np.int64))
     with pytest.raises(TypeError, match="float32"):
         many.seats.observe(0, 0, np.zeros(many.numbers), np.zeros(many.actions, np.int8))
-    with pytest.raises(ValueError, match="one piece"):
+    with pytest.raises(ValueError, match="one contiguous block of memory"):
         rows = np.zeros((many.numbers, 2), np.float32)[:, 0]
         many.seats.observe(0, 0, rows, np.zeros(many.actions, np.int8))
 

@@ -170,8 +170,8 @@ pub fn playouts(text: &str) -> Result<u32, NoPlayer> {
 /// Number of units beyond which there are fewer playouts. No battle that ships has half as many.
 const CROWDED: u32 = 60;
 
-/// Returns how much a level thinks; the playouts are those of an order on average, roughly: see
-/// `Effort::shared_out`.
+/// Returns how much a level thinks. When it plays, `Effort::shared_out` gives the first order of a
+/// phase more of these playouts and the others fewer.
 const fn effort(id: &str) -> Option<Effort> {
     let (orders, plans, playouts) = match id.as_bytes() {
         b"captain" => (3, 4, 12),

@@ -9,7 +9,7 @@ use sandtable::odds::{Others, Terms};
 use sandtable::opponents::Lot;
 use sandtable::{Duel, Error, Order, Outcome, UnitId};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
@@ -369,24 +369,26 @@ impl Game {
         each: u32,
         unit: Option<&str>,
     ) -> PyResult<Vec<(String, String)>> {
-        self.at_length(py, |Table { game, .. }| {
-            let unit = unit.map(|name| game.unit(name)).transpose()?;
+        let game = self.copied(py);
+        let unit = unit.map(|name| game.unit(name)).transpose();
+        let unit = unit.map_err(|why| failed(py, &why))?;
+        work(py, move |stop| {
             let mut lot = Lot::new(seed);
-            let mut out: Vec<Order> = Vec::new();
+            let (mut known, mut out) = (HashSet::new(), Vec::new());
             let offers = game.all_offers();
             for offer in offers.iter().filter(|o| unit.is_none() || o.unit == unit) {
                 for _ in 0..each {
+                    if stop.load(Ordering::Relaxed) {
+                        return out;
+                    }
                     if let Some(order) = game.sample(offer, &mut lot)
-                        && !out.contains(&order)
+                        && known.insert(order.clone())
                     {
-                        out.push(order);
+                        out.push((json!(order).to_string(), game.written(&order)));
                     }
                 }
             }
-            let written = out
-                .iter()
-                .map(|order| (json!(order).to_string(), game.written(order)));
-            Ok(written.collect())
+            out
         })
     }
 

@@ -270,6 +270,11 @@ impl Study {
             raised(py, "StudyFailed", &says, &Value::Null)
         })?;
         self.tried(py, |running| {
+            let plan = running.study.plan();
+            if let Some(at) = read.iter().position(|record| !record.is_of(plan)) {
+                let says = format!("line {} is of no battle of this study", at + 1);
+                return Err(Error::Study(says));
+            }
             let mut missing = 0;
             for record in read {
                 if running.study.add(&record) {

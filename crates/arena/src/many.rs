@@ -3,8 +3,8 @@
 use crate::{Arena, Table, Wrong};
 use sandtable_battle::{Outcome, Side};
 use sandtable_opponents::{Lot, Player, level};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A table where a learner sits: on one side against a computer player, or on both sides.
 pub struct Seat {
@@ -185,20 +185,26 @@ pub fn step_all(
             seat.observe(row, mask);
         }
     };
-    std::thread::scope(|scope| {
-        let parts = seats.chunks_mut(each).zip(actions.chunks(each));
-        let parts = parts.zip(stepped.chunks_mut(each));
-        let seen = rows
-            .chunks_mut(each * wide)
-            .zip(masks.chunks_mut(each * all));
-        let mut parts = parts.zip(seen);
-        let own = parts.next();
-        for (((seats, actions), out), (rows, masks)) in parts {
-            scope.spawn(move || work(seats, actions, out, rows, masks));
-        }
-        if let Some((((seats, actions), out), (rows, masks))) = own {
+    let parts = seats.chunks_mut(each).zip(actions.chunks(each));
+    let parts = parts.zip(stepped.chunks_mut(each));
+    let seen = rows
+        .chunks_mut(each * wide)
+        .zip(masks.chunks_mut(each * all));
+    let parts = parts.zip(seen);
+    let count = parts.len();
+    let parts = Mutex::new(parts);
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let rest = || {
+        while let Some((((seats, actions), out), (rows, masks))) = next() {
             work(seats, actions, out, rows, masks);
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..count {
+            // Where the machine gives no more threads, those that began do all the work.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, rest);
+        }
+        rest();
     });
     Ok(stepped)
 }
@@ -242,9 +248,9 @@ pub fn play_all<T: Send>(
     };
     let mut all: Vec<Option<T>> = seeds.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads(on, seeds.len()))
-            .map(|_| scope.spawn(work))
-            .collect();
+        // Where the machine gives no more threads, those that began play everything.
+        let begun = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads(on, seeds.len())).filter_map(begun).collect();
         let mut done = work();
         done.extend(
             others

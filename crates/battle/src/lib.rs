@@ -77,7 +77,7 @@ pub use mark::{
 pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Naming, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
-pub use pack::{Fars, Pack, Packed, Part, Rest, Shape, name_of_kind, pack_type};
+pub use pack::{Case, Fars, Pack, Packed, Part, Rest, Shape, name_of_case, pack_type};
 pub use pending::Pending;
 pub use real_table::{Beside, Face, Near, Patch, Soil, Stand, Stated, Statement};
 pub use row::Row;

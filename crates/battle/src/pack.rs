@@ -73,8 +73,19 @@ pub enum Shape {
     List(Box<Self>, usize),
     /// Parts, each with its name.
     Parts(Vec<Part>),
-    /// One of some named kinds, each with its contents.
-    OneOf(Vec<(String, Self)>),
+    /// One of some named cases, each with its contents.
+    OneOf(Vec<Case>),
+}
+
+/// A case of a packed value that is one of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The case's name in files.
+    pub name: String,
+    /// What the case means, in a sentence for those who write files; empty if its name says it.
+    pub says: &'static str,
+    /// The meaning of the numbers that it holds.
+    pub shape: Shape,
 }
 
 /// A part of a packed value.
@@ -100,10 +111,10 @@ impl Part {
     }
 }
 
-/// Returns the name of a kind in files: `FallBack` is `fall_back`.
+/// Returns the name of a case in files: `FallBack` is `fall_back`.
 #[doc(hidden)]
 #[must_use]
-pub fn name_of_kind(name: &str) -> String {
+pub fn name_of_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 2);
     for (place, letter) in name.char_indices() {
         if letter.is_ascii_uppercase() && place > 0 {
@@ -472,7 +483,7 @@ tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
 ///
 /// #[derive(Debug, PartialEq)]
 /// enum Step { Roll { unit: UnitId }, Strike(Blow), Done }
-/// pack! { enum Step { Roll { unit }, Strike(blow), Done } }
+/// pack! { enum Step { Roll { unit = "Who rolls." } = "Dice are rolled.", Strike(blow), Done } }
 ///
 /// #[derive(Debug, PartialEq)]
 /// struct Pushed { unit: UnitId, far: i32 }
@@ -491,6 +502,7 @@ macro_rules! pack {
             $value:ident
             $( { $($field:ident $(as $as:ty)? $(= $says:literal)?),+ $(,)? } )?
             $( ( $one:ident ) )?
+            $( = $told:literal )?
         ),+ $(,)?
     }) => {
         impl $crate::Pack for $name {
@@ -530,7 +542,7 @@ macro_rules! pack {
                 fn of<T: $crate::Pack>(_: &dyn Fn() -> Option<T>) -> $crate::Shape {
                     T::shape()
                 }
-                let kinds = vec![$( {
+                let cases = vec![$( {
                     #[allow(unused_mut, reason = "a value without parts")]
                     let mut shape = $crate::Shape::Parts(Vec::new());
                     $( shape = $crate::Shape::Parts(vec![$( $crate::Part {
@@ -553,9 +565,13 @@ macro_rules! pack {
                             _ => None,
                         }
                     }); )?
-                    ($crate::name_of_kind(stringify!($value)), shape)
+                    $crate::Case {
+                        name: $crate::name_of_case(stringify!($value)),
+                        says: concat!($($told)?),
+                        shape,
+                    }
                 } ),+];
-                $crate::Shape::OneOf(kinds)
+                $crate::Shape::OneOf(cases)
             }
         }
     };
@@ -618,7 +634,7 @@ mod tests {
         Strike(Blow),
         FallBack,
     }
-    pack! { enum Step { Roll { unit, of }, Strike(blow), FallBack } }
+    pack! { enum Step { Roll { unit, of } = "Dice are rolled.", Strike(blow), FallBack } }
 
     fn steps() -> Vec<Step> {
         let blow = |back| Blow {
@@ -670,16 +686,18 @@ mod tests {
 
     #[test]
     fn shapes_name_every_part() {
-        let Shape::OneOf(kinds) = Step::shape() else {
-            panic!("an enum is one of its kinds");
+        let Shape::OneOf(cases) = Step::shape() else {
+            panic!("an enum is one of its cases");
         };
-        let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["roll", "strike", "fall_back"]);
+        let named = cases.iter().map(|case| (case.name.as_str(), case.says));
+        let named: Vec<(&str, &str)> = named.collect();
+        let roll = ("roll", "Dice are rolled.");
+        assert_eq!(named, [roll, ("strike", ""), ("fall_back", "")]);
         let list = Shape::List(Box::new(Shape::Number(0, 65_535)), NOTES);
         let roll = vec![Part::new("unit", Shape::Unit), Part::new("of", list)];
-        assert_eq!(kinds[0].1, Shape::Parts(roll));
-        assert_eq!(kinds[1].1, Blow::shape());
-        assert_eq!(kinds[2].1, Shape::Parts(Vec::new()));
+        assert_eq!(cases[0].shape, Shape::Parts(roll));
+        assert_eq!(cases[1].shape, Blow::shape());
+        assert_eq!(cases[2].shape, Shape::Parts(Vec::new()));
         let Shape::Parts(parts) = Blow::shape() else {
             panic!("a struct has parts");
         };

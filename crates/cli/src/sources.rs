@@ -43,9 +43,39 @@ pub(crate) fn spare(file: &Path) -> Result<(), Failure> {
     )))
 }
 
+/// Refuses two reports with one name: the second would replace the first.
+pub(crate) fn apart(reports: &[&Path]) -> Result<(), Failure> {
+    let place = |file: &Path| {
+        let folder = file.parent().filter(|f| !f.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let there = file.canonicalize().ok();
+        there.or_else(|| Some(folder.ok()?.join(file.file_name()?)))
+    };
+    for (at, report) in reports.iter().enumerate() {
+        let same = |other: &&&Path| place(other).is_some_and(|p| Some(p) == place(report));
+        // Pipes and devices take whatever comes.
+        let special = report.exists() && !report.is_file();
+        if !special && reports[..at].iter().any(|other| same(&other)) {
+            return Err(Failure::Usage(sandtable_tongue::say!(
+                "two reports cannot both be {file}: name another file",
+                file = report.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{release, remember, spare};
+    use super::{apart, release, remember, spare};
+    use std::path::Path;
+
+    #[test]
+    fn two_reports_with_one_name_are_refused() {
+        let all = |names: [&str; 2]| apart(&names.map(Path::new)).is_ok();
+        assert!(all(["a.html", "a.csv"]) && all(["/dev/null", "/dev/null"]));
+        assert!(!all(["a.html", "a.html"]) && !all(["a.html", "./a.html"]));
+    }
 
     #[test]
     fn what_was_read_is_spared_by_whatever_name_until_it_is_released() {

@@ -5,7 +5,7 @@ use super::fact::Fact;
 use super::flaws::Notes;
 use super::node::Node;
 use super::setting::{side, unit_named};
-use sandtable_battle::{Battle, Pack, Part, Pending, Setting, Shape, Side, UnitId};
+use sandtable_battle::{Battle, Case, Pack, Part, Pending, Setting, Shape, Side, UnitId};
 use sandtable_geometry::{Facing, Point, Ruler};
 use sandtable_tongue::say;
 
@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
             Shape::Maybe(of) => self.list(node, of, 1)?,
             Shape::List(of, most) => self.list(node, of, *most)?,
             Shape::Parts(parts) => self.parts(node, parts)?,
-            Shape::OneOf(kinds) => self.kind(node, kinds)?,
+            Shape::OneOf(cases) => self.case(node, cases)?,
         }
         Some(())
     }
@@ -96,9 +96,9 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// Reads a kind: without parts it is just a name, with parts a table of one entry.
-    fn kind(&mut self, node: Node<'_>, kinds: &[(String, Shape)]) -> Option<()> {
-        let names = || kinds.iter().map(|(name, _)| name.as_str());
+    /// Reads a case: without parts it is just a name, with parts a table of one entry.
+    fn case(&mut self, node: Node<'_>, cases: &[Case]) -> Option<()> {
+        let names = || cases.iter().map(|case| case.name.as_str());
         let (named, inside) = if node.is_text() {
             (node, None)
         } else {
@@ -122,21 +122,21 @@ impl Reader<'_, '_> {
             None => named.one_of(names(), self.notes)?,
         };
         self.put(i32::try_from(place).ok()?);
-        match (inside, &kinds[place].1) {
+        match (inside, &cases[place].shape) {
             (Some(entry), shape) => self.read(entry, shape),
             (None, Shape::Parts(parts)) if parts.is_empty() => Some(()),
             (None, Shape::Parts(parts)) => {
                 let known: Vec<&str> = parts.iter().map(|part| part.name).collect();
                 let says = say!(
                     "`{name}` needs its parts: {known}",
-                    name = kinds[place].0,
+                    name = cases[place].name,
                     known = known.join(", ")
                 );
                 self.notes.add(node.span(), says);
                 None
             }
             (None, _) => {
-                let says = say!("`{name}` needs a value", name = kinds[place].0);
+                let says = say!("`{name}` needs a value", name = cases[place].name);
                 self.notes.add(node.span(), says);
                 None
             }
@@ -170,14 +170,14 @@ impl Teller<'_> {
     pub(super) fn fact(&self, shape: &Shape, left: &mut Left<'_>) -> Option<Fact> {
         Some(match shape {
             Shape::Parts(parts) => self.table(parts, left)?,
-            Shape::OneOf(kinds) => {
+            Shape::OneOf(cases) => {
                 let place = usize::try_from(*left.next()?).ok()?;
-                let (name, shape) = kinds.get(place)?;
-                let inside = self.fact(shape, left)?;
+                let case = cases.get(place)?;
+                let inside = self.fact(&case.shape, left)?;
                 if inside == Fact::Table(Vec::new()) {
-                    Fact::name(name)
+                    Fact::name(&case.name)
                 } else {
-                    Fact::Table(vec![(name.clone(), inside)])
+                    Fact::Table(vec![(case.name.clone(), inside)])
                 }
             }
             Shape::Maybe(of) | Shape::List(of, _) => {

@@ -43,7 +43,7 @@ impl Lab {
             files: BTreeMap::new(),
         };
         let study = read_study(text, "the study", &files).map_err(|flaws| flawed(&flaws))?;
-        let records = records(lines)?;
+        let records = records(lines, &study)?;
         if let Some(last) = records.last() {
             still_goes_so(&study, last)?;
         }
@@ -96,7 +96,7 @@ impl Lab {
     /// Returns battles as comma-separated values.
     pub(crate) fn csv(&self, lines: &[String]) -> Result<String, EngineError> {
         let study = self.study.as_ref().ok_or_else(none)?.study();
-        let mut records = records(lines)?;
+        let mut records = records(lines, study)?;
         records.sort_by_key(|record| (record.arm, record.battle));
         let rows = records.iter().filter_map(|record| csv_row(study, record));
         let mut text = format!("{CSV_HEAD}\n");
@@ -108,6 +108,9 @@ impl Lab {
     }
 }
 
+/// What is wrong with battles that this study did not lead to.
+const OTHERS: &str = "these battles were played by another study or another engine";
+
 fn none() -> EngineError {
     EngineError::new("no study is open").hint("open one with `study`")
 }
@@ -117,12 +120,16 @@ fn written(record: &Record) -> Result<String, EngineError> {
         .map_err(|e| EngineError::new(say!("a battle cannot be written: {e}", e = e)))
 }
 
-fn records(lines: &[String]) -> Result<Vec<Record>, EngineError> {
+fn records(lines: &[String], study: &Study) -> Result<Vec<Record>, EngineError> {
     let read = |(at, line): (usize, &String)| {
-        serde_json::from_str(line).map_err(|e| {
+        let record: Record = serde_json::from_str(line).map_err(|e| {
             EngineError::new(say!("this is not a battle of a study: {e}", e = e))
                 .at(at + 1, e.column())
-        })
+        })?;
+        match record.is_of(study) {
+            true => Ok(record),
+            false => Err(EngineError::new(OTHERS).at(at + 1, 1)),
+        }
     };
     lines.iter().enumerate().map(read).collect()
 }
@@ -135,7 +142,5 @@ fn still_goes_so(study: &Study, last: &Record) -> Result<(), EngineError> {
     if again.as_ref() == Some(last) {
         return Ok(());
     }
-    Err(EngineError::new(
-        "these battles were played by another study or another engine",
-    ))
+    Err(EngineError::new(OTHERS))
 }

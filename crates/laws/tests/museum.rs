@@ -3,6 +3,8 @@
 
 #[path = "museum/kinds.rs"]
 mod kinds;
+#[path = "museum/orders.rs"]
+mod orders;
 
 use sandtable_files::{Journal, journal};
 use sandtable_files::{peek_rules, read_battle, write_battle};

@@ -42,13 +42,14 @@ impl Part {
     ];
 }
 
-/// Returns the parts of a battle as a PDF file, with the quick-reference sheet of its rules.
+/// Returns the parts of a battle, each once, as a PDF file, with the quick-reference sheet of its rules.
 #[must_use]
 pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Vec<u8> {
     let view = look.view(Place::default());
     let mut book = Booklet::new(paper, &view.title);
-    for part in parts {
+    for (at, part) in parts.iter().enumerate() {
         match part {
+            again if parts[..at].contains(again) => {}
             // Without known positions, a map would be made up.
             Part::Map if look.battle.setting.stated => {}
             Part::Map => map::draw(&mut book, look, &view),

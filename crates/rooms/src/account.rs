@@ -15,43 +15,57 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use sha2::{Digest, Sha256};
 use std::net::{IpAddr, Ipv6Addr};
-use tokio::sync::Semaphore;
+use std::sync::LazyLock;
+use tokio::runtime::Runtime;
+use unicode_normalization::UnicodeNormalization;
 
 /// Minimum number of letters in a password.
 const LEAST: usize = 8;
 /// Maximum number of bytes in a password.
 const MOST: usize = 256;
-/// Limits how many passwords are checked at the same time: each check takes 19 MiB.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
+/// Threads that check passwords: two, because each check takes 19 MiB, which the system's allocator
+/// keeps for each thread that ever did one.
+static HASHERS: LazyLock<Option<Runtime>> = LazyLock::new(|| {
+    let mut threads = tokio::runtime::Builder::new_current_thread();
+    threads.max_blocking_threads(2).build().ok()
+});
 /// A hash that no password matches, so that checking an unknown name takes as long as checking a
 /// known one.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLW5vYm9keQ$\
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Returns the hash under which a password is stored.
+/// Does work with a password where it disturbs nobody.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+    let hashers = HASHERS.as_ref().ok_or(Trouble::NotKept)?;
+    let done = hashers.spawn_blocking(work).await;
+    done.map_err(|_| Trouble::NotKept)
+}
+
+/// Returns the hash under which a password is stored. Devices write letters with accents in two
+/// ways, so the hash is of the composed form.
 async fn hashed(password: String) -> Result<String, Trouble> {
-    let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
     let work = move || {
-        let hash = Argon2::default().hash_password(password.as_bytes());
+        let composed: String = password.nfc().collect();
+        let hash = Argon2::default().hash_password(composed.as_bytes());
         hash.map(|hash| hash.to_string())
     };
-    let done = tokio::task::spawn_blocking(work).await;
-    done.ok().and_then(Result::ok).ok_or(Trouble::NotKept)
+    apart(work).await?.map_err(|_| Trouble::NotKept)
 }
 
 /// Returns whether a password matches a hash, comparing in constant time.
 async fn is_right(password: String, hash: String) -> Result<bool, Trouble> {
-    let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::Closing)?;
     let work = move || {
-        let known = PasswordHash::new(&hash);
-        known.is_ok_and(|known| {
-            Argon2::default()
-                .verify_password(password.as_bytes(), &known)
-                .is_ok()
+        let composed: String = password.nfc().collect();
+        // Passwords used to be stored as typed.
+        let forms = [Some(&composed), (composed != password).then_some(&password)];
+        PasswordHash::new(&hash).is_ok_and(|known| {
+            forms.into_iter().flatten().any(|form| {
+                let tried = Argon2::default().verify_password(form.as_bytes(), &known);
+                tried.is_ok()
+            })
         })
     };
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| Trouble::NotKept)
+    apart(work).await
 }
 
 fn is_password(text: &str) -> bool {
@@ -59,14 +73,20 @@ fn is_password(text: &str) -> bool {
 }
 
 /// Returns a name in the form in which names are compared.
-fn key_of(name: &str) -> String {
+pub(crate) fn key_of(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// Returns the form of a name under which the store finds an account.
+#[must_use]
+pub fn account_key(name: &str) -> String {
+    key_of(&plan::name(name))
 }
 
 /// Returns an address made from a name, so that tries at a name can be limited as those from an
 /// address are.
 pub(crate) fn as_address(name: &str) -> IpAddr {
-    let print = Sha256::digest(key_of(&plan::name(name)).as_bytes());
+    let print = Sha256::digest(account_key(name).as_bytes());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&print[..16]);
     IpAddr::V6(Ipv6Addr::from(bytes))
@@ -144,8 +164,18 @@ impl Rooms {
         }
     }
 
+    /// Returns the account with a name, also one stored before names were composed.
+    async fn named(&self, name: &str) -> Result<Option<AccountRow>, Trouble> {
+        let (key, old) = (account_key(name), key_of(&plan::name_as_typed(name)));
+        let found = self.store.account(&key).await?;
+        if found.is_some() || old == key {
+            return Ok(found);
+        }
+        Ok(self.store.account(&old).await?)
+    }
+
     async fn sign_in(&self, device: &str, name: &str, password: String) -> Result<(), Trouble> {
-        let found = self.store.account(&key_of(&plan::name(name))).await?;
+        let found = self.named(name).await?;
         let hash = found
             .as_ref()
             .map_or(NOBODY, |row| &row.password)

@@ -82,11 +82,12 @@ impl IntoResponse for Trouble {
             Self::NoRoom | Self::NoSeat | Self::NoTournament => StatusCode::NOT_FOUND,
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::NotKept | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotKept => StatusCode::SERVICE_UNAVAILABLE,
             Self::Banned | Self::WrongPassword | Self::NeedsAccount | Self::NotOrganiser => {
                 StatusCode::FORBIDDEN
             }
             Self::OldPage => StatusCode::CONFLICT,
+            Self::Unreadable => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(self)).into_response()
@@ -102,11 +103,14 @@ impl FromRequestParts<Desk> for From {
     async fn from_request_parts(parts: &mut Parts, desk: &Desk) -> Result<Self, Trouble> {
         let near = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let near = near.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+        // A server that listens to both kinds of address sees the old kind inside the new one.
+        let near = near.to_canonical();
         let named = parts.headers.get("x-forwarded-for");
         let far = named
             .and_then(|value| value.to_str().ok())
             .and_then(|all| all.rsplit(',').next())
-            .and_then(|last| last.trim().parse().ok());
+            .and_then(|last| last.trim().parse().ok())
+            .map(|far: IpAddr| far.to_canonical());
         let address = far.filter(|_| desk.config.behind_proxy).unwrap_or(near);
         let store = &desk.rooms.store;
         if store.is_banned(&address.to_string()).await? {

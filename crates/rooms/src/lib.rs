@@ -40,6 +40,7 @@ pub mod tournament;
 pub mod wire;
 mod ws;
 
+pub use account::account_key;
 pub use config::Config;
 pub use http::router;
 pub use limit::Rate;

@@ -5,6 +5,7 @@ use crate::joint::{DiceKind, Host};
 use crate::seat::{Seat, Sitter};
 use crate::wire::{Begin, Berth, MOST_NAME, MOST_TEXT, Make, Trouble};
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// The settings with which a room was made; they never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,9 +99,19 @@ pub fn is_key(key: &str) -> bool {
     (16..=128).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// Returns a name as it is stored: one line, not too long, nothing invisible.
+/// Returns a name as it is stored: one line, not too long, nothing invisible. Letters with accents
+/// are single characters (NFC), however the device wrote them.
 #[must_use]
 pub fn name(given: &str) -> String {
+    // Composing makes most names shorter and a few longer.
+    let composed = visible(given, 4 * MOST_NAME);
+    let cut: String = composed.nfc().take(MOST_NAME).collect();
+    cut.trim_end().to_owned()
+}
+
+/// Returns a name as it was stored before names were composed.
+#[must_use]
+pub fn name_as_typed(given: &str) -> String {
     visible(given, MOST_NAME)
 }
 
@@ -145,6 +156,7 @@ mod tests {
     fn a_name_is_one_visible_line() {
         assert_eq!(name("  Ada\n\u{202e}Lovelace\u{0} "), "Ada Lovelace");
         assert_eq!(name(&"x".repeat(200)).len(), MOST_NAME);
+        assert_eq!(name("Zoe\u{308}"), "Zo\u{eb}");
         assert_eq!(
             name("<b>Bo</b>"),
             "<b>Bo</b>",

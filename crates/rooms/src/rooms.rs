@@ -164,7 +164,7 @@ impl Rooms {
         let deeds = self.store.deeds(id, 0).await?;
         let mut room = Room::restore(&self.shelf, row, &deeds).map_err(|why| {
             log::tell("unreadable", &[("room", &id), ("why", &why)]);
-            Trouble::NotKept
+            Trouble::Unreadable
         })?;
         self.look_up_ratings(&mut room).await?;
         self.metrics.opened();

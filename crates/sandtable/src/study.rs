@@ -2,11 +2,13 @@
 
 use crate::Error;
 use sandtable_files::Flaws;
+use sandtable_files::journal::MOST_BYTES;
 use sandtable_register::Entry;
 use sandtable_report::Report;
 use sandtable_study::{Files, Part, Record, Steps, Tally, read_study};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,13 +26,25 @@ impl Files for Disk {
         if path.symlink_metadata().is_err() && !name.ends_with(".toml") {
             return crate::scenario_text(name).map_err(|why| why.to_string());
         }
-        std::fs::read_to_string(path).map_err(|why| format!("{name}: {why}"))
+        bounded(path).map_err(|why| format!("{name}: {why}"))
     }
 
     fn beside(&self, of: &str, name: &str) -> String {
         let folder = Path::new(of).parent().filter(|f| !f.as_os_str().is_empty());
         folder.map_or_else(|| name.to_owned(), |f| f.join(name).display().to_string())
     }
+}
+
+/// Reads a file that is small enough for a study or a battle: some files never end.
+fn bounded(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    let mut part = std::fs::File::open(path)?.take(MOST_BYTES as u64 + 1);
+    part.read_to_string(&mut text)?;
+    if text.len() > MOST_BYTES {
+        let says = "larger than 8 MiB; no study or battle is";
+        return Err(std::io::Error::new(ErrorKind::FileTooLarge, says));
+    }
+    Ok(text)
 }
 
 /// Texts in memory in place of files, by name, and the built-in scenarios.
@@ -263,7 +277,9 @@ fn played(
     let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = threads.unwrap_or_else(all).clamp(1, due.len().max(1));
     let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        // Where the machine gives no more threads, those that began play everything.
+        let begun = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).filter_map(begun).collect();
         let mut done = work();
         done.extend(
             others

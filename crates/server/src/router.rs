@@ -150,7 +150,10 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
         .flat_map(|value| value.split(','))
         .any(|coding| {
             let mut parts = coding.split(';').map(str::trim);
-            parts.next() == Some("br") && parts.next() != Some("q=0")
+            let named = parts.next().is_some_and(|c| c.eq_ignore_ascii_case("br"));
+            // A weight of zero, in any of its spellings, says no.
+            let weight = parts.next().and_then(|part| part.strip_prefix("q="));
+            named && weight.is_none_or(|q| q.parse().is_ok_and(|q: f32| q > 0.0))
         })
 }
 

@@ -43,7 +43,7 @@ pub use fingerprint::fingerprint;
 pub use model::{Arm, Axis, Check, Claim, Study, Sweep, Variant};
 pub use part::Part;
 pub use play::{End, Record, play};
-pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, only_change, read_study};
+pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, only_change, read_study, toml_text};
 #[cfg(not(target_family = "wasm"))]
 pub use results::{Found, Old, Results, Trouble, merge};
 #[cfg(not(target_family = "wasm"))]

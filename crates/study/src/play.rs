@@ -83,6 +83,36 @@ pub struct Record {
     pub hash: String,
 }
 
+impl Record {
+    /// The most thousandths of an army's strength that a record may give.
+    const FARTHEST: u32 = 1_000_000_000;
+    /// How often a clause fires at most with one order.
+    const FIRES: u32 = 1000;
+
+    /// Whether a battle of this study could have ended so: a record may come from anywhere, and
+    /// sums of what it holds must fit.
+    #[must_use]
+    pub fn is_of(&self, study: &Study) -> bool {
+        let Some(arm) = study.arms.get(usize::from(self.arm)) else {
+            return false;
+        };
+        let limits = study.limits;
+        let near = |x: &i32| x.unsigned_abs() <= Self::FARTHEST;
+        let most = limits.orders.saturating_add(1).saturating_mul(Self::FIRES);
+        let units = self.stands.len() == arm.start.units.len() || arm.draw.is_some();
+        self.battle > 0
+            && self.turns <= limits.turns
+            && self.orders <= limits.orders
+            && self.lead.len() <= usize::from(limits.turns)
+            && self.left.iter().chain(&self.lead).all(near)
+            && self.luck.is_none_or(|luck| luck.iter().all(near))
+            && units
+            && self.stands.len() <= usize::from(u8::MAX) + 1
+            && self.fired.values().all(|&times| times <= most)
+            && self.hash.len() == 16
+    }
+}
+
 /// Plays a battle of an arm. The same study seed and number give the same dice and the same luck of
 /// the players in every arm. On every other battle the players change sides, unless `swap` is off.
 ///

@@ -28,9 +28,12 @@ pub enum Trouble {
     /// Another run is writing the file.
     #[error("{}", say!("{file} is being written by another run of this study", file = .0))]
     Busy(String),
-    /// It is not a results file.
-    #[error("{}", strange(.0, *.1, .2))]
-    Strange(String, usize, String),
+    /// It is no file of results.
+    #[error("{}", strange(.0))]
+    Strange(String),
+    /// A battle is in two files, and not the same in both.
+    #[error("{}", say!("{file}: battle {battle} differs from the same battle in an earlier file", file = .0, battle = .1))]
+    Differs(String, u32),
     /// The file belongs to another study.
     #[error("{}", other(.0, .1, .2))]
     Other(String, String, String),
@@ -39,12 +42,11 @@ pub enum Trouble {
     Changed(String, u32, String),
 }
 
-fn strange(file: &str, line: usize, what: &str) -> String {
+fn strange(file: &str) -> String {
     say!(
-        "{file}, line {line}: {what}; if you do not need the file, start over with --anew",
-        file = file,
-        line = line,
-        what = what
+        "{file} is not a file of results of a study, so nothing in it was changed; choose another \
+         with --results FILE",
+        file = file
     )
 }
 
@@ -70,9 +72,6 @@ fn changed(file: &str, battle: u32, variant: &str) -> String {
     )
 }
 
-/// The first bytes of a results file.
-const OURS: &[u8] = br#"{"format":1,"study":""#;
-
 /// A line of a results file, without its checksum.
 struct Object {
     text: String,
@@ -90,6 +89,13 @@ fn object(line: &[u8], bare: bool) -> Option<Object> {
         }),
         found => found.object().map(|text| Object { text, bare: false }),
     }
+}
+
+/// Reads the battle of a line, unless the line is damaged or no battle of this study could have
+/// ended so.
+fn record(line: &[u8], bare: bool, study: &Study) -> Option<Record> {
+    let record: Record = serde_json::from_str(&object(line, bare)?.text).ok()?;
+    record.is_of(study).then_some(record)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -145,14 +151,20 @@ pub struct Results {
 pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Trouble> {
     let mut all: BTreeMap<(u32, u16), Record> = BTreeMap::new();
     let machine = |path: &Path, e| Trouble::Machine(path.display().to_string(), e);
-    // A mistyped name must not create a file.
+    let own = into.exists().then(|| Results::open(into, study));
+    let mut open = Vec::from_iter(own.transpose()?.map(|(results, _, _)| results));
+    let mut known = Vec::from_iter(into.canonicalize());
     for path in parts {
-        std::fs::metadata(path).map_err(|e| machine(path, e))?;
+        let place = path.canonicalize();
+        let place = place.map_err(|e| Trouble::Closed(path.display().to_string(), e))?;
+        // A file named twice has nothing to add.
+        if !known.contains(&place) {
+            open.push(Results::look(path, study)?);
+            known.push(place);
+        }
     }
-    let own = into.exists().then(|| into.to_owned());
-    let mut open = Vec::new();
-    for path in parts.iter().chain(&own) {
-        let (mut results, _, _) = Results::open(path, study)?;
+    // They stay open until all is written, so that nobody adds battles to them meanwhile.
+    for results in &mut open {
         let mut differs = None;
         results.each(study, |record| {
             let kept = all.entry((record.battle, record.arm));
@@ -163,14 +175,8 @@ pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Troub
             Ok(())
         })?;
         if let Some(battle) = differs {
-            let says = say!(
-                "battle {battle} differs from the same battle in an earlier file",
-                battle = battle
-            );
-            return Err(results.strange(1, says));
+            return Err(Trouble::Differs(results.path.display().to_string(), battle));
         }
-        // Kept open until all is written, so that nobody adds battles to them meanwhile.
-        open.push(results);
     }
     let written = sandtable_keep::write_with(into, |out| {
         let mut line = |of: &dyn Fn() -> serde_json::Result<String>| {
@@ -220,68 +226,113 @@ impl Results {
     ) -> Result<(Self, Vec<Tally>, Found), Trouble> {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
-        let machine = |e| Trouble::Machine(path.display().to_string(), e);
-        let file = options
-            .open(path)
-            .map_err(|e| Trouble::Closed(path.display().to_string(), e))?;
-        if !file.metadata().map_err(machine)?.is_file() {
-            let name = path.display().to_string();
-            return Err(Trouble::Strange(name, 1, say!("this is not a file")));
+        let mut results = Self::opened(path, options, File::try_lock)?;
+        if old == Old::Forget {
+            results.forget(study)?;
         }
-        match file.try_lock() {
+        let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
+        let found = results.read(study, &mut tallies)?;
+        results.mend(study, found.torn)?;
+        Ok((results, tallies, found))
+    }
+
+    /// Opens results only to read them. An incomplete last line stays where it is.
+    fn look(path: &Path, study: &Study) -> Result<Self, Trouble> {
+        let mut options = OpenOptions::new();
+        let mut results = Self::opened(path, options.read(true), File::try_lock_shared)?;
+        let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
+        results.read(study, &mut tallies)?;
+        Ok(results)
+    }
+
+    /// Opens a file and locks it, without reading anything.
+    fn opened(
+        path: &Path,
+        options: &OpenOptions,
+        lock: fn(&File) -> Result<(), std::fs::TryLockError>,
+    ) -> Result<Self, Trouble> {
+        let name = || path.display().to_string();
+        let file = options.open(path);
+        let file = file.map_err(|e| Trouble::Closed(name(), e))?;
+        let kind = file.metadata().map_err(|e| Trouble::Machine(name(), e))?;
+        if !kind.is_file() {
+            return Err(Trouble::Strange(name()));
+        }
+        match lock(&file) {
             Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) => {
-                return Err(Trouble::Busy(path.display().to_string()));
-            }
+            Err(std::fs::TryLockError::WouldBlock) => return Err(Trouble::Busy(name())),
             // Some file systems have no locks; the file is then used without.
             Err(std::fs::TryLockError::Error(_)) => {}
         }
-        let mut results = Self {
+        Ok(Self {
             file,
             path: path.to_owned(),
             synced: std::time::Instant::now(),
-        };
-        let torn = match old {
-            Old::Keep => results.mend()?,
-            Old::Forget => results.forget()?,
-        };
-        let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
-        let found = results.read(study, &mut tallies)?;
-        Ok((results, tallies, Found { torn, ..found }))
+        })
     }
 
     fn machine(&self, error: std::io::Error) -> Trouble {
         Trouble::Machine(self.path.display().to_string(), error)
     }
 
-    fn strange(&self, line: usize, what: impl Into<String>) -> Trouble {
-        Trouble::Strange(self.path.display().to_string(), line, what.into())
+    fn strange(&self) -> Trouble {
+        Trouble::Strange(self.path.display().to_string())
     }
 
-    /// Rejects any other file, so that nobody's notes are lost.
-    fn must_be_ours(&mut self) -> Result<(), Trouble> {
-        let mut start = Vec::new();
-        let read = self
-            .file
-            .seek(SeekFrom::Start(0))
-            .and_then(|_| (&self.file).take(OURS.len() as u64).read_to_end(&mut start));
+    /// Empties the file. Rejects any other file, so that nobody's notes are lost.
+    fn forget(&mut self, study: &Study) -> Result<(), Trouble> {
+        let (end, _) = self.whole()?;
+        if end == 0 {
+            self.must_have_begun(study)?;
+        } else {
+            let mut first = Vec::new();
+            let read = BufReader::new(&self.file).read_until(b'\n', &mut first);
+            read.map_err(|e| self.machine(e))?;
+            self.header(first.trim_ascii_end())?;
+        }
+        self.file.set_len(0).map_err(|e| self.machine(e))
+    }
+
+    /// Rejects a file without a whole line, unless it is empty or a run of this study stopped while
+    /// it wrote the header.
+    fn must_have_begun(&mut self, study: &Study) -> Result<(), Trouble> {
+        let header = serde_json::to_string(&Header::of(study));
+        let header = header.map_err(|e| self.machine(std::io::Error::other(e)))?;
+        let header = checked(&header);
+        let mut there = Vec::new();
+        let most = header.len() as u64 + 1;
+        let read = self.file.seek(SeekFrom::Start(0));
+        let read = read.and_then(|_| (&self.file).take(most).read_to_end(&mut there));
         read.map_err(|e| self.machine(e))?;
-        match OURS.starts_with(&start) {
+        match header.as_bytes().starts_with(&there) {
             true => Ok(()),
-            false => Err(self.strange(1, say!("these are not the results of a study"))),
+            false => Err(self.strange()),
         }
     }
 
-    /// Empties the file, if it is a results file.
-    fn forget(&mut self) -> Result<u64, Trouble> {
-        self.must_be_ours()?;
-        self.file.set_len(0).map_err(|e| self.machine(e))?;
-        Ok(0)
+    /// Returns the header, given the first line of the file.
+    fn header(&self, line: &[u8]) -> Result<(Header, bool), Trouble> {
+        let line = object(line, true).ok_or_else(|| self.strange())?;
+        let header = serde_json::from_str(&line.text);
+        Ok((header.map_err(|_| self.strange())?, line.bare))
     }
 
-    /// Cuts off what follows the last end of line, if it is a results file.
-    fn mend(&mut self) -> Result<u64, Trouble> {
-        self.must_be_ours()?;
+    /// Cuts this many bytes off the end, and writes the header to an empty file.
+    fn mend(&mut self, study: &Study, torn: u64) -> Result<(), Trouble> {
+        let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
+        if torn > 0 {
+            let cut = self.file.set_len(length - torn);
+            cut.map_err(|e| self.machine(e))?;
+        }
+        if length == torn {
+            self.line(&Header::of(study))?;
+        }
+        Ok(())
+    }
+
+    /// Returns where the last whole line ends, and where the file ends. The next byte to be read is
+    /// the first.
+    fn whole(&mut self) -> Result<(u64, u64), Trouble> {
         let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
         let mut end = length;
         let mut block = [0; 4096];
@@ -300,76 +351,82 @@ impl Results {
             }
             end = from;
         }
-        if end < length {
-            self.file.set_len(end).map_err(|e| self.machine(e))?;
-        }
-        Ok(length - end)
+        let start = self.file.seek(SeekFrom::Start(0));
+        start.map_err(|e| self.machine(e))?;
+        Ok((end, length))
     }
 
-    /// Reads existing battles into tallies; writes the header to an empty file.
+    /// Reads existing battles into tallies, up to the last whole line.
     fn read(&mut self, study: &Study, tallies: &mut [Tally]) -> Result<Found, Trouble> {
-        let name = self.path.display().to_string();
-        let mut found = Found::default();
-        let here = fingerprint(study);
+        let (end, length) = self.whole()?;
+        if end == 0 {
+            self.must_have_begun(study)?;
+        }
+        let mut found = Found {
+            torn: length - end,
+            ..Found::default()
+        };
         let sides: Vec<Vec<Side>> = (0..study.arms.len()).map(|a| sides(study, a)).collect();
         let mut last: Option<Record> = None;
-        let mut empty = true;
         let mut bare = false;
-        self.file
-            .seek(SeekFrom::Start(0))
-            .map_err(|e| self.machine(e))?;
-        for (number, line) in (1..).zip(BufReader::new(&self.file).split(b'\n')) {
+        let start = self.file.seek(SeekFrom::Start(0));
+        start.map_err(|e| self.machine(e))?;
+        for (number, line) in (1..).zip(BufReader::new((&self.file).take(end)).split(b'\n')) {
             let line = line.map_err(|e| self.machine(e))?;
-            let line = object(&line, number == 1 || bare);
             if number == 1 {
-                bare = line.as_ref().is_some_and(|line| line.bare);
-                let header = line.and_then(|line| serde_json::from_str(&line.text).ok());
-                let header: Header = header
-                    .ok_or_else(|| self.strange(1, say!("these are not the results of a study")))?;
-                let engine = env!("CARGO_PKG_VERSION");
-                if header.study != here || header.engine != engine || header.format != 1 {
-                    let theirs = say!(
-                        "{study} of engine {engine}",
-                        study = header.study,
-                        engine = header.engine
-                    );
-                    return Err(Trouble::Other(
-                        name,
-                        theirs,
-                        say!("{study} of {engine}", study = here, engine = engine),
-                    ));
-                }
-                empty = false;
+                let (header, plain) = self.header(&line)?;
+                self.must_be_of(study, &header)?;
+                bare = plain;
                 continue;
             }
-            let record = line.and_then(|line| serde_json::from_str::<Record>(&line.text).ok());
-            let Some(record) = record.filter(|r| usize::from(r.arm) < tallies.len()) else {
+            let Some(record) = record(&line, bare, study) else {
                 found.damaged.push(number);
                 continue;
             };
             let arm = usize::from(record.arm);
-            let tally = &mut tallies[arm];
             if record.battle > study.battles {
                 found.beyond += 1;
-            } else if tally.add(&record, &sides[arm], study.swap) {
+            } else if tallies[arm].add(&record, &sides[arm], study.swap) {
                 found.battles += 1;
             }
             last = Some(record);
         }
-        if empty {
-            self.line(&Header::of(study))?;
+        match last {
+            Some(record) => self.must_still_go_so(study, &record).map(|()| found),
+            None => Ok(found),
         }
-        // Plays the last battle again: if the engine has changed unnoticed, it must not continue
-        // old results.
-        if let Some(record) = last {
-            let (place, number) = (usize::from(record.arm), record.battle);
-            if play(study, place, number) != record {
-                let arm = &study.arms[place];
-                let variant = say(&study.variants[arm.variant].name).to_owned();
-                return Err(Trouble::Changed(name, number, variant));
-            }
+    }
+
+    /// Rejects results of another study or another engine.
+    fn must_be_of(&self, study: &Study, header: &Header) -> Result<(), Trouble> {
+        let (here, engine) = (fingerprint(study), env!("CARGO_PKG_VERSION"));
+        if header.study == here && header.engine == engine && header.format == 1 {
+            return Ok(());
         }
-        Ok(found)
+        let theirs = say!(
+            "{study} of engine {engine}",
+            study = header.study,
+            engine = header.engine
+        );
+        let ours = say!("{study} of {engine}", study = here, engine = engine);
+        Err(Trouble::Other(
+            self.path.display().to_string(),
+            theirs,
+            ours,
+        ))
+    }
+
+    /// Plays the last battle again: if the engine has changed unnoticed, it must not continue old
+    /// results.
+    fn must_still_go_so(&self, study: &Study, record: &Record) -> Result<(), Trouble> {
+        let (place, number) = (usize::from(record.arm), record.battle);
+        if play(study, place, number) == *record {
+            return Ok(());
+        }
+        let arm = &study.arms[place];
+        let variant = say(&study.variants[arm.variant].name).to_owned();
+        let name = self.path.display().to_string();
+        Err(Trouble::Changed(name, number, variant))
     }
 
     /// Writes a battle as one complete line.
@@ -410,11 +467,6 @@ impl Results {
         study: &Study,
         mut each: impl FnMut(&Record) -> std::io::Result<()>,
     ) -> Result<(), Trouble> {
-        #[derive(Deserialize)]
-        struct Place {
-            arm: u16,
-            battle: u32,
-        }
         let mut places: Vec<(u16, u32, u64)> = Vec::new();
         let (mut at, mut bare) = (0, false);
         self.file
@@ -422,16 +474,12 @@ impl Results {
             .map_err(|e| self.machine(e))?;
         for line in BufReader::new(&self.file).split(b'\n') {
             let line = line.map_err(|e| self.machine(e))?;
-            let read = object(&line, at == 0 || bare);
             if at == 0 {
-                bare = read.as_ref().is_some_and(|line| line.bare);
-            }
-            if let Some(read) = read
-                && let Ok(place) = serde_json::from_str::<Place>(&read.text)
-                && place.battle <= study.battles
-                && usize::from(place.arm) < study.arms.len()
+                bare = self.header(&line).is_ok_and(|(_, bare)| bare);
+            } else if let Some(record) = record(&line, bare, study)
+                && record.battle <= study.battles
             {
-                places.push((place.arm, place.battle, at));
+                places.push((record.arm, record.battle, at));
             }
             at += line.len() as u64 + 1;
         }
@@ -445,12 +493,10 @@ impl Results {
                 .seek(SeekFrom::Start(at))
                 .and_then(|_| reader.read_line(&mut line));
             read.map_err(|e| self.machine(e))?;
-            let Some(read) = object(line.trim_end_matches('\n').as_bytes(), bare) else {
-                continue;
-            };
-            let record: Record =
-                serde_json::from_str(&read.text).map_err(|e| self.strange(1, e.to_string()))?;
-            each(&record).map_err(|e| self.machine(e))?;
+            let line = line.trim_end_matches('\n').as_bytes();
+            if let Some(record) = record(line, bare, study) {
+                each(&record).map_err(|e| self.machine(e))?;
+            }
         }
         Ok(())
     }

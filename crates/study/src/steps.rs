@@ -79,13 +79,14 @@ impl Steps {
         plan::due_of(&self.study, &self.tallies, part, most)
     }
 
-    /// Adds a battle that was played before. Returns whether it was missing.
+    /// Adds a battle that was played before. Returns whether it was missing; a record that is of no
+    /// battle of this study changes nothing.
     pub fn add(&mut self, record: &Record) -> bool {
-        let arm = usize::from(record.arm);
-        let Some(tally) = self.tallies.get_mut(arm) else {
+        if !record.is_of(&self.study) {
             return false;
-        };
-        let added = tally.add(record, &self.sides[arm], self.study.swap);
+        }
+        let arm = usize::from(record.arm);
+        let added = self.tallies[arm].add(record, &self.sides[arm], self.study.swap);
         self.done += u64::from(added);
         added
     }

@@ -126,7 +126,7 @@ pub(crate) struct Thrown {
     /// The face it fell on.
     pub face: u8,
 }
-pack! { Thrown { face } }
+pack! { Thrown { face = "What it shows." } }
 
 /// Clears the melee that a charger still had to fight (ACT-06).
 pub(crate) fn end_pending(scene: &mut Scene, id: UnitId, why: Clause) {

@@ -212,24 +212,67 @@ pack! { Forced {
     turns = "Whether it ends with its back to where it came from.",
     quiet = "Whether it runs into nobody.",
 } }
-pack! { enum Why { Charge, Infantry, Artillery } }
+pack! { enum Why {
+    Charge = "An enemy charges it.",
+    Infantry = "Infantry or cavalry fired at it.",
+    Artillery = "Guns fired at it.",
+} }
 pack! { enum Task {
-    React { unit, foe, why },
-    Counter { unit, foe, result },
-    Pick { unit, foe },
-    Carry { unit, foe, result },
-    Rout { unit, foe },
-    Forced(forced),
-    On(forced),
-    Collide { struck, mover, direction },
-    Steady { struck, mover, direction, result },
-    Go,
-    Strike,
-    Blows { foe, own, theirs },
-    Again,
-    Turn { firer, target, next },
-    Face { firer, target, unit },
-    Fence(crossed),
+    React {
+        unit = "Who rolls.",
+        foe = "The enemy that caused it.",
+        why = "What the enemy did.",
+    } = "A unit rolls for its reaction.",
+    Counter {
+        unit = "Who reacts.",
+        foe = "The enemy that caused it.",
+        result = "What it rolled: 0 retreat, 1 fire, 2 withdraw, 3 nothing, 4 go prone.",
+    } = "The unit's officer may stop a result of a reaction; a player chooses.",
+    Pick {
+        unit = "Who reacts.",
+        foe = "The enemy that caused it.",
+    } = "The unit's player picks another result; a player chooses.",
+    Carry {
+        unit = "Who reacts.",
+        foe = "The enemy that caused it.",
+        result = "0 retreat, 1 fire, 2 withdraw, 3 nothing, 4 go prone.",
+    } = "The unit does what a result says.",
+    Rout {
+        unit = "Who rolls.",
+        foe = "The enemy from whom it would run.",
+    } = "A unit that lost stands rolls for rout.",
+    Forced(forced) = "A forced move.",
+    On(forced) = "The rest of a forced move whose way was blocked.",
+    Collide {
+        struck = "Who was run into.",
+        mover = "Who ran into it.",
+        direction = "Which way that one moves, in degrees clockwise from north.",
+    } = "The unit that was run into rolls.",
+    Steady {
+        struck = "Who was run into.",
+        mover = "Who ran into it.",
+        direction = "Which way that one moves, in degrees clockwise from north.",
+        result = "What it rolled: 0 retreat, 1 fire, 2 withdraw, 3 nothing, 4 go prone.",
+    } = "The officer of the unit that was run into may stop a result; a player chooses.",
+    Go = "The charge goes in.",
+    Strike = "A round of hand to hand begins.",
+    Blows {
+        foe = "Whom the charging unit fights.",
+        own = "Strikes of the charging unit.",
+        theirs = "Strikes of the other unit.",
+    } = "The strikes of a round are thrown.",
+    Again = "A round of hand to hand is over.",
+    Turn {
+        firer = "Who fired.",
+        target = "At whom.",
+        next = "The first unit to look at: its place in the file, from 0.",
+    } = "Units near skirmish fire may turn.",
+    Face {
+        firer = "Who fired.",
+        target = "At whom.",
+        unit = "Who may turn.",
+    } = "A unit near skirmish fire may turn; a player chooses.",
+    Fence(crossed) = "A worm fence that was crossed may be taken down; a player chooses.",
 } }
 
 /// Longer than anything on a table.

@@ -2477,7 +2477,7 @@ export interface Thumb {
 export type Tiding = 'clock' | 'arrival' | 'place' | 'act';
 
 /** What can be done in a tournament. */
-export type TournamentDeed = 'look' | { enter: { name: string } } | 'withdraw' | 'begin' | { close: { board: number; score: Score } } | 'closeRound' | { remove: { entrant: number } } | 'end';
+export type TournamentDeed = 'look' | { enter: { name: string } } | 'withdraw' | 'begin' | { close: { board: number; round: number; score: Score } } | { closeRound: { round: number } } | { remove: { entrant: number } } | 'end';
 
 /** A request of a device about a tournament. */
 export interface TournamentOf {
@@ -2528,7 +2528,7 @@ export interface TreeView {
 }
 
 /** Why something was not done; the page puts it into words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'journalFull' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'journalFull' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'unreadable' | 'oldPage' | 'garbled' | 'banned' | 'missed';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {

@@ -49,7 +49,7 @@ let begun: Promise<unknown> | null = null;
  * only the first source counts, unless it fails.
  */
 export async function open(source?: Source): Promise<Sandtable> {
-  begun ??= compiled(source).then((module) => init({ module_or_path: module }));
+  begun ??= compiled(source).then((module) => init({ module_or_path: checked(module) }));
   try {
     await begun;
   } catch (error) {
@@ -57,6 +57,13 @@ export async function open(source?: Source): Promise<Sandtable> {
     throw error;
   }
   return new Sandtable();
+}
+
+/** Rejects a module that is not the engine before it replaces anything. */
+function checked(module: WebAssembly.Module): WebAssembly.Module {
+  const exported = WebAssembly.Module.exports(module).map((one) => one.name);
+  if (exported.includes('engine_new')) return module;
+  throw new Error('this is WebAssembly, but not the engine of Sandtable');
 }
 
 async function compiled(source?: Source): Promise<WebAssembly.Module> {
@@ -260,6 +267,11 @@ export class Battle {
   /** Makes any call of the contract; the methods above cover the usual ones. */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
     if (this.#module === null) throw new EngineFailure({ message: 'this battle is closed' });
+    for (const name of [method, this.#language] as unknown[])
+      if (typeof name !== 'string')
+        throw new EngineFailure({
+          message: `the names of a call and of a language are text, not ${typeof name}`,
+        });
     const answer = JSON.parse(this.#module.call(this.#language, method, JSON.stringify(given))) as
       { ok: Got<M> } | { err: EngineError };
     if ('err' in answer) throw new EngineFailure(answer.err);

@@ -461,7 +461,8 @@ export class Room implements AnyRoom {
   }
 
   #bye(trouble: Trouble): void {
-    if (trouble === 'missed') return;
+    // The line comes back by itself.
+    if (trouble === 'missed' || trouble === 'notKept') return;
     if (trouble === 'oldPage' && !sessionStorage.getItem('sandtable.renewed')) {
       sessionStorage.setItem('sandtable.renewed', '1');
       location.reload();

@@ -7,7 +7,7 @@ use sandtable_study::Tally;
 
 use super::study::{Disk, How, play};
 use crate::failure::Failure;
-use crate::show;
+use crate::{show, sources};
 
 /// Compare two sets of house rules in a scenario on the same dice, and sum up in a paragraph
 /// what the second changes and why.
@@ -71,6 +71,8 @@ impl Compare {
         let study = read.map_err(|flaws| {
             Failure::File(show::flaws("the comparison as a study", &text, &flaws))
         })?;
+        let reports = [&self.study, &self.html].into_iter().flatten();
+        sources::apart(&reports.map(|r| &**r).collect::<Vec<_>>())?;
         if let Some(path) = &self.study {
             show::write(path, &text)?;
         }

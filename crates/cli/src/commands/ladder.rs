@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_opponents::LEVELS;
 use sandtable_study::ladder::{Met, ratings, won_by_first};
-use sandtable_study::{Old, Results, Study};
+use sandtable_study::{Old, Results, Study, toml_text};
 use sandtable_tongue::say;
 use serde::Serialize;
 
-use super::study::{Disk, How, failed, play};
+use super::study::{Disk, How, failed, play, told};
 use crate::failure::Failure;
 use crate::show;
 
@@ -94,8 +94,9 @@ impl Ladder {
         let usual = || PathBuf::from(format!("{}.ladder.jsonl", self.rules));
         let path = self.results.clone().unwrap_or_else(usual);
         let old = if self.anew { Old::Forget } else { Old::Keep };
-        let (mut results, mut tallies, _) =
+        let (mut results, mut tallies, found) =
             Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
+        told(&path, &found);
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         results.sync().map_err(|trouble| failed(&trouble))?;
         let mut met = vec![vec![Met::default(); players.len()]; players.len()];
@@ -164,9 +165,13 @@ impl Ladder {
             )));
         }
         let mut pairs = Vec::new();
+        let named: Vec<String> = scenarios.iter().map(|id| toml_text(id)).collect();
         let mut text = format!(
-            "format = 1\ntitle = \"Ladder of {}\"\nscenarios = {scenarios:?}\nbattles = {}\nseed = {}\n",
-            self.rules, self.battles, self.seed
+            "format = 1\ntitle = \"Ladder of {}\"\nscenarios = [{}]\nbattles = {}\nseed = {}\n",
+            self.rules,
+            named.join(", "),
+            self.battles,
+            self.seed
         );
         for (a, one) in players.iter().enumerate() {
             for (b, other) in players.iter().enumerate().skip(a + 1) {

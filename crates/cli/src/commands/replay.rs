@@ -3,6 +3,7 @@
 use clap::Args;
 
 use sandtable_session::told;
+use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -34,6 +35,15 @@ impl Replay {
         let text = table::text_of(&self.journal)?;
         let (journal, rules) = table::read_journal(&self.journal, &text)?;
         let entries = told(&*rules, &journal);
+        let last = entries.last().map_or(0, |e| e.number);
+        if self.from > last || self.to.is_some_and(|to| to < self.from) {
+            return Err(Failure::Usage(say!(
+                "there is nothing from order {from} to order {to}: the last order is {last}",
+                from = self.from,
+                to = self.to.unwrap_or(last),
+                last = last
+            )));
+        }
         let chosen: Vec<_> = entries
             .into_iter()
             .filter(|e| e.number >= self.from && self.to.is_none_or(|to| e.number <= to))

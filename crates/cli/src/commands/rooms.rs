@@ -124,11 +124,15 @@ impl RoomsCommand {
                     .duration_since(UNIX_EPOCH)
                     .unwrap_or_default();
                 let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-                let done = store.ban(&address.to_string(), &why, now).await;
+                let address = address.to_canonical().to_string();
+                let done = store.ban(&address, &why, now).await;
                 done.map_err(broken)
             }
             What::Unban { address } => {
-                match store.unban(&address.to_string()).await.map_err(broken)? {
+                let lifted = store.unban(&address.to_canonical().to_string()).await;
+                // Bans used to name addresses as they were typed.
+                let typed = store.unban(&address.to_string()).await;
+                match lifted.map_err(broken)? || typed.map_err(broken)? {
                     true => Ok(()),
                     false => Err(Failure::File(say!(
                         "{address} is not shut out",

@@ -139,7 +139,7 @@ impl Serve {
         let store = Store::open(&place).await;
         let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
         let rooms = Rooms::new(store, machine_time());
-        let config = self.config().map_err(Failure::Machine)?;
+        let config = self.config()?;
         if let (Some(smtp), Some(from), Some(base)) = (&self.smtp, &self.mail_from, &config.public)
         {
             let mail = Mail::open(smtp, from, base, config.languages.clone());
@@ -199,7 +199,7 @@ impl Serve {
         push.map(Some).map_err(Failure::Machine)
     }
 
-    fn config(&self) -> Result<Config, String> {
+    fn config(&self) -> Result<Config, Failure> {
         let rate = |minute: u32, at_once: u32| Rate {
             burst: at_once.max(minute / 5),
             minute,
@@ -208,8 +208,14 @@ impl Serve {
             .public_url
             .as_deref()
             .map(|url| url.trim_end_matches('/'));
+        if let Some(url) = public.filter(|url| !is_origin(url)) {
+            return Err(Failure::Usage(say!(
+                "`{url}` is not the address of a server: write it like https://table.example.org, without a path",
+                url = url
+            )));
+        }
         Ok(Config {
-            languages: Language::all()?,
+            languages: Language::all().map_err(Failure::Machine)?,
             public: public.map(str::to_owned),
             behind_proxy: self.behind_proxy,
             makes: rate(self.rooms, 20),
@@ -218,4 +224,12 @@ impl Serve {
             ..Config::default()
         })
     }
+}
+
+/// Whether an address is one as browsers send it with a request: scheme, host and port alone.
+fn is_origin(url: &str) -> bool {
+    let host = url.strip_prefix("https://");
+    let host = host.or_else(|| url.strip_prefix("http://"));
+    let fits = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    host.is_some_and(|host| !host.is_empty() && host.chars().all(fits))
 }

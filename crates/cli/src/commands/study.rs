@@ -145,6 +145,7 @@ impl StudyCommand {
         if self.parquet.is_some() {
             super::parquet::ready()?;
         }
+        self.must_name_files()?;
         let text = table::text_of(&self.study)?;
         let study = read(&self.study, &text)?;
         if let Some(part) = self.part {
@@ -213,10 +214,23 @@ impl StudyCommand {
         sources::remember(results);
         self.merge.iter().for_each(|file| sources::remember(file));
         let reports = [&self.html, &self.csv, &self.parquet];
-        reports
-            .into_iter()
-            .flatten()
-            .try_for_each(|report| sources::spare(report))
+        let reports: Vec<&Path> = reports.into_iter().flatten().map(|r| &**r).collect();
+        sources::apart(&reports)?;
+        reports.into_iter().try_for_each(sources::spare)
+    }
+
+    /// Refuses a study from a pipe without names for what is written: there is no file to write it
+    /// beside.
+    fn must_name_files(&self) -> Result<(), Failure> {
+        let study = Path::new(&self.study);
+        let named = self.results.is_some() && (self.html.is_some() || self.part.is_some());
+        if named || !study.exists() || study.is_file() {
+            return Ok(());
+        }
+        Err(Failure::Usage(say!(
+            "{study} is not a file: name the files to write with --results and --html",
+            study = self.study
+        )))
     }
 
     /// Plays one part of the study.
@@ -268,7 +282,7 @@ pub(crate) fn whole(
 }
 
 /// Says what a results file already holds.
-fn told(path: &Path, found: &Found) {
+pub(crate) fn told(path: &Path, found: &Found) {
     let file = path.display();
     if found.torn > 0 {
         show::note(&format!(

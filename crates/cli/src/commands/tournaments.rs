@@ -52,16 +52,17 @@ enum What {
         /// The tournament.
         id: String,
     },
-    /// End a battle of the last round.
+    /// End a battle of the round that is being played.
     Close {
         /// The tournament.
         id: String,
         /// The battle, counted from 1 as `show` lists them.
-        board: usize,
+        #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+        board: u32,
         /// Who gets the point.
         result: Given,
     },
-    /// End all battles of the last round that are left.
+    /// End all battles that are left of the round that is being played.
     CloseRound {
         /// The tournament.
         id: String,
@@ -165,12 +166,16 @@ impl TournamentsCommand {
             What::Begin { id } => organise(&rooms, &id, TournamentDeed::Begin).await,
             What::Close { id, board, result } => {
                 let deed = TournamentDeed::Close {
-                    board: board.saturating_sub(1),
+                    round: played(&rooms, &id).await?,
+                    board: usize::try_from(board).unwrap_or(usize::MAX) - 1,
                     score: result.into(),
                 };
                 organise(&rooms, &id, deed).await
             }
-            What::CloseRound { id } => organise(&rooms, &id, TournamentDeed::CloseRound).await,
+            What::CloseRound { id } => {
+                let round = played(&rooms, &id).await?;
+                organise(&rooms, &id, TournamentDeed::CloseRound { round }).await
+            }
             What::Withdraw { id, entrant } => {
                 organise(&rooms, &id, TournamentDeed::Remove { entrant }).await
             }
@@ -220,9 +225,16 @@ async fn organise(rooms: &Arc<Rooms>, id: &str, deed: TournamentDeed) -> Result<
     done.map_err(|why| refused(id, &why))
 }
 
+/// Returns the round that is being played, from 1.
+async fn played(rooms: &Rooms, id: &str) -> Result<u32, Failure> {
+    let view = rooms.show_tournament(id).await;
+    let view = view.map_err(|why| refused(id, &why))?;
+    Ok(u32::try_from(view.rounds.len()).unwrap_or(u32::MAX))
+}
+
 async fn give(store: &Store, id: &str, account: &str) -> Result<(), Failure> {
     let found = store
-        .account(&account.to_lowercase())
+        .account(&sandtable_rooms::account_key(account))
         .await
         .map_err(broken)?;
     let Some(found) = found else {
@@ -288,6 +300,9 @@ fn refused(id: &str, why: &Trouble) -> Failure {
         Trouble::DoneAlready => Failure::File(say!("that has happened already")),
         Trouble::NoName => Failure::File(say!("a tournament needs a name")),
         Trouble::Refused(error) => Failure::File(error.message.clone()),
+        Trouble::NoRoom | Trouble::Unreadable => Failure::File(say!(
+            "the room of a battle is not there, or damaged: the server's log says more"
+        )),
         Trouble::NotKept => broken(say!("the database does not answer")),
         _ => Failure::File(say!(
             "a tournament has 1 to 20 scenarios of one rule set, 1 to 20 rounds and 1 to 90 days for each"

@@ -70,27 +70,36 @@ impl Train {
                 folder = folder.display()
             )));
         }
+        if self.out.is_dir() {
+            return Err(Failure::Machine(say!(
+                "{file} is a folder: name a file",
+                file = self.out.display()
+            )));
+        }
         let found: Mutex<Vec<(u32, Vec<Sample>)>> = Mutex::new(Vec::new());
         let next = AtomicU32::new(0);
         let usual = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(usual, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.battles {
-                            break;
-                        }
-                        let table = &tables[number as usize % tables.len()];
-                        let seed = sandtable_study::seed::dice(self.seed, number);
-                        let some = samples(&*table.rules, &table.battle, seed);
-                        if let Ok(mut found) = found.lock() {
-                            found.push((number, some));
-                        }
-                    }
-                });
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.battles {
+                    break;
+                }
+                let table = &tables[number as usize % tables.len()];
+                let seed = sandtable_study::seed::dice(self.seed, number);
+                let some = samples(&*table.rules, &table.battle, seed);
+                if let Ok(mut found) = found.lock() {
+                    found.push((number, some));
+                }
             }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // Where the machine gives no more threads, those that began do all the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
         });
         let mut found = found.into_inner().unwrap_or_default();
         found.sort_by_key(|(number, _)| *number);

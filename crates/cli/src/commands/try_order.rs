@@ -148,7 +148,7 @@ impl Try {
         let face = |word: &str| {
             word.parse::<u8>().map_err(|_| {
                 Failure::Usage(say!(
-                    "--dice {word}: a face is a whole number; write --dice 6 5 4 or --dice 6,5,4",
+                    "--dice {word}: a face is a whole number, at most 255; write --dice 6 5 4 or --dice 6,5,4",
                     word = word
                 ))
             })

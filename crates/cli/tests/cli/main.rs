@@ -4,6 +4,7 @@ mod check;
 mod documents;
 mod every_command;
 mod generate;
+mod grown;
 mod house;
 mod language;
 mod opponents;

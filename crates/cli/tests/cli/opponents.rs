@@ -101,6 +101,36 @@ fn a_ladder_is_played_once_and_told_again() {
     assert_eq!((rungs(&first.1), rungs(&again.1)), (2, 2), "{}", again.1);
 }
 
+/// Files may have any name: letters with marks of their own, joiners, control characters.
+#[test]
+fn a_ladder_takes_scenarios_of_any_name() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-names");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../scenarios/three-hit/the-tollgate.battle.toml"
+    );
+    for name in ["scho\u{308}n", "a\u{200d}b\u{ad}", "del\u{7f}", "quo\"te"] {
+        let file = folder.join(format!("{name}.battle.toml"));
+        std::fs::copy(shipped, &file).expect("copied");
+        let (file, results) = (file.display().to_string(), folder.join("odd.jsonl"));
+        let results = results.display().to_string();
+        let (code, told) = asked(&[
+            "ladder",
+            "three-hit",
+            "--players=random,recruit",
+            "--battles=1",
+            "--anew",
+            "--quiet",
+            "--scenario",
+            &file,
+            "--results",
+            &results,
+        ]);
+        assert_eq!(code, Some(0), "{name:?}: {told}");
+    }
+}
+
 #[test]
 fn weights_are_learned_the_same_however_many_threads_fight() {
     let learned = |threads: &str| {
@@ -124,11 +154,19 @@ fn weights_are_learned_the_same_however_many_threads_fight() {
     assert_eq!(one, learned("3"));
 }
 
-/// If the file cannot be written, the program prints the weights: they took hours to learn.
+/// If the disk is full in the end, the program prints the weights: they took hours to learn.
+#[cfg(target_os = "linux")]
 #[test]
 fn weights_that_cannot_be_written_are_not_lost() {
     let args = ["train", "three-hit", "--battles", "10", "--seed", "7"];
-    let (code, told) = asked(&[&args[..], &["--out", env!("CARGO_TARGET_TMPDIR")]].concat());
+    let (code, told) = asked(&[&args[..], &["--out", "/dev/full"]].concat());
     assert_eq!(code, Some(4), "{told}");
     assert!(told.contains("learned = \"10 battles, seed 7\""), "{told}");
+    // What cannot be written in any case is found out before.
+    let (code, told) = asked(&[&args[..], &["--out", env!("CARGO_TARGET_TMPDIR")]].concat());
+    assert_eq!(code, Some(4), "{told}");
+    assert!(
+        told.contains("is a folder") && !told.contains("learned ="),
+        "{told}"
+    );
 }

@@ -116,6 +116,49 @@ fn every_scenario_is_a_battle_file() {
     assert!(book.schemas.validate(&wrong, place).is_err());
 }
 
+/// Sentences that say only what kind of value something is.
+const GENERAL: [&str; 4] = [
+    "A unit, by its name.",
+    "A side, by its name.",
+    "A length.",
+    "Degrees clockwise from north.",
+];
+
+/// Collects the paths of all keys without a sentence of their own, below a part of a schema.
+fn unexplained(part: &Value, at: &str, out: &mut Vec<String>) {
+    for (place, item) in part.as_array().into_iter().flatten().enumerate() {
+        unexplained(item, &format!("{at}/{place}"), out);
+    }
+    for (key, value) in part.as_object().into_iter().flatten() {
+        let at = format!("{at}/{key}");
+        for (name, value) in value.as_object().into_iter().flatten() {
+            let says = value["description"].as_str().unwrap_or_default();
+            let general = at.contains("/pending/") && GENERAL.contains(&says);
+            let bare = value.get("$ref").is_none() && (says.is_empty() || general);
+            if key == "properties" && bare {
+                out.push(format!("{at}/{name}"));
+            }
+        }
+        unexplained(value, &at, out);
+    }
+}
+
+#[test]
+fn every_key_of_a_battle_file_is_explained() {
+    let mut bare = Vec::new();
+    unexplained(&json(&["schema", "battle-file"]), "", &mut bare);
+    // What holds for some rule sets only repeats the way to its keys.
+    let way = ["format", "rules", "unit", "state", "battle", "sides"];
+    let repeats = |path: &String| {
+        path.starts_with("/allOf/")
+            && way
+                .iter()
+                .any(|key| path.ends_with(&format!("/properties/{key}")))
+    };
+    bare.retain(|path| !repeats(path));
+    assert!(bare.is_empty(), "{bare:#?}");
+}
+
 #[test]
 fn every_worked_example_keeps_to_its_schema() {
     let book = Book::open();

@@ -348,3 +348,63 @@ fn wrong_parts_and_merges_are_told() {
     let output = sandtable(&["study", text(&place), "--part", "1/2"]);
     assert!(said(&output).contains("in parts"), "{}", said(&output));
 }
+
+#[test]
+fn two_reports_with_one_name_are_refused_before_anything_is_played() {
+    let place = study("one-name", 2);
+    let out = place.with_file_name("report");
+    let (html, csv) = (
+        format!("--html={}", text(&out)),
+        format!("--csv={}", text(&out)),
+    );
+    let output = sandtable(&["study", text(&place), &html, &csv]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("two reports cannot both be"));
+    let study = format!("--study={}", text(&out));
+    let both = [
+        "compare",
+        "printed",
+        "printed",
+        "three-hit/two-hills",
+        &study,
+        &html,
+    ];
+    assert_eq!(sandtable(&both).status.code(), Some(2));
+    assert!(!out.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_study_from_a_pipe_needs_names_for_its_files() {
+    let place = study("piped", 2);
+    let command = |rest: &[&str]| {
+        let file = std::fs::File::open(&place).expect("a study");
+        let mut cat = Command::new("cat")
+            .stdin(file)
+            .stdout(Stdio::piped())
+            .spawn();
+        let pipe = cat.as_mut().expect("cat").stdout.take().expect("a pipe");
+        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["study", "/dev/stdin", "--quiet"])
+            .args(rest)
+            .stdin(pipe)
+            .output()
+            .expect("the program starts");
+        cat.expect("cat").wait().expect("an end");
+        output
+    };
+    let output = command(&[]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(
+        said(&output).contains("--results and --html"),
+        "{}",
+        said(&output)
+    );
+    let (results, html) = (place.with_file_name("r"), place.with_file_name("h"));
+    let output = command(&["--results", text(&results), "--html", text(&html)]);
+    assert!(
+        output.status.success() && html.exists(),
+        "{}",
+        said(&output)
+    );
+}

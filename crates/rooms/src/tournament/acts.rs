@@ -7,6 +7,7 @@ use super::wire::{
     MadeTournament, MakeTournament, Plan, RoundView, Stage, TournamentDeed, TournamentOf,
     TournamentView, Tournaments,
 };
+use crate::account::key_of;
 use crate::joint::DiceKind;
 use crate::plan;
 use crate::rooms::Rooms;
@@ -196,8 +197,12 @@ impl Rooms {
     pub async fn organise(self: &Arc<Self>, id: &str, what: TournamentDeed) -> Result<(), Trouble> {
         match what {
             TournamentDeed::Begin => self.begin_tournament(id).await,
-            TournamentDeed::Close { board, score } => self.close(id, Some((board, score))).await,
-            TournamentDeed::CloseRound => self.close(id, None).await,
+            TournamentDeed::Close {
+                round,
+                board,
+                score,
+            } => self.close(id, round, Some((board, score))).await,
+            TournamentDeed::CloseRound { round } => self.close(id, round, None).await,
             TournamentDeed::Remove { entrant } => self.withdraw(id, entrant).await,
             TournamentDeed::End => self.end_tournament(id).await,
             TournamentDeed::Look | TournamentDeed::Enter { .. } | TournamentDeed::Withdraw => {
@@ -234,7 +239,7 @@ impl Rooms {
             let row = EntrantRow {
                 entrant: i64::from(entrant),
                 name: name.clone(),
-                key: Some(name.to_lowercase()),
+                key: Some(key_of(&name)),
                 device: device.to_owned(),
                 account: account.clone(),
             };
@@ -279,9 +284,19 @@ impl Rooms {
         self.tidy(id).await
     }
 
-    /// Ends one battle of the last round for the organiser, or all that are left.
-    async fn close(self: &Arc<Self>, id: &str, one: Option<(usize, Score)>) -> Result<(), Trouble> {
+    /// Ends one battle of a round for the organiser, or all that are left.
+    async fn close(
+        self: &Arc<Self>,
+        id: &str,
+        round: u32,
+        one: Option<(usize, Score)>,
+    ) -> Result<(), Trouble> {
+        // The host may have removed a room: it is made again.
+        self.tidy(id).await?;
         let tournament = self.tournament(id).await?;
+        if tournament.course.rounds.len() != usize::try_from(round).unwrap_or(usize::MAX) {
+            return Err(Trouble::DoneAlready);
+        }
         let mut closed = 0;
         for (_, board, game) in tournament.awaited() {
             let score = match one {
@@ -290,9 +305,9 @@ impl Rooms {
                 None => None,
             };
             let Some(room) = game.room else { continue };
-            self.close_board(&room, score).await?;
+            let ended = self.close_board(&room, score).await?;
             self.settle_room(&room).await?;
-            closed += 1;
+            closed += u32::from(ended || score.is_none());
         }
         match closed {
             0 => Err(Trouble::DoneAlready),

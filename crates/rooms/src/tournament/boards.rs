@@ -115,7 +115,7 @@ impl Rooms {
             None => self.make_board(one, game).await,
             Some("over") => Ok(()),
             Some(_) if gone(game.a) || gone(b) => self.forfeit(room, [gone(game.a), gone(b)]).await,
-            Some(_) if late => self.close_board(room, None).await,
+            Some(_) if late => self.close_board(room, None).await.map(|_| ()),
             Some(_) => Ok(()),
         }
     }
@@ -140,19 +140,21 @@ impl Rooms {
     }
 
     /// Ends a battle that its players did not end: as the organiser says, or else by who came.
+    /// Returns whether it was still being fought.
     pub(super) async fn close_board(
         &self,
         room: &str,
         score: Option<Score>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<bool, Trouble> {
         let open = self.find(room).await?;
         let mut room = open.lock().await;
         self.sure(&mut room).await?;
         if room.course.over.is_some() {
-            return Ok(());
+            return Ok(false);
         }
         let score = score.unwrap_or_else(|| by_default(&room.course));
-        self.keep(&mut room, RoomDeed::Closed { score }).await
+        let deed = RoomDeed::Closed { score };
+        self.keep(&mut room, deed).await.map(|()| true)
     }
 
     /// Makes the room of a battle: its seats belong to the two entrants who are to fight it.

@@ -87,15 +87,20 @@ pub enum TournamentDeed {
     Withdraw,
     /// Begins it; only the organiser may, as with all that follow.
     Begin,
-    /// Ends a battle of the last round.
+    /// Ends a battle of the round that is being played.
     Close {
+        /// The round, from 1: a request that comes late ends nothing of the next round.
+        round: u32,
         /// The battle's place in the round, from 0.
         board: usize,
         /// The result.
         score: Score,
     },
-    /// Ends all battles of the last round that are left.
-    CloseRound,
+    /// Ends all battles that are left of the round that is being played.
+    CloseRound {
+        /// The round, from 1.
+        round: u32,
+    },
     /// Removes an entrant.
     Remove {
         /// The entrant's number.

@@ -87,6 +87,8 @@ pub enum Trouble {
     TooLong,
     /// It was not stored: nothing happened.
     NotKept,
+    /// What is stored of the room is damaged. Only the host can help.
+    Unreadable,
     /// The page has a different version from the server.
     OldPage,
     /// That is not a message.
@@ -95,8 +97,6 @@ pub enum Trouble {
     Banned,
     /// The page missed something and must come in again.
     Missed,
-    /// The server is stopping for a while.
-    Closing,
 }
 
 impl From<crate::store::StoreError> for Trouble {

@@ -2,6 +2,8 @@
 
 use crate::base::{Base, on_both};
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
+use argon2::Argon2;
+use argon2::password_hash::PasswordHasher;
 use sandtable_rooms::store::{
     AccountRow, EntrantRow, KeptThere, Place, RatedBattle, Stale, Store, TournamentRow,
 };
@@ -13,6 +15,7 @@ on_both!(
     who_signs_in_finds_his_battles_and_his_seat_comes_along,
     passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
     nothing_is_kept_of_an_account_that_was_deleted_meanwhile,
+    accounts_stored_as_typed_are_still_found,
 );
 
 pub async fn ask(node: &Node, name: &str, what: Value) -> (u16, Value) {
@@ -114,6 +117,13 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
             (400, json!(trouble))
         );
     }
+    // Devices write letters with accents in two ways.
+    let (composed, apart) = ("Zo\u{eb}", "Zoe\u{308}");
+    ask(&node, "zoe", make(composed, "na\u{ef}ve horse")).await;
+    let twice = ask(&node, "bo", make(apart, "correct horse")).await;
+    assert_eq!(twice, (400, json!("nameTaken")));
+    let (status, view) = ask(&node, "zoe", sign_in(apart, "nai\u{308}ve horse")).await;
+    assert_eq!((status, &view["view"]["name"]), (200, &json!(composed)));
     let hostile = make("'); DROP TABLE accounts;--", "correct horse");
     assert_eq!(ask(&node, "eve", hostile).await.0, 200);
     // An unknown name and a wrong password get the same answer.
@@ -163,6 +173,25 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
     let has = |what: &str| kept.windows(what.len()).any(|part| part == what.as_bytes());
     assert!(has("$argon2id$") && !has("battery staple") && !has("correct horse"));
     assert!(!has(&key("ada")), "a device's key is hashed, too");
+}
+
+/// Names and passwords used to be stored as typed.
+async fn accounts_stored_as_typed_are_still_found(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let (name, password) = ("Zoe\u{308}", "nai\u{308}ve horse");
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    let row = AccountRow {
+        id: "an old account".to_owned(),
+        name: name.to_owned(),
+        password: hash.expect("a hash").to_string(),
+        made: 0,
+    };
+    let store = node.rooms.store();
+    let made = store.make_account(&row, &name.to_lowercase()).await;
+    assert!(made.expect("an answer"));
+    let (status, view) = ask(&node, "zoe", sign_in(name, password)).await;
+    assert_eq!((status, &view["view"]["name"]), (200, &json!(name)));
+    assert_eq!(ask(&node, "zoe", sign_in(name, "naive horse")).await.0, 403);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

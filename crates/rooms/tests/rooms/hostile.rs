@@ -187,3 +187,29 @@ async fn nothing_is_acknowledged_while_the_database_is_not_where_it_was() {
         }
     }
 }
+
+/// A disk can damage what it stores. The room is refused with what is wrong; the others go on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_room_is_refused_as_damaged() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut rooms = Vec::new();
+    for _ in 0..2 {
+        let made = node.make(&two("three-hit/two-hills")).await;
+        rooms.push(made["room"].as_str().expect("a name").to_owned());
+    }
+    node.kill();
+    let file = rusqlite::Connection::open(folder.0.join("rooms.sqlite")).expect("opened");
+    let change = "UPDATE rooms SET opening = substr(opening, 2) WHERE id = ?1";
+    assert_eq!(file.execute(change, [&rooms[0]]), Ok(1));
+    drop(file);
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let out = Guest::try_come(&node, &rooms[0], hello(None, "ada", 0)).await;
+    assert_eq!(out.err(), Some(json!("unreadable")));
+    let head = format!("GET /api/rooms/{}/journal HTTP/1.1", rooms[0]);
+    assert_eq!(
+        node.ask(&head, "").await,
+        (500, "\"unreadable\"".to_owned())
+    );
+    Guest::come(&node, &rooms[1], None, "ada").await;
+}

@@ -207,6 +207,14 @@ pub async fn whole(place: &Place) {
     );
 }
 
+fn close_round(round: u32) -> Value {
+    json!({"closeRound": {"round": round}})
+}
+
+fn close(round: u32, board: usize, score: &str) -> Value {
+    json!({"close": {"round": round, "board": board, "score": score}})
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_stays_away_or_leaves_holds_nobody_up() {
     let folder = Folder::new();
@@ -247,12 +255,17 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
         .expect("the other");
     let _here = Guest::come(&node, &rest.0, None, &rest.1[1]).await;
     assert_eq!(
-        act(&node, &id, "ann", json!("closeRound")).await,
+        act(&node, &id, "ann", close_round(1)).await,
         (403, json!("notOrganiser"))
     );
-    let view = done(&node, &id, "org", json!("closeRound")).await;
+    let view = done(&node, &id, "org", close_round(1)).await;
     assert_eq!(row(&view, &rest.1[1])["halves"], 2, "{view}");
     assert_eq!(view["rounds"].as_array().map(Vec::len), Some(2));
+    // A second tab sends the same once more: the next round goes on.
+    for again in [close_round(1), close(1, 0, "a"), close(3, 0, "a")] {
+        let said = act(&node, &id, "org", again).await;
+        assert_eq!(said, (400, json!("doneAlready")));
+    }
     // In the second round one battle is not fought. The organiser vanishes: after seven days the
     // server ends the other battle. Nobody came to it, so nobody gets a point.
     let boards = view["rounds"][1]["boards"].as_array().expect("boards");
@@ -283,13 +296,7 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
         .enumerate()
         .find(|(_, board)| board["score"].is_null())
         .expect("one is awaited");
-    let view = done(
-        &node,
-        &id,
-        "org",
-        json!({"close": {"board": board, "score": "draw"}}),
-    )
-    .await;
+    let view = done(&node, &id, "org", close(3, board, "draw")).await;
     assert_eq!(view["about"]["stands"], "over");
     // An organiser's decision changes no rating, nor does a battle with a player who has no
     // account.

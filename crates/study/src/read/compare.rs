@@ -112,9 +112,12 @@ pub(crate) fn short(name: &str) -> String {
     name.chars().take(60).collect::<String>().trim().to_owned()
 }
 
-fn toml_text(text: &str) -> String {
-    // TOML has all of JSON's escapes.
-    serde_json::Value::from(text).to_string()
+/// Writes a text as TOML does.
+#[must_use]
+pub fn toml_text(text: &str) -> String {
+    // TOML has all of JSON's escapes, but allows no bare delete character.
+    let json = serde_json::Value::from(text).to_string();
+    json.replace('\u{7f}', "\\u007f")
 }
 
 fn number_text(value: &str) -> String {

@@ -11,7 +11,7 @@ mod sweep;
 mod values;
 mod variants;
 
-pub use compare::{compared, only_change};
+pub use compare::{compared, only_change, toml_text};
 pub use file::{STUDY_FILE, read_study};
 pub use open::{Bundle, Files, Shipped};
 

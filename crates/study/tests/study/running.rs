@@ -2,7 +2,7 @@
 
 use crate::support::{HEAD, VARIANTS, path, played, study, tallies};
 use sandtable_report::report;
-use sandtable_study::{Old, Record, Results, Steps, Tally, Trouble};
+use sandtable_study::{Old, Record, Results, Steps, Tally, Trouble, merge};
 
 #[test]
 fn any_number_of_threads_gives_the_same_report() {
@@ -160,6 +160,89 @@ fn a_damaged_line_is_named_and_the_rest_is_kept() {
     std::fs::write(&path, bare(std::str::from_utf8(&text).expect("text"))).expect("written");
     let (_, _, found) = Results::open(&path, &study).expect("opened");
     assert_eq!((found.battles, found.damaged.len()), (battles, 0));
+}
+
+/// Lines without checksums come from older files, and from anywhere. What no battle of the study
+/// could have led to is damaged, and is played again.
+#[test]
+fn a_line_of_no_battle_is_named_and_its_battle_is_played_again() {
+    let study = study(&format!("{HEAD}{VARIANTS}").replace("battles = 12", "battles = 4"));
+    let (whole, path) = (path("all-sound"), path("impossible"));
+    let expected = played(&study, &whole, 1).expect("played");
+    let text = bare(&std::fs::read_to_string(&whole).expect("results"));
+    let line = text.lines().nth(1).expect("a battle");
+    let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    for (key, wrong) in [
+        ("left", serde_json::json!([i32::MIN, 1])),
+        ("lead", serde_json::json!(vec![1; 5000])),
+        ("luck", serde_json::json!([i32::MIN, i32::MIN])),
+        ("orders", serde_json::json!(u32::MAX)),
+        ("turns", serde_json::json!(u16::MAX)),
+        ("fired", serde_json::json!({"0": u32::MAX})),
+        ("stands", serde_json::json!([1])),
+        ("battle", serde_json::json!(0)),
+        ("arm", serde_json::json!(9)),
+        ("end", serde_json::json!("x")),
+        ("hash", serde_json::json!("")),
+    ] {
+        let mut value = value.clone();
+        value[key] = wrong;
+        std::fs::write(&path, text.replacen(line, &value.to_string(), 1)).expect("written");
+        let (mut results, _, found) = Results::open(&path, &study).expect("opened");
+        assert_eq!((found.damaged, found.battles), (vec![2], 7), "{key}");
+        let mut count = 0;
+        let each = results.each(&study, |_| {
+            count += 1;
+            Ok(())
+        });
+        each.expect("read");
+        assert_eq!(count, 7, "{key}");
+        drop(results);
+        assert_eq!(played(&study, &path, 1).expect("played"), expected, "{key}");
+        let (_, _, found) = Results::open(&path, &study).expect("opened");
+        assert_eq!(found.battles, 8, "{key}");
+    }
+}
+
+/// Nothing is cut off a file before it is known to be of this study.
+#[test]
+fn files_of_others_keep_every_byte() {
+    let path = path("torn-other");
+    let text = HEAD.replace("battles = 12", "battles = 2");
+    let (own, other) = (study(&text), study(&text.replace("seed = 7", "seed = 8")));
+    played(&other, &path, 1).expect("played");
+    let mut torn = std::fs::read_to_string(&path).expect("results");
+    torn.truncate(torn.len() - 1);
+    let thesis = r#"{"format":1,"study":"a thesis","chapters":["all my life"]}"#.to_owned();
+    let lines = format!("{thesis}\n{thesis}\n");
+    for text in [torn, thesis, lines] {
+        std::fs::write(&path, &text).expect("written");
+        let opened = Results::open(&path, &own);
+        let refused = matches!(opened, Err(Trouble::Other(..) | Trouble::Strange(_)));
+        assert!(refused, "{text}");
+        let into = path.with_file_name("merged.results.jsonl");
+        let _ = std::fs::remove_file(&into);
+        assert!(merge(&own, &into, std::slice::from_ref(&path)).is_err());
+        assert_eq!(std::fs::read_to_string(&path).expect("a text"), text);
+    }
+}
+
+#[test]
+fn merging_changes_no_part_and_counts_a_file_once() {
+    let (part, into) = (path("one-part"), path("of-one-part"));
+    let study = study(&HEAD.replace("battles = 12", "battles = 3"));
+    played(&study, &part, 1).expect("played");
+    let mut text = std::fs::read_to_string(&part).expect("results");
+    text.truncate(text.len() - 5);
+    std::fs::write(&part, &text).expect("written");
+    let parts = [part.clone(), part.clone(), into.clone()];
+    assert!(matches!(
+        merge(&study, &into, &[path("no-such")]),
+        Err(Trouble::Closed(..))
+    ));
+    std::fs::write(&into, "").expect("written");
+    assert_eq!(merge(&study, &into, &parts).expect("merged"), 2);
+    assert_eq!(std::fs::read_to_string(&part).expect("a text"), text);
 }
 
 #[test]

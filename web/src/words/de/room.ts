@@ -270,7 +270,7 @@ export const room: Catalogue['room'] = {
     noAddress: 'Das ist keine E-Mail-Adresse.',
     needsAccount: 'Dafür brauchst du ein Konto: Melde dich an, oder leg eins an.',
     notRated: 'Ein solches Gefecht kann nicht gewertet werden.',
-    ownRival: 'Niemand spielt ein gewertetes Gefecht gegen sich selbst.',
+    ownRival: 'Ein gewertetes Gefecht gegen dich selbst geht nicht.',
     noTournament: 'Dieses Turnier gibt es nicht.',
     notOrganiser: 'Das kann nur die Turnierleitung.',
     entriesClosed: 'Das Turnier hat begonnen: Niemand kann mehr beitreten.',
@@ -299,15 +299,16 @@ export const room: Catalogue['room'] = {
     tooLong: 'Das ist zu lang.',
     notKept:
       'Der Server konnte das nicht speichern. Es ist nichts geschehen: Versuch es noch einmal.',
+    unreadable: 'Der Server kann diesen Raum nicht lesen: Das Gespeicherte ist beschädigt.',
     oldPage: 'Es gibt eine neue Version. Die Seite lädt sie jetzt.',
     garbled: 'Der Server hat die Seite nicht verstanden.',
     banned: 'Dieser Server lässt dich nicht herein.',
     missed: 'Der Seite fehlt etwas: Sie verbindet sich neu.',
-    closing: 'Der Server hält an. Die Seite kommt von selbst zurück.',
   },
   hints: {
     noRoom: 'Prüf den Link: Er muss vollständig sein.',
     noSeat: 'Bitte um einen neuen Link, oder schau zu.',
+    unreadable: 'Sag es denen, die den Server betreiben: Im Protokoll steht, was nicht stimmt.',
     seatTaken: 'Ein Link gilt für ein Gerät. Wähl dort „Auf einem anderen Gerät weiterspielen“.',
   },
 };

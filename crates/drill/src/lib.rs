@@ -1,7 +1,7 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight slides and what
 //! stops them, what stands in a line of sight, offers that all rule sets make, places flush on a
 //! face, setting up, laying terrain, places for units that nobody placed, reinforcements, refusals
-//! that all rule sets share, how battles end, the victory conditions of a scenario, and the nearest
+//! that all rule sets share, answers found a moment ago, how battles end, the victory conditions of a scenario, and the nearest
 //! legal order to what a player dragged.
 //!
 //! This crate knows no rule set: the caller says what blocks, what may be passed and by how much.
@@ -13,6 +13,7 @@ mod berth;
 mod decided;
 mod endings;
 mod judging;
+mod lately;
 mod laying;
 mod nearest;
 mod offering;
@@ -28,6 +29,7 @@ pub use berth::{Bars, Berth, berth};
 pub use decided::Decided;
 pub use endings::{beaten, by_scenario, greater, holds_more};
 pub use judging::{ground_witness, require_both, require_enemies, require_present};
+pub use lately::Lately;
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
 pub use offering::{nothing_but_a_choice, offer_targets, offer_zones};

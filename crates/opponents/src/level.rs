@@ -31,31 +31,31 @@ pub const LEVELS: [Level; 7] = [
         id: "recruit",
         title: "Recruit",
         says: "Knows the rules and little more. Often does the first thing that comes to mind.",
-        elo: -130,
+        elo: -220,
     },
     Level {
         id: "sergeant",
         title: "Sergeant",
         says: "Weighs every order by its odds, one order ahead, and guards its flanks.",
-        elo: 40,
+        elo: 0,
     },
     Level {
         id: "captain",
         title: "Captain",
         says: "Plays its best orders out a few times each, up to your answer.",
-        elo: 180,
+        elo: 170,
     },
     Level {
         id: "colonel",
         title: "Colonel",
         says: "Compares plans for the whole army and plays each of them out many times.",
-        elo: 290,
+        elo: 260,
     },
     Level {
         id: "general",
         title: "General",
         says: "Plays like the Colonel and takes seconds over each turn.",
-        elo: 410,
+        elo: 340,
     },
     Level {
         id: "greedy-2026-11",
@@ -174,7 +174,7 @@ const CROWDED: u32 = 60;
 /// phase more of these playouts and the others fewer.
 const fn effort(id: &str) -> Option<Effort> {
     let (orders, plans, playouts) = match id.as_bytes() {
-        b"captain" => (3, 4, 12),
+        b"captain" => (3, 4, 6),
         b"colonel" => (4, 9, 48),
         b"general" => (6, 9, 128),
         _ => return None,

@@ -2,6 +2,7 @@
 
 use crate::Favorite;
 use sandtable_battle::{Battle, UnitId};
+use sandtable_drill::Lately;
 use sandtable_geometry::{
     Facing, Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place_among, within,
 };
@@ -88,42 +89,14 @@ impl Favorite {
             host,
             near,
         };
-        let by = LATELY.with_borrow_mut(|lately| lately.answer(asked))?;
+        let by = LATELY.with_borrow_mut(|lately| lately.answer(asked, Asked::search))?;
         Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
     }
 }
 
 thread_local! {
-    /// The searches that were made lately.
-    static LATELY: RefCell<Lately> = const { RefCell::new(Lately { known: Vec::new(), oldest: 0 }) };
-}
-
-/// Answers to the last searches. Players who think ahead ask the same thing ten times over, and a
-/// search costs as much as a whole order otherwise does.
-struct Lately {
-    known: Vec<(Asked, Option<Point>)>,
-    /// The entry that the next new one replaces.
-    oldest: usize,
-}
-
-impl Lately {
-    /// Number of answers to keep.
-    const MOST: usize = 64;
-
-    /// Returns the answer, from an earlier search if there was the same one.
-    fn answer(&mut self, asked: Asked) -> Option<Point> {
-        if let Some((_, known)) = self.known.iter().find(|(one, _)| *one == asked) {
-            return *known;
-        }
-        let found = asked.search();
-        if self.known.len() < Self::MOST {
-            self.known.push((asked, found));
-        } else {
-            self.known[self.oldest] = (asked, found);
-            self.oldest = (self.oldest + 1) % Self::MOST;
-        }
-        found
-    }
+    /// The searches that were made lately: each costs as much as a whole order otherwise does.
+    static LATELY: RefCell<Lately<Asked, Option<Point>>> = const { RefCell::new(Lately::new(64)) };
 }
 
 /// Everything that the nearest place of a commander beside a unit depends on.

@@ -10,15 +10,24 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Dice, Feature, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
+use sandtable_drill::Lately;
 use sandtable_geometry::{
     Arc, Area, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
 };
+use std::cell::RefCell;
 
 /// Step between offered ways, from one end of a clear stretch to the other: 5 degrees.
 const APART: i32 = 910;
 
 /// The ways a player may choose from, nearest to the straight one first.
 type Ways = ArrayVec<Facing, 32>;
+
+thread_local! {
+    /// Ways that were searched for lately, by the hash of the rules' numbers, the battle, the unit
+    /// and its straight way.
+    static LATELY: RefCell<Lately<(u64, Battle, UnitId, Facing), Ways>> =
+        const { RefCell::new(Lately::new(2)) };
+}
 
 /// A little more than the tolerance on either side: a base farther away is not touched.
 const NEAR: Length = 4 * TOLERANCE;
@@ -326,6 +335,14 @@ impl ThreeHit {
         ways.take(Ways::new().capacity()).collect()
     }
 
+    /// The same, searched for once for all the ways of a choice.
+    fn known_ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Ways {
+        let asked = (self.card.hash, battle.clone(), id, back);
+        LATELY.with_borrow_mut(|lately| {
+            lately.answer(asked, |(_, battle, id, back)| self.ways(battle, *id, *back))
+        })
+    }
+
     /// Withdraws cavalry from a foot unit and turns it to face that unit (FALL-02,
     /// FALL-03). It keeps its next move unless a switch takes that away (FALL-05).
     fn withdraw(&self, scene: &mut Scene, id: UnitId, foot: UnitId, way: Facing) {
@@ -349,7 +366,7 @@ impl ThreeHit {
         let way = battle.cursor.waits.and_then(|waits| {
             let id = waits.unit?;
             let (foot, face) = self.foot_touched(battle, id)?;
-            let ways = self.ways(battle, id, self.way_back(battle, id, foot, face));
+            let ways = self.known_ways(battle, id, self.way_back(battle, id, foot, face));
             Some((foot, *ways.get(usize::from(choice))?))
         });
         match way {

@@ -45,6 +45,17 @@ fn array<T: Element>(
             .map_or_else(|_| of.get_type().to_string(), |d| d.to_string());
         PyTypeError::new_err(format!("{what} must be an array of {kind}, not of {found}"))
     })?;
+    let foreign = if cfg!(target_endian = "little") {
+        b">!"
+    } else {
+        b"<<"
+    };
+    let order = buffer.format().to_bytes().first();
+    if order.is_some_and(|order| foreign.contains(order)) {
+        return Err(PyTypeError::new_err(format!(
+            "{what} must be an array of {kind} in this machine's order of bytes"
+        )));
+    }
     if buffer.item_count() != count {
         let found = shape();
         return Err(PyValueError::new_err(format!(

@@ -424,6 +424,16 @@ thread.join()
 assert took < 5, took
 assert len(ticks) > 20, len(ticks)
 assert study.progress[0] > 0
+battle = sandtable.Battle.scenario("three-hit/two-hills", seed=1)
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+start = time.monotonic()
+try:
+    battle.sample(seed=1, each=10_000_000)
+except KeyboardInterrupt:
+    took = time.monotonic() - start
+else:
+    raise SystemExit("drawing orders was not stopped")
+assert took < 5, took
 print("stopped")
 """
     done = subprocess.run(

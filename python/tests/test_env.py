@@ -109,6 +109,8 @@ def test_arrays_of_the_wrong_shape_are_told_by_name() -> None:
         many.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError, match="actions must be an array of int64"):
         many.step(np.zeros(3, np.float32))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="this machine's order of bytes"):
+        many.step(np.zeros(3, np.dtype(np.int64).newbyteorder()))
     with pytest.raises(sandtable.MaskedAction, match="battle 0"):
         many.step(np.full(3, -1, np.int64))
     with pytest.raises(TypeError, match="float32"):

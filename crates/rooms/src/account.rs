@@ -207,7 +207,7 @@ impl Rooms {
     /// Returns everything that is stored about an account.
     async fn export(&self, device: &str) -> Result<AccountExport, Trouble> {
         let row = self.store.account_of(device).await?;
-        let row = row.ok_or(Trouble::WrongPassword)?;
+        let row = row.ok_or(Trouble::NeedsAccount)?;
         let devices = self.store.devices(&row.id).await?;
         let (mut addresses, mut notices) = (Vec::new(), Vec::new());
         for (device, _) in &devices {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand, ValueEnum};
 use sandtable_rooms::store::Store;
-use sandtable_rooms::tournament::wire::{Form, Plan, Score, TournamentDeed, TournamentView};
+use sandtable_rooms::tournament::wire::{
+    Form, MOST_DAYS, Plan, Score, TournamentDeed, TournamentView,
+};
 use sandtable_rooms::wire::Trouble;
 use sandtable_rooms::{Rooms, machine_time};
 use sandtable_tongue::say;
@@ -101,13 +103,15 @@ struct Make {
     #[arg(required = true)]
     scenarios: Vec<String>,
     /// Swiss, with this many rounds.
-    #[arg(long, value_name = "ROUNDS", conflicts_with = "double")]
+    #[arg(long, value_name = "ROUNDS", conflicts_with = "double",
+          value_parser = clap::value_parser!(u16).range(1..=20))]
     swiss: Option<u16>,
     /// Everyone meets everyone twice, with sides swapped; once without this.
     #[arg(long)]
     double: bool,
     /// Days for a round; then the server ends what is left.
-    #[arg(long, value_name = "N", default_value_t = 14)]
+    #[arg(long, value_name = "N", default_value_t = 14,
+          value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_DAYS)))]
     days: u16,
     /// The series or club it belongs to.
     #[arg(long, value_name = "NAME", default_value = "")]

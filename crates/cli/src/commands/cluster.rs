@@ -18,6 +18,12 @@ pub(crate) fn play(study: &str, results: &Path, address: &str, quiet: bool) -> R
     match status.code() {
         Some(0) => Ok(()),
         Some(3) => Err(Failure::File(kept())),
+        // The package ends with other codes: this is Python itself.
+        Some(1) => Err(Failure::Machine(say!(
+            "Python could not run the package sandtable for clusters: docs/cluster.md says how to \
+             install it; {variable} names another Python",
+            variable = PYTHON
+        ))),
         _ => Err(Failure::Machine(kept())),
     }
 }

@@ -15,20 +15,15 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use sha2::{Digest, Sha256};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::LazyLock;
-use tokio::runtime::Runtime;
+use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
 /// Minimum number of letters in a password.
 const LEAST: usize = 8;
 /// Maximum number of bytes in a password.
 const MOST: usize = 256;
-/// Threads that check passwords: two, because each check takes 19 MiB, which the system's allocator
-/// keeps for each thread that ever did one.
-static HASHERS: LazyLock<Option<Runtime>> = LazyLock::new(|| {
-    let mut threads = tokio::runtime::Builder::new_current_thread();
-    threads.max_blocking_threads(2).build().ok()
-});
+/// Limits how many passwords are checked at the same time: each check takes 19 MiB.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// A hash that no password matches, so that checking an unknown name takes as long as checking a
 /// known one.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLW5vYm9keQ$\
@@ -36,8 +31,8 @@ const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FuZHRhYmxlLW5vYm9keQ$\
 
 /// Does work with a password where it disturbs nobody.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
-    let hashers = HASHERS.as_ref().ok_or(Trouble::NotKept)?;
-    let done = hashers.spawn_blocking(work).await;
+    let _place = AT_ONCE.acquire().await.map_err(|_| Trouble::NotKept)?;
+    let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|_| Trouble::NotKept)
 }
 

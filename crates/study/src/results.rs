@@ -28,7 +28,7 @@ pub enum Trouble {
     /// Another run is writing the file.
     #[error("{}", say!("{file} is being written by another run of this study", file = .0))]
     Busy(String),
-    /// It is no file of results.
+    /// It is not a file of results.
     #[error("{}", strange(.0))]
     Strange(String),
     /// A battle is in two files, and not the same in both.
@@ -369,8 +369,6 @@ impl Results {
         let sides: Vec<Vec<Side>> = (0..study.arms.len()).map(|a| sides(study, a)).collect();
         let mut last: Option<Record> = None;
         let mut bare = false;
-        let start = self.file.seek(SeekFrom::Start(0));
-        start.map_err(|e| self.machine(e))?;
         for (number, line) in (1..).zip(BufReader::new((&self.file).take(end)).split(b'\n')) {
             let line = line.map_err(|e| self.machine(e))?;
             if number == 1 {

@@ -129,6 +129,18 @@ test("what is wrong is said: no engine there, no such scenario, no battle, a clo
   assert.equal(closed, "EngineFailure: this battle is closed");
 });
 
+test("a start that fails leaves no battle behind", () => assert.equal(told.afterwards, "nothing"));
+
+test("arguments that cannot be written name their call", () => {
+  assert.ok(told.deep);
+  const [big, circular, third] = told.unwritten;
+  for (const one of [big, circular])
+    assert.match(one, /^TypeError: argument 1 of the call `offers` cannot be written as JSON: ./);
+  assert.match(third, /^TypeError: argument 3 of the call `odds` /);
+  assert.match(told.seed, /^EngineFailure: `seed` must be a whole number from 0 to \d+, not NaN$/);
+  assert.equal(told.closing, "EngineFailure: this battle is closed");
+});
+
 test("it speaks German where it is asked to, a difference in the words of its base too", () => {
   const { before, after, other, difference, all, back } = told.spoken;
   assert.notEqual(after, before);

@@ -30,6 +30,27 @@ closed.close();
 closed.close();
 told.wrong.push(await says(() => closed.view()));
 
+// A start that fails leaves no battle behind: the engine has room for 4,356 of them.
+for (let i = 0; i < 6_000; i++) {
+  await says(() => sandtable.scenario("three-hit/none"));
+  await says(() => sandtable.load(""));
+}
+told.afterwards = await says(() => sandtable.scenario("three-hit/two-hills").close());
+
+// What JSON cannot hold is told with the name of the call.
+const one = sandtable.scenario("three-hit/two-hills");
+const circular = {};
+circular.within = circular;
+const deep = Array.from({ length: 100_000 }).reduce((inner) => [inner], 1);
+told.unwritten = [];
+for (const given of [1n, circular])
+  told.unwritten.push(await says(() => one.call("offers", given)));
+told.unwritten.push(await says(() => one.call("odds", "end", null, 1n)));
+// How deep JSON may be is up to the runtime: either it or the engine refuses this.
+told.deep = /`offers`/.test(await says(() => one.call("offers", deep)));
+told.seed = await says(() => sandtable.scenario("three-hit/two-hills", { seed: NaN }));
+told.closing = await says(() => one.play({ toJSON: () => one.close() }));
+
 told.versions = [own.version, sandtable.version];
 told.played = games.map((game) => sandtable.selfplay(game));
 

@@ -4,6 +4,7 @@ wrong value and what would be right."""
 from __future__ import annotations
 
 import contextlib
+import operator
 import os
 import shutil
 from collections.abc import Mapping
@@ -11,15 +12,31 @@ from collections.abc import Mapping
 _LONGEST = 200
 """Most characters of a value to show in a message."""
 
+MOST_COUNT = 2**32 - 1
+"""Most of anything that the engine counts, but for seeds."""
+
 _MOST = 8 << 20
 """Most characters of a file to read; no file of ours is longer."""
 
 
 def text(value: object, what: str) -> str:
     """Returns a text, or raises a `TypeError` that says what was given instead."""
-    if isinstance(value, str):
-        return value
-    raise TypeError(f"{what} must be a text, not {_named(value)}")
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a text, not {_named(value)}")
+    try:
+        value.encode()
+    except UnicodeEncodeError as why:
+        # The engine's texts are UTF-8, which has no surrogates.
+        raise ValueError(
+            f"{what} must be a text of whole characters: character {why.start + 1} is "
+            f"{value[why.start]!r}, half of a pair"
+        ) from None
+    return value
+
+
+def maybe(value: object, what: str) -> str | None:
+    """Returns a text or None, or raises as `text` does."""
+    return None if value is None else text(value, what)
 
 
 def pair(value: object, what: str) -> tuple[str, str]:
@@ -27,6 +44,66 @@ def pair(value: object, what: str) -> tuple[str, str]:
     if isinstance(value, (tuple, list)) and len(value) == 2:
         return text(value[0], what), text(value[1], what)
     raise TypeError(f"{what} must be two texts, not {_named(value)}")
+
+
+def players(value: object) -> tuple[str, str]:
+    """Returns the names of two players; one name stands for both."""
+    return pair((value, value) if isinstance(value, str) else value, "players")
+
+
+def count(value: object, what: str, least: int = 0, most: int = 2**64 - 1) -> int:
+    """Returns a whole number, or raises a `TypeError` or a `ValueError` that says which are
+    possible."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {_named(value)}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{what} must be from {least} to {most}, not {short(repr(value))}")
+    return number
+
+
+def faces(dice: object) -> list[int]:
+    """Returns faces of dice as numbers, or raises a `WrongDice` that shows them."""
+    try:
+        numbers = [operator.index(face) for face in dice]  # type: ignore[attr-defined]
+    except TypeError:
+        raise TypeError(f"dice must be whole numbers in a list, not {_named(dice)}") from None
+    if not all(0 <= face <= 255 for face in numbers):
+        from .errors import WrongDice
+
+        raise WrongDice(f"these are no faces of dice: {short(repr(numbers))}")
+    return numbers
+
+
+def seeds(value: object) -> list[int]:
+    """Returns seeds: those given, or as many as a number says, from 0 on."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"seeds must be a whole number or a list of them, not {_named(value)}")
+    if not hasattr(value, "__index__") or getattr(value, "shape", ()):
+        try:
+            every = list(value)  # type: ignore[call-overload]
+        except TypeError:
+            raise TypeError(
+                f"seeds must be a whole number or a list of them, not {_named(value)}"
+            ) from None
+        return [count(seed, "seed") for seed in every]
+    return list(range(count(value, "seeds", most=MOST_COUNT)))
+
+
+def threads(value: object) -> int | None:
+    """Returns a number of threads; None stands for as many as the machine has cores."""
+    return None if value is None else count(value, "threads", 1, MOST_COUNT)
+
+
+def files(value: Mapping[str, str] | None) -> dict[str, str] | None:
+    """Returns texts by the names of their files."""
+    if value is None:
+        return None
+    return {
+        text(name, "the name of a file"): text(words, "the text of a file")
+        for name, words in value.items()
+    }
 
 
 def path(value: object) -> str:
@@ -38,6 +115,12 @@ def path(value: object) -> str:
         raise TypeError(f"a file must be a text or a path, not {_named(value)}")
     if "\0" in name:
         raise ValueError("the name of a file cannot hold the character 0")
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError as why:
+        raise ValueError(
+            f"the name of a file cannot hold character {why.start + 1}, {name[why.start]!r}"
+        ) from None
     return name
 
 
@@ -90,7 +173,8 @@ def house(rules: object) -> dict[str, str] | None:
         )
 
     def word(value: object) -> str:
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        return text(word, "the value of a house rule")
 
     return {text(name, "the name of a house rule"): word(value) for name, value in rules.items()}
 

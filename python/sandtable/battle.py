@@ -168,6 +168,7 @@ class Battle:
         """Opens a built-in scenario (`sandtable.scenarios()` lists them), with optional house
         rules: switches by name, numbers by their paths, as in `house={"cavalry_fire": "all",
         "numbers.hits_to_eliminate": 2}`."""
+        name, seed = _given.text(name, "the name of a scenario"), _given.count(seed, "seed")
         return cls(_engine.Game.scenario(name, _given.house(house), seed))
 
     @classmethod
@@ -175,12 +176,13 @@ class Battle:
         cls, text: str, *, seed: int = 1, house: Mapping[str, object] | None = None
     ) -> Battle:
         """Opens a scenario or position from the text of a battle file."""
+        text, seed = _given.text(text, "a battle file"), _given.count(seed, "seed")
         return cls(_engine.Game.from_toml(text, _given.house(house), seed))
 
     @classmethod
     def from_journal(cls, text: str) -> Battle:
         """Continues a battle from the text of its journal."""
-        return cls(_engine.Game.from_journal(text))
+        return cls(_engine.Game.from_journal(_given.text(text, "a journal")))
 
     @classmethod
     def open(
@@ -267,7 +269,7 @@ class Battle:
     def gap(self, one: str, other: str) -> float | None:
         """Returns the millimetres between the nearest edges of two units, or None if one is not on
         the table."""
-        return self._game.gap(one, other)
+        return self._game.gap(*_given.pair((one, other), "the name of a unit"))
 
     def offers(self) -> list[Offer]:
         """Returns the possible orders, as families."""
@@ -290,12 +292,15 @@ class Battle:
     def sample(self, *, seed: int, each: int = 1, unit: str | None = None) -> list[Order]:
         """Draws legal orders, `each` times from every offer (only of `unit`, if given), and returns
         each order once."""
+        seed = _given.count(seed, "seed")
+        each = _given.count(each, "each", most=_given.MOST_COUNT)
+        unit = _given.maybe(unit, "unit")
         return [_order(pair) for pair in self._game.sample(seed, each, unit)]
 
     def order(self, text: str) -> Order:
         """Reads an order from a line of text: `charge "Red Hussars" "Blue Battery"`. `judge` says
         whether it is legal."""
-        return _order(self._game.order(text))
+        return _order(self._game.order(_given.text(text, "an order")))
 
     def judge(self, order: Order | str) -> Ruling:
         """Judges an order without rolling dice or changing anything. Raises `Refused`."""
@@ -321,11 +326,7 @@ class Battle:
     def apply(self, order: Order | str, dice: Sequence[int] | None = None) -> Happened:
         """Judges and plays an order, with dice from the seed or with your own, in the order in
         which they fall. Raises `Refused`, and then leaves the battle unchanged."""
-        if dice is not None and not all(0 <= face <= 255 for face in dice):
-            from .errors import WrongDice
-
-            raise WrongDice(f"these are no faces of dice: {list(dice)}")
-        self._game.play(_said(order), None if dice is None else list(dice))
+        self._game.play(_said(order), None if dice is None else _given.faces(dice))
         return _happened(json.loads(self._game.log(self._game.lines() - 1))[0])
 
     def undo(self) -> bool:
@@ -341,11 +342,13 @@ class Battle:
         """Returns the exact odds of an order, or approximate ones if there are more than `runs`
         branches. `others` says how choices on the way are made: `stop` (the odds end there),
         `never`, `always`, `best`."""
-        return Odds.of(self._game.odds(_said(order), others, runs))
+        runs = _given.count(runs, "runs", most=_given.MOST_COUNT)
+        return Odds.of(self._game.odds(_said(order), _given.text(others, "others"), runs))
 
     def choose(self, player: str = "greedy", *, seed: int = 1) -> Order | None:
         """Returns the order that a computer player would give now, or None if there is none to
         give."""
+        player, seed = _given.text(player, "player"), _given.count(seed, "seed")
         pair = self._game.choose(player, seed)
         return None if pair is None else _order(pair)
 
@@ -358,7 +361,9 @@ class Battle:
     ) -> Played:
         """Lets computer players play to the end; the first plays the first side. Ctrl-C stops this,
         and leaves the battle as it was before."""
-        names = (players, players) if isinstance(players, str) else _given.pair(players, "players")
+        names = _given.players(players)
+        seed = _given.count(seed, "seed")
+        limit = _given.count(limit, "limit", most=_given.MOST_COUNT)
         how, orders, turns = self._game.play_out(names, seed, limit)
         winner = None if how in (None, "draw") else how
         return Played(winner, how is not None, orders, turns)

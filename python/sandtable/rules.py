@@ -51,7 +51,7 @@ class RuleSet:
 
 def rule_set(name: str, *, house: Mapping[str, object] | None = None) -> RuleSet:
     """Returns a rule set by name."""
-    view = json.loads(_engine.card(name, _given.house(house)))
+    view = json.loads(_engine.card(_given.text(name, "the name of a rule set"), _given.house(house)))
     return RuleSet(
         id=view["id"],
         edition=view["edition"],
@@ -80,7 +80,7 @@ def scenarios(rules: str | None = None) -> list[str]:
 
 def scenario_text(name: str) -> str:
     """Returns the battle file of a built-in scenario."""
-    return _engine.scenario_text(name)
+    return _engine.scenario_text(_given.text(name, "the name of a scenario"))
 
 
 def players() -> list[str]:

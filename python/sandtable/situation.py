@@ -105,7 +105,7 @@ class Situation:
     __slots__ = ("_it",)
 
     def __init__(self, text: str) -> None:
-        self._it = _engine.Situation(text)
+        self._it = _engine.Situation(_given.text(text, "a situation"))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Situation:
@@ -123,12 +123,14 @@ class Situation:
 
     def odds(self, order: str | None = None, *, others: str | None = None) -> Odds:
         """Returns the odds of an order, by default of the one in the file. Raises `Refused`."""
-        return Odds.of(self._it.odds(order, others))
+        return Odds.of(
+            self._it.odds(_given.maybe(order, "an order"), _given.maybe(others, "others"))
+        )
 
     def until(self, *, others: str | None = None) -> Course:
         """Returns how long it takes until one of the two is gone, as its `[until]` says, or else
         turn after turn, with both shooting whenever they may."""
-        view = json.loads(self._it.until(others))
+        view = json.loads(self._it.until(_given.maybe(others, "others")))
         mean = view["mean"]
         return Course(
             says=view["says"],
@@ -145,7 +147,7 @@ class Situation:
 
     def grid(self, answer: str | None = None) -> Grid:
         """Returns its grid. `answer` replaces the question that its file asks."""
-        view = json.loads(self._it.grid(answer))
+        view = json.loads(self._it.grid(_given.maybe(answer, "answer")))
         return Grid(
             title=view["title"],
             says=view["says"],

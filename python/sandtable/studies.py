@@ -82,8 +82,8 @@ class Study:
     ) -> None:
         """Reads a study from its text. Scenarios that it names are built in, or are among `files`,
         which maps names to texts. Without `files`, they may be on disk next to `name`."""
-        self._args = (text, name)
-        self._it = _engine.Study(text, name, None if files is None else dict(files), False)
+        self._args = (_given.text(text, "a study"), _given.text(name, "name"))
+        self._it = _engine.Study(*self._args, _given.files(files), False)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Study:
@@ -111,7 +111,8 @@ class Study:
         to, or finds, or else over a new one on this machine; with an address
         (`ray="ray://head:10001"`), over the cluster there."""
         told = _bar if progress is True else progress or None
-        most = sys.maxsize if battles is None else battles
+        threads = _given.threads(threads)
+        most = sys.maxsize if battles is None else _given.count(battles, "battles", most=sys.maxsize)
         if ray:
             if part != (1, 1) or threads is not None:
                 raise ValueError("a cluster plays all of a study: leave `part` and `threads`")
@@ -174,7 +175,8 @@ class Study:
         return self._it.lines()
 
     def add(self, lines: Iterable[str]) -> int:
-        """Adds battles that were played elsewhere. Returns how many of them were missing here."""
+        """Adds battles that were played elsewhere: lines as `results` gives them, or those of a file
+        of results after its first. Returns how many of them were missing here."""
         return self._it.add([_given.text(line, "a line of results") for line in lines])
 
     @property

@@ -9,7 +9,12 @@ use sandtable::odds::{Others, Terms};
 use sandtable::opponents::Lot;
 use sandtable::{Duel, Error, Order, Outcome, UnitId};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+#[expect(
+    clippy::disallowed_types,
+    reason = "asked for what it has, never walked"
+)]
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
@@ -374,6 +379,10 @@ impl Game {
         let unit = unit.map_err(|why| failed(py, &why))?;
         work(py, move |stop| {
             let mut lot = Lot::new(seed);
+            #[expect(
+                clippy::disallowed_types,
+                reason = "asked for what it has, never walked"
+            )]
             let (mut known, mut out) = (HashSet::new(), Vec::new());
             let offers = game.all_offers();
             for offer in offers.iter().filter(|o| unit.is_none() || o.unit == unit) {

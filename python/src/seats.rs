@@ -4,19 +4,26 @@ use crate::failure::{failed, raised, unusable};
 use crate::game::{House, switches};
 use crate::work::work;
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sandtable::{Outcome, Side};
-use sandtable_arena::{Arena, Seat, Stepped, Wrong, play_all, step_all};
+use sandtable_arena::{Arena, Seat, Stepped, Wrong, observe_all, play_all, reset_all, step_all};
 use serde_json::Value;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Seats at tables with one scenario.
 #[pyclass(module = "sandtable._engine", frozen)]
 pub(crate) struct Seats {
     arena: Arc<Arena>,
     sides: [String; 2],
-    inside: Mutex<Inside>,
+    /// Shared with the threads that play, which may outlive a call that Ctrl-C ends.
+    inside: Arc<Mutex<Inside>>,
+    count: usize,
+    /// Whether there is an opponent.
+    against: bool,
+    /// Whether a call takes a few milliseconds at most, too short for anyone to stop it.
+    quick: bool,
     threads: Option<usize>,
     scenario: Arc<str>,
 }
@@ -25,6 +32,130 @@ struct Inside {
     seats: Vec<Seat>,
     rows: Vec<f32>,
     masks: Vec<i8>,
+    course: Course,
+}
+
+/// Most battles whose calls need no thread of their own: starting one takes longer than a step of
+/// a single battle, where nobody has to think.
+const FEW: usize = 64;
+
+/// Whether the battles can be stepped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Course {
+    /// Nobody has begun them.
+    New,
+    Going,
+    /// Ctrl-C stopped a call: some battles are before it, some after it, some in between.
+    Stopped,
+}
+
+/// Why a step was not made.
+enum Unmade {
+    Course(Course),
+    /// The seat with the wrong action, if there are several seats.
+    Wrong(Option<usize>, Wrong),
+}
+
+impl From<(usize, Wrong)> for Unmade {
+    fn from((seat, why): (usize, Wrong)) -> Self {
+        Self::Wrong(Some(seat), why)
+    }
+}
+
+impl From<Wrong> for Unmade {
+    fn from(why: Wrong) -> Self {
+        Self::Wrong(None, why)
+    }
+}
+
+impl Unmade {
+    fn raised(&self, py: Python<'_>) -> PyErr {
+        let says = match self {
+            Self::Wrong(seat, why) => return wrong(py, *seat, why),
+            Self::Course(Course::Stopped) => {
+                "a call was stopped midway: call `reset` before `step`"
+            }
+            Self::Course(_) => "no battle has begun: call `reset` before `step`",
+        };
+        PyRuntimeError::new_err(says)
+    }
+}
+
+impl Inside {
+    /// Changes the battles; if `stop` is set meanwhile, only a reset makes them usable again.
+    fn change<T>(&mut self, stop: &AtomicBool, what: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.course, Course::Stopped);
+        let done = what(self);
+        if !stop.load(Ordering::Relaxed) {
+            self.course = before;
+        }
+        done
+    }
+
+    fn reset(&mut self, seeds: &[u64], threads: Option<usize>, stop: &AtomicBool) {
+        self.course = Course::Going;
+        self.change(stop, |inside| {
+            reset_all(&mut inside.seats, seeds, threads, stop);
+        });
+    }
+
+    /// Refuses a step where the battles cannot be stepped.
+    const fn going(&self) -> Result<(), Unmade> {
+        match self.course {
+            Course::Going => Ok(()),
+            course => Err(Unmade::Course(course)),
+        }
+    }
+
+    fn act(
+        &mut self,
+        seat: usize,
+        action: usize,
+        stop: &AtomicBool,
+    ) -> Result<(Told, usize), Unmade> {
+        self.going()?;
+        self.change(stop, |inside| {
+            let seat = &mut inside.seats[seat];
+            let stepped = seat.step_until(action, false, stop)?;
+            Ok((told(&stepped), seat.table.battle().to_move().index()))
+        })
+    }
+
+    fn step(
+        &mut self,
+        actions: &[usize],
+        threads: Option<usize>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Stepped>, Unmade> {
+        self.going()?;
+        self.change(
+            stop,
+            |Self {
+                 seats, rows, masks, ..
+             }| { Ok(step_all(seats, actions, (rows, masks), threads, stop)?) },
+        )
+    }
+}
+
+fn locked(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
+    inside.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Creates seats, until `stop` is set.
+fn seats_at(
+    arena: &Arc<Arena>,
+    count: usize,
+    versus: Option<(Side, &str)>,
+    limit: u32,
+    stop: &AtomicBool,
+) -> Result<Vec<Seat>, String> {
+    let seeds = (0..count as u64).take_while(|_| !stop.load(Ordering::Relaxed));
+    let seats = seeds.map(|seed| {
+        let mut seat = Seat::unbegun(arena.clone(), seed, versus)?;
+        seat.table.limit = limit;
+        Ok(seat)
+    });
+    seats.collect()
 }
 
 /// Checks that a Python value is an array of `count` numbers of a type.
@@ -40,9 +171,16 @@ fn array<T: Element>(
         shape.map_or_else(|_| "no shape".to_owned(), |shape| format!("shape {shape}"))
     };
     let buffer = PyBuffer::<T>::get(of).map_err(|_| {
-        let found = of
-            .getattr("dtype")
-            .map_or_else(|_| of.get_type().to_string(), |d| d.to_string());
+        let flags = of.getattr("flags");
+        let aligned = flags.and_then(|flags| flags.getattr("aligned")?.is_truthy());
+        let dtype = of.getattr("dtype").map(|dtype| dtype.to_string());
+        let found = dtype.ok().filter(|found| found != kind);
+        let found = found.unwrap_or_else(|| of.get_type().to_string());
+        if matches!(aligned, Ok(false)) {
+            return PyValueError::new_err(format!(
+                "{what} must be aligned in memory, as new arrays are: pass a copy, `array.copy()`"
+            ));
+        }
         PyTypeError::new_err(format!("{what} must be an array of {kind}, not of {found}"))
     })?;
     let foreign = if cfg!(target_endian = "little") {
@@ -110,26 +248,45 @@ fn told(stepped: &Stepped) -> Told {
 }
 
 impl Seats {
+    /// Asks the seats for something short, without Python's lock: another thread may hold them.
     fn with<T: Send>(&self, py: Python<'_>, what: impl FnOnce(&mut Inside) -> T + Send) -> T {
-        py.detach(|| {
-            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-            what(&mut inside)
-        })
+        py.detach(|| what(&mut locked(&self.inside)))
+    }
+
+    /// Does something with the seats that may take long; Ctrl-C ends the wait for it.
+    fn at_length<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        what: impl FnOnce(&mut Inside, &AtomicBool) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if self.quick {
+            return Ok(self.with(py, |inside| what(inside, &AtomicBool::new(false))));
+        }
+        let inside = self.inside.clone();
+        work(py, move |stop| what(&mut locked(&inside), stop))
     }
 
     fn at(&self, seat: usize) -> PyResult<usize> {
-        let count = self
-            .inside
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .seats
-            .len();
-        if seat < count {
+        if seat < self.count {
             return Ok(seat);
         }
         Err(pyo3::exceptions::PyIndexError::new_err(format!(
-            "there is no battle {seat} of {count}"
+            "there is no battle {seat} of {}",
+            self.count
         )))
+    }
+
+    /// Reads actions; a negative number is none.
+    fn actions(&self, py: Python<'_>, given: &[i64]) -> PyResult<Vec<usize>> {
+        let each = given.iter().enumerate().map(|(seat, &action)| {
+            usize::try_from(action).map_err(|_| {
+                let last = self.arena.actions() - 1;
+                let says =
+                    format!("battle {seat}: there is no action {action}: actions are 0 to {last}");
+                raised(py, "MaskedAction", &says, &Value::Null)
+            })
+        });
+        each.collect()
     }
 }
 
@@ -175,18 +332,28 @@ impl Seats {
             }
             _ => None,
         };
-        let seats = (0..count as u64).map(|seed| Seat::new(arena.clone(), seed, versus));
-        let mut seats: Vec<Seat> = seats.collect::<Result<_, _>>().map_err(unusable)?;
-        seats.iter_mut().for_each(|seat| seat.table.limit = limit);
-        let inside = Mutex::new(Inside {
-            rows: vec![0.0; count * arena.numbers()],
-            masks: vec![0; count * arena.actions()],
-            seats,
-        });
+        let inside = {
+            let arena = arena.clone();
+            let versus = versus.map(|(side, opponent)| (side, opponent.to_owned()));
+            work(py, move |stop| {
+                let versus = versus.as_ref().map(|(side, name)| (*side, name.as_str()));
+                let seats = seats_at(&arena, count, versus, limit, stop)?;
+                Ok(Inside {
+                    rows: vec![0.0; count * arena.numbers()],
+                    masks: vec![0; count * arena.actions()],
+                    seats,
+                    course: Course::New,
+                })
+            })?
+        };
+        let inside = inside.map_err(|why: String| unusable(why))?;
         Ok(Self {
             arena,
             sides,
-            inside,
+            inside: Arc::new(Mutex::new(inside)),
+            count,
+            against: side.is_some() && opponent.is_some(),
+            quick: count <= FEW && matches!(opponent, None | Some("random")),
             threads,
             scenario: text.into(),
         })
@@ -238,23 +405,15 @@ impl Seats {
 
     /// Starts again, with a seed for every seat.
     fn reset(&self, py: Python<'_>, seeds: Vec<u64>) -> PyResult<()> {
-        let done = self.with(py, |inside| {
-            if inside.seats.len() != seeds.len() {
-                return Err(inside.seats.len());
-            }
-            inside
-                .seats
-                .iter_mut()
-                .zip(&seeds)
-                .for_each(|(seat, &seed)| seat.reset(seed));
-            Ok(())
-        });
-        done.map_err(|count| {
-            unusable(format!(
-                "there are {count} battles but {} seeds",
+        if self.count != seeds.len() {
+            return Err(unusable(format!(
+                "there are {} battles but {} seeds",
+                self.count,
                 seeds.len()
-            ))
-        })
+            )));
+        }
+        let threads = self.threads;
+        self.at_length(py, move |inside, stop| inside.reset(&seeds, threads, stop))
     }
 
     /// Writes what a seat sees, from a given side or from the side that may order.
@@ -275,8 +434,10 @@ impl Seats {
             true,
         )?;
         let mask = array::<i8>(py, mask, ("the mask", "int8"), self.arena.actions(), true)?;
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let Inside { seats, rows, masks } = &mut *inside;
+        let mut inside = locked(&self.inside);
+        let Inside {
+            seats, rows, masks, ..
+        } = &mut *inside;
         let (rows, masks) = (
             &mut rows[..self.arena.numbers()],
             &mut masks[..self.arena.actions()],
@@ -301,7 +462,7 @@ impl Seats {
     /// Returns which side may order at a seat, and the state of the battle.
     fn turn(&self, seat: usize) -> PyResult<(usize, i8)> {
         let seat = self.at(seat)?;
-        let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let inside = locked(&self.inside);
         let seat = &inside.seats[seat];
         Ok((seat.table.battle().to_move().index(), standing(seat)))
     }
@@ -310,24 +471,13 @@ impl Seats {
     /// result and the side that may order next.
     fn act(&self, py: Python<'_>, seat: usize, action: usize) -> PyResult<(Told, usize)> {
         let at = self.at(seat)?;
-        let done = {
-            // An order takes microseconds, less than releasing the lock. With an opponent that
-            // thinks, it may take long.
-            let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-            if inside.seats[at].side.is_none() {
-                let seat = &mut inside.seats[at];
-                seat.step(action, false)
-                    .map(|s| (told(&s), seat.table.battle().to_move().index()))
-            } else {
-                drop(inside);
-                self.with(py, |inside| {
-                    let seat = &mut inside.seats[at];
-                    seat.step(action, false)
-                        .map(|s| (told(&s), seat.table.battle().to_move().index()))
-                })
-            }
+        // An order takes microseconds, less than releasing the lock. With an opponent that thinks,
+        // it may take long.
+        let done = match self.against {
+            false => locked(&self.inside).act(at, action, &AtomicBool::new(false)),
+            true => self.at_length(py, move |inside, stop| inside.act(at, action, stop))?,
         };
-        done.map_err(|why| wrong(py, None, &why))
+        done.map_err(|why| why.raised(py))
     }
 
     /// Carries out an action at every seat, on several threads without the lock. Writes what each
@@ -346,12 +496,7 @@ impl Seats {
         views: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let (wide, all) = (self.arena.numbers(), self.arena.actions());
-        let count = self
-            .inside
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .seats
-            .len();
+        let count = self.count;
         let actions = array::<i64>(py, actions, ("actions", "int64"), count, false)?.to_vec(py)?;
         let rows = array::<f32>(py, rows, ("observations", "float32"), count * wide, true)?;
         let masks = array::<i8>(py, masks, ("masks", "int8"), count * all, true)?;
@@ -359,16 +504,11 @@ impl Seats {
         let leads = array::<f32>(py, leads, ("leads", "float32"), count * 2, true)?;
         let flags = array::<i8>(py, flags, ("flags", "int8"), count * 2, true)?;
         let views = array::<i8>(py, views, ("sides", "int8"), count, true)?;
-        // A negative number is not an action; report it as unknown.
-        let actions: Vec<usize> = actions
-            .into_iter()
-            .map(|a| usize::try_from(a).unwrap_or(usize::MAX))
-            .collect();
-        let stepped = self.with(py, |inside| {
-            let Inside { seats, rows, masks } = inside;
-            step_all(seats, &actions, (rows, masks), self.threads)
-        });
-        let stepped = stepped.map_err(|(seat, why)| wrong(py, Some(seat), &why))?;
+        let actions = self.actions(py, &actions)?;
+        let threads = self.threads;
+        let stepped =
+            self.at_length(py, move |inside, stop| inside.step(&actions, threads, stop))?;
+        let stepped = stepped.map_err(|why| why.raised(py))?;
         let flat =
             |each: fn(&Stepped) -> [f32; 2]| stepped.iter().flat_map(each).collect::<Vec<f32>>();
         rewards.copy_from_slice(py, &flat(|s| s.reward))?;
@@ -390,23 +530,17 @@ impl Seats {
         views: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let (wide, all) = (self.arena.numbers(), self.arena.actions());
-        let count = self
-            .inside
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .seats
-            .len();
+        let count = self.count;
         let rows = array::<f32>(py, rows, ("observations", "float32"), count * wide, true)?;
         let masks = array::<i8>(py, masks, ("masks", "int8"), count * all, true)?;
         let views = array::<i8>(py, views, ("sides", "int8"), count, true)?;
-        self.with(py, |inside| {
-            let Inside { seats, rows, masks } = inside;
-            let parts = rows.chunks_exact_mut(wide).zip(masks.chunks_exact_mut(all));
-            seats
-                .iter_mut()
-                .zip(parts)
-                .for_each(|(seat, (row, mask))| seat.observe(row, mask));
-        });
+        let threads = self.threads;
+        self.at_length(py, move |inside, stop| {
+            let Inside {
+                seats, rows, masks, ..
+            } = inside;
+            observe_all(seats, (rows, masks), threads, stop);
+        })?;
         self.seen(py, &rows, &masks, &views)
     }
 
@@ -470,7 +604,7 @@ impl Seats {
         masks: &PyBuffer<i8>,
         views: &PyBuffer<i8>,
     ) -> PyResult<()> {
-        let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let inside = locked(&self.inside);
         rows.copy_from_slice(py, &inside.rows)?;
         masks.copy_from_slice(py, &inside.masks)?;
         let sides: Vec<i8> = inside

@@ -261,14 +261,13 @@ impl Study {
 
     /// Adds battles that were played elsewhere. Returns how many were missing.
     fn add(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<usize> {
-        let read = lines
-            .iter()
-            .map(|line| serde_json::from_str::<Record>(line));
-        let read: Result<Vec<Record>, _> = read.collect();
-        let read = read.map_err(|why| {
-            let says = format!("this is not a battle of a study: {why}");
-            raised(py, "StudyFailed", &says, &Value::Null)
-        })?;
+        let mut read = Vec::with_capacity(lines.len());
+        for (at, line) in lines.iter().enumerate() {
+            read.push(Record::read(line).map_err(|why| {
+                let says = format!("line {} is not a battle of a study: {why}", at + 1);
+                raised(py, "StudyFailed", &says, &Value::Null)
+            })?);
+        }
         self.tried(py, |running| {
             let plan = running.study.plan();
             if let Some(at) = read.iter().position(|record| !record.is_of(plan)) {

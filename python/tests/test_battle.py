@@ -134,6 +134,24 @@ def test_values_of_a_wrong_type_are_named(wrong: Any) -> None:
     assert battle.hash == before
 
 
+@pytest.mark.parametrize("wrong", [-1, 2**64, 10**30, 0.5, "1", None])
+def test_numbers_that_do_not_fit_are_named(wrong: Any) -> None:
+    battle = Battle.scenario(HILLS)
+    before = battle.hash
+    calls: list[tuple[str, Any]] = [
+        ("seed", lambda: Battle.scenario(HILLS, seed=wrong)),
+        ("seed", lambda: battle.choose(seed=wrong)),
+        ("seed", lambda: battle.play_out("random", seed=wrong)),
+        ("limit", lambda: battle.play_out("random", limit=wrong)),
+        ("each", lambda: battle.sample(seed=1, each=wrong)),
+        ("runs", lambda: battle.odds("end", runs=wrong)),
+    ]
+    for name, call in calls:
+        with pytest.raises((TypeError, ValueError), match=f"^{name} must be "):
+            call()
+    assert battle.hash == before
+
+
 def test_players_are_two_texts() -> None:
     battle = Battle.scenario(HILLS)
     wrong: list[Any] = [("random",), ("random",) * 3, [], ("random", 3), {0: "random"}, 7]
@@ -201,6 +219,60 @@ def test_messages_stay_short(tmp_path: Path) -> None:
         with pytest.raises((ValueError, LookupError, OSError)) as failure:
             call()
         assert len(str(failure.value)) < 4_096
+
+
+@pytest.mark.parametrize("wrong", [5, 1.5, b"greedy", ["greedy"]])
+def test_texts_of_a_wrong_type_are_told_by_name(wrong: Any) -> None:
+    battle = Battle.scenario(HILLS)
+    calls: list[tuple[str, Any]] = [
+        ("player", lambda: battle.choose(wrong)),
+        ("others", lambda: battle.odds("end", others=wrong)),
+        ("unit", lambda: battle.sample(seed=1, unit=wrong)),
+        ("a journal", lambda: Battle.from_journal(wrong)),
+        ("a battle file", lambda: Battle.from_toml(wrong)),
+    ]
+    for name, call in calls:
+        with pytest.raises(TypeError, match=f"^{name} must be a text"):
+            call()
+
+
+def test_half_a_character_is_told_in_a_sentence(tmp_path: Path) -> None:
+    half = "Red \ud800"
+    battle = Battle.scenario(HILLS)
+    calls = [
+        lambda: Battle.scenario(half),
+        lambda: Battle.from_toml(half),
+        lambda: Battle.from_journal(half),
+        lambda: Battle.open(half),
+        lambda: Battle.scenario(HILLS, house={half: 1}),
+        lambda: Battle.scenario(HILLS, house={"cavalry_fire": half}),
+        lambda: battle.apply(half),
+        lambda: battle.order(half),
+        lambda: battle.unit(half),
+        lambda: battle.gap(half, half),
+        lambda: battle.choose(half),
+        lambda: battle.play_out(half),
+        lambda: battle.odds("end", others=half),
+        lambda: battle.sample(seed=1, unit=half),
+        lambda: battle.save(tmp_path / half),
+        lambda: sandtable.rule_set(half),
+        lambda: sandtable.scenario_text(half),
+        lambda: sandtable.Situation(half),
+        lambda: sandtable.Study(half),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="character \\d+") as failure:
+            call()
+        assert not isinstance(failure.value, UnicodeError), failure.value
+
+
+def test_wrong_dice_are_told_in_short() -> None:
+    battle = Battle.scenario(HILLS)
+    with pytest.raises(sandtable.WrongDice) as wrong:
+        battle.apply("end", dice=[1_000] * 10_000)
+    assert len(str(wrong.value)) < 300
+    with pytest.raises(TypeError, match="dice must be whole numbers"):
+        battle.apply("end", dice=[1.5])  # type: ignore[list-item]
 
 
 def test_own_dice_are_taken_and_wrong_ones_refused() -> None:
@@ -394,6 +466,11 @@ def test_results_are_kept_in_a_file_that_is_the_same_however_it_was_played(tmp_p
     assert again.to_frame()["battle"].tolist() == list(range(1, 13))
     with pytest.raises(sandtable.StudyFailed, match="another study"):
         sandtable.study(sandtable.Study(STUDY + "seed = 2"), results=one)
+    _, *lines = one.read_text().splitlines()
+    assert sandtable.Study(STUDY).add(lines) == 12
+    lines[4] = lines[4].replace('"turns":', '"turns": ')
+    with pytest.raises(sandtable.StudyFailed, match="line 5 .* its checksum is wrong"):
+        sandtable.Study(STUDY).add(lines)
 
 
 def test_ctrl_c_stops_at_once_and_the_lock_is_free_meanwhile() -> None:

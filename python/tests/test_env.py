@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -58,7 +62,7 @@ def test_a_battle_is_played_to_its_end_and_won_by_one() -> None:
 
 def test_a_battle_without_an_order_to_give_is_refused() -> None:
     for limit in (0, -1):
-        with pytest.raises(ValueError, match="limit must be at least 1"):
+        with pytest.raises(ValueError, match="limit must be from 1 to"):
             BattleEnv(HILLS, limit=limit)
     over = sandtable.Battle.scenario(HILLS)
     over.play_out("random")
@@ -70,7 +74,7 @@ def test_a_battle_without_an_order_to_give_is_refused() -> None:
 
 @pytest.mark.parametrize("count", [0, -1, 2**31, 2**63])
 def test_more_battles_than_memory_holds_are_refused(count: int) -> None:
-    with pytest.raises(ValueError, match="1 to 100000 battles"):
+    with pytest.raises(ValueError, match="count must be from 1 to 100000"):
         BattleVector(HILLS, count)
 
 
@@ -102,6 +106,123 @@ def test_wrong_actions_are_told_by_name() -> None:
         env.spaces.seats.act(0, 1)
 
 
+@pytest.mark.parametrize("wrong", [1.7, 1.0, "1", None, [1], float("nan"), np.float32(1)])
+def test_an_action_that_is_no_whole_number_is_refused(wrong: Any) -> None:
+    env = BattleEnv(HILLS)
+    env.reset(seed=1)
+    before = env.battle().fingerprint
+    with pytest.raises(TypeError, match="^action must be a whole number"):
+        env.step(wrong)
+    assert env.battle().fingerprint == before
+    if wrong is not None:
+        both = BattleAEC(HILLS)
+        both.reset(seed=1)
+        with pytest.raises(TypeError, match="^action must be a whole number"):
+            both.step(wrong)
+
+
+@pytest.mark.parametrize("masked", ["raise", "any"])
+@pytest.mark.parametrize("wrong", [-1, 10**6, 2**70, np.int64(-1)])
+def test_an_action_that_there_is_not_is_told_with_those_there_are(masked: Any, wrong: Any) -> None:
+    env = BattleEnv(HILLS, masked=masked)
+    env.reset(seed=1)
+    last = env.spaces.actions - 1
+    with pytest.raises(ValueError, match=f"^there is no action .*: actions are 0 to {last}$"):
+        env.step(wrong)
+    with pytest.raises(sandtable.MaskedAction, match=f"actions are 0 to {last}$"):
+        env.spaces.means(wrong)
+
+
+def test_numbers_of_numpy_are_actions() -> None:
+    for kind in (int, np.int64, np.uint8, np.array):
+        env = BattleEnv(HILLS)
+        seen, _ = env.reset(seed=1)
+        assert env.step(kind(np.flatnonzero(seen["action_mask"])[0]))[4]["action"] >= 0
+
+
+def test_wrong_arguments_are_told_by_name() -> None:
+    many = BattleVector(HILLS, 2)
+    calls: list[tuple[str, Any]] = [
+        ("threads", lambda: BattleVector(HILLS, 1, threads=-1)),
+        ("threads", lambda: BattleVector(HILLS, 1, threads=1.5)),  # type: ignore[arg-type]
+        ("seat", lambda: many.means(0, -1)),
+        ("seat", lambda: many.battle(-1)),
+        ("opponent", lambda: BattleEnv(HILLS, opponent=5)),  # type: ignore[arg-type]
+        ("side", lambda: BattleEnv(HILLS, side=5)),  # type: ignore[arg-type]
+        ("scenario", lambda: BattleEnv(5)),  # type: ignore[arg-type]
+        ("seeds", lambda: play_many(HILLS, seeds=-5)),
+        ("seeds", lambda: play_many(HILLS, seeds=np.int64(-5))),  # type: ignore[arg-type]
+        ("seeds", lambda: play_many(HILLS, seeds=None)),  # type: ignore[arg-type]
+        ("seeds", lambda: play_many(HILLS, seeds="12")),  # type: ignore[arg-type]
+        ("seed", lambda: play_many(HILLS, seeds=[-5])),
+    ]
+    for name, call in calls:
+        with pytest.raises((TypeError, ValueError), match=f"^{name} must be "):
+            call()
+    assert len(play_many(HILLS, seeds=np.arange(2))["result"]) == 2  # type: ignore[arg-type]
+    assert len(play_many(HILLS, seeds=0)["result"]) == 0
+
+
+@pytest.mark.parametrize("masked", ["raise", "any"])
+def test_a_step_before_a_reset_says_so(masked: Any) -> None:
+    with pytest.raises(RuntimeError, match="no battle has begun: call `reset` before `step`"):
+        BattleEnv(HILLS, masked=masked).step(0)
+    many = BattleVector(HILLS, 2)
+    with pytest.raises(RuntimeError, match="no battle has begun: call `reset` before `step`"):
+        many.step(np.zeros(2, np.int64))
+
+
+def test_ctrl_c_ends_what_many_battles_do_at_once() -> None:
+    """The opponent thinks for seconds before it is the learner's turn in all of them."""
+    script = """
+import os, signal, threading, time
+import numpy as np
+from sandtable.env import BattleVector, Spaces
+signal.signal(signal.SIGINT, signal.default_int_handler)
+scenario = "otr-d6/turnpike"
+def stopped(what):
+    hit = []
+    def kill():
+        hit.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+    timer = threading.Timer(0.5, kill)
+    timer.start()
+    try:
+        what()
+    except KeyboardInterrupt:
+        took = time.monotonic() - hit[0]
+        assert took < 2, took
+    else:
+        raise SystemExit("it was not stopped")
+def each(side):
+    many = BattleVector(scenario, 2_000, side=side, opponent="general", threads=1)
+    many.reset(1)
+    # Nobody knows which of the two sides begins; against the other one it goes on to a step.
+    while True:
+        masks = np.empty((many.count, many.actions), np.int8)
+        rows = np.empty((many.count, many.numbers), np.float32)
+        many.seats.observe_all(rows, masks, many._views)
+        many.step(masks.argmax(1).astype(np.int64))
+for side in Spaces(scenario).sides:
+    stopped(lambda: each(side))
+stopped(lambda: [BattleVector(scenario, 100_000) for _ in range(100)])
+few = BattleVector(scenario, 20, side=side, opponent="random")
+seen, _ = few.reset(1)
+wide = BattleVector(scenario, 1_000, side=side, opponent="general", threads=1)
+stopped(lambda: [wide.reset(1) for _ in range(1_000)])
+try:
+    wide.step(np.zeros(1_000, np.int64))
+except RuntimeError as why:
+    assert "call `reset` before `step`" in str(why), why
+few.step(seen["action_mask"].argmax(1).astype(np.int64))
+print("stopped")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.strip() == "stopped", done.stderr
+
+
 def test_arrays_of_the_wrong_shape_are_told_by_name() -> None:
     many = BattleVector(HILLS, 3)
     many.reset(1)
@@ -109,14 +230,22 @@ def test_arrays_of_the_wrong_shape_are_told_by_name() -> None:
         many.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError, match="actions must be an array of int64"):
         many.step(np.zeros(3, np.float32))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="of int64, not of <class 'numpy.int64'>"):
+        many.step(np.int64(0))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="this machine's order of bytes"):
         many.step(np.zeros(3, np.dtype(np.int64).newbyteorder()))
     with pytest.raises(sandtable.MaskedAction, match="battle 0"):
         many.step(np.full(3, -1, np.int64))
+    with pytest.raises(sandtable.MaskedAction, match="^battle 1: there is no action -7: actions"):
+        many.step(np.array([0, -7, 0], np.int64))
     with pytest.raises(TypeError, match="float32"):
         many.seats.observe(0, 0, np.zeros(many.numbers), np.zeros(many.actions, np.int8))
     with pytest.raises(ValueError, match="one contiguous block of memory"):
         rows = np.zeros((many.numbers, 2), np.float32)[:, 0]
+        many.seats.observe(0, 0, rows, np.zeros(many.actions, np.int8))
+    with pytest.raises(ValueError, match="the observation must be aligned in memory"):
+        bytes_ = np.zeros(4 * many.numbers + 1, np.uint8)
+        rows = bytes_[1:].view(np.float32)
         many.seats.observe(0, 0, rows, np.zeros(many.actions, np.int8))
 
 

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 
 import type { Press } from './harness';
 import type { Moment } from './human';
+import { tick } from './play';
 
 /** The engine may still be working out earlier odds when the next question arrives. */
 const SLOWLY = { timeout: 60_000 };
@@ -96,7 +97,7 @@ export class Umpire {
       if (now === 'dice') await this.#throw();
       else if (now === 'choice') await this.#choose();
       else if (now === 'order') await this.#act();
-      else if (Date.now() - idle > 60_000) throw new Error(`nothing goes on: ${this.#when}`);
+      else if (Date.now() - idle > 180_000) throw new Error(`nothing goes on: ${this.#when}`);
     }
     throw new Error('the battle has no end');
   }
@@ -195,7 +196,7 @@ export class Umpire {
     if (many > 0) await by(bands.nth(told % many));
     // Choose one of four sides, by key or by tap.
     if (told % 3 === 2 && (await page.getByTestId('met-left').count()) > 0)
-      await page.getByTestId('met-left').check({ force: true });
+      await tick(page.getByTestId('met-left'));
     await judged(page);
   }
 

@@ -114,7 +114,7 @@ test('a table is built by mouse, mistakes are shown, it is saved and played', as
     await drag(page, [6, 14], [14, 22]);
     await page.getByTestId('thing-name').fill('The Knoll');
     await page.getByTestId('thing-name').press('Enter');
-    expect(await page.getByTestId('size-w').inputValue()).toBe('8');
+    await expect.poll(() => page.getByTestId('size-w').inputValue()).toBe('8');
     await page.getByTestId('tab-ground').click();
     await page.getByTestId('lay-woods').click();
     await click(page, 26, 14);

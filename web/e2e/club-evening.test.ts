@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import {
   BINARY,
@@ -18,11 +18,12 @@ import {
   press,
   SMALL_LAPTOP,
   startProgram,
+  story,
   type Program,
   type Table,
 } from './harness';
 import { finger, Human } from './human';
-import { diceWanted, spoken, throwAll } from './play';
+import { diceWanted, spoken, still, throwAll } from './play';
 
 const run = promisify(execFile);
 
@@ -34,24 +35,25 @@ let phone: Table;
 let built = '';
 let journal = '';
 
-beforeAll(async () => {
-  program = await startProgram();
-  folder = await mkdtemp(path.join(tmpdir(), 'sandtable-club-'));
-  const shared = { ...program, stop: () => Promise.resolve() };
-  laptop = await openTable({ browser: SMALL_LAPTOP, instant: true, program: shared });
-  phone = await openTable({
-    browser: { ...PHONE, colorScheme: 'dark' },
-    instant: true,
-    program: shared,
-  });
-});
-
-afterAll(async () => {
-  await laptop?.close();
-  await phone?.close();
-  await program?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const test = story(
+  async () => {
+    program = await startProgram();
+    folder = await mkdtemp(path.join(tmpdir(), 'sandtable-club-'));
+    const shared = { ...program, stop: () => Promise.resolve() };
+    laptop = await openTable({ browser: SMALL_LAPTOP, instant: true, program: shared });
+    phone = await openTable({
+      browser: { ...PHONE, colorScheme: 'dark' },
+      instant: true,
+      program: shared,
+    });
+  },
+  async () => {
+    await laptop?.close();
+    await phone?.close();
+    await program?.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 /** Runs a step that downloads a file; returns its text, one letter per byte. */
 async function saved(page: Page, by: () => Promise<void>): Promise<string> {
@@ -165,7 +167,7 @@ test('on the phone it is umpired with real dice, without a network, to its end',
   ]);
   await picture(again, 'club-4-result');
   await context.setOffline(false);
-}, 600_000);
+}, 900_000);
 
 test('the next day the report is read, and the battle carried to the laptop', async () => {
   const { page } = phone;
@@ -186,6 +188,8 @@ test('the next day the report is read, and the battle carried to the laptop', as
   await menu(desk, 'New battle', click);
   await desk.getByTestId('open-file').first().setInputFiles(file);
   await desk.getByRole('button', { name: 'Menu' }).waitFor({ timeout: 60_000 });
+  // The sheet that says who won comes with the battle.
+  await still(desk);
   const over = desk.getByRole('dialog');
   if (await over.isVisible()) await desk.keyboard.press('Escape');
   await menu(desk, 'Battle report', click);
@@ -203,7 +207,7 @@ test('the next day the report is read, and the battle carried to the laptop', as
   await slider.fill('5');
   await laptop.picture('club-6-replay');
   expect(laptop.errors).toEqual([]);
-});
+}, 900_000);
 
 async function turn(page: Page): Promise<number> {
   return Number(/\d+/.exec((await page.getByTestId('turn').textContent()) ?? '')?.[0] ?? 0);

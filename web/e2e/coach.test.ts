@@ -90,7 +90,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await mine(page);
     await page.getByRole('tab', { name: 'Log' }).click();
     const order = page.getByTestId('log').locator('.order').first();
-    expect(await order.innerText()).toContain(says);
+    await expect.poll(() => order.innerText()).toContain(says);
     expect(it.errors).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ test.each(sampled(SCREENS, 1))(
     const { page } = it;
     const both = { a: 'greedy-2026-11', b: 'greedy-2026-11' };
     await setUp(page, 'six-plus/the-mill-weir', { seed: 3, players: both });
-    await page.getByTestId('result').waitFor({ timeout: 150_000 });
+    await page.getByTestId('result').waitFor({ timeout: 240_000 });
     await it.picture(`coach-${name}-result`);
     await by(page.getByTestId('review-mine'));
     await menuClosed(page);

@@ -3,20 +3,21 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, type Table } from './harness';
+import { openTable, story, type Table } from './harness';
 import { kept, middle, mine, players, settled, setUp, takeOver, unit } from './play';
 
 let table: Table;
 let journal: string;
 let position: string;
 
-beforeAll(async () => {
-  table = await openTable();
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable();
+  },
+  () => table?.close(),
+);
 
 /** Returns the battle as the screen shows it: places of all units, turn, phase, log. */
 async function seen(page: Page): Promise<unknown> {
@@ -95,11 +96,14 @@ test('a link opens the same battle on another page', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Copy a link' }).click();
   await page.getByText(/The link is/).waitFor();
-  const link = page.url();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain('#b=');
+  // A link in the address would begin the battle again when the page is loaded again.
+  expect(page.url()).not.toContain('#b=');
   const other = await context.newPage();
   await other.goto(link);
   await expect.poll(() => seen(other)).toEqual(before);
+  expect(other.url()).not.toContain('#b=');
   // A truncated link opens nothing, and says so.
   const cut = await context.newPage();
   await cut.goto(link.slice(0, -40));
@@ -216,6 +220,75 @@ test('an order adds its line to what is kept, and writes nothing else of the jou
     await page.getByTestId('resume').click();
     await mine(page);
     expect(await kept(page)).toBe(orders);
+  } finally {
+    await it.close();
+  }
+});
+
+test('what comes before the damage of a journal is played on', async () => {
+  const it = await openTable();
+  try {
+    const { page } = it;
+    const lines = journal.trim().split('\n');
+    const last = lines.length - 2;
+    const torn = lines.map((line, at) => (at === last ? line.replace('1', '2') : line));
+    const open = async (name: string, text: string) =>
+      page
+        .getByTestId('open-file')
+        .first()
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await open('torn.journal.jsonl', torn.join('\n'));
+    const message = page.getByTestId('message');
+    await message.waitFor();
+    expect(await message.innerText()).toContain(`Line ${last + 1}`);
+    // The header, the opening and the damaged line are no orders.
+    expect(await message.innerText()).toContain(`can be saved: ${last - 2} orders`);
+    expect(await it.accessibility()).toEqual([]);
+    await it.picture('files-rescue');
+    await message.getByRole('button', { name: 'Play on from there' }).click();
+    await page.getByTestId('table').waitFor();
+    await message.waitFor({ state: 'detached' });
+    expect(it.errors).toEqual([]);
+  } finally {
+    await it.close();
+  }
+});
+
+test('a file that is no battle opens where it belongs, or the page says what it is', async () => {
+  const it = await openTable();
+  try {
+    const { page } = it;
+    const field = page.getByTestId('open-file').first();
+    const open = (name: string, text: string | Buffer) =>
+      field.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const message = page.getByTestId('message');
+    await open('mine.army.toml', 'rules = "three-hit"\nname = "Mine"\n');
+    await message.waitFor();
+    expect(await message.innerText()).toMatch(/mine\.army\.toml is an army[\s\S]*Build a table/);
+    await open('mine.situation.toml', 'rules = "three-hit"\n');
+    await expect.poll(() => message.innerText()).toMatch(/situation[\s\S]*rules lab/);
+    // Some editors save UTF-16.
+    await open('wide.battle.toml', Buffer.from(`\ufeff${position}`, 'utf16le'));
+    await page.getByTestId('table').waitFor();
+    await it.page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'New battle' }).click();
+    const study = 'format = 1\ntitle = "Few"\nscenario = "three-hit/two-hills"\nbattles = 2\n';
+    await open('few.toml', study);
+    await page.getByTestId('lab-screen').waitFor();
+    await page.getByText('Few').first().waitFor();
+    expect(it.errors).toEqual([]);
+  } finally {
+    await it.close();
+  }
+});
+
+test('a link to a room opens nothing where there are no rooms, and says so', async () => {
+  const it = await openTable({ hash: '#room=zzz' });
+  try {
+    const message = it.page.getByTestId('message');
+    await message.waitFor();
+    expect(await message.innerText()).toContain('There are no rooms here');
+    await it.page.getByTestId('play').waitFor();
   } finally {
     await it.close();
   }

@@ -1,9 +1,9 @@
 // The first screen, light and dark, on a laptop and on a phone: one click starts a battle.
 
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, story, type Table } from './harness';
 import { mine } from './play';
 
 const SCREENS: [string, BrowserContextOptions][] = [
@@ -17,11 +17,12 @@ describe.each(SCREENS)('%s', (name, browser) => {
   let table: Table;
   const picture = name.replace(', ', '-');
 
-  beforeAll(async () => {
-    table = await openTable({ browser });
-  });
-
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({ browser });
+    },
+    () => table?.close(),
+  );
 
   test('the page loads and its engine answers', async () => {
     const { page } = table;

@@ -31,14 +31,14 @@ test('a ghost that stops short says why, while it is dragged and once it lies th
   await page.mouse.move(from.x, from.y + up * 330, { steps: 6 });
   const held = page.getByTestId('held');
   await held.waitFor();
-  expect(await held.innerText()).toMatch(/^Stops here\. .+/);
+  await expect.poll(() => held.innerText()).toMatch(/^Stops here\. .+/);
   await it.picture('drag-held');
   await page.mouse.up();
   const armed = page.getByTestId('armed');
   await armed.waitFor();
-  expect(await armed.innerText()).toContain('Why no nearer');
+  await expect.poll(() => armed.innerText()).toContain('Why no nearer');
   // It names its clause, which a tap opens.
-  expect(await armed.locator('.clause').count()).toBeGreaterThan(0);
+  await expect.poll(() => armed.locator('.clause').count()).toBeGreaterThan(0);
   expect(await it.accessibility()).toEqual([]);
 });
 
@@ -119,6 +119,8 @@ class Fingers {
     await still(page);
     const { from, to } = await ahead(page, id, far);
     await this.#hand.drag(from, to);
+    // Picking it up may first give the order of the last unit, whose card lies there till then.
+    await still(page);
     const armed = page.getByTestId('armed');
     await armed.or(page.getByTestId('trouble')).first().waitFor();
     if (give) expect(await armed.isVisible(), `unit ${id} goes ahead`).toBe(true);
@@ -290,7 +292,7 @@ test('dragged upon an enemy who is too far a unit says by how much it falls shor
   await page.mouse.up();
   const trouble = page.getByTestId('trouble');
   await trouble.waitFor();
-  expect(await trouble.locator('.clause').count()).toBeGreaterThan(0);
+  await expect.poll(() => trouble.locator('.clause').count()).toBeGreaterThan(0);
   expect(await it.accessibility()).toEqual([]);
   await it.picture('drag-refused');
 });

@@ -12,6 +12,8 @@ import { frames, mine, players, still, takeOver } from './play';
 
 /** How many times slower a mid-range phone is than the test machine. */
 const SLOWER = 4;
+/** Milliseconds without news after which a gesture counts as finished, less a frame (camera). */
+const REST = 120;
 
 interface Measured {
   frames: number;
@@ -24,6 +26,8 @@ interface Measured {
   /** Style recalculations per frame. */
   styles: number;
   layouts: number;
+  /** How often no frame came for so long that the drawing took the gesture for finished. */
+  rests: number;
   /** Total number of repaints of units and ground. */
   painted: number;
 }
@@ -125,6 +129,7 @@ async function measure(
     busy: Number(((grown('ThreadTime') * 1000) / frames).toFixed(1)),
     styles: Number((grown('RecalcStyleCount') / frames).toFixed(2)),
     layouts: Number((grown('LayoutCount') / frames).toFixed(2)),
+    rests: gaps.filter((gap) => gap > REST).length,
     painted: 0,
   };
 }
@@ -145,8 +150,10 @@ describe.each([
 
   afterAll(async () => {
     await table?.close();
-    await mkdir(path.dirname(KEPT), { recursive: true });
-    await writeFile(KEPT, `${JSON.stringify(all, null, 1)}\n`);
+    if (process.env['SANDTABLE_PICTURES'] !== '') {
+      await mkdir(path.dirname(KEPT), { recursive: true });
+      await writeFile(KEPT, `${JSON.stringify(all, null, 1)}\n`);
+    }
     console.log(JSON.stringify(all));
   });
 
@@ -168,12 +175,12 @@ describe.each([
     const m = (all[`${name}: ${what}`] = await measure(page, cdp, what, 180));
     // Once more for counting, because the tracing itself takes time.
     const painted = await paints(cdp);
-    await measure(page, cdp, what, 60);
+    const { rests } = await measure(page, cdp, what, 60);
     m.painted = await painted();
     expect(m.styles).toBeLessThanOrEqual(1.6);
     expect(m.layouts).toBeLessThanOrEqual(0.1);
-    // The drawing becomes sharp again only after the gesture.
-    expect(m.painted).toBeLessThanOrEqual(what === 'pan' ? 4 : 24);
+    // The drawing becomes sharp again only after the gesture, or when a busy machine makes it rest.
+    expect(m.painted).toBeLessThanOrEqual((what === 'pan' ? 4 : 24) * (1 + rests));
   });
 
   test('units on their way', async () => {

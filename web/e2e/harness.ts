@@ -22,7 +22,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The program. */
@@ -108,6 +108,8 @@ export interface OpenOptions {
   webgl?: boolean;
   /** A program that is already running. */
   program?: Program;
+  /** The part of the address after `#`, with it: what a link asks for. */
+  hash?: string;
 }
 
 /** Starts `sandtable play` on a free port. */
@@ -135,6 +137,7 @@ export async function openTable({
   hints = false,
   webgl,
   program: started,
+  hash = '',
 }: OpenOptions = {}): Promise<Table> {
   const program: Program =
     started ??
@@ -148,7 +151,9 @@ export async function openTable({
   };
   try {
     context = await (await browserFor(webgl)).newContext(browser);
+    context.setDefaultTimeout(60_000);
     await context.addInitScript(countClicks);
+    await context.addInitScript(countQuestions);
     await context.addInitScript(asFor, { instant, hints });
     await context.addInitScript(sameDice, seedOfTest());
     const page = await context.newPage();
@@ -157,7 +162,7 @@ export async function openTable({
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    await page.goto(program.address);
+    await page.goto(program.address + hash);
     return {
       program,
       page,
@@ -269,6 +274,40 @@ function countClicks(): void {
   addEventListener('click', () => (counted.clicks += 1), true);
 }
 
+/**
+ * Runs in the page before it starts: counts the questions that no engine has answered yet, for
+ * `still`. Those on which an engine works for long, while the page goes on, do not count.
+ */
+function countQuestions(): void {
+  const LONG = /^(think|why|weigh|selfplay|(chances|suggest|review|study).*)$/;
+  const all = new Set<object>();
+  Object.assign(globalThis, { unanswered: () => all.size });
+  globalThis.Worker = class extends Worker {
+    readonly #open = new Map<number, object>();
+
+    constructor(where: string | URL, how?: WorkerOptions) {
+      super(where, how);
+      this.addEventListener('message', ({ data }: MessageEvent<{ id?: number }>) => {
+        const question = this.#open.get(data.id ?? 0);
+        if (question) all.delete(question);
+      });
+    }
+
+    override postMessage(what: { id?: number; method?: string }): void {
+      if (what.id !== undefined && !LONG.test(what.method ?? '')) {
+        this.#open.set(what.id, what);
+        all.add(what);
+      }
+      super.postMessage(what);
+    }
+
+    override terminate(): void {
+      for (const question of this.#open.values()) all.delete(question);
+      super.terminate();
+    }
+  };
+}
+
 /** Runs in the page before it starts: stores the settings, unless there are some. */
 function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
   const key = 'sandtable.settings';
@@ -284,8 +323,43 @@ function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
  */
 function seedOfTest(): number {
   const { testPath = '', currentTestName = '' } = expect.getState();
-  const name = `${path.basename(testPath)} ${currentTestName} ${process.env['SANDTABLE_E2E_SEED'] ?? ''}`;
+  const called = telling ?? currentTestName;
+  const name = `${path.basename(testPath)} ${called} ${process.env['SANDTABLE_E2E_SEED'] ?? ''}`;
   return createHash('sha256').update(name).digest().readUInt32LE();
+}
+
+/** The name under which the page of a story was opened first, while it is told again. */
+let telling: string | undefined;
+
+/**
+ * Opens a page for tests that go on from one another; returns `test` for them. A second try of one
+ * could not pass where the first one stopped: it opens a new page, and first does what came before.
+ */
+export function story(
+  begin: () => Promise<unknown>,
+  end: () => Promise<unknown> | undefined,
+): (name: string, step: () => Promise<void>, timeout?: number) => void {
+  const steps: (() => Promise<void>)[] = [];
+  let called = '';
+  beforeAll(async () => {
+    called = expect.getState().currentTestName ?? '';
+    await begin();
+  });
+  afterAll(end);
+  return (name, step, timeout) => {
+    const before = [...steps];
+    steps.push(step);
+    const tried = async (again: boolean) => {
+      if (again) {
+        await end();
+        telling = called;
+        await begin().finally(() => (telling = undefined));
+        for (const one of before) await one();
+      }
+      await step();
+    };
+    test(name, ({ task }) => tried((task.result?.retryCount ?? 0) > 0), timeout);
+  };
 }
 
 /** Runs in the page before it starts: makes the seeds of dice known; all else stays random. */
@@ -309,12 +383,12 @@ export async function press(button: Locator): Promise<void> {
   const page = button.page();
   const clicks = () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks);
   const before = await clicks();
-  await button.tap({ timeout: 15_000 });
+  await button.tap({ timeout: 30_000 });
   await page
     .waitForFunction(
       (before) => (globalThis as unknown as { clicks: number }).clicks !== before,
       before,
-      { timeout: 5000 },
+      { timeout: 15_000 },
     )
     // The button was disabled at that moment: the caller looks at the screen again.
     .catch(() => undefined);
@@ -322,10 +396,10 @@ export async function press(button: Locator): Promise<void> {
 
 /** A way to press a button: by finger, by mouse, or by key. */
 export type Press = (button: Locator) => Promise<void>;
-export const click: Press = (button) => button.click({ timeout: 15_000 });
+export const click: Press = (button) => button.click({ timeout: 30_000 });
 /** Presses a button by keyboard: focuses it, then presses Enter. */
 export const enter: Press = async (button) => {
-  await button.focus({ timeout: 15_000 });
+  await button.focus({ timeout: 30_000 });
   await button.page().keyboard.press('Enter');
 };
 

@@ -28,6 +28,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await page.getByRole('button', { name: 'Play: Two hills' }).press('Enter');
   await mine(page);
   await hint('choose').waitFor();
+  await still(page);
   // The hint points at its button without covering it.
   const [box, at] = [
     await hint('choose').boundingBox(),
@@ -45,7 +46,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   // Followed: the next hint appears.
   await page.getByTestId('next-ready').press('Enter');
   await hint('move').waitFor();
-  expect(await hint('choose').count()).toBe(0);
+  await expect.poll(() => hint('choose').count()).toBe(0);
   await table.picture(`hint-move-${name}`);
   await page.getByTestId('offer-move').press('Enter');
   await hint('give').waitFor();

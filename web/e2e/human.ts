@@ -93,7 +93,7 @@ export function finger(page: Page, touch: CDPSession): Pointer {
 function peeked(page: Page): Promise<boolean> {
   return page
     .getByTestId('peek')
-    .waitFor({ timeout: 8000 })
+    .waitFor({ timeout: 20_000 })
     .then(() => true)
     .catch(() => false);
 }
@@ -142,6 +142,16 @@ export function waits(page: Page): Promise<Wait> {
   });
 }
 
+/** Returns what every order changes on the screen: what was announced, and where units stand. */
+function news(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [
+      document.querySelector('[data-testid=spoken]')?.textContent,
+      ...[...document.querySelectorAll('[data-unit]')].map((it) => it.getAttribute('transform')),
+    ].join(),
+  );
+}
+
 /** Orders that need no target and come before any move. */
 const PLAIN = ['rally', 'test'];
 
@@ -175,7 +185,7 @@ export class Human {
     until: () => Promise<boolean> = () => Promise.resolve(false),
     leaves: () => boolean = () => false,
   ): Promise<void> {
-    let idle = Date.now();
+    let [idle, shown] = [Date.now(), ''];
     // Count only this player's actions, however long the others take.
     for (let acts = 0; acts < 3000;) {
       const now = await waits(this.page);
@@ -186,7 +196,10 @@ export class Human {
         if ((await waits(this.page)) === 'mine') return;
         continue;
       }
-      if (now !== 'theirs') idle = Date.now();
+      // Others may take long, as long as something happens.
+      const shows = now === 'theirs' ? await news(this.page) : '';
+      if (now !== 'theirs' || shows !== shown) idle = Date.now();
+      shown = shows;
       if (Date.now() - idle > 90_000) {
         await this.moment('stuck');
         const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
@@ -207,15 +220,16 @@ export class Human {
     return now === 'dice' ? this.#throw() : this.#act();
   }
 
-  /** Retries a few times if a button has disappeared in the meantime. */
+  /** Looks again if a button has disappeared in the meantime; not more than a few times in a row. */
   async #orLookAgain(what: () => Promise<void>): Promise<void> {
     try {
       await what();
+      this.#surprises = 0;
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TimeoutError' || this.#surprises >= 3)
         throw error;
       this.#surprises += 1;
-      this.done.set('surprise', this.#surprises);
+      this.done.set('surprise', (this.done.get('surprise') ?? 0) + 1);
       console.log(`surprised at ${this.#when}: ${error.message.slice(0, 900)}`);
       await this.moment('surprise');
       await this.page.keyboard.press('Escape');
@@ -325,7 +339,7 @@ export class Human {
     const { page } = this;
     const offers = page.getByTestId(/^offer-/);
     try {
-      await offers.first().waitFor({ timeout: 4000 });
+      await offers.first().waitFor({ timeout: 15_000 });
     } catch {
       this.#tried.set(id, 9);
       return;
@@ -367,7 +381,7 @@ export class Human {
     const met = await armed
       .or(peek)
       .first()
-      .waitFor({ timeout: 5000 })
+      .waitFor({ timeout: 10_000 })
       .then(() => true)
       .catch(() => false);
     if (!met) {
@@ -376,7 +390,7 @@ export class Human {
       const offer = page.getByTestId(/^offer-(fight|shoot|charge)$/).first();
       if (!(await offer.isVisible())) return false;
       await by.press(offer);
-      await armed.waitFor({ timeout: 15_000 });
+      await armed.waitFor({ timeout: 30_000 });
     }
     if (await peek.isVisible()) {
       // If there are several attacks, usually take the first that is not a charge.
@@ -385,13 +399,13 @@ export class Human {
       const shot = names.findIndex((name) => !/charge/i.test(name));
       await this.moment('peek');
       await by.press(choices.nth(shot >= 0 && this.#chance() < 0.6 ? shot : 0));
-      await armed.waitFor({ timeout: 15_000 });
+      await armed.waitFor({ timeout: 30_000 });
     }
     const label = await armed.locator('h2').innerText();
     const kind = /charge/i.test(label) ? 'charge' : /fight/i.test(label) ? 'fight' : 'shoot';
     await armed
       .getByTestId('odds')
-      .waitFor({ timeout: 3000 })
+      .waitFor({ timeout: 10_000 })
       .catch(() => undefined);
     await this.moment(`armed-${kind}`);
     const give = page.getByTestId('give');
@@ -416,7 +430,7 @@ export class Human {
         ['give', 'dice-pad'].some((id) => document.querySelector(`[data-testid=${id}]`)) ||
         document.querySelector('[data-testid=spoken]')?.textContent !== before,
       before,
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     const give = page.getByTestId('give');
     if (await give.isVisible()) {
@@ -484,7 +498,7 @@ export class Human {
           );
         },
         id,
-        { timeout: 5000 },
+        { timeout: 15_000 },
       )
       .catch(() => undefined);
     if (!(await confirm.isVisible())) return false;

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { openTable, sampled, SMALL_LAPTOP, type Table } from './harness';
 import { waits } from './human';
-import { frames, settled } from './play';
+import { frames, settled, still } from './play';
 
 /** Battles in which units can shoot soon. */
 const BATTLES = [
@@ -40,7 +40,7 @@ const onMain = (page: Page) =>
 
 /** Gives the ready order, if it may be given. */
 async function given(page: Page): Promise<boolean> {
-  await settled(page);
+  await still(page);
   const confirm = page.locator(':is([data-testid=confirm], [data-testid=give]):enabled').first();
   if (!(await confirm.isVisible())) return false;
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test.each(sampled(BATTLES, 1, 2, 4))('a turn of %s, with shots', async (scenario
     if (now === 'over' || (done.has('shoot') && (await turn(page)) > Math.max(1, first))) break;
     // Count only this player's actions, however slowly the others think.
     if (now === 'theirs') {
-      if (Date.now() - idle > 60_000) throw new Error(`nobody does anything: ${when}`);
+      if (Date.now() - idle > 180_000) throw new Error(`nobody does anything: ${when}`);
       await frames(page, 2);
       continue;
     }
@@ -94,7 +94,7 @@ test.each(sampled(BATTLES, 1, 2, 4))('a turn of %s, with shots', async (scenario
       await settled(page);
       continue;
     }
-    await settled(page);
+    await still(page);
     // A shot may be ready already: a unit that has moved is offered one.
     if (await page.locator('[data-testid=armed][data-verb=shoot]').isVisible())
       if (await given(page)) {
@@ -109,7 +109,8 @@ test.each(sampled(BATTLES, 1, 2, 4))('a turn of %s, with shots', async (scenario
     const id = (await chosen.count()) > 0 ? await chosen.getAttribute('data-unit') : null;
     if (id !== null && !tried.has(id)) {
       tried.add(id);
-      await settled(page);
+      // What it may do comes from the engine.
+      await still(page);
       const gave = await order(page);
       // A unit that moved may still shoot.
       if (gave) count(gave);

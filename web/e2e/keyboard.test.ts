@@ -1,17 +1,18 @@
 // A battle by keyboard alone: nothing here may click.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, type Table } from './harness';
+import { openTable, story, type Table } from './harness';
 import { current, middle, mine, spoken } from './play';
 
 let table: Table;
 
-beforeAll(async () => {
-  table = await openTable();
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable();
+  },
+  () => table?.close(),
+);
 
 /** Presses Tab until the focused element has a name like this. */
 async function tabTo(name: RegExp, key = 'Tab'): Promise<void> {
@@ -92,8 +93,8 @@ test('N chooses a unit, M takes up its move, arrows nudge it, Enter gives it, Ct
   const from = await middle(chosen);
   await page.getByTestId('offer-move').waitFor();
   // Numbers at the edges show its reach.
+  await page.getByTestId('reach-far').first().waitFor();
   const reach = await page.getByTestId('reach-far').allTextContents();
-  expect(reach.length).toBeGreaterThan(0);
   for (const far of reach) expect(far).toMatch(/^\d+\.\d″$/);
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowUp');
@@ -115,6 +116,7 @@ test('N chooses a unit, M takes up its move, arrows nudge it, Enter gives it, Ct
   expect(await spoken(page)).not.toBe('');
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await middle(chosen)).y).toBeCloseTo(from.y, 0);
+  await mine(page);
 });
 
 test('arrows go from unit to unit', async () => {
@@ -171,9 +173,9 @@ test('the computer takes over, and the end has the focus', async () => {
   for (let i = 0; i < 8; i += 1) await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.getByTestId('player-a').inputValue()).toBe('greedy-2026-11');
   await page.keyboard.press('Escape');
-  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+  await page.getByTestId('result').waitFor({ timeout: 240_000 });
   const inside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
-  expect(await inside()).toBe(true);
+  await expect.poll(inside).toBe(true);
   await page.keyboard.press('Tab');
   expect(await inside()).toBe(true);
   expect(await shown()).toBe(true);

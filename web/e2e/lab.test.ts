@@ -1,17 +1,18 @@
 // The rules lab: a study is put together, played in a worker, reported and saved, while a battle
 // goes on.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, PHONE, type Table } from './harness';
+import { openTable, PHONE, story, type Table } from './harness';
 
 let table: Table;
 
-beforeAll(async () => {
-  table = await openTable({ browser: PHONE, instant: true });
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable({ browser: PHONE, instant: true });
+  },
+  () => table?.close(),
+);
 
 /** Opens a study file of a thousand battles, its scenario on line 3. */
 async function opens(title: string, scenario: string) {
@@ -54,7 +55,7 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await house.getByTestId('house-search').fill('hits to eliminate');
   await house.getByRole('textbox', { name: /^Hits to eliminate/ }).fill('1');
   await page.getByRole('heading', { name: 'Under your house rules' }).waitFor({ timeout: 60_000 });
-  expect(await odds.first().textContent()).not.toBe(printed);
+  await expect.poll(() => odds.first().textContent()).not.toBe(printed);
   expect(await page.getByTestId('as-printed').getByTestId('odds').textContent()).toBe(printed);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-fight-house-phone');
@@ -66,8 +67,7 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await page.getByTestId('fight-rules').selectOption('otr-d6');
   await odds.waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Copy a link' }).click();
-  const link = await page.evaluate(() => location.href);
-  expect(link).toMatch(/#lab=fight\.[\w-]+$/);
+  await expect.poll(() => page.evaluate(() => location.href)).toMatch(/#lab=fight\.[\w-]+$/);
   await page.reload();
   await odds.waitFor({ timeout: 60_000 });
   expect(await page.getByTestId('fight-rules').inputValue()).toBe('otr-d6');

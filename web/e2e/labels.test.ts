@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, sampled, TABLET, type Table } from './harness';
 import { untidy } from './neat';
-import { frames, mine, players, settled } from './play';
+import { frames, mine, players, settled, still } from './play';
 
 const SCREENS: [string, BrowserContextOptions][] = [
   ['phone', PHONE],
@@ -134,8 +134,8 @@ describe.each(SCREENS)('%s', (screen, browser) => {
       await toMove(page);
       for (let i = 0; i < 5; i += 1) {
         await page.getByTestId('next-ready').click();
-        await settled(page);
-        await frames(page, 3);
+        // Its numbers come from the engine.
+        await still(page);
         const found = await written(page);
         numbers += await page.locator('.pieces .note').count();
         wrong.push(...found.wrong.map((what) => `${id}, unit ${i}: ${what}`));
@@ -159,7 +159,7 @@ describe.each(SCREENS)('%s', (screen, browser) => {
           wrong.push(...(await written(page)).wrong);
           return page.getByTestId('result').isVisible();
         },
-        { timeout: 150_000, interval: 300 },
+        { timeout: 240_000, interval: 300 },
       )
       .toBe(true);
     expect(wrong).toEqual([]);
@@ -185,6 +185,7 @@ async function toMove(page: Page): Promise<void> {
 /** Returns the ids of all battles in the library. */
 async function shown(page: Page): Promise<string[]> {
   await page.getByTestId('library-all').click();
+  await expect.poll(() => page.getByTestId(/^scenario-/).count()).toBeGreaterThan(30);
   const cards = await page.getByTestId(/^scenario-/).all();
   const ids = await Promise.all(cards.map((card) => card.getAttribute('data-testid')));
   return ids.flatMap((id) => (id ? [id.replace('scenario-', '')] : []));

@@ -2,16 +2,19 @@
 // phone, and by keyboard.
 
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, press, type Table } from './harness';
-import { kept, mine, settled } from './play';
+import { LAPTOP, openTable, PHONE, press, story, type Table } from './harness';
+import { kept, mine, settled, still } from './play';
 
 interface Look {
   orders: string[];
   stand: string;
   step: number;
 }
+
+/** A busy machine turns its pages slowly. */
+const SLOWLY = { timeout: 60_000 };
 
 const lesson = (page: Page): Locator => page.getByTestId('lesson');
 
@@ -31,7 +34,7 @@ async function stand(page: Page): Promise<Look> {
 /** Waits until the guide moves on; if it stays, the caller looks again anyway. */
 async function gone(page: Page, from: Look): Promise<void> {
   await expect
-    .poll(async () => JSON.stringify(await stand(page)), { timeout: 5000, interval: 20 })
+    .poll(async () => JSON.stringify(await stand(page)), { timeout: 15_000, interval: 20 })
     .not.toBe(JSON.stringify(from))
     .catch(() => undefined);
 }
@@ -60,7 +63,7 @@ interface Pointer {
 }
 
 const mouse: Pointer = {
-  press: (button) => button.click({ timeout: 15_000 }),
+  press: (button) => button.click({ timeout: 30_000 }),
   touch: (page, at) => page.mouse.click(at.x, at.y),
 };
 const finger: Pointer = {
@@ -71,7 +74,7 @@ const finger: Pointer = {
 /** Does what the step asks for, as a player would: select, aim, confirm. */
 async function obey(page: Page, pointer: Pointer): Promise<void> {
   // The last order may still be running, or the guide may not know the next one yet.
-  await settled(page);
+  await still(page);
   const { orders } = await stand(page);
   const [verb] = orders;
   if (!verb) return;
@@ -92,14 +95,14 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
     // The marked unit may still be moving: retry a touch that missed.
     const unit = await marked(page, '.ring.order[data-next]');
     if (unit) await pointer.touch(page, unit);
-    const chosen = card.waitFor({ timeout: 4000 });
+    const chosen = card.waitFor({ timeout: 10_000 });
     if (await chosen.then(() => true).catch(() => false)) break;
   }
   if (!(await card.isVisible())) return;
   const place = await marked(page, '.place');
   const target = await marked(page, '.ring.target[data-next]');
   const offer = page.getByTestId(`offer-${verb}`).first();
-  await offer.waitFor({ timeout: 5000 }).catch(() => undefined);
+  await offer.waitFor({ timeout: 15_000 }).catch(() => undefined);
   // The order was given meanwhile, or the touch hit another unit: look again.
   if (!(await offer.isVisible()) || (await stand(page)).orders[0] !== verb) return;
   if (verb === 'move' && place) {
@@ -112,7 +115,7 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
   const confirm = page.getByTestId('confirm');
   // A touch that misses does no harm: the guide then shows the order.
   const next = confirm.or(page.locator('[data-stand]:not([data-stand=do])')).first();
-  await next.waitFor({ timeout: 8000 }).catch(() => undefined);
+  await next.waitFor({ timeout: 15_000 }).catch(() => undefined);
   if (await confirm.isVisible()) await pointer.press(confirm);
   await settled(page);
 }
@@ -174,10 +177,12 @@ async function instant(page: Page): Promise<void> {
 
 describe('by mouse on a laptop', () => {
   let table: Table;
-  beforeAll(async () => {
-    table = await openTable({ browser: LAPTOP });
-  });
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({ browser: LAPTOP });
+    },
+    () => table?.close(),
+  );
 
   test('it starts from the first screen', async () => {
     const { page } = table;
@@ -226,24 +231,26 @@ describe('by mouse on a laptop', () => {
     await expect.poll(async () => (await stand(page)).step).toBe(step);
   });
 
-  test('it is played to its end', { timeout: 240_000 }, async () => {
+  test('it is played to its end', async () => {
     const shown = await play(table, mouse, 'laptop');
     expect(shown).toBeLessThan(4);
     const { page } = table;
     await expect.poll(() => page.getByText('The guide has gone').count()).toBe(1);
     await mine(page);
     expect(table.errors).toEqual([]);
-  });
+  }, 600_000);
 });
 
 describe('by finger on a phone', () => {
   let table: Table;
-  beforeAll(async () => {
-    table = await openTable({ browser: PHONE });
-  });
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({ browser: PHONE });
+    },
+    () => table?.close(),
+  );
 
-  test('it is played to its end', { timeout: 240_000 }, async () => {
+  test('it is played to its end', async () => {
     const { page } = table;
     await press(page.getByTestId('learn-three-hit').first());
     await lesson(page).waitFor();
@@ -258,17 +265,19 @@ describe('by finger on a phone', () => {
     const shown = await play(table, finger, 'phone');
     expect(shown).toBeLessThan(5);
     expect(table.errors).toEqual([]);
-  });
+  }, 600_000);
 });
 
 describe('by keyboard', () => {
   let table: Table;
-  beforeAll(async () => {
-    table = await openTable({
-      browser: { ...LAPTOP, reducedMotion: 'reduce' },
-    });
-  });
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({
+        browser: { ...LAPTOP, reducedMotion: 'reduce' },
+      });
+    },
+    () => table?.close(),
+  );
 
   test('G goes on, what is new is spoken, the guide can be left', async () => {
     const { page } = table;
@@ -282,7 +291,7 @@ describe('by keyboard', () => {
       .poll(async () => {
         await page.keyboard.press('g');
         return (await stand(page)).stand;
-      })
+      }, SLOWLY)
       .toBe('do');
     await page.getByTestId('show-me').press('Enter');
     await page.locator('[data-stand=told]').waitFor();

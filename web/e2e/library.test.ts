@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, press, sampled, TABLET, type Table } from './harness';
-import { mine, MOVED, settled } from './play';
+import { mine, MOVED, settled, still, tick } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -51,8 +51,8 @@ describe.each(sampled(SCREENS, 0, 2))('%s', (screen, browser) => {
 
     // Every built-in battle is listed, with a picture, its length and its sides.
     await page.getByTestId('library-all').click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
     const all = await cards(page).allInnerTexts();
-    expect(all.length).toBeGreaterThan(30);
     for (const says of all) expect(says, says).toMatch(/\d+ min/);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
@@ -67,18 +67,19 @@ describe.each(sampled(SCREENS, 0, 2))('%s', (screen, browser) => {
       const [box, size] = [await begin.boundingBox(), page.viewportSize()];
       expect(box && size && box.y >= 0 && box.y + box.height <= size.height).toBe(true);
     };
+    await still(page);
     await inView();
     await it.picture(`set-up-${screen}`);
     // The opponents come from the engine.
-    const levels = await page.getByTestId('opponent').locator('option').allInnerTexts();
-    expect(levels.filter((level) => level.startsWith('Computer')).length).toBeGreaterThan(1);
+    const levels = page.getByTestId('opponent').locator('option', { hasText: /^Computer/ });
+    await expect.poll(() => levels.count()).toBeGreaterThan(1);
     await page.getByTestId('more-options').locator('summary').first().click();
     await inView();
     await page.getByTestId('seed').scrollIntoViewIfNeeded();
     await inView();
     expect(await it.accessibility()).toEqual([]);
-    await page.getByTestId('lead-b').check({ force: true });
-    expect(await page.getByTestId('player-b').inputValue()).toBe('you');
+    await tick(page.getByTestId('lead-b'));
+    await expect.poll(() => page.getByTestId('player-b').inputValue()).toBe('you');
     await begin.click();
     await mine(page);
     expect(await page.getByTestId('to-move').innerText()).toContain('Red');

@@ -1,8 +1,8 @@
 // How the table looks: tilted and from above, and what an order did, with its effects.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, story, type Table } from './harness';
 import type { Place } from './human';
 import { middle, mine, players, unit } from './play';
 
@@ -12,12 +12,13 @@ describe.each([
 ] as const)('on a %s', (name, browser) => {
   let table: Table;
 
-  beforeAll(async () => {
-    table = await openTable({ scenario: 'scenarios/three-hit/two-hills.battle.toml', browser });
-    await mine(table.page);
-  });
-
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({ scenario: 'scenarios/three-hit/two-hills.battle.toml', browser });
+      await mine(table.page);
+    },
+    () => table?.close(),
+  );
 
   const tilt = () => table.page.getByRole('button', { name: 'Tilted table' });
 
@@ -54,8 +55,8 @@ describe.each([
     const it = unit(page);
     const { x, y } = await middle(it);
     const drag = await held(table, name === 'phone');
-    await drag.down({ x, y });
-    await drag.move({ x, y: y - 12 });
+    // Sent together: a finger that rests after touching down would hold instead of drag.
+    await Promise.all([drag.down({ x, y }), drag.move({ x, y: y - 12 })]);
     // On a phone an inch is a few pixels: drag no farther than a unit can go.
     const far = name === 'phone' ? 20 : 45;
     await drag.move({ x, y: y - far });

@@ -1,8 +1,8 @@
 // A whole battle of Three-Hit by mouse on a laptop, with a look at every sheet and panel.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, type Table } from './harness';
+import { openTable, story, type Table } from './harness';
 import {
   battleCard,
   current,
@@ -17,11 +17,12 @@ import {
 
 let table: Table;
 
-beforeAll(async () => {
-  table = await openTable();
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable();
+  },
+  () => table?.close(),
+);
 
 test('a battle is set up: sides, seed, speed', async () => {
   const { page } = table;

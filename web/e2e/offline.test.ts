@@ -193,7 +193,7 @@ test('several battles are kept; one is deleted, and put back', async () => {
   expect(await list.nth(1).innerText()).toContain('Blue against Red');
   await page.getByRole('button', { name: 'Delete: Two hills' }).click();
   await page.getByText('Two hills is deleted.').waitFor();
-  expect(await keptBattles(page)).toHaveLength(1);
+  await expect.poll(() => keptBattles(page)).toHaveLength(1);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('laptop-home-kept');
   await page.getByTestId('kept').getByRole('button', { name: 'Undo' }).click();
@@ -252,6 +252,38 @@ test('storage that fills up in a battle is told; all is kept once there is room'
   expect((await keptBattles(page))[0]?.orders).toBe(4);
 });
 
+test('a battle that could not be saved is not left without a question', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await page.getByTestId('storage-trouble').waitFor();
+  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'New battle' }).click();
+    await unsaved.waitFor();
+  };
+  await leave();
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('phone-leaving-unsaved');
+  await unsaved.getByRole('button', { name: 'Stay here' }).click();
+  await unsaved.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await leave();
+  const saving = page.waitForEvent('download');
+  await unsaved.getByRole('button', { name: 'Save as a file and leave' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(4);
+  await page.getByTestId('play').waitFor();
+});
+
 test('a clock that jumps a year, either way: the battle goes on, and is the one found again', async () => {
   table = await openTable({ browser: PHONE, instant: true });
   const { page } = table;
@@ -308,7 +340,7 @@ test('a new version is fetched, told of, and taken when the player says so', asy
   await told.getByRole('button', { name: 'Open it now' }).click();
   await page.locator('meta[name=new-version]').waitFor({ state: 'attached' });
   await page.getByTestId('play').waitFor();
-  expect(await page.evaluate(() => caches.keys())).toEqual(['sandtable-new']);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['sandtable-new']);
 });
 
 /** Gives orders on the board until dice are wanted; returns what is saved at that point. */

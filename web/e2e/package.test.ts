@@ -53,7 +53,7 @@ test('boards in a page of files: one is stepped through, one is played, one says
   const picture = () =>
     board.getByRole('img', { name: /^The table of/ }).getAttribute('aria-label');
   await board.getByText('0 / 169').waitFor();
-  expect(await board.locator('[data-unit]').count()).toBe(12);
+  await expect.poll(() => board.locator('[data-unit]').count()).toBe(12);
   /** Returns the drawn distance of one unit from another that stands still. */
   const apart = async () => {
     const [one, other] = await Promise.all(
@@ -65,8 +65,8 @@ test('boards in a page of files: one is stepped through, one is played, one says
   expect(before).not.toBeNull();
   await board.getByRole('button', { name: 'Step on' }).click();
   await board.getByText('1 / 169').waitFor();
-  expect(await picture()).toContain('Turn 1');
-  expect(await apart()).not.toBe(before);
+  await expect.poll(picture).toContain('Turn 1');
+  await expect.poll(apart).not.toBe(before);
   // By keys: one step, to the end, and back.
   await page.keyboard.press('ArrowRight');
   await board.getByText('2 / 169').waitFor();
@@ -91,11 +91,17 @@ test('boards in a page of files: one is stepped through, one is played, one says
         .filter((name) => name !== undefined)
         .sort(),
     );
-  expect(await asked()).toEqual(['de', 'de/study', 'de/table', 'de/three-hit']);
+  await expect.poll(asked).toEqual(['de', 'de/study', 'de/table', 'de/three-hit']);
 
   const lost = page.locator('sandtable-board[src^="lost"]');
   await lost.getByRole('alert').waitFor();
   expect(await lost.getByRole('alert').textContent()).toMatch(/cannot be shown.*404/);
+  await lost.evaluate((board) => {
+    board.setAttribute('scenario', 'three-hit/two-hills');
+    board.setAttribute('seed', 'abc');
+    board.removeAttribute('src');
+  });
+  await page.getByText('seed="abc" is not a whole number from 0 up.').waitFor();
   expect(await table.accessibility()).toEqual([]);
 
   const played = page.getByRole('region', { name: 'Turnpike, to play' });

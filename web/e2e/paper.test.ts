@@ -36,12 +36,12 @@ test.each([
   // Each page appears as it will be printed, small at first.
   const preview = sheet.getByTestId('paper-preview');
   const count = Number((await pages.innerText()).split(' ')[0]);
-  expect(await preview.getByRole('img').count()).toBe(count);
+  await expect.poll(() => preview.getByRole('img').count()).toBe(count);
   await preview.getByText(/map to scale 1:\d+/).waitFor();
   const first = preview.getByRole('button', { name: `Page 1 of ${count}` });
   const small = (await first.boundingBox())?.width ?? 0;
   await first.click();
-  expect((await first.boundingBox())?.width).toBeGreaterThan(small * 1.5);
+  await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThan(small * 1.5);
   expect(await table.accessibility()).toEqual([]);
   await table.picture(`paper-${name}-pages`);
   for (const part of await sheet.getByRole('checkbox').all()) await part.uncheck();

@@ -77,7 +77,10 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the page has its answers or asks for dice, and nothing on it changes any more. */
+/**
+ * Waits until the page has the answers of its engines or asks for dice, and nothing on it changes
+ * any more.
+ */
 export async function still(page: Page): Promise<void> {
   await diceWanted(page);
   await page.evaluate(
@@ -87,8 +90,9 @@ export async function still(page: Page): Promise<void> {
         let frames = 0;
         const watch = new MutationObserver(() => (frames = 0));
         watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+        const { unanswered } = globalThis as unknown as { unanswered: () => number };
         const next = () => {
-          frames += 1;
+          frames = unanswered() > 0 ? 0 : frames + 1;
           if (frames < QUIET) requestAnimationFrame(next);
           else {
             watch.disconnect();
@@ -98,6 +102,19 @@ export async function still(page: Page): Promise<void> {
         requestAnimationFrame(next);
       }),
   );
+}
+
+/**
+ * Checks a box or a radio button that lies hidden under its label: what loads above it may move it
+ * away while it is pressed.
+ */
+export async function tick(box: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await box.check({ force: true });
+      return box.isChecked();
+    })
+    .toBe(true);
 }
 
 /** Lets the page draw this many frames. */
@@ -207,7 +224,7 @@ export async function takeOver(
 /** Lets the computer play both sides to the end; waits for the sheet that says who won. */
 export async function toTheEnd(page: Page): Promise<void> {
   await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
-  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+  await page.getByTestId('result').waitFor({ timeout: 240_000 });
 }
 
 /** Returns the battles saved in the browser, the latest first: a reload continues that one. */

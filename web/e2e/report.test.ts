@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, sampled, SMALL_LAPTOP, TABLET, type Table } from './harness';
-import { battleCard, mine, moreOptions, setUp, takeOver, watched } from './play';
+import { battleCard, mine, moreOptions, settled, setUp, takeOver, watched } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -81,7 +81,7 @@ test('in German it is a story too, and so is the log in short', async () => {
   // Lengths and angles have a comma.
   await expect.poll(() => log.innerText()).toMatch(/\d,\d+ Zoll/);
   expect(await log.innerText()).not.toMatch(/\d\.\d/);
-  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+  await page.getByTestId('result').waitFor({ timeout: 240_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).first().click();
   // Neither angles nor the needed rolls appear: those belong to the full log.
   const told = (text: string) => {
@@ -194,7 +194,9 @@ test('orders are typed, by keyboard alone; what is wrong is said, and where', as
   const line = page.getByTestId('typed-line');
   await line.fill('mvoe x');
   await line.press('Enter');
-  expect(await page.getByTestId('typed-trouble').innerText()).toMatch(/Letter 1: [\s\S]*move/);
+  await expect
+    .poll(() => page.getByTestId('typed-trouble').innerText())
+    .toMatch(/Letter 1: [\s\S]*move/);
   expect(await it.accessibility()).toEqual([]);
   await it.picture('laptop-typed-wrong');
   const name = await page.locator('[data-unit].ready').first().getAttribute('aria-label');
@@ -205,6 +207,7 @@ test('orders are typed, by keyboard alone; what is wrong is said, and where', as
   await line.fill(`move "${unit}" advance 2`);
   await line.press('Enter');
   await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('2 inches');
+  await settled(page);
   await line.fill('end');
   await line.press('Enter');
   await expect.poll(() => page.locator('[aria-current=step]').innerText()).toBe('Shoot');

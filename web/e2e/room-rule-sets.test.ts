@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { PROTOCOL } from '../src/contract/contract';
 import { BINARY, LAPTOP, PHONE, sampled, type Table } from './harness';
-import { both, browser, connected, hands, Server } from './rooms';
+import { both, browser, connected, hands, killed, Server } from './rooms';
 
 const LESSONS = path.join(import.meta.dirname, '../../tutorials');
 const BATTLE = '.battle.toml';
@@ -71,8 +71,7 @@ describe.each(sampled(RULES, ...BUSY))('%s', (rules) => {
     await connected([phone]);
     await both(tables, humans, 3);
 
-    await server.kill();
-    await laptop.page.getByTestId('room-lost').waitFor();
+    await killed(server, tables);
     await server.start();
     await connected(tables);
     await Promise.all(humans.map((human) => human.play()));

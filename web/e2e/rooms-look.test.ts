@@ -91,7 +91,7 @@ beforeAll(async () => {
   server = await Server.begin({ letters: true });
   await club();
   for (const table of open.splice(0)) await table.close();
-});
+}, 300_000);
 afterAll(() => server?.end());
 afterEach(async () => {
   for (const table of open.splice(0)) await table.close();

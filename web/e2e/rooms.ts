@@ -130,14 +130,24 @@ export async function both(
   await Promise.all(
     humans.map(async (human, i) => {
       const { page } = tables[i] as Table;
-      const reached = async () => (there ||= (await turn(page)) >= until);
+      // Once there for one player, it stays there: the other's page may be behind.
+      const reached = async () => {
+        if ((await turn(page)) >= until) there = true;
+        return there;
+      };
       await human.play(reached, () => there);
     }),
   );
 }
 
+/** Kills the server, and waits until every page has seen it: one that has not counts as connected. */
+export async function killed(server: Server, tables: Table[]): Promise<void> {
+  await server.kill();
+  for (const { page } of tables) await page.getByTestId('room-lost').waitFor();
+}
+
 /** Waits until every page is connected. */
 export async function connected(tables: Table[]): Promise<void> {
   for (const { page } of tables)
-    await page.getByTestId('room-lost').waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByTestId('room-lost').waitFor({ state: 'detached', timeout: 60_000 });
 }

@@ -1,18 +1,19 @@
 // Choices before a battle: armies and house rules, in a rule set other than the first that the page
 // knows.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, PHONE, type Table } from './harness';
+import { openTable, PHONE, story, type Table } from './harness';
 import { battleCard, moreOptions } from './play';
 
 let table: Table;
 
-beforeAll(async () => {
-  table = await openTable({ browser: PHONE });
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable({ browser: PHONE });
+  },
+  () => table?.close(),
+);
 
 const HOUSE = `base = "regimental"
 name = "Wide wheels"
@@ -31,11 +32,11 @@ test('house rules of any rule set are opened from the first screen, broken ones 
   await open('broken.rules.toml', HOUSE.replace('charge_turn', 'charge_trun'));
   const trouble = page.getByTestId('message');
   await trouble.waitFor({ timeout: 30_000 });
-  expect(await trouble.innerText()).toContain('charge_trun');
+  await expect.poll(() => trouble.innerText()).toContain('charge_trun');
   await open('wide.rules.toml', HOUSE);
   const banner = page.getByTestId('house-banner');
   await banner.waitFor();
-  expect(await banner.innerText()).toContain('60');
+  await expect.poll(() => banner.innerText()).toContain('60');
   expect(await table.accessibility()).toEqual([]);
   await table.picture('regimental-phone-house-rules');
   await (
@@ -59,7 +60,7 @@ test('an army is taken for a side, and stands in its roster', async () => {
   const armies = page.getByTestId('armies');
   await armies.waitFor({ timeout: 60_000 });
   await armies.locator('select').first().selectOption({ label: "Brannock's Brigade" });
-  expect(await armies.innerText()).toContain('three regiments');
+  await expect.poll(() => armies.innerText()).toContain('three regiments');
   expect(await table.accessibility()).toEqual([]);
   await table.picture('regimental-phone-armies');
   await page.getByTestId('seed').fill('5');

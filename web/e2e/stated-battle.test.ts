@@ -21,7 +21,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { moreOptions } from './play';
+import { moreOptions, tick } from './play';
 
 const run = promisify(execFile);
 
@@ -45,7 +45,7 @@ test.each(SCREENS)('is played to its end on a %s', async (name, browser, by) => 
   await page.getByTestId('umpire-scenario').selectOption('three-hit/the-village');
   await moreOptions(page);
   await page.getByTestId('seed').fill('3');
-  await page.getByTestId('positions-left').check({ force: true });
+  await tick(page.getByTestId('positions-left'));
   await by(page.getByRole('button', { name: 'Begin' }));
   await page.getByTestId('board').waitFor();
 

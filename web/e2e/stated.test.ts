@@ -20,7 +20,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { comfortable, moreOptions, spoken, throwAll } from './play';
+import { comfortable, moreOptions, spoken, throwAll, tick } from './play';
 
 const run = promisify(execFile);
 
@@ -42,7 +42,7 @@ async function left(
   await page.getByTestId('umpire-scenario').selectOption(scenario);
   await moreOptions(page);
   await page.getByTestId('seed').fill('3');
-  await page.getByTestId('positions-left').check({ force: true });
+  await tick(page.getByTestId('positions-left'));
   expect(await it.accessibility()).toEqual([]);
   await it.picture(`stated-set-up-${scenario.split('/')[0]}`);
   await by(page.getByRole('button', { name: 'Begin' }));

@@ -1,20 +1,21 @@
 // A whole battle of OTR D6 by finger on a phone.
 
 import type { CDPSession } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-import { openTable, PHONE, press, type Table } from './harness';
+import { openTable, PHONE, press, story, type Table } from './harness';
 import { battleCard, middle, mine, moreOptions, unit, withTarget } from './play';
 
 let table: Table;
 let finger: CDPSession;
 
-beforeAll(async () => {
-  table = await openTable({ browser: PHONE });
-  finger = await table.context.newCDPSession(table.page);
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable({ browser: PHONE });
+    finger = await table.context.newCDPSession(table.page);
+  },
+  () => table?.close(),
+);
 
 interface Place {
   x: number;
@@ -93,10 +94,13 @@ test('a unit is dragged by a finger, and the order put down', async () => {
   await mine(page);
   const it = unit(page);
   const from = await middle(it);
-  await down(from);
-  await slide({ x: from.x, y: from.y - 8 });
-  await slide({ x: from.x, y: from.y - 20 });
-  await up();
+  // Sent together: a finger that rests after touching down would hold instead of drag.
+  await Promise.all([
+    down(from),
+    slide({ x: from.x, y: from.y - 8 }),
+    slide({ x: from.x, y: from.y - 20 }),
+    up(),
+  ]);
   await page.getByTestId('armed').waitFor();
   await page.locator('[data-handle]').waitFor();
   await table.picture('otr-phone-drag');
@@ -150,7 +154,7 @@ test('some activations: ended here, answered there', async () => {
 test('the computer plays to the end', async () => {
   const { page } = table;
   await menu({ a: 'greedy-2026-11', b: 'greedy-2026-11' });
-  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+  await page.getByTestId('result').waitFor({ timeout: 240_000 });
   expect(await table.accessibility()).toEqual([]);
   await table.picture('otr-phone-result');
   await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first());

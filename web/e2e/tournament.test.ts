@@ -94,19 +94,22 @@ test('a tournament is made, entered by its link, and its table is there for all'
   await press(bo.getByTestId('to-battle'));
   await bo.getByTestId('room').waitFor();
   const own = bo.getByTestId(/^rating-/);
-  expect(await own.allInnerTexts()).toEqual(['1500 ± 700', '1500 ± 700']);
+  await expect.poll(() => own.allInnerTexts()).toEqual(['1500 ± 700', '1500 ± 700']);
   // On a phone, a choice of Bo's covers the room's lines: make it first.
   const choice = bo.getByTestId('choice-option').first();
   await expect
-    .poll(async () => {
-      if (await choice.isVisible()) await press(choice);
-      else if (!(await bo.getByTestId('standings').isVisible()))
-        await bo
-          .getByTestId('to-tournament')
-          .tap({ timeout: 2000 })
-          .catch(() => undefined);
-      return bo.getByTestId('standings').isVisible();
-    })
+    .poll(
+      async () => {
+        if (await choice.isVisible()) await press(choice);
+        else if (!(await bo.getByTestId('standings').isVisible()))
+          await bo
+            .getByTestId('to-tournament')
+            .tap({ timeout: 5000 })
+            .catch(() => undefined);
+        return bo.getByTestId('standings').isVisible();
+      },
+      { timeout: 90_000 },
+    )
     .toBe(true);
   await phone.picture('tournament-phone');
   expect(await phone.accessibility()).toEqual([]);

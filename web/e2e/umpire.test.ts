@@ -122,7 +122,7 @@ describe.each(sampled(SCREENS, 0, 3))('on a %s', (name, browser, by) => {
     await by(page.getByTestId('put-back').getByRole('button', { name: 'Put it back' }));
     await expect.poll(() => last.locator('.order').innerText()).toBe(order);
     expect(await last.innerText()).toContain('real dice');
-    expect(await struck.count()).toBe(0);
+    await expect.poll(() => struck.count()).toBe(0);
     await by(page.getByTestId('strike'));
     await struck.waitFor();
 
@@ -164,12 +164,12 @@ test('many dice are counted as they fall, one is taken back; by keyboard', async
   expect(many).toBeGreaterThan(1);
   const four = pad.getByRole('button', { name: /^Face 4/ });
   await enter(four);
-  expect(await four.getAttribute('aria-label')).toContain('1 so far');
-  expect(await left.innerText()).toContain(`${many - 1} to go`);
+  await expect.poll(() => four.getAttribute('aria-label')).toContain('1 so far');
+  await expect.poll(() => left.innerText()).toContain(`${many - 1} to go`);
   await it.picture('umpire-laptop-many-dice');
   expect(await it.accessibility()).toEqual([]);
   await enter(page.getByRole('button', { name: 'Take one back' }));
-  expect(await left.innerText()).toContain(`${many} to go`);
+  await expect.poll(() => left.innerText()).toContain(`${many} to go`);
   for (let i = 0; i < many; i += 1) await enter(four);
   // The order goes on: to its next throw, or to its result.
   const before = page.getByRole('dialog').locator('.done');
@@ -190,7 +190,7 @@ test('a card is drawn by hand; the screen is kept on; a unit is moved on the map
   await press(page.getByTestId('board-unit').first());
   await press(page.getByTestId('board-move'));
   await page.getByTestId('table').waitFor();
-  expect(await page.getByTestId('unit-card').isVisible()).toBe(true);
+  await page.getByTestId('unit-card').waitFor();
   await it.picture('umpire-phone-map');
   await press(page.getByTestId('board-or-map'));
   await page.getByTestId('board').waitFor();

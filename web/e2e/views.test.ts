@@ -19,7 +19,7 @@ import {
   type Table,
 } from './harness';
 import { untidy } from './neat';
-import { mine, moreOptions, settled, still } from './play';
+import { mine, moreOptions, settled, still, tick } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -163,7 +163,7 @@ test.each(SEEN)(
     for (const side of ['a', 'b'])
       await page.getByRole('dialog').getByTestId(`player-${side}`).selectOption('greedy-2026-11');
     await page.keyboard.press('Escape');
-    await page.getByTestId('result').waitFor({ timeout: 150_000 });
+    await page.getByTestId('result').waitFor({ timeout: 240_000 });
     await looker.look('7-result');
     await by(
       page.getByRole('dialog').getByRole('button', { name: named('Replay', 'Nachspielen') }),
@@ -206,9 +206,9 @@ test.each(SEEN)(
     await by(page.getByTestId('umpire'));
     await looker.look('d-umpire-set-up');
     await moreOptions(page);
-    await page.getByTestId('positions-left').check({ force: true });
+    await tick(page.getByTestId('positions-left'));
     await looker.look('d-positions-left');
-    await page.getByTestId('positions-kept').check({ force: true });
+    await tick(page.getByTestId('positions-kept'));
     await by(page.getByRole('dialog').getByRole('button', { name: named('Begin', 'Beginnen') }));
     await page.getByTestId('dice-pad').waitFor();
     await looker.look('d-dice');
@@ -272,11 +272,14 @@ test.each(SEEN)(
     await page.getByTestId('lesson').waitFor();
     await looker.look('h-lesson-read');
     await expect
-      .poll(async () => {
-        const on = page.getByTestId('go-on');
-        if (await on.isVisible()) await by(on);
-        return page.getByTestId('task').isVisible();
-      })
+      .poll(
+        async () => {
+          const on = page.getByTestId('go-on');
+          if (await on.isVisible()) await by(on);
+          return page.getByTestId('task').isVisible();
+        },
+        { timeout: 120_000 },
+      )
       .toBe(true);
     await looker.look('h-lesson-do');
     looker.done();

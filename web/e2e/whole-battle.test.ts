@@ -17,9 +17,9 @@
 import { readFile } from 'node:fs/promises';
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, sampled, TABLET, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, sampled, story, TABLET, type Table } from './harness';
 import { finger, Human, look, mouse, waits, type Pointer } from './human';
 import { setUp, toTheEnd } from './play';
 
@@ -76,13 +76,15 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
   let by: Pointer;
   const name = `whole-${battle.scenario.replace('/', '-')}-${battle.screen}`;
 
-  beforeAll(async () => {
-    table = await openTable({ browser: browser(battle) });
-    const { page, context } = table;
-    by = battle.screen === 'laptop' ? mouse(page) : finger(page, await context.newCDPSession(page));
-  });
-
-  afterAll(() => table?.close());
+  const test = story(
+    async () => {
+      table = await openTable({ browser: browser(battle) });
+      const { page, context } = table;
+      by =
+        battle.screen === 'laptop' ? mouse(page) : finger(page, await context.newCDPSession(page));
+    },
+    () => table?.close(),
+  );
 
   /** Checks every kind of moment when it first occurs. */
   const seen = new Map<string, number>();
@@ -154,7 +156,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
     await page.getByText(/The link is/).waitFor();
     const units = (await look(page)).units.length;
     const other = await context.newPage();
-    await other.goto(page.url());
+    await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
     await other.getByTestId('table').waitFor();
     await expect.poll(async () => (await look(other)).units.length).toBe(units);
     await other.close();
@@ -163,7 +165,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
     await by.press(page.getByRole('tab', { name: 'Rules' }));
     await pictured('rules');
     expect(table.errors).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
 
 async function turn(page: Page): Promise<number> {

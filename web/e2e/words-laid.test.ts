@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** Presses a focused button by key. */
-const press = (button: Locator) => button.press('Enter', { timeout: 10_000 });
+const press = (button: Locator) => button.press('Enter', { timeout: 30_000 });
 
 /** Sets up a battle of two friends by names alone, and opens its table in words. */
 async function begun(title: string, browser = LAPTOP): Promise<Page> {
@@ -72,13 +72,13 @@ test('terrain is laid by buttons and by a line, and told where it lies', async (
   await press(pieces.getByRole('button', { name: 'West' }));
   await press(pieces.getByRole('button', { name: 'Turn right' }));
   await expect.poll(() => said(page)).toContain('Lay Long Hill at 23, 20, turned by 15°');
-  expect(await pieces.innerText()).toContain('Lay Long Hill at 23, 20, turned by 15°');
+  await expect.poll(() => pieces.innerText()).toContain('Lay Long Hill at 23, 20, turned by 15°');
   expect(await table?.accessibility()).toEqual([]);
   await table?.picture('words-laid-in-hand');
   await press(lay);
   await settled(page);
   await expect.poll(() => ground.innerText()).toMatch(/Long Hill: .*middle at 23, 20/);
-  expect(await ground.innerText()).toMatch(/Still to be laid: Round Hill/);
+  await expect.poll(() => ground.innerText()).toMatch(/Still to be laid: Round Hill/);
   await expect.poll(() => focused(page)).toBe(true);
 
   // It may not lie off the table, and the page names the clause.
@@ -119,7 +119,9 @@ test('units are put on the table by buttons and by a line, on a phone', async ()
   await open('Lock Fusiliers');
   await type(page, /^place "Lock Fusiliers" /);
   await placed('Lock Fusiliers').waitFor();
-  expect(await units.innerText()).toMatch(/Lock Brigade: 1 on the table, 5 not yet placed/);
+  await expect
+    .poll(() => units.innerText())
+    .toMatch(/Lock Brigade: 1 on the table, 5 not yet placed/);
   // The units are on the drawing too.
   await press(page.getByRole('button', { name: 'Show the drawing' }));
   await expect.poll(() => page.locator('[data-unit]').count()).toBe(2);

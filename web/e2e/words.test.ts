@@ -1,24 +1,25 @@
 // A battle from set-up to result by a player who sees nothing: roles and names, announcements, and
 // keys. Nothing here knows a coordinate, a test id or the drawing.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-import { openTable, PHONE, type Table } from './harness';
-import { frames, settled } from './play';
+import { openTable, PHONE, story, type Table } from './harness';
+import { frames, still } from './play';
 
 let table: Table;
 /** Announcements so far, in order. */
 const heard: string[] = [];
 
-beforeAll(async () => {
-  table = await openTable();
-});
-
-afterAll(() => table?.close());
+const test = story(
+  async () => {
+    table = await openTable();
+  },
+  () => table?.close(),
+);
 
 /** Presses a focused button by key. */
-const press = (button: Locator) => button.press('Enter', { timeout: 10_000 });
+const press = (button: Locator) => button.press('Enter', { timeout: 20_000 });
 
 /** Returns what a part of the page says, from top to bottom. */
 async function read(part: Locator): Promise<string> {
@@ -57,10 +58,12 @@ test('a battle is set up by names alone', async () => {
   await page.getByRole('main', { name: 'Table' }).waitFor();
   await page.keyboard.press('w');
   await page.getByRole('region', { name: 'Overview' }).waitFor();
-  expect(await read(page.getByRole('region', { name: 'Overview' }))).toContain(
-    'The table is 36 by 36 inches',
-  );
-  expect(await read(page.getByRole('region', { name: 'Ground' }))).toContain('Mill Hill: 9 by 7');
+  await expect
+    .poll(() => read(page.getByRole('region', { name: 'Overview' })))
+    .toContain('The table is 36 by 36 inches');
+  await expect
+    .poll(() => read(page.getByRole('region', { name: 'Ground' })))
+    .toContain('Mill Hill: 9 by 7');
   expect(await table.accessibility()).toEqual([]);
   await table.picture('words-overview');
 });
@@ -82,8 +85,9 @@ test('the battle is fought to its end by reading', async () => {
   const began = Date.now();
   const tried = new Set<string>();
   let [moment, orders, choices] = ['', 0, 0];
-  for (let i = 0; i < 900; i += 1) {
-    await settled(page);
+  for (let i = 0; i < 5000; i += 1) {
+    // The words come from the engine: what it said before an order is not to be acted on.
+    await still(page);
     await listen(page);
     if (process.env['SANDTABLE_TRACE'] && i % 20 === 0)
       console.log(
@@ -95,7 +99,7 @@ test('the battle is fought to its end by reading', async () => {
     const dialog = page.getByRole('dialog');
     if ((await dialog.count()) > 0) {
       const heading = await soon(
-        dialog.getByRole('heading').first().innerText({ timeout: 2000 }),
+        dialog.getByRole('heading').first().innerText({ timeout: 5000 }),
         '',
       );
       if (/win|drawn/i.test(heading)) break;
@@ -117,11 +121,13 @@ test('the battle is fought to its end by reading', async () => {
     // The words name the buttons of the turn.
     const [step = ''] = (/To the table: (.*)\./.exec(now)?.[1] ?? '').split(', ');
     const ends = turn.getByRole('button', { name: step || 'none', exact: true });
-    const waits = () => soon(ends.first().isDisabled({ timeout: 500 }), true);
+    const waits = () => soon(ends.first().isDisabled({ timeout: 5000 }), true);
     const ready = (/May act: (.*)\./.exec(now)?.[1] ?? '').split(', ').filter(Boolean);
     // While a unit must still fight, the turn cannot end.
-    const must = /Blue to move\./.test(now) && (await ends.count()) === 0 && ready.length > 0;
-    if (!/to move\./.test(now) || (!must && ((await ends.count()) === 0 || (await waits())))) {
+    const must = (await ends.count()) === 0 && ready.length > 0;
+    // What was read in Red's turn names Red's units.
+    const mine = /Blue to move\./.test(now);
+    if (!mine || (!must && ((await ends.count()) === 0 || (await waits())))) {
       await frames(page, 2);
       continue;
     }
@@ -153,7 +159,7 @@ test('the battle is fought to its end by reading', async () => {
   await table.picture('words-result');
   console.log(`${orders} orders, ${choices} choices, ${Date.now() - began} ms`);
   expect(table.errors).toEqual([]);
-});
+}, 600_000);
 
 /** Gives a unit one order: the boldest one that it lists. */
 async function order(page: Page, name: string): Promise<boolean> {
@@ -164,20 +170,16 @@ async function order(page: Page, name: string): Promise<boolean> {
   await round.getByRole('heading', { name: 'Its orders' }).waitFor();
   const attack = round.getByRole('button', { name: /^(Fight|Shoot at|Charge) / });
   const advance = round.getByRole('button', { name: /^Move towards Red/ });
-  // The engine needs a moment to say what the unit may do.
-  await attack
-    .or(advance)
-    .first()
-    .waitFor({ timeout: 250 })
-    .catch(() => undefined);
+  // The engine says what the unit may do.
+  await still(page);
   const first = (await attack.count()) > 0 ? attack.first() : advance.first();
   if ((await first.count()) === 0) return false;
   await press(first);
   const held = page.getByRole('group', { name: /^Ready to give/ });
-  await held.waitFor({ timeout: 3000 }).catch(() => undefined);
+  await still(page);
   if ((await held.count()) === 0) return false;
   const give = held.getByRole('button', { name: 'Give the order' });
-  if (await soon(give.isDisabled({ timeout: 2000 }), true)) {
+  if (await soon(give.isDisabled({ timeout: 10_000 }), true)) {
     await soon(press(held.getByRole('button', { name: 'Cancel' })), undefined);
     return false;
   }
@@ -211,7 +213,7 @@ test('on a phone, typed: one order by its line, and the drawing again', async ()
     await line.fill(await example());
     await line.press('Enter');
     await expect
-      .poll(() => page.getByRole('status').allInnerTexts(), { timeout: 10_000 })
+      .poll(() => page.getByRole('status').allInnerTexts())
       .toContainEqual(expect.stringMatching(/ (moves? ?:|march(es)? |advances? )/));
     expect(await phone.accessibility()).toEqual([]);
     await phone.picture('words-phone');

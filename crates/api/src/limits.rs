@@ -67,3 +67,28 @@ impl Default for Limits {
         Self::new(cores, Duration::from_secs(10))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The work ends when the test says so, so no speed of a machine changes what happens.
+    #[test]
+    fn what_takes_too_long_is_given_up_and_keeps_its_place() {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime");
+        let limits = Limits::new(1, Duration::from_millis(1));
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let kind = |held: Result<(), Trouble>| held.expect_err("no answer").error;
+        runtime.block_on(async {
+            let long = limits.hold(move || _ = ended.recv());
+            assert_eq!(kind(long.await), "slow");
+            assert_eq!(kind(limits.hold(|| ()).await), "busy");
+            drop(end);
+            let place = limits.at_once.acquire().await;
+            assert!(place.is_ok(), "the place is free again");
+        });
+    }
+}

@@ -51,7 +51,14 @@ fn main() {
                     all[turn * 7 % all.len()]
                 })
                 .collect();
-            step_all(&mut seats, &actions, (&mut rows, &mut masks), Some(threads)).expect("open");
+            step_all(
+                &mut seats,
+                &actions,
+                (&mut rows, &mut masks),
+                Some(threads),
+                &stop,
+            )
+            .expect("open");
         }
         let steps = 64.0 * 300.0 / start.elapsed().as_secs_f64();
         println!(

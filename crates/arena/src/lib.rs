@@ -16,5 +16,5 @@ mod table;
 
 pub use acts::Act;
 pub use arena::Arena;
-pub use many::{Seat, Stepped, play_all, played, step_all};
+pub use many::{Seat, Stepped, observe_all, play_all, played, reset_all, step_all};
 pub use table::{Table, Wrong};

@@ -17,6 +17,9 @@ pub struct Seat {
     seeds: Lot,
 }
 
+/// For those who stop nothing.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 impl std::fmt::Debug for Seat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Seat")
@@ -46,6 +49,20 @@ impl Seat {
     /// # Errors
     /// If there is no such player.
     pub fn new(arena: Arc<Arena>, seed: u64, versus: Option<(Side, &str)>) -> Result<Self, String> {
+        let mut seat = Self::unbegun(arena, seed, versus)?;
+        seat.begin(seed, &NEVER);
+        Ok(seat)
+    }
+
+    /// Creates a seat whose opponent has not played yet: [`Seat::reset`] or [`reset_all`] begins.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    pub fn unbegun(
+        arena: Arc<Arena>,
+        seed: u64,
+        versus: Option<(Side, &str)>,
+    ) -> Result<Self, String> {
         let mut seat = Self {
             table: Table::new(arena, seed),
             side: versus.map(|(side, _)| side),
@@ -56,32 +73,40 @@ impl Seat {
             let player = level(name, seed).ok_or_else(|| format!("there is no player `{name}`"))?;
             seat.opponent = Some((name.to_owned(), player));
         }
-        seat.begin(seed);
         Ok(seat)
     }
 
     /// Starts again. The same seed gives the same sequence of battles.
     pub fn reset(&mut self, seed: u64) {
-        self.seeds = Lot::new(seed);
-        self.begin(seed);
+        self.reset_until(seed, &NEVER);
     }
 
-    fn begin(&mut self, seed: u64) {
+    /// Starts again; once `stop` is set the opponent gives no more orders. After that the seat is
+    /// of no use until the next reset.
+    fn reset_until(&mut self, seed: u64, stop: &AtomicBool) {
+        self.seeds = Lot::new(seed);
+        self.begin(seed, stop);
+    }
+
+    fn begin(&mut self, seed: u64, stop: &AtomicBool) {
         self.table.reset(seed);
         if let Some((name, player)) = &mut self.opponent
             && let Some(fresh) = level(name, seed.wrapping_add(1))
         {
             *player = fresh;
         }
-        self.wait();
+        self.wait(stop);
     }
 
-    /// Lets the opponent play until it is the learner's turn to order.
-    fn wait(&mut self) {
+    /// Lets the opponent play until it is the learner's turn to order, or `stop` is set.
+    fn wait(&mut self, stop: &AtomicBool) {
         let Some((_, player)) = &mut self.opponent else {
             return;
         };
         while self.table.goes_on() && Some(self.table.battle().to_move()) != self.side {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             self.table.let_play(&mut **player);
         }
         // Finds out now, rather than in the next step, that nobody can give an order.
@@ -99,6 +124,20 @@ impl Seat {
     /// # Errors
     /// As [`Table::act`].
     pub fn step(&mut self, action: usize, again: bool) -> Result<Stepped, Wrong> {
+        self.step_until(action, again, &NEVER)
+    }
+
+    /// Carries out an action; once `stop` is set the opponent gives no more orders. After that the
+    /// seat is of no use until the next reset.
+    ///
+    /// # Errors
+    /// As [`Seat::step`].
+    pub fn step_until(
+        &mut self,
+        action: usize,
+        again: bool,
+        stop: &AtomicBool,
+    ) -> Result<Stepped, Wrong> {
         let before = self.table.lead(Side::A);
         if !self.table.act(action)? {
             let lead = [before; 2];
@@ -107,7 +146,7 @@ impl Seat {
                 ..Stepped::default()
             });
         }
-        self.wait();
+        self.wait(stop);
         self.table.open();
         let reward = match self.table.outcome() {
             Some(Outcome::Won(Side::A)) => [1.0, -1.0],
@@ -122,7 +161,7 @@ impl Seat {
         };
         if again && (stepped.ended || stepped.stopped) {
             let next = (0..4).fold(0, |seed, _| seed << 15 | self.seeds.below(32_768) as u64);
-            self.begin(next);
+            self.begin(next, stop);
         }
         Ok(stepped)
     }
@@ -144,12 +183,65 @@ fn threads(asked: Option<usize>, work: usize) -> usize {
     asked.unwrap_or_else(all).clamp(1, work.max(1))
 }
 
-/// Carries out an action at every seat and writes what each learner sees next, on several threads.
-/// Rows and masks follow one another. A seat whose battle ends begins the next one.
+/// Does something with every item, on several threads, until `stop` is set.
+fn spread<T: Send>(
+    items: impl Iterator<Item = T> + Send,
+    on: usize,
+    stop: &AtomicBool,
+    what: impl Fn(T) + Sync,
+) {
+    let items = Mutex::new(items);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let rest = || {
+        while !stop.load(Ordering::Relaxed)
+            && let Some(item) = next()
+        {
+            what(item);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..on {
+            // Where the machine gives no more threads, those that began do all the work.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, rest);
+        }
+        rest();
+    });
+}
+
+/// Starts again at every seat with the seed of each, on several threads, until `stop` is set.
+pub fn reset_all(seats: &mut [Seat], seeds: &[u64], on: Option<usize>, stop: &AtomicBool) {
+    let on = threads(on, seats.len());
+    let all = seats.iter_mut().zip(seeds);
+    spread(all, on, stop, |(seat, &seed)| seat.reset_until(seed, stop));
+}
+
+/// Writes what the learner at every seat sees now, on several threads, until `stop` is set. Rows
+/// and masks follow one another.
+pub fn observe_all(
+    seats: &mut [Seat],
+    (rows, masks): (&mut [f32], &mut [i8]),
+    on: Option<usize>,
+    stop: &AtomicBool,
+) {
+    let Some(first) = seats.first() else {
+        return;
+    };
+    let arena = first.table.arena().clone();
+    let (wide, all) = (arena.numbers(), arena.actions());
+    let on = threads(on, seats.len());
+    let seen = rows.chunks_exact_mut(wide).zip(masks.chunks_exact_mut(all));
+    let seats = seats.iter_mut().zip(seen);
+    spread(seats, on, stop, |(seat, (row, mask))| {
+        seat.observe(row, mask);
+    });
+}
+
+/// Carries out an action at every seat and writes what each learner sees next, on several threads,
+/// until `stop` is set: after that the seats are of no use until the next reset. Rows and masks
+/// follow one another. A seat whose battle ends begins the next one.
 ///
 /// # Errors
-/// If an action is wrong: names the first seat with one. It does not say whether other seats were
-/// stepped.
+/// If an action is wrong: names the first seat with one. Then no seat moves.
 ///
 /// # Panics
 /// If the length of `actions`, `rows` or `masks` does not fit the number of seats.
@@ -158,6 +250,7 @@ pub fn step_all(
     actions: &[usize],
     (rows, masks): (&mut [f32], &mut [i8]),
     on: Option<usize>,
+    stop: &AtomicBool,
 ) -> Result<Vec<Stepped>, (usize, Wrong)> {
     assert_eq!(seats.len(), actions.len(), "an action for every seat");
     let Some(first) = seats.first_mut() else {
@@ -169,42 +262,28 @@ pub fn step_all(
     for (at, (seat, &action)) in seats.iter_mut().zip(actions).enumerate() {
         seat.table.may(action).map_err(|wrong| (at, wrong))?;
     }
-    let each = seats.len().div_ceil(threads(on, seats.len()));
+    let on = threads(on, seats.len());
+    let each = seats.len().div_ceil(on);
     let mut stepped = vec![Stepped::default(); seats.len()];
-    let work = |seats: &mut [Seat],
-                actions: &[usize],
-                out: &mut [Stepped],
-                rows: &mut [f32],
-                masks: &mut [i8]| {
-        let rows = rows.chunks_exact_mut(wide).zip(masks.chunks_exact_mut(all));
-        let tables = seats.iter_mut().zip(actions).zip(out);
-        for (((seat, &action), out), (row, mask)) in tables.zip(rows) {
-            if let Ok(done) = seat.step(action, true) {
-                *out = done;
-            }
-            seat.observe(row, mask);
-        }
-    };
     let parts = seats.chunks_mut(each).zip(actions.chunks(each));
     let parts = parts.zip(stepped.chunks_mut(each));
     let seen = rows
         .chunks_mut(each * wide)
         .zip(masks.chunks_mut(each * all));
     let parts = parts.zip(seen);
-    let count = parts.len();
-    let parts = Mutex::new(parts);
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let rest = || {
-        while let Some((((seats, actions), out), (rows, masks))) = next() {
-            work(seats, actions, out, rows, masks);
+    spread(parts, on, stop, |(((seats, actions), out), seen)| {
+        let (rows, masks): (&mut [f32], &mut [i8]) = seen;
+        let rows = rows.chunks_exact_mut(wide).zip(masks.chunks_exact_mut(all));
+        let tables = seats.iter_mut().zip(actions).zip(out);
+        for (((seat, &action), out), (row, mask)) in tables.zip(rows) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if let Ok(done) = seat.step_until(action, true, stop) {
+                *out = done;
+            }
+            seat.observe(row, mask);
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..count {
-            // Where the machine gives no more threads, those that began do all the work.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, rest);
-        }
-        rest();
     });
     Ok(stepped)
 }

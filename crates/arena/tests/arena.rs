@@ -1,10 +1,11 @@
 //! Every scenario as an arena: every open action is legal, every offer has an open action, and the
 //! same seed gives the same battle.
 
-use sandtable_arena::{Act, Arena, Seat, Table, Wrong, step_all};
+use sandtable_arena::{Act, Arena, Seat, Table, Wrong, observe_all, reset_all, step_all};
 use sandtable_battle::Side;
 use sandtable_opponents::Lot;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 fn arena(id: &str, text: &str) -> Arc<Arena> {
     let (rules, switches) = sandtable_files::peek_rules(text).expect("a battle");
@@ -139,6 +140,7 @@ fn many_tables_go_as_one_does_on_any_number_of_threads() {
         let mut rows = vec![0.0; 8 * arena.numbers()];
         let mut masks = vec![0; 8 * arena.actions()];
         let mut out = Vec::new();
+        let stop = AtomicBool::new(false);
         for turn in 0..700 {
             let actions: Vec<usize> = seats
                 .iter_mut()
@@ -147,7 +149,13 @@ fn many_tables_go_as_one_does_on_any_number_of_threads() {
                     open[turn * 7 % open.len()]
                 })
                 .collect();
-            let stepped = step_all(&mut seats, &actions, (&mut rows, &mut masks), Some(on));
+            let stepped = step_all(
+                &mut seats,
+                &actions,
+                (&mut rows, &mut masks),
+                Some(on),
+                &stop,
+            );
             out.push(stepped.expect("all are open"));
         }
         let prints: Vec<u64> = seats
@@ -159,4 +167,56 @@ fn many_tables_go_as_one_does_on_any_number_of_threads() {
     let one = run(1);
     assert!(one == run(3), "threads change nothing");
     assert!(one.1.iter().flatten().any(|s| s.ended), "some battle ends");
+}
+
+/// Seats against an opponent, none of them begun.
+fn unbegun(arena: &Arc<Arena>) -> Vec<Seat> {
+    let first = Table::new(arena.clone(), 0).battle().to_move();
+    let versus = Some((first.other(), "random"));
+    (0..8)
+        .map(|seed| Seat::unbegun(arena.clone(), seed, versus).expect("a player"))
+        .collect()
+}
+
+#[test]
+fn what_is_stopped_does_nothing_more() {
+    let arena = two_hills();
+    let mut seats = unbegun(&arena);
+    let seeds: Vec<u64> = (0..8).collect();
+    let mut rows = vec![0.0; 8 * arena.numbers()];
+    let mut masks = vec![0; 8 * arena.actions()];
+    let stopped = AtomicBool::new(true);
+    reset_all(&mut seats, &seeds, Some(3), &stopped);
+    assert!(seats.iter().all(|seat| seat.table.orders() == 0));
+    let go_on = AtomicBool::new(false);
+    reset_all(&mut seats, &seeds, Some(3), &go_on);
+    let orders: Vec<u32> = seats.iter().map(|seat| seat.table.orders()).collect();
+    assert!(
+        orders.iter().any(|&orders| orders > 0),
+        "dice let some opponents begin"
+    );
+
+    observe_all(&mut seats, (&mut rows, &mut masks), Some(3), &stopped);
+    assert!(masks.iter().all(|&open| open == 0));
+    observe_all(&mut seats, (&mut rows, &mut masks), Some(3), &go_on);
+    assert!(masks.contains(&1));
+    let actions: Vec<usize> = seats.iter_mut().map(|seat| seat.table.open()[0]).collect();
+    let seen = (&mut rows[..], &mut masks[..]);
+    step_all(&mut seats, &actions, seen, Some(3), &stopped).expect("all are open");
+    assert!(seats.iter().all(|seat| seat.table.chosen().is_none()));
+    assert!(seats.iter().map(|seat| seat.table.orders()).eq(orders));
+}
+
+#[test]
+fn seats_that_are_reset_together_stand_as_those_that_are_made() {
+    let arena = two_hills();
+    let mut seats = unbegun(&arena);
+    let seeds: Vec<u64> = (10..18).collect();
+    reset_all(&mut seats, &seeds, Some(3), &AtomicBool::new(false));
+    let versus = seats[0].side.map(|side| (side, "random"));
+    for (seat, seed) in seats.iter().zip(seeds) {
+        let alone = Seat::new(arena.clone(), seed, versus).expect("a player");
+        let print = |seat: &Seat| seat.table.battle().fingerprint();
+        assert_eq!(print(seat), print(&alone));
+    }
 }

@@ -87,13 +87,6 @@ pub trait Advice: Rules {
         }
     }
 
-    /// Returns the weights with which computer players value positions, and how many positions they
-    /// can think through in their time: a `weights.toml`, as `sandtable train` writes it. Empty if
-    /// none has been learned yet; computer players then go by strength and posts alone.
-    fn weights(&self) -> &'static str {
-        ""
-    }
-
     /// Returns how far a leader's help reaches: its command radius. `None` for a unit that leads
     /// nobody, and in rules without such a radius.
     fn influence(&self, _battle: &Battle, _unit: UnitId) -> Option<Influence> {

@@ -255,6 +255,11 @@ pub struct Card {
     /// What armies consist of.
     #[serde(skip)]
     pub armies: ArmySpec,
+    /// The weights with which computer players value positions, and how many positions they can
+    /// think through in their time: a `weights.toml`, as `sandtable train` writes it. Empty if none
+    /// has been learned yet; computer players then go by strength and posts alone.
+    #[serde(skip)]
+    pub weights: &'static str,
     /// Clauses, in the order of the printed rules.
     pub clauses: Vec<ClauseText>,
     /// House-rule switches.

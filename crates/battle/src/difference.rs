@@ -57,6 +57,9 @@ pub struct Difference {
     pub clauses: &'static str,
     /// Changed switches, by their names, and new ones; empty if the switches are those of the base.
     pub switches: &'static str,
+    /// What positions are worth to computer players ([`Card::weights`]); empty if the weights are
+    /// those of the base.
+    pub weights: &'static str,
     /// Switches of the base that no longer apply: they stay at their defaults.
     pub without: &'static [&'static str],
 }
@@ -100,6 +103,9 @@ impl Difference {
         let own = read_clauses(self.clauses).map_err(|e| format!("clauses.toml: {e}"))?;
         lay(&mut card.clauses, own, |a: &ClauseText, b| a.id == b.id);
         card.id = self.id.to_owned();
+        if !self.weights.is_empty() {
+            card.weights = self.weights;
+        }
         // No file of format 1 was ever written for a difference.
         card.state.before = None;
         let [title, author, published, status] = self.credit.map(str::to_owned);
@@ -123,6 +129,8 @@ pub struct Texts<'a> {
     pub numbers: &'static str,
     /// The rule set's `switches.toml`.
     pub switches: &'static str,
+    /// The rule set's `weights.toml`.
+    pub weights: &'static str,
     /// The difference, if there is one.
     pub difference: Option<&'a Difference>,
 }
@@ -134,6 +142,7 @@ impl Texts<'_> {
         Texts {
             numbers: self.numbers,
             switches: self.switches,
+            weights: self.weights,
             difference: Some(difference),
         }
     }
@@ -167,6 +176,7 @@ impl Texts<'_> {
     /// If something is wrong with the difference: its clauses, or more marks than a unit can have.
     pub fn card(&self, mut card: Card, marks: Vec<MarkSpec>) -> Result<Card, String> {
         card.marks.extend(marks);
+        card.weights = self.weights;
         if card.marks.len() > MARKS {
             return Err(format!("{}: more than {MARKS} marks of a unit", card.id));
         }

@@ -73,13 +73,38 @@ fn misused(why: &clap::Error) -> ExitCode {
     if !why.use_stderr() {
         why.exit();
     }
-    show::note(&why.render().to_string());
+    show::note(&without_passwords(&why.render().to_string()));
     ExitCode::from(2)
+}
+
+/// Leaves the user and the password out of every address in a text.
+fn without_passwords(text: &str) -> String {
+    let mut parts = text.split("://");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c.is_whitespace() || "/'".contains(c));
+        let (place, rest) = part.split_at(end.unwrap_or(part.len()));
+        let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
+        out.extend(["://", host, rest]);
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+
+    #[test]
+    fn addresses_lose_their_passwords() {
+        let text = "unexpected argument 'postgres://u:geheim@h/x' found";
+        let plain = "unexpected argument 'postgres://h/x' found";
+        assert_eq!(super::without_passwords(text), plain);
+        assert_eq!(
+            super::without_passwords("smtp://a:b@c d://e f"),
+            "smtp://c d://e f"
+        );
+        assert_eq!(super::without_passwords("--seed"), "--seed");
+    }
 
     #[test]
     fn the_command_line_is_sound() {

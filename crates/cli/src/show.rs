@@ -341,7 +341,7 @@ pub(crate) fn choice(look: &Look<'_>) -> String {
     let mut out = format!("{}  [{}]\n", choice.asks, choice.clause);
     for option in &choice.options {
         let order = notation::write(&option.order, look.battle, look.card());
-        let _ = writeln!(out, "      {order}: {}", option.label);
+        let _ = writeln!(out, "      {order:<12}{}", option.label);
     }
     out
 }

@@ -1,6 +1,6 @@
 //! The place of the rooms, for the commands with which a host manages a server.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sandtable_rooms::store::{Place, Store};
@@ -29,10 +29,7 @@ impl Kept {
     /// Opens the rooms. Makes none in a folder of something else: whoever mistyped its name would
     /// see an empty list, and leave a database where none belongs.
     pub(crate) async fn open(self) -> Result<Store, Failure> {
-        let place = match self.database {
-            Some(address) => Place::Server(address),
-            None => Place::Folder(self.data),
-        };
+        let place = place(self.database.as_deref(), &self.data)?;
         if let Place::Folder(folder) = &place
             && !place.may_hold_rooms()
         {
@@ -43,6 +40,33 @@ impl Kept {
         }
         Store::open(&place).await.map_err(broken)
     }
+}
+
+/// Returns where the rooms are. A wrong address is not repeated: it may hold a password.
+pub(crate) fn place(database: Option<&str>, data: &Path) -> Result<Place, Failure> {
+    match database {
+        None if is_address(data) => Err(Failure::Usage(say!(
+            "--data names a folder: name a PostgreSQL database with --database"
+        ))),
+        None => Ok(Place::Folder(data.to_owned())),
+        Some(address)
+            if address.starts_with("postgres://") || address.starts_with("postgresql://") =>
+        {
+            Ok(Place::Server(address.to_owned()))
+        }
+        Some(_) => Err(Failure::Usage(say!(
+            "--database is not the address of a PostgreSQL database: write postgres://USER@HOST/NAME, \
+             or leave it out and name a folder with --data"
+        ))),
+    }
+}
+
+/// Returns whether a folder looks like the address of a database.
+fn is_address(data: &Path) -> bool {
+    let text = data.to_string_lossy();
+    ["postgres:", "postgresql:"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme))
 }
 
 /// Runs work on rooms on this thread.

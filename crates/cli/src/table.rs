@@ -64,8 +64,12 @@ pub(crate) struct Laid {
 
 /// Opens a scenario, position or journal.
 pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
-    let text = text_of(name)?;
-    if is_journal(&text) {
+    read(name, &text_of(name)?, laid)
+}
+
+/// Reads a scenario, position or journal.
+pub(crate) fn read(name: &str, text: &str, laid: &Laid) -> Result<Table, Failure> {
+    if is_journal(text) {
         if laid.rules.is_some() || !laid.army.is_empty() {
             let says = say(
                 "a journal was played by rules and armies of its own; write its battle to a \
@@ -73,14 +77,14 @@ pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
             );
             return Err(Failure::File(format!("{name}: {says}")));
         }
-        let (journal, rules) = read_journal(name, &text)?;
+        let (journal, rules) = read_journal(name, text)?;
         return Ok(Table {
             rules,
             battle: journal.fold(),
             warnings: Vec::new(),
         });
     }
-    battle(name, &text, laid)
+    battle(name, text, laid)
 }
 
 /// Reads a battle file under all its house rules: its own, those of a file it names, and those of

@@ -2,7 +2,7 @@
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
 use sandtable_geometry::{
-    Length, Pose, Rect, Shifts, TOLERANCE, nearest_place, nearest_place_among,
+    Length, Pose, Rect, Shifts, TOLERANCE, nearest_place, nearest_place_about,
 };
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub fn room_among(
     if (0..bars).all(|bar| room(bar, base)) {
         return Some(at);
     }
-    let by = nearest_place_among(base, Shifts::about(most), bars, |bar, rect| {
+    let by = nearest_place_about(base, most, bars, |bar, rect| {
         room(bar, &rect.grown(TOLERANCE))
     })?;
     Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))

@@ -185,11 +185,17 @@ impl<'d> Node<'d> {
 
     /// Returns its text.
     pub fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
-        let text = self.value.get_ref().as_str();
-        if text.is_none() {
+        let Some(text) = self.value.get_ref().as_str() else {
             self.unlike("text in quotes", notes);
+            return None;
+        };
+        // A database of rooms could not store it.
+        if text.contains('\0') {
+            let says = say!("`{key}` cannot hold the character 0", key = self.key);
+            notes.add(self.span(), says);
+            return None;
         }
-        text
+        Some(text)
     }
 
     /// Returns a name: a short text on one line, without quotes in it.

@@ -295,6 +295,7 @@ fn read_kept(
     read_events_file(root, laid, notes);
     let units = units::read(root, card, &mut setting, notes);
     let state = state::read(root, card, &setting, notes);
+    state::check_acting(root, &state.cursor, &setting, units.as_deref(), notes);
     let battle = Battle {
         setting: Arc::new(setting),
         units: units?.into(),

@@ -7,7 +7,7 @@ use super::setting::{side, unit_named};
 use super::{FARTHEST, MOST_TURNS, marks};
 use sandtable_battle::phrase::must;
 use sandtable_battle::{
-    Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Pending, Setting, Side,
+    Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Pending, Setting, Side, Unit,
 };
 use sandtable_tongue::say;
 
@@ -79,6 +79,46 @@ pub(crate) fn read(
             .unwrap_or_else(|| read_notes(&table, notes)),
         score: read_score(&table, notes),
         memory: marks::read_memory(&table, card, setting, notes),
+    }
+}
+
+/// Notes a group or a unit that acts although it is the other side's turn.
+pub(crate) fn check_acting(
+    root: &Table<'_>,
+    cursor: &Cursor,
+    setting: &Setting,
+    units: Option<&[Unit]>,
+    notes: &mut Notes<'_>,
+) {
+    // Whoever has something to decide acts out of turn.
+    if cursor.waits.is_some() {
+        return;
+    }
+    let group = cursor.group.map(|it| setting.groups[it.index()].side);
+    let unit = cursor
+        .unit
+        .and_then(|it| Some(units?.get(it.index())?.side));
+    if group.is_none() && unit.is_none() {
+        return;
+    }
+    let state = root.get("state");
+    let Some(table) = state.and_then(|node| node.table("the state", notes)) else {
+        return;
+    };
+    for (key, side) in [("group", group), ("unit", unit)] {
+        if let (Some(node), Some(side)) = (table.get(key), side)
+            && side != cursor.side
+        {
+            notes.add(
+                node.span(),
+                say!(
+                    "`{key}` belongs to {side}, but it is the turn of {active}",
+                    key = key,
+                    side = setting.sides[side.index()].name,
+                    active = setting.sides[cursor.side.index()].name
+                ),
+            );
+        }
     }
 }
 

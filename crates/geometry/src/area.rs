@@ -211,6 +211,15 @@ impl Area {
             && self.pieces.iter().any(|piece| piece.is_under(rect))
     }
 
+    /// Returns whether one of the area's convex pieces holds a whole rectangle. An area whose pieces
+    /// only cover it together does not count.
+    #[must_use]
+    pub fn covers(&self, rect: &Rect) -> bool {
+        let corners = rect.corners().map(V::from);
+        let holds = |piece: &Piece| corners.iter().all(|&corner| piece.holds(corner));
+        self.pieces.iter().any(holds)
+    }
+
     /// Returns whether a convex outline reaches into the area by more than the tolerance.
     #[must_use]
     pub fn meets(&self, shape: &Convex) -> bool {

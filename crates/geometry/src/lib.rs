@@ -52,7 +52,7 @@ pub use field::Field;
 pub use lane::{Lane, Slides};
 pub use line::{Line, keeps_to};
 pub use pivot::Pivot;
-pub use place::{Shifts, nearest_place, nearest_place_among};
+pub use place::{Shifts, Spots, nearest_place, nearest_place_about, nearest_place_among};
 pub use pose::{Point, Pose};
 pub use rect::{Anchor, Face, Rect, Zone};
 pub use room::{Room, clear_from};

@@ -122,7 +122,7 @@ fn written(record: &Record) -> Result<String, EngineError> {
 
 fn records(lines: &[String], study: &Study) -> Result<Vec<Record>, EngineError> {
     let read = |(at, line): (usize, &String)| {
-        let record: Record = serde_json::from_str(line).map_err(|e| {
+        let record = Record::read(line).map_err(|e| {
             EngineError::new(say!("this is not a battle of a study: {e}", e = e))
                 .at(at + 1, e.column())
         })?;

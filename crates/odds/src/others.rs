@@ -15,6 +15,9 @@ use std::hash::Hash;
 const AHEAD: u8 = 3;
 /// Runs that the worth of one answer may take before it is sampled.
 const RUNS: usize = 4_000;
+/// Runs that all searches for best answers may take while one question is answered. What is left to
+/// choose then is chosen by a few samples of what follows at once.
+const RUNS_IN_ALL: usize = 500_000;
 
 /// Policy for the choices that come up while an order is carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,6 +85,8 @@ pub(crate) struct Choices<'a> {
     made: RefCell<BTreeMap<(u8, u64), Alike>>,
     /// How many more can be remembered.
     room: Cell<usize>,
+    /// How many runs are left of [`RUNS_IN_ALL`].
+    runs: Cell<usize>,
 }
 
 impl<'a> Choices<'a> {
@@ -93,6 +98,7 @@ impl<'a> Choices<'a> {
             start,
             made: RefCell::new(BTreeMap::new()),
             room: Cell::new(REMEMBERED),
+            runs: Cell::new(RUNS_IN_ALL),
         }
     }
 
@@ -161,19 +167,21 @@ impl<'a> Choices<'a> {
     /// Returns the expected worth of an answer for a side.
     fn worth(&self, battle: &Battle, legal: &Legal, side: Side, ahead: u8) -> f64 {
         // What a side is worth does not depend on the parts set apart.
-        let mut explorer = Explorer::<f64>::new()
-            .cutting_at(1e-7)
-            .leaving_apart()
-            .at_most(RUNS);
-        let exact = self.expected(&mut explorer, battle, legal, side, ahead);
-        if !explorer.is_spent() {
-            return exact;
+        let start = || Explorer::<f64>::new().cutting_at(1e-7).leaving_apart();
+        let most = RUNS.min(self.runs.get());
+        if most > 0 {
+            let mut explorer = start().at_most(most);
+            let exact = self.expected(&mut explorer, battle, legal, side, ahead);
+            if !explorer.is_spent() {
+                return exact;
+            }
         }
-        let mut explorer = Explorer::<f64>::new()
-            .cutting_at(1e-7)
-            .leaving_apart()
-            .drawing_under(1.0 / 512.0);
-        self.expected(&mut explorer, battle, legal, side, ahead)
+        let (mass, ahead) = if self.runs.get() > 0 {
+            (1.0 / 512.0, ahead)
+        } else {
+            (1.0 / 16.0, 1)
+        };
+        self.expected(&mut start().drawing_under(mass), battle, legal, side, ahead)
     }
 
     fn expected(
@@ -198,6 +206,8 @@ impl<'a> Choices<'a> {
             &mut chose,
             |after, (), weight| sum += weight * value(self.rules, after, side),
         );
+        let runs = self.runs.get().saturating_sub(explorer.runs());
+        self.runs.set(runs);
         sum
     }
 }

@@ -127,19 +127,20 @@ impl Temper {
         match self {
             Self::Steady => Stance::STEADY,
             Self::Bold => Stance {
-                kills: 1.15,
-                losses: 0.9,
-                blade: 1.6,
-                harm: 0.7,
-                far: 1.3,
+                kills: 1.6,
+                losses: 0.8,
+                fire: 0.7,
+                far: 2.0,
                 ..Stance::STEADY
             },
             Self::Cautious => Stance {
-                losses: 1.15,
-                fire: 1.2,
-                blade: 0.7,
-                harm: 1.25,
-                far: 0.7,
+                kills: 0.9,
+                losses: 1.2,
+                fire: 1.5,
+                blade: 0.2,
+                harm: 1.5,
+                far: 0.2,
+                turned: 1.3,
                 ..Stance::STEADY
             },
         }

@@ -159,11 +159,11 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// Returns what a rule set brings ([`Advice::weights`](sandtable_battle::Advice::weights)). If
+    /// Returns what a rule set brings ([`Card::weights`](sandtable_battle::Card::weights)). If
     /// it brings nothing, only strength and posts count.
     #[must_use]
     pub fn of(rules: &dyn Rules) -> Self {
-        let weights = Weights::of_any(rules.advice().weights()).ok();
+        let weights = Weights::of_any(rules.card().weights).ok();
         let value = weights.as_ref().and_then(|it| Value::new(it).ok());
         Self {
             value: value.unwrap_or_else(Value::plain),

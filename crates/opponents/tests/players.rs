@@ -255,50 +255,54 @@ fn every_rule_set_brings_weights_of_its_own() {
     for entry in sandtable_register::ALL {
         let rules = entry.open(&sandtable_battle::Switches::default());
         let rules = rules.expect("as printed");
-        let weights = Weights::read(rules.advice().weights(), entry.id);
+        let weights = Weights::read(rules.card().weights, entry.id);
         let pace = weights.expect("weights that are used").pace;
         assert!((1..=64).contains(&pace), "{}", entry.id);
     }
 }
 
-/// A rule set without advice: every answer of its [`Advice`] is the default.
-struct Unadvised(Arc<dyn Rules>);
+/// A rule set without advice, whose card has no weights: every answer of its [`Advice`] is the
+/// default.
+struct Unadvised {
+    rules: Arc<dyn Rules>,
+    card: Card,
+}
 
 impl Rules for Unadvised {
     fn card(&self) -> &Card {
-        self.0.card()
+        &self.card
     }
 
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.0.footprint(battle, unit)
+        self.rules.footprint(battle, unit)
     }
 
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.0.ready(battle, out);
+        self.rules.ready(battle, out);
     }
 
     fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
-        self.0.list(battle, who, naming, out);
+        self.rules.list(battle, who, naming, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
-        self.0.check(battle, order, ruling)
+        self.rules.check(battle, order, ruling)
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.0.resolve(legal, scene, dice);
+        self.rules.resolve(legal, scene, dice);
     }
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.0.open(scene, dice);
+        self.rules.open(scene, dice);
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.0.flaws(battle)
+        self.rules.flaws(battle)
     }
 
     fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
-        self.0.may_overlap(battle, one, other)
+        self.rules.may_overlap(battle, one, other)
     }
 
     fn advice(&self) -> &dyn Advice {
@@ -311,7 +315,11 @@ impl Advice for Unadvised {}
 #[test]
 fn without_weights_a_rule_set_is_played_on_strength_and_posts_alone() {
     let (rules, start) = scenario("three-hit/two-hills");
-    let rules = Unadvised(rules);
+    let card = Card {
+        weights: "",
+        ..rules.card().clone()
+    };
+    let rules = Unadvised { rules, card };
     let learned = Learned::of(&rules);
     assert_eq!(learned.pace, USUAL_PACE);
     let weights = learned

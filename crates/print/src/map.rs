@@ -17,7 +17,7 @@ const SCALES: [f32; 16] = [
 /// Millimetres of a page for title and scale.
 const HEAD: f32 = 24.0;
 /// Millimetres below the map, for the scale bar and the meaning of the greys.
-const FOOT: f32 = 22.0;
+const FOOT: f32 = 26.0;
 
 /// Where the table lies on the page.
 struct Frame {

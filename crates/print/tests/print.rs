@@ -105,6 +105,40 @@ fn names_of_all_lengths_are_printed() {
     }
 }
 
+/// A map that fills its paper leaves room for what stands below it.
+#[test]
+fn tables_of_all_shapes_fit() {
+    let shipped = sandtable_register::scenarios();
+    let found = shipped
+        .iter()
+        .find(|s| s.id == "otr-d6/turnpike")
+        .expect("it ships");
+    let table = found
+        .text
+        .lines()
+        .find(|line| line.starts_with("table "))
+        .expect("a table");
+    for (width, height) in [
+        (42, 400),
+        (400, 42),
+        (60, 60),
+        (60, 92),
+        (92, 60),
+        (333, 334),
+    ] {
+        let text = found
+            .text
+            .replace(table, &format!("table = [{width}, {height}]"));
+        let (rules, battle) = open(&text);
+        let look = Look::new(&*rules, &battle);
+        for (_, paper) in Paper::ALL {
+            // Printing panics if anything lies beyond the paper.
+            let printed = pdf(&look, &[], paper, &Part::ALL.map(|(_, part)| part));
+            assert!(leaves(&printed) >= 3, "{width} x {height}");
+        }
+    }
+}
+
 /// The sheet of every rule set has at most three pages, and names the rules in force.
 #[test]
 fn every_rule_set_has_a_sheet_for_the_table() {

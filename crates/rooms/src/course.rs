@@ -84,7 +84,7 @@ impl Course {
 
     /// Applies a deed.
     pub fn take(&mut self, kept: &Kept) {
-        self.next = kept.n + 1;
+        self.next = kept.n.saturating_add(1);
         if let Some(joint) = &mut self.joint {
             joint.take(&kept.deed);
         }

@@ -6,6 +6,9 @@ use httpdate::fmt_http_date;
 use sandtable_tongue::say;
 use std::time::{Duration, UNIX_EPOCH};
 
+/// The last moment that a date of a feed can name, in milliseconds: the end of the year 9999.
+const LATEST: u64 = 253_402_300_799_999;
+
 /// Returns whether a text can be the fingerprint of a device's key: 64 hexadecimal digits.
 #[must_use]
 pub fn is_print(text: &str) -> bool {
@@ -35,7 +38,7 @@ pub fn rss(rooms: &[MyRoom], base: &str, code: &str) -> String {
 fn item(mine: &MyRoom, base: &str) -> Option<String> {
     let room = &mine.room;
     let what = what_is_new(mine)?;
-    let moved = u64::try_from(room.moved).unwrap_or_default();
+    let moved = u64::try_from(room.moved).unwrap_or_default().min(LATEST);
     Some(format!(
         "<item><title>{}</title><link>{}/#room={}</link>\
          <guid isPermaLink=\"false\">sandtable:{}:{moved}</guid><pubDate>{}</pubDate></item>\n",

@@ -18,6 +18,7 @@ use axum::extract::{
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -73,7 +74,17 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE))
+        .layer(from_fn(named))
         .with_state(desk)
+}
+
+/// Lets a request pass unless its path holds the character 0: nothing has such a name, and
+/// PostgreSQL takes no text with it.
+async fn named(request: Request, next: Next) -> Response {
+    if request.uri().path().contains("%00") {
+        return Trouble::NoRoom.into_response();
+    }
+    next.run(request).await
 }
 
 impl IntoResponse for Trouble {

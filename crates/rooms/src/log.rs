@@ -6,7 +6,8 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Logs one event with its values.
 pub(crate) fn tell(event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
@@ -14,6 +15,24 @@ pub(crate) fn tell(event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
     let seconds = since.map_or(0, |since| since.as_secs());
     // Nobody may be reading, or the disk behind it may be full: the server goes on without a log.
     let _ = writeln!(std::io::stderr(), "{}", line(seconds, event, values));
+}
+
+/// How long a server that logged why it refused something is silent about the same.
+const SELDOM: Duration = Duration::from_secs(10);
+
+/// Logs why something was refused, unless that was the last reason logged here, a moment ago: while
+/// the database is away, everything that is asked of it fails.
+pub(crate) fn tell_seldom(event: &str, why: &dyn std::fmt::Display) {
+    static LAST: Mutex<Option<(String, Instant)>> = Mutex::new(None);
+    let (why, now) = (why.to_string(), Instant::now());
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last
+        .as_ref()
+        .is_some_and(|(known, at)| *known == why && now < *at + SELDOM);
+    if !known {
+        tell(event, &[("why", &why)]);
+        *last = Some((why, now));
+    }
 }
 
 fn line(seconds: u64, event: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {

@@ -95,6 +95,7 @@ impl Rooms {
                 );
             }
         }
+        self.tell_untold().await?;
         for id in self.store.running().await? {
             if let Err(trouble) = self.tidy(&id).await {
                 log::tell(
@@ -111,6 +112,10 @@ impl Rooms {
         let open = self.find(id).await?;
         let mut room = open.lock().await;
         self.sure(&mut room).await?;
+        // Somebody else may have ended it: another node, or the host from the command line.
+        if room.course.over.is_none() {
+            self.catch_up(&mut room).await?;
+        }
         let Some((score, fought)) = score(&room) else {
             return Ok(());
         };

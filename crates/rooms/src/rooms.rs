@@ -11,18 +11,24 @@ use crate::push::{self, Push};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::{Entry, LobbyRow, MineRow, Shown, Store};
-use crate::wire::{LobbyRoom, MyRoom, Stands, Trouble};
+use crate::store::{Entry, LobbyRow, MineRow, Shown, Store, StoreError};
+use crate::wire::{Hear, LobbyRoom, MyRoom, Stands, Trouble};
 use sandtable_session::{Layout, Shelf};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, Notify, OnceCell};
 
 /// Maximum number of rooms that the lobby shows.
 const LOBBY: i64 = 100;
 /// Number of tries to store a deed while other nodes store theirs.
 pub(crate) const TRIES: u32 = 20;
+
+/// How long a damaged room is left alone before somebody looks at its clock again.
+const LATER: Duration = Duration::from_secs(30);
+
+/// Damaged rooms, and until when they are left alone.
+pub type PutOff = BTreeMap<String, Instant>;
 
 /// An open room that several tasks share.
 pub type Open = Arc<Lock<Room>>;
@@ -153,6 +159,9 @@ impl Rooms {
             Arc::clone(open.entry(id.to_owned()).or_default())
         };
         let found = cell.get_or_try_init(|| self.read(id)).await;
+        if let Err(Trouble::Unreadable) = found {
+            log::tell("unreadable", &[("room", &id)]);
+        }
         if found.is_err() {
             self.close_if(id, |cell| cell.get().is_none());
         }
@@ -162,10 +171,7 @@ impl Rooms {
     async fn read(&self, id: &str) -> Result<Open, Trouble> {
         let row = self.store.room(id).await?.ok_or(Trouble::NoRoom)?;
         let deeds = self.store.deeds(id, 0).await?;
-        let mut room = Room::restore(&self.shelf, row, &deeds).map_err(|why| {
-            log::tell("unreadable", &[("room", &id), ("why", &why)]);
-            Trouble::Unreadable
-        })?;
+        let mut room = Room::restore(&self.shelf, row, &deeds).map_err(StoreError::Damaged)?;
         self.look_up_ratings(&mut room).await?;
         self.metrics.opened();
         Ok(Arc::new(Lock::new(room)))
@@ -301,7 +307,7 @@ impl Rooms {
             let gone = change.and_then(|change| room.go_on(kept, &change, now));
             gone.map_err(|why| {
                 log::tell("not_followed", &[("room", &room.id), ("why", &why)]);
-                Trouble::NotKept
+                Trouble::Unreadable
             })?;
         }
         room.doubtful = false;
@@ -378,21 +384,35 @@ impl Rooms {
         Ok(rows.into_iter().filter_map(mine).collect())
     }
 
-    /// Ends the battles in which a side's time ran out.
+    /// Ends the battles in which a side's time ran out. Leaves damaged rooms alone for a while.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn ring(self: &Arc<Self>) -> Result<(), Trouble> {
+    pub async fn ring(self: &Arc<Self>, put_off: &mut PutOff) -> Result<(), Trouble> {
+        let now = Instant::now();
+        put_off.retain(|_, until| now < *until);
         for id in self.store.due(self.now()).await? {
-            let room = self.find(&id).await?;
-            let mut room = room.lock().await;
-            self.sure(&mut room).await?;
-            if let Some((of, at)) = room.course.clock.due()
-                && at <= self.now()
-            {
-                // If a player acted in the same moment, that player was faster.
-                let _ = self.keep(&mut room, Deed::TimeUp { of }).await;
+            if put_off.contains_key(&id) {
+                continue;
             }
+            // No room keeps the clocks of others from running out.
+            if self.ring_in(&id).await == Err(Trouble::Unreadable) {
+                put_off.insert(id, now + LATER);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the battle of a room in which a side's time ran out.
+    async fn ring_in(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
+        let room = self.find(id).await?;
+        let mut room = room.lock().await;
+        self.sure(&mut room).await?;
+        if let Some((of, at)) = room.course.clock.due()
+            && at <= self.now()
+        {
+            // If a player acted in the same moment, that player was faster.
+            let _ = self.keep(&mut room, Deed::TimeUp { of }).await;
         }
         Ok(())
     }
@@ -408,6 +428,55 @@ impl Rooms {
                 .is_ok_and(|room| room.is_heard() || room.thinking)
         });
         self.metrics.open_now(open.len());
+    }
+
+    /// Looks at all open rooms again after a time in which this node could not hear what others
+    /// stored.
+    pub(crate) async fn missed(&self) {
+        let all: Vec<Open> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.values()
+                .filter_map(|cell| cell.get().cloned())
+                .collect()
+        };
+        for room in all {
+            let mut room = room.lock().await;
+            if self.catch_up(&mut room).await.is_err() {
+                room.doubtful = true;
+            }
+        }
+    }
+
+    /// Tells the pages at a table that the host ended its battle or removed its room. Commands of the
+    /// host write to the database, and SQLite tells nobody.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn look_again(&self) -> Result<(), Trouble> {
+        let open: Vec<Open> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.values()
+                .filter_map(|cell| cell.get().cloned())
+                .collect()
+        };
+        for room in open {
+            let mut room = room.lock().await;
+            if !room.is_heard() || room.course.over.is_some() {
+                continue;
+            }
+            match self.store.stands(&room.id).await?.as_deref() {
+                None => {
+                    room.tell(&Hear::Bye(Trouble::NoRoom));
+                    self.close_if(&room.id, |_| true);
+                }
+                Some("over") => {
+                    // What cannot be read now is read before the next order.
+                    room.doubtful = self.catch_up(&mut room).await.is_err();
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
     }
 
     /// Applies what another node stored.

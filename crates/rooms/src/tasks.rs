@@ -1,12 +1,15 @@
 //! Background tasks: clocks that run out, rooms that close, other nodes.
 
-use crate::rooms::Rooms;
+use crate::rooms::{PutOff, Rooms};
+use crate::store::Told;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
 /// How late the server may notice that a clock has run out.
 const RING: Duration = Duration::from_millis(500);
+/// How late pages may hear what a command of the host did to their room.
+const LOOK: Duration = Duration::from_secs(3);
 /// How long empty rooms stay open.
 const IDLE: Duration = Duration::from_secs(30);
 
@@ -15,10 +18,11 @@ pub fn attend(rooms: &Arc<Rooms>) {
     let all = Arc::clone(rooms);
     tokio::spawn(async move {
         let mut beat = tokio::time::interval(RING);
+        let mut put_off = PutOff::new();
         loop {
             beat.tick().await;
             // If the database is gone, the next beat asks again.
-            let _ = all.ring().await;
+            let _ = all.ring(&mut put_off).await;
         }
     });
     let all = Arc::clone(rooms);
@@ -42,12 +46,21 @@ pub fn attend(rooms: &Arc<Rooms>) {
         }
     });
     let all = Arc::clone(rooms);
+    tokio::spawn(async move {
+        let mut beat = tokio::time::interval(LOOK);
+        loop {
+            beat.tick().await;
+            // If the database is gone, the next beat asks again.
+            let _ = all.look_again().await;
+        }
+    });
+    let all = Arc::clone(rooms);
     let mut heard = all.store().heard();
     tokio::spawn(async move {
         loop {
             match heard.recv().await {
-                Ok((room, n)) => all.heard(&room, n).await,
-                Err(RecvError::Lagged(_)) => {}
+                Ok(Told::Deed(room, n)) => all.heard(&room, n).await,
+                Ok(Told::Gap) | Err(RecvError::Lagged(_)) => all.missed().await,
                 Err(RecvError::Closed) => return,
             }
         }

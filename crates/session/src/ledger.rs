@@ -2,7 +2,8 @@
 //! set and the switches that they ask for.
 
 use crate::{EngineError, Shelf};
-use sandtable_battle::{Battle, Rules, Switches};
+use sandtable_battle::{Battle, Card, Rules, Switches};
+use sandtable_files::journal::{Mismatch, Tail};
 use sandtable_files::{Beside, Flaws, House};
 use sandtable_files::{Journal, journal};
 use sandtable_tongue::say;
@@ -135,8 +136,9 @@ pub(crate) fn read_house(
 }
 
 /// Reads a journal under the rule set and the switches that its header names. A journal of this
-/// very edition is replayed, so that edits are found; one of another edition is opened by its
-/// events, and its last battle is checked as a file.
+/// very edition is replayed, so that edits are found. One of another edition is opened by its
+/// events, and its last battle is checked as a file; so is one whose checksums say that nobody
+/// edited it since a program wrote it, which may have had other rulings.
 pub(crate) fn read_journal(
     shelf: &Shelf,
     text: &str,
@@ -151,21 +153,16 @@ pub(crate) fn read_journal(
                 .hint("the line after the header is the opening of the battle"),
         );
     }
-    if journal.is_of(rules.card()) {
-        journal.verify(rules.as_ref()).map_err(|mismatch| {
-            let clause = mismatch
-                .clause
-                .map(|c| format!(" ({})", rules.card().cite(c)));
-            EngineError::new(say!(
-                "this journal was edited: the rules give {expected}, the journal has \
-                 {found}{clause}",
-                expected = mismatch.expected,
-                found = mismatch.found,
-                clause = clause.unwrap_or_default()
-            ))
-            .at(mismatch.line as usize + 2, 1)
-        })?;
-    } else {
+    let verified = journal
+        .is_of(rules.card())
+        .then(|| journal.verify(rules.as_ref()));
+    let confirmed = match verified {
+        Some(Err(mismatch)) if journal::tail(text) != Tail::Whole => {
+            return Err(edited(&mismatch, rules.card()));
+        }
+        verified => verified.is_some_and(|verified| verified.is_ok()),
+    };
+    if !confirmed {
         let last = sandtable_files::write_battle(journal.now(), rules.card());
         sandtable_files::read_battle(&last, rules.as_ref())
             .map_err(|f| flawed(&f))
@@ -177,6 +174,39 @@ pub(crate) fn read_journal(
             })?;
     }
     Ok((rules, journal))
+}
+
+fn edited(mismatch: &Mismatch, card: &Card) -> EngineError {
+    let clause = mismatch.clause.map(|c| format!(" ({})", card.cite(c)));
+    EngineError::new(say!(
+        "this journal was edited: the rules give {expected}, the journal has {found}{clause}",
+        expected = mismatch.expected,
+        found = mismatch.found,
+        clause = clause.unwrap_or_default()
+    ))
+    .at(mismatch.line as usize + 2, 1)
+}
+
+/// Returns the journal up to its first line that cannot be read or that the rules do not confirm,
+/// or `None` if not even its opening is sound.
+pub(crate) fn rescue(shelf: &Shelf, text: &str) -> Option<Journal> {
+    let header = journal::peek(text).ok()?;
+    let rules = shelf.open(&header.rules, &header.switches).ok()?;
+    let rules = rules.as_ref();
+    let journal = match Journal::read(text, rules) {
+        Ok(whole) => whole,
+        Err(_) => Journal::rescue(text, rules)?.journal,
+    };
+    if !journal.is_of(rules.card()) {
+        return (!journal.lines().is_empty()).then_some(journal);
+    }
+    match journal.verify(rules) {
+        Ok(()) => (!journal.lines().is_empty()).then_some(journal),
+        Err(mismatch) => {
+            let before = journal.fork(mismatch.line.checked_sub(1)?)?;
+            before.verify(rules).ok().map(|()| before)
+        }
+    }
 }
 
 fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, EngineError> {

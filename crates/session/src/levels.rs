@@ -20,6 +20,12 @@ pub(crate) fn no_level(why: &NoPlayer) -> EngineError {
             EngineError::new(say!("there is no computer player `{id}`", id = id))
                 .hint(list(&LEVELS.map(|level| level.id)))
         }
+        NoPlayer::Temper(id) if id.parse::<u32>().is_ok() => {
+            EngineError::new(say!("there is no temper `{id}`", id = id)).hint(say!(
+                "the temper comes first: steady:{playouts}",
+                playouts = id
+            ))
+        }
         NoPlayer::Temper(id) => EngineError::new(say!("there is no temper `{id}`", id = id))
             .hint(list(&Temper::ALL.map(Temper::id))),
         NoPlayer::Playouts(text) => {

@@ -4,7 +4,7 @@
 use crate::game::Game;
 use crate::view::{
     ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView, Overlay,
-    Preview, ReachView, Saying, TableWords, ThreatOdds, Threats, View, WhyNot, Xy,
+    Preview, ReachView, Rescued, Saying, TableWords, ThreatOdds, Threats, View, WhyNot, Xy,
 };
 use crate::{
     Amendables, ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure,
@@ -219,6 +219,22 @@ impl Session {
             .as_ref()
             .map_or(0, |game| game.journal.header.seed);
         self.start(Source::Text(text), seed)
+    }
+
+    /// Returns what comes before the damage of a journal that does not load, or `None` if nothing
+    /// does. The battle stays as it is.
+    ///
+    /// # Errors
+    /// If the text is longer than any journal.
+    pub fn rescue(&self, text: &str) -> Result<Option<Rescued>, EngineError> {
+        ledger::measure(text)?;
+        let journal = ledger::rescue(&self.shelf, text);
+        Ok(journal.map(|journal| Rescued {
+            orders: (journal.lines().iter())
+                .filter(|line| line.order.is_some())
+                .count(),
+            journal: journal.to_jsonl(),
+        }))
     }
 
     pub(crate) fn set_chances(&mut self, work: crate::chances::Work) {

@@ -4,6 +4,7 @@ use crate::model::Arm;
 use crate::model::Study;
 use crate::seed;
 use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Side};
+use sandtable_keep::{Found, unchecked};
 use sandtable_odds::Luck;
 use sandtable_opponents::{Report, battle, level};
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,19 @@ impl Record {
     const FARTHEST: u32 = 1_000_000_000;
     /// How often a clause fires at most with one order.
     const FIRES: u32 = 1000;
+
+    /// Reads a battle from a line of results, with or without a checksum.
+    ///
+    /// # Errors
+    /// If the checksum is wrong, or if the line holds anything else.
+    pub fn read(line: &str) -> serde_json::Result<Self> {
+        let found = unchecked(line);
+        match found.object() {
+            Some(object) => serde_json::from_str(&object),
+            None if found == Found::Bare => serde_json::from_str(line),
+            None => Err(serde::de::Error::custom("its checksum is wrong")),
+        }
+    }
 
     /// Whether a battle of this study could have ended so: a record may come from anywhere, and
     /// sums of what it holds must fit.

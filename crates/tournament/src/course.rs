@@ -23,11 +23,14 @@ pub enum Form {
 }
 
 impl Form {
+    /// Most rounds of a Swiss tournament.
+    pub const MOST_ROUNDS: u16 = 20;
+
     /// Returns whether the numbers are ones that can be played.
     #[must_use]
     pub const fn is_sound(self) -> bool {
         match self {
-            Self::Swiss { rounds } => rounds >= 1 && rounds <= 20,
+            Self::Swiss { rounds } => rounds >= 1 && rounds <= Self::MOST_ROUNDS,
             Self::RoundRobin { .. } => true,
         }
     }
@@ -225,6 +228,10 @@ impl Course {
                 score,
                 fought,
             } => {
+                // The organiser ended it with the table as it was.
+                if self.ended {
+                    return;
+                }
                 let round = self.rounds.get_mut(*round);
                 if let Some(game) = round.and_then(|round| round.games.get_mut(*board)) {
                     // The first result stands.

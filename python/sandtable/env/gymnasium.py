@@ -80,8 +80,9 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        chosen = int(action)
-        if self.masked == "any" and not self._mask[chosen]:
+        chosen = self.spaces.action(action)
+        # No action is open before the first reset and after the end; the engine says which it is.
+        if self.masked == "any" and not self._mask[chosen] and self._mask.any():
             chosen = int(self.np_random.choice(np.flatnonzero(self._mask)))
         told, _ = self.spaces.seats.act(0, chosen)
         gain = self.shaping * (told[3] - told[2]) * (1 if self._own == 0 else -1)

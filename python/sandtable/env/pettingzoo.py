@@ -91,7 +91,7 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} must act: only an agent whose battle is over acts with None")
-        told, turn = self.spaces.seats.act(0, int(action))
+        told, turn = self.spaces.seats.act(0, self.spaces.action(action))
         self._cumulative_rewards[agent] = 0.0
         gain = self.shaping * (told[3] - told[2])
         one, other = self.possible_agents

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .. import _engine, _given
 from ..battle import Battle
+from ..errors import MaskedAction
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -27,10 +28,15 @@ def scenario_of(scenario: str | os.PathLike[str] | Battle) -> str:
     stands."""
     if isinstance(scenario, Battle):
         return scenario.to_toml()
-    name = os.fspath(scenario)
+    if not isinstance(scenario, (str, os.PathLike)):
+        raise TypeError(
+            "scenario must be a name, a path or a Battle, "
+            f"not {_given.short(repr(scenario))} ({type(scenario).__name__})"
+        )
+    name = _given.path(scenario)
     if name.endswith(".toml"):
         return _given.read(name)
-    return _engine.scenario_text(name)
+    return _engine.scenario_text(_given.text(name, "scenario"))
 
 
 class Spaces:
@@ -49,10 +55,10 @@ class Spaces:
     ) -> None:
         if (side is None) != (opponent is None):
             raise ValueError("name both a side and its opponent, or neither")
-        if not 1 <= count <= MOST_BATTLES:
-            raise ValueError(f"there can be 1 to {MOST_BATTLES} battles, not {count}")
-        if limit < 1:
-            raise ValueError(f"limit must be at least 1, not {limit}")
+        count = _given.count(count, "count", 1, MOST_BATTLES)
+        limit = _given.count(limit, "limit", 1, _given.MOST_COUNT)
+        side, opponent = _given.maybe(side, "side"), _given.maybe(opponent, "opponent")
+        threads = _given.threads(threads)
         self.seats = _engine.Seats(
             scenario_of(scenario), _given.house(house), count, side, opponent, limit, threads
         )
@@ -75,7 +81,18 @@ class Spaces:
 
     def means(self, action: int, seat: int = 0) -> str:
         """Returns what an action means now."""
-        return self.seats.means(seat, action)
+        return self.seats.means(_given.count(seat, "seat"), self.action(action))
+
+    def action(self, action: object) -> int:
+        """Returns an action as a number. Raises `MaskedAction` if there is none of that number, and
+        a `TypeError` for what is not a whole number."""
+        try:
+            return _given.count(action, "action", 0, self.actions - 1)
+        except ValueError:
+            raise MaskedAction(
+                f"there is no action {_given.short(repr(action))}: "
+                f"actions are 0 to {self.actions - 1}"
+            ) from None
 
     def entities(self, row: Floats, side: int = 0) -> dict[str, Any]:
         """Returns a row as dictionaries: `battle`, and `units` with their `name` and whether they
@@ -104,8 +121,8 @@ def play_many(
     """Plays a whole battle for every seed (or for this many seeds from 0 on), on all cores and
     without the lock. Returns `result` (0 and 1: the side that won, 2: nobody, 3: stopped),
     `orders`, `turns` and `fingerprint`. Ctrl-C stops it."""
-    names = (players, players) if isinstance(players, str) else _given.pair(players, "players")
-    every = list(range(seeds)) if isinstance(seeds, int) else [int(seed) for seed in seeds]
+    names, every = _given.players(players), _given.seeds(seeds)
+    limit = _given.count(limit, "limit", most=_given.MOST_COUNT)
     spaces = Spaces(scenario, house=house, threads=threads)
     played = spaces.seats.play_all(every, names, limit)
     columns = list(zip(*played, strict=True)) or [(), (), (), ()]

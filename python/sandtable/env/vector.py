@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import _given
 from ..battle import Battle
 from .spaces import MOST_ORDERS, Floats, Mask, Spaces
 
@@ -92,7 +93,7 @@ class BattleVector(Spaces):
 
     def battle(self, seat: int = 0) -> Battle:
         """Returns one of the battles as it stands, to look at or to continue."""
-        return Battle.from_toml(self.seats.position(seat))
+        return Battle.from_toml(self.seats.position(_given.count(seat, "seat")))
 
     def _arrays(self) -> tuple[Floats, Mask]:
         rows = np.empty((self.count, self.numbers), np.float32)

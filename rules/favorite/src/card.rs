@@ -13,6 +13,7 @@ use sandtable_geometry::{Anchor, Ruler};
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: crate::numbers::TEXT,
     switches: include_str!("../switches.toml"),
+    weights: include_str!("../weights.toml"),
     difference: None,
 };
 
@@ -53,6 +54,7 @@ pub(crate) fn card(
         events: Vec::new(),
         plain_grounds: vec![Ground::Worm, Ground::Field],
         armies: ArmySpec::default(),
+        weights: "",
         clauses: read_clauses(include_str!("../clauses.toml"))?,
         switches,
         table: numbers.table.size,

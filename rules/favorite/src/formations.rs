@@ -1,6 +1,6 @@
 //! Changes of formation (section Formations).
 
-use crate::measuring::Round;
+use crate::measuring::{Round, touches};
 use crate::movement::SLACK;
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
@@ -9,7 +9,7 @@ use sandtable_battle::{
     Witness,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Rect, TOLERANCE};
+use sandtable_geometry::Rect;
 
 impl Favorite {
     /// Returns the formations that a unit may take, as bits (FORM-01, FORM-10, UNIT-02).
@@ -109,9 +109,7 @@ impl Favorite {
         let mut foes = near.iter().filter(|(_, side, _)| *side != u.side);
         if let Some(&(by, ..)) = lies {
             r.refuse(c::FORM_08, Witness::blocked(b, by));
-        } else if let Some(&(foe, ..)) =
-            foes.find(|(_, _, other)| base.is_nearer(other, TOLERANCE + 1))
-        {
+        } else if let Some(&(foe, ..)) = foes.find(|(_, _, other)| touches(&base, other)) {
             r.refuse(c::MOVE_13, Witness::Unit(foe));
         }
         r.require(b.setting.holds(&base), c::FORM_08, || {

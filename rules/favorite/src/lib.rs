@@ -207,10 +207,6 @@ impl Rules for Favorite {
 }
 
 impl Advice for Favorite {
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         self.sight_of(battle, unit, other)
     }

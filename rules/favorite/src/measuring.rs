@@ -19,6 +19,11 @@ pub(crate) struct Met {
     pub at: Length,
 }
 
+/// Whether a base would touch that of an enemy, at a corner or an edge (MOVE-13).
+pub(crate) fn touches(base: &Rect, foe: &Rect) -> bool {
+    base.is_nearer(foe, TOLERANCE + 1)
+}
+
 impl Favorite {
     /// Returns the zone of a unit that a point lies in (GEO-03, GEO-04).
     pub(crate) fn zone(&self, b: &Battle, of: UnitId, point: Point) -> Zone {
@@ -106,7 +111,7 @@ impl Favorite {
     pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         let side = b.unit(id).side;
         self.about(b, base, 0, |_, them| them.side != side)
-            .find(|&(foe, _)| base.is_nearer(&self.rect(b, foe), TOLERANCE + 1))
+            .find(|&(foe, _)| touches(base, &self.rect(b, foe)))
             .map(|(foe, _)| foe)
     }
 

@@ -1,6 +1,7 @@
 //! Setting up (section Setting up): who attacks, deployment, reinforcements, and what makes a
 //! position impossible.
 
+use crate::measuring::touches;
 use crate::numbers::Arm;
 use crate::turn::{DEPLOY, TERRAIN};
 use crate::{Favorite, c, marks};
@@ -10,7 +11,7 @@ use sandtable_battle::{
     Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
+use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, Spots, TOLERANCE};
 
 impl Favorite {
     /// Opens a battle: the attacker (SET-07), deployment (SET-03), the first turn.
@@ -207,8 +208,25 @@ impl Favorite {
         if self.is_clear(b, id, &base) && self.bad_ground(b, u, &base, None).is_none() {
             return Some(wanted);
         }
+        // Far from a unit, the search does not ask about it again.
+        let others: Vec<(bool, Rect)> = b
+            .present()
+            .filter(|&(other, them)| other != id && self.fights(u) && self.fights(them))
+            .map(|(other, them)| (them.side != u.side, self.rect(b, other)))
+            .collect();
+        // `room_among` leaves the tolerance around the base free.
+        let (frontage, depth) = self.size(&b.setting, u);
+        let grown = (frontage + 2 * TOLERANCE, depth + 2 * TOLERANCE);
         let most = b.setting.width.max(b.setting.height);
-        drill::room_about(wanted, &base, most, |base| self.is_open(b, id, base))
+        drill::room_among(wanted, &base, most, others.len() + 2, |bar, base| {
+            match (others.get(bar), bar - others.len().min(bar)) {
+                (Some(&(foe, other)), _) => {
+                    !(base.overlaps(&other) || foe && touches(base, &other))
+                }
+                (None, 0) => b.setting.holds(base),
+                _ => !self.is_barred(b, u, base, &Spots::of(base, grown)),
+            }
+        })
     }
 
     /// Whether a base lies on the table and clear of units.
@@ -222,9 +240,8 @@ impl Favorite {
     /// unit.
     fn is_open(&self, b: &Battle, id: UnitId, base: &Rect) -> bool {
         let u = b.unit(id);
-        // How far the centre of the base we look for may be from the centre of this one.
-        let spare = (base.depth() - self.rect_at(b, u, Pose::default()).depth()) / 2;
-        self.is_clear(b, id, base) && !self.is_barred(b, u, base, spare)
+        let spots = Spots::of(base, self.size(&b.setting, u));
+        self.is_clear(b, id, base) && !self.is_barred(b, u, base, &spots)
     }
 
     /// Returns the place nearest to the middle of the table where there is room in one of the

@@ -193,27 +193,38 @@ impl Favorite {
         if !fits {
             return None;
         }
-        let closing = self.closes(b, id, target);
-        if !closing {
+        let in_arc = self.bears(b, id, them);
+        let tape = self.fire_tape(b, id, target);
+        let far = self.band(u, tape.length).is_none();
+        let too_far = |r: &mut Ruling| {
+            let (asked, allowed) = (tape.length, self.range(u));
+            r.refuse(c::FIRE_02, Witness::Length { asked, allowed });
+        };
+        // Neighbours and sight cost most: they are asked about last if one reason is enough.
+        if r.wants_one() {
+            r.require(in_arc, c::FIRE_07, || Witness::Unit(target));
+            if far {
+                too_far(r);
+            }
+            if r.settled() {
+                return None;
+            }
+        }
+        if !self.closes(b, id, target) {
             for unit in [id, target] {
                 r.require(!self.engaged(b, unit), c::CHG_13, || Witness::Unit(unit));
             }
         }
-        let in_arc = self.bears(b, id, them);
         r.require(in_arc, c::FIRE_07, || Witness::Unit(target));
-        if let Some(seen) = self.unseen(b, id, target) {
+        if !r.settled()
+            && let Some(seen) = self.unseen(b, id, target)
+        {
             r.refuse(c::FIRE_09, seen);
         }
-        let tape = self.fire_tape(b, id, target);
-        let range = self.range(u);
-        if self.band(u, tape.length).is_none() {
-            r.refuse(
-                c::FIRE_02,
-                Witness::Length {
-                    asked: tape.length,
-                    allowed: range,
-                },
-            );
+        if far {
+            too_far(r);
+        }
+        if far || r.settled() {
             return None;
         }
         let volley = self.volley(b, id, target);

@@ -7,8 +7,8 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Swing, TOLERANCE, Trail, Turns,
-    within,
+    Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Spots, Swing, TOLERANCE, Trail,
+    Turns, within,
 };
 
 /// The cover that each ground gives (TERR-01), by place of [`Ground`].
@@ -369,22 +369,10 @@ impl Favorite {
         }
     }
 
-    /// Whether ground bars a base whose centre lies within `spare` of this one's, or, if `spare` is
-    /// negative, bars every such base that this one lies in. Rivers bar as a whole.
-    pub(crate) fn is_barred(&self, b: &Battle, u: &Unit, base: &Rect, spare: Length) -> bool {
-        let centre = base.centre();
-        let square = Rect::centred(
-            Pose::at(centre, Facing::NORTH),
-            2 * spare.abs(),
-            2 * spare.abs(),
-        );
-        let under = |f: &Feature| {
-            if spare > 0 {
-                f.holds(centre) || f.overlaps(&square)
-            } else {
-                f.holds(centre) && square.corners().iter().all(|&p| f.holds(p))
-            }
-        };
+    /// Whether ground bars a base, or in a search for the nearest place all bases that this one
+    /// stands for, with their centres at these spots. Rivers bar as a whole.
+    pub(crate) fn is_barred(&self, b: &Battle, u: &Unit, base: &Rect, spots: &Spots) -> bool {
+        let under = |f: &Feature| f.areas.iter().any(|area| !spots.clear_of(area));
         b.setting.terrain.iter().any(|f| match f.ground {
             Ground::Town => self.arm(u) != Arm::Foot && under(f),
             Ground::Woods | Ground::Rough => self.guns(u) && under(f),

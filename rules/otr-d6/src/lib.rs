@@ -192,10 +192,6 @@ impl Rules for OtrD6 {
 }
 
 impl Advice for OtrD6 {
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         self.sight_of(battle, unit, other)
     }

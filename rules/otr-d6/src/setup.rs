@@ -413,10 +413,10 @@ impl OtrD6 {
                 out.push((
                     None,
                     say!(
-                        "{group} has {n} brigades; a division has at least {least}",
+                        "a division has at least {least} brigades, and {group} has {n}",
+                        least = least,
                         group = group.name,
-                        n = count,
-                        least = least
+                        n = count
                     ),
                 ));
             }

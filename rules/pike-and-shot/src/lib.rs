@@ -23,6 +23,7 @@ const DIFFERENCE: Difference = Difference {
     numbers: include_str!("../numbers.toml"),
     clauses: include_str!("../clauses.toml"),
     switches: "",
+    weights: include_str!("../weights.toml"),
     without: &["period", "skirmisher_move", "charge_through_skirmishers"],
 };
 
@@ -43,10 +44,8 @@ struct Powder;
 impl Procedures for Powder {
     fn marks(&self) -> Vec<MarkSpec> {
         let out = OUT.spec("out", c::PIKE_02, "It has no powder and shot left.");
-        vec![
-            out.titled("no powder")
-                .told("{unit} have no powder left", "{unit} has no powder left"),
-        ]
+        let out = out.titled("no powder");
+        vec![out.told("{unit} have no powder left", "{unit} has no powder left")]
     }
 
     fn judge_shooter(&self, rules: &ThreeHit, battle: &Battle, id: UnitId, r: &mut Ruling) {
@@ -65,15 +64,11 @@ impl Procedures for Powder {
         let Some(id) = legal.order().unit().filter(|_| scene.ended.is_none()) else {
             return;
         };
-        let last = rules.own_number("powder_out_on");
-        let table = [1, 2, 3, 4, 5, 6].map(|face| u8::from(face <= last));
+        let table =
+            [1, 2, 3, 4, 5, 6].map(|face| u8::from(face <= rules.own_number("powder_out_on")));
         let out = dice.ask(Ask::Read { table }, scene.unit(id).side, c::PIKE_02);
         scene.told(c::PIKE_02, out, id, None);
         scene.set(id, OUT, out > 0, c::PIKE_02);
-    }
-
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
     }
 
     fn profile(&self, rules: &ThreeHit, battle: &Battle, id: UnitId) -> Profile {

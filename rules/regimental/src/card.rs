@@ -13,6 +13,7 @@ use sandtable_geometry::{Anchor, INCH, Ruler};
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
+    weights: include_str!("../weights.toml"),
     difference: None,
 };
 
@@ -64,6 +65,7 @@ pub(crate) fn card(
             Ground::Ford,
         ],
         armies: ArmySpec::default(),
+        weights: "",
         clauses: read_clauses(include_str!("../clauses.toml"))
             .map_err(|e| format!("clauses.toml: {e}"))?,
         switches,

@@ -182,7 +182,9 @@ impl Rules for Regimental {
     }
 
     fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
-        let pierced = |id: UnitId| marks::HOLE.of(battle.unit(id)) > 0;
+        // Only an enemy stands in a hole: it closes as soon as none does (H2HC-11).
+        let foes = battle.unit(one).side != battle.unit(other).side;
+        let pierced = |id: UnitId| foes && marks::HOLE.of(battle.unit(id)) > 0;
         let base = |id: UnitId| units::rect(battle, id);
         pierced(one) || pierced(other) || !inside::lies_upon(&base(one), &base(other))
     }
@@ -193,10 +195,6 @@ impl Rules for Regimental {
 }
 
 impl Advice for Regimental {
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
     }

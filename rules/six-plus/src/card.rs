@@ -16,6 +16,7 @@ use sandtable_geometry::{Anchor, Ruler};
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
+    weights: include_str!("../weights.toml"),
     difference: None,
 };
 const CLAUSES: &str = include_str!("../clauses.toml");
@@ -81,6 +82,7 @@ pub(crate) fn card(
             Ground::Field,
         ],
         armies: ArmySpec::default(),
+        weights: "",
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         // SETUP-01: the default map.

@@ -186,10 +186,6 @@ impl Rules for SixPlus {
 }
 
 impl Advice for SixPlus {
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
     }

@@ -14,6 +14,7 @@ use sandtable_geometry::{Anchor, Ruler};
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
+    weights: include_str!("../weights.toml"),
     difference: None,
 };
 const CLAUSES: &str = include_str!("../clauses.toml");
@@ -100,6 +101,7 @@ pub(crate) fn card(
             musters: vec![army_table(numbers, choices, kinds)],
             ..ArmySpec::default()
         },
+        weights: "",
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         // SET-01: the table.

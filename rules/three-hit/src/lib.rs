@@ -177,10 +177,6 @@ impl Rules for ThreeHit {
 }
 
 impl Advice for ThreeHit {
-    fn weights(&self) -> &'static str {
-        self.procedures.weights()
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
     }

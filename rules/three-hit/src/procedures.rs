@@ -51,12 +51,6 @@ pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
     fn profile(&self, rules: &ThreeHit, battle: &Battle, unit: UnitId) -> Profile {
         rules.profile_of(battle, unit)
     }
-
-    /// Returns what positions are worth to computer players, in the form of
-    /// [`Advice::weights`](sandtable_battle::Advice::weights).
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
 }
 
 /// Every procedure as printed.

@@ -14,6 +14,7 @@ use sandtable_geometry::{Anchor, Length, Ruler};
 pub(crate) const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
+    weights: include_str!("../weights.toml"),
     difference: None,
 };
 const CLAUSES: &str = include_str!("../clauses.toml");
@@ -105,6 +106,7 @@ pub(crate) fn card(
             Ground::Field,
         ],
         armies: ArmySpec::default(),
+        weights: "",
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         table: (numbers.board[0].0, numbers.board[1].0),

@@ -188,10 +188,6 @@ impl Rules for ThrowMeA6 {
 }
 
 impl Advice for ThrowMeA6 {
-    fn weights(&self) -> &'static str {
-        include_str!("../weights.toml")
-    }
-
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
         Some(self.sight_of(battle, unit, other))
     }

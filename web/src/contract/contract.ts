@@ -1826,6 +1826,14 @@ export interface RefusedView {
   reasons: ReasonView[];
 }
 
+/** What comes before the damage of a journal. */
+export interface Rescued {
+  /** The journal up to there, as a journal file. */
+  journal: string;
+  /** Number of orders in it. */
+  orders: number;
+}
+
 /** A review of a battle, order by order, as far as it has got. */
 export interface Review {
   /** Number of all parts of the work. */
@@ -2947,6 +2955,11 @@ export interface Engine {
   position(): Promise<string>;
   /** Goes on with a journal, or starts from a battle file. */
   load(text: string): Promise<View>;
+  /**
+   * What comes before the damage of a journal that does not load; null if nothing does, or if
+   * the text is no journal.
+   */
+  rescue(text: string): Promise<Rescued | null>;
   /** The rules of a rule set, as they are played. */
   rulebook(rules: string): Promise<Rulebook>;
   /** How the ambiguities of a rule set were settled. */
@@ -3069,6 +3082,7 @@ export const METHODS = [
   'journal',
   'position',
   'load',
+  'rescue',
   'rulebook',
   'rulings',
   'learn',

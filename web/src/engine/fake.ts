@@ -557,6 +557,7 @@ export function fakeEngine(): Engine {
       }
       return copy(now());
     },
+    rescue: async () => null,
     rulebook: async () => fakeBook,
     rulings: async () => fakeRulings,
     seal: async () => '7f3a-22c1-9b04-e1d7-55aa-0c3e-1f60-b2d8',

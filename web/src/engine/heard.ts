@@ -8,7 +8,7 @@ export const TABLE: readonly string[] = ['table'];
 const DESK = [...TABLE, 'study'];
 
 /** Calls whose answers contain no words. */
-const MUTE = new Set(['seal']);
+const MUTE = new Set(['seal', 'rescue']);
 
 /** The words that an open battle has needed so far. */
 export class Heard {

@@ -21,6 +21,7 @@ export class Work<T> {
   trouble: EngineFailure | null = $state.raw(null);
   #desk: Desk | null = null;
   #job: Job<T> | null = null;
+  #journal = '';
   #pieces = 1;
 
   constructor(private readonly open: () => Desk = startDesk) {}
@@ -34,6 +35,7 @@ export class Work<T> {
     this.#pieces = 1;
     const desk = (this.#desk = this.open());
     this.#job = job;
+    this.#journal = journal;
     await this.#may(desk, async () => {
       await desk.load(journal);
       const first = await job.begin(desk);
@@ -47,9 +49,11 @@ export class Work<T> {
     this.running = false;
   }
 
+  /** Continues after a stop; starts over if the engine that did the work has died. */
   async goOn(): Promise<void> {
     const [desk, job] = [this.#desk, this.#job];
-    if (!desk || !job || this.running) return;
+    if (!job || this.running) return;
+    if (!desk) return this.start(this.#journal, job);
     this.running = true;
     await this.#may(desk, () => this.#go(desk, job));
   }

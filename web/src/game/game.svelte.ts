@@ -125,6 +125,8 @@ export class Game {
   #pending: Pending | null = null;
   #saving: Promise<void> | null = null;
   #changed = false;
+  /** Whether the last orders are not saved in this browser, nor by a server. */
+  unsaved = $state(false);
   #closed = false;
   /** What the computer did since a person could last give an order. */
   #heard: string[] = [];
@@ -635,7 +637,8 @@ export class Game {
     };
     try {
       const journal = await this.engine.journal();
-      await shelf.keep({ ...head, journal, date: Date.now() });
+      const saved = await shelf.keep({ ...head, journal, date: Date.now() });
+      this.unsaved = !saved && !this.room;
     } catch {
       // The engine has no journal to give; the call that broke it has reported why.
     }

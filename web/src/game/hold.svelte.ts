@@ -1,5 +1,6 @@
 // One tab plays a battle. A second tab that opens it says so and may take it over. Without this the
 // last save would win, and the other tab's orders would be silently lost.
+import { claim, type Free } from './claim';
 
 export type Held = 'own' | 'elsewhere' | 'taken';
 
@@ -12,7 +13,7 @@ const held: Partial<Record<string, Hold>> = {};
 export class Hold {
   /** Whether the battle is ours, held by another tab, or taken from us by another tab. */
   state: Held = $state('own');
-  #free: (() => void) | null = null;
+  #free: Free | null = null;
   readonly #name: string;
 
   constructor(id: string) {
@@ -25,33 +26,21 @@ export class Hold {
 
   /** Takes the lock if it is free, or from another tab if `steal` is set. */
   async take(steal = false): Promise<void> {
-    // Browsers without locks, and pages that may not use them, play without.
-    if (typeof navigator === 'undefined' || !navigator.locks) return;
     held[this.#name]?.release();
     for (let i = 0; i < (steal ? 1 : TIMES); i += 1) {
       if (i > 0) await new Promise((later) => setTimeout(later, BETWEEN));
-      await this.#ask(steal);
-      if (this.own) return;
+      this.#free = await claim(this.#name, steal, () => this.#lose());
+      this.state = this.#free ? 'own' : 'elsewhere';
+      if (!this.#free) continue;
+      held[this.#name] = this;
+      return;
     }
   }
 
-  #ask(steal: boolean): Promise<void> {
-    return new Promise<void>((known) => {
-      const kept = (lock: Lock | null) => {
-        this.state = lock ? 'own' : 'elsewhere';
-        known();
-        if (!lock) return undefined;
-        held[this.#name] = this;
-        return new Promise<void>((free) => (this.#free = free));
-      };
-      const how = steal ? { steal: true } : { ifAvailable: true };
-      navigator.locks.request(this.#name, how, kept).catch(() => {
-        // Another tab took it.
-        this.#free = null;
-        this.state = 'taken';
-        known();
-      });
-    });
+  /** Another tab took it. */
+  #lose(): void {
+    this.#free = null;
+    this.state = 'taken';
   }
 
   release(): void {

@@ -16,6 +16,12 @@ test('a damaged link is an error', async () => {
   await expect(unpack('%%%')).rejects.toThrow();
 });
 
+test('a small link that would unpack to far too much is an error', async () => {
+  const data = await pack('x'.repeat(13_000_000));
+  expect(data.length).toBeLessThan(40_000);
+  await expect(unpack(data)).rejects.toThrow(/more than/);
+});
+
 test('letters of a link are safe for any bytes', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
   expect([...fromBase64Url(toBase64Url(bytes))]).toEqual([...bytes]);
@@ -26,6 +32,7 @@ test('what a link asks for', () => {
   expect(readHash('#elsewhere')).toBe(null);
   expect(readHash('#open')).toEqual({ kind: 'open' });
   expect(readHash('#b=abc_-')).toEqual({ kind: 'battle', data: 'abc_-' });
+  expect(readHash('#s=%')).toEqual({ kind: 'scenario', id: '%' });
   expect(readHash('#s=three-hit%2Ftwo-hills')).toEqual({
     kind: 'scenario',
     id: 'three-hit/two-hills',

@@ -31,8 +31,17 @@ export function readHash(hash: string): Hash {
   const lab = /^lab(?:=(study|fight)\.([\w-]*))?$/.exec(text);
   if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };
-  if (text.startsWith('s=')) return { kind: 'scenario', id: decodeURIComponent(text.slice(2)) };
+  if (text.startsWith('s=')) return { kind: 'scenario', id: decoded(text.slice(2)) };
   return null;
+}
+
+/** Returns a part of a link as text; a damaged one stays as it is, and names no scenario. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export async function pack(text: string): Promise<string> {
@@ -59,6 +68,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
+/** Most bytes of a battle in a link, packed or not. A small link could unpack to gigabytes. */
+const MOST_BYTES = 12_000_000;
+
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -68,13 +80,19 @@ async function through(
   writer.write(bytes).catch(() => undefined);
   writer.close().catch(() => undefined);
   const parts: Uint8Array[] = [];
+  let size = 0;
   const reader = stream.readable.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
+    size += value.length;
+    if (size > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error(`more than ${MOST_BYTES} bytes`);
+    }
     parts.push(value);
   }
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const all = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
     all.set(part, at);

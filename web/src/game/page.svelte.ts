@@ -12,7 +12,8 @@ import { readBook, type Book } from './book';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from './tutor.svelte';
 import { Game, type Manner, type Start, type Surround } from './game.svelte';
-import { pack, readHash, unpack, type Lab } from './link';
+import { pack, readHash, unpack, type Hash, type Lab } from './link';
+import { sortOf, textOf } from './opened';
 import { isComputer, type Players, type SavedHead } from './save';
 import type { Enter } from './room';
 import { set, settings } from '../settings/settings.svelte';
@@ -26,12 +27,23 @@ const ROOM = 'room-';
 
 export type Tab = 'orders' | 'log' | 'rules';
 
+/** What comes before the damage of a journal, ready to play on. */
+interface Rescue {
+  about: EngineFailure;
+  orders: number;
+  take(): Promise<boolean>;
+}
+
 export class Page implements Surround {
   engine: Engine = $state.raw() as Engine;
   catalogue: Catalogue | null = $state.raw(null);
   game: Game | null = $state.raw(null);
   /** A message that stays until it is closed. */
   trouble: EngineFailure | null = $state.raw(null);
+  /** What can be saved of the damaged journal that this trouble is about. */
+  rescue: Rescue | null = $state.raw(null);
+  /** Where the player wants to go from a battle that is not saved, until it is clear what to do. */
+  leaving: (() => void) | null = $state.raw(null);
   /** A message that disappears by itself. */
   note = $state('');
   /** The rules lab, if it is open. */
@@ -86,8 +98,11 @@ export class Page implements Surround {
     const wish = readHash(hash);
     if (!wish) {
       if (this.lab || this.building || this.tournament) this.home();
-      return;
-    }
+    } else if (this.game?.unsaved) this.leaving = () => void this.#go(wish);
+    else await this.#go(wish);
+  }
+
+  async #go(wish: NonNullable<Hash>): Promise<void> {
     try {
       if (wish.kind === 'lab') {
         this.game?.close();
@@ -115,13 +130,15 @@ export class Page implements Surround {
         const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
         if (!answer.ok) throw new EngineFailure({ message: t.notFound });
         const text = await answer.text();
-        if (isHouse(text)) await this.layHouse(text);
+        if (sortOf('', text) === 'house') await this.layHouse(text);
         else await this.start({ text }, this.players());
       } else {
         const journal = await unpack(wish.data).catch(() => {
           throw new EngineFailure({ message: t.linkBroken });
         });
         await this.start({ journal }, this.players());
+        // From here on it is the player's own battle: a reload must not begin it again.
+        this.#leaveLink();
       }
     } catch (error) {
       this.trouble = failure(error);
@@ -190,10 +207,24 @@ export class Page implements Surround {
       this.trouble = failure(error);
       // The battle on the table stays: the engine's state may be gone, but not the journal.
       await this.#restore();
+      if ('journal' in from && !manner.room) await this.#rescue(from.journal, players, manner);
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Offers what comes before the damage of a journal, as a battle of its own. */
+  async #rescue(damaged: string, players: Players, { umpire }: Manner): Promise<void> {
+    const about = this.trouble;
+    const rest = await this.engine.rescue(damaged).catch(() => null);
+    if (!rest || !about) return;
+    const begin = { journal: rest.journal };
+    this.rescue = {
+      about,
+      orders: rest.orders,
+      take: () => this.start(begin, players, newSeed(), { umpire: umpire ?? false }),
+    };
   }
 
   /** Makes sure that the engine still holds the battle after a failed start. */
@@ -219,7 +250,12 @@ export class Page implements Surround {
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
     if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length));
     const saved = id === undefined ? null : await shelf.find(id);
-    if (!saved) return;
+    if (!saved) {
+      if (id !== undefined && !shelf.trouble) {
+        this.trouble = new EngineFailure({ message: t.damagedSave, hint: t.damagedSaveHint });
+      }
+      return;
+    }
     const { journal, lesson = null, umpire, pending = null } = saved;
     const manner = { id: saved.id, umpire, pending, steal };
     await this.start({ journal, lesson }, this.unguided(saved.players), newSeed(), manner);
@@ -264,16 +300,25 @@ export class Page implements Surround {
       });
       return;
     }
-    const text = await file.text();
-    if (file.name.endsWith('.rules.toml') || isHouse(text)) {
-      await this.layHouse(text);
+    let text: string;
+    try {
+      text = textOf(await file.arrayBuffer());
+    } catch {
+      // The file changed or went away after it was chosen.
+      this.trouble = new EngineFailure({ message: t.unreadable(file.name) });
       return;
     }
-    const isJournal = file.name.endsWith('.jsonl') || text.trimStart().startsWith('{');
-    await this.start(
-      isJournal ? { journal: text } : { text },
-      this.game?.players ?? this.players(),
-    );
+    const sort = sortOf(file.name, text);
+    if (sort === 'house') await this.layHouse(text);
+    else if (sort === 'study') {
+      location.hash = `#lab=study.${await pack(text)}`;
+    } else if (sort === 'battle' || sort === 'journal') {
+      const from = sort === 'journal' ? { journal: text } : { text };
+      await this.start(from, this.game?.players ?? this.players());
+    } else {
+      const { message, hint } = t.elsewhere[sort];
+      this.trouble = new EngineFailure({ message: message(file.name), hint });
+    }
   }
 
   /** Checks house rules and keeps them for the next battle. */
@@ -293,8 +338,16 @@ export class Page implements Surround {
     return house ? { scenario: scenario.id, house } : { scenario: scenario.id };
   }
 
-  /** Goes back to the first screen; the battle stays saved. */
+  /**
+   * Goes back to the first screen; the battle stays saved. If it could not be saved, the player
+   * decides first.
+   */
   home(): void {
+    if (this.game?.unsaved) this.leaving = () => this.#leave();
+    else this.#leave();
+  }
+
+  #leave(): void {
     const game = this.game;
     game?.close();
     void game?.keptNow().then(() => shelf.refresh());
@@ -305,6 +358,11 @@ export class Page implements Surround {
     this.book = null;
     this.trouble = null;
     void shelf.refresh();
+    this.#leaveLink();
+  }
+
+  /** Takes what the link asked for out of the address. */
+  #leaveLink(): void {
     if (location.hash) history.replaceState(null, '', location.pathname + location.search);
   }
 
@@ -360,11 +418,6 @@ export class Page implements Surround {
     if (player === GUIDE) return t.byGuide;
     return this.catalogue?.levels.find((l) => l.id === player)?.title ?? player;
   }
-}
-
-/** Returns whether a text looks like house rules: they have a base, battles have rules. */
-function isHouse(text: string): boolean {
-  return /^\s*base\s*=/m.test(text) && !/^\s*rules\s*=/m.test(text);
 }
 
 const [found, given] = createContext<Page>();

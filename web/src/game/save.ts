@@ -31,6 +31,55 @@ export interface Saved {
 /** A saved battle without its journal. */
 export type SavedHead = Omit<Saved, 'journal'>;
 
+/** Returns a saved battle as it was read, with what is damaged or missing filled in; nothing if it
+ * cannot be told which battle it is. One bad save must not hide the others. */
+export function mended(read: unknown): SavedHead[] {
+  if (!isObject(read) || typeof read.id !== 'string') return [];
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const count = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
+  const players = isObject(read.players) ? read.players : {};
+  const sides = Array.isArray(read.sides) ? (read.sides as unknown[]) : [];
+  return [
+    {
+      id: read.id,
+      players: { a: text(players.a) || 'you', b: text(players.b) || 'friend' },
+      title: text(read.title),
+      rules: text(read.rules),
+      sides: [text(sides[0]), text(sides[1])],
+      turn: count(read.turn),
+      orders: count(read.orders),
+      date: Math.abs(count(read.date)) <= LATEST ? count(read.date) : 0,
+      ...(read.place === undefined ? {} : { place: count(read.place) }),
+      ended: read.ended === true,
+      umpire: read.umpire === true,
+      pending: pending(read.pending),
+      lesson: lesson(read.lesson),
+    },
+  ];
+}
+
+/** The last moment that a date can hold, in milliseconds since 1970. */
+const LATEST = 8.64e15;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = <T>(value: unknown, fits: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(fits);
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const areNumbers = (value: unknown): value is number[] => isList(value, isNumber);
+
+function pending(read: unknown): Pending | null {
+  if (!isObject(read) || !isNumber(read.number) || !isList(read.throws, areNumbers)) return null;
+  return read as unknown as Pending;
+}
+
+function lesson(read: unknown): Begun | null {
+  if (!isObject(read) || typeof read.rules !== 'string' || !areNumbers(read.begun)) return null;
+  return read as unknown as Begun;
+}
+
 /** Sorts the latest saves first. A clock that was set back changes nothing. */
 export function latestFirst(a: SavedHead, b: SavedHead): number {
   return (b.place ?? 0) - (a.place ?? 0) || b.date - a.date;

@@ -1,6 +1,6 @@
 // The battles saved in this browser, and what went wrong in saving them.
 import { latestFirst, newId, type Saved, type SavedHead } from './save';
-import { openStore, storageTrouble, type Store } from './store';
+import { isClosed, openStore, storageTrouble, type Store } from './store';
 
 /** Key under which earlier versions of the page saved their only battle. */
 const OLD = 'sandtable.battle';
@@ -21,7 +21,8 @@ export class Shelf {
 
   #opened(): Promise<Store> {
     this.#store ??= this.open().then(async (store) => {
-      await adopt(store);
+      if (store.trouble) this.#fail(store.trouble);
+      await adopt(store).catch((error: unknown) => this.#fail(error));
       for (const { place = 0 } of await store.heads()) this.#place = Math.max(this.#place, place);
       return store;
     });
@@ -29,10 +30,21 @@ export class Shelf {
     return this.#store;
   }
 
+  /** Works on the store; opens it again if its connection was closed meanwhile. */
+  async #on<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#opened());
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      this.#store = null;
+      return work(await this.#opened());
+    }
+  }
+
   /** Reads the list of saved battles again. */
   async refresh(): Promise<void> {
     try {
-      const heads = await (await this.#opened()).heads();
+      const heads = await this.#on((store) => store.heads());
       this.battles = heads.sort(latestFirst);
     } catch (error) {
       this.battles = [];
@@ -42,10 +54,11 @@ export class Shelf {
 
   async find(id: string): Promise<Saved | null> {
     try {
-      const store = await this.#opened();
-      const head = (await store.heads()).find((one) => one.id === id);
-      const journal = await store.journal(id);
-      return head && journal !== null ? { ...head, journal } : null;
+      return await this.#on(async (store) => {
+        const head = (await store.heads()).find((one) => one.id === id);
+        const journal = await store.journal(id);
+        return head && journal !== null ? { ...head, journal } : null;
+      });
     } catch (error) {
       this.#fail(error);
       return null;
@@ -55,8 +68,7 @@ export class Shelf {
   /** Saves a battle, as the latest unless it has a place; returns whether that worked. */
   async keep(saved: Saved): Promise<boolean> {
     try {
-      const store = await this.#opened();
-      await store.put({ ...saved, place: saved.place ?? ++this.#place });
+      await this.#on((store) => store.put({ ...saved, place: saved.place ?? ++this.#place }));
       this.#told = '';
       this.trouble = null;
       void this.#hold();
@@ -69,7 +81,7 @@ export class Shelf {
 
   async drop(id: string): Promise<void> {
     try {
-      await (await this.#opened()).drop(id);
+      await this.#on((store) => store.drop(id));
       this.battles = this.battles.filter((one) => one.id !== id);
     } catch (error) {
       this.#fail(error);
@@ -92,7 +104,10 @@ export class Shelf {
   }
 }
 
-/** Takes over the only battle that earlier versions of the page kept in local storage. */
+/**
+ * Takes over the only battle that earlier versions of the page kept in local storage. It stays there
+ * until the store has it.
+ */
 async function adopt(store: Store): Promise<void> {
   let old: string | null;
   try {
@@ -101,25 +116,25 @@ async function adopt(store: Store): Promise<void> {
     return;
   }
   if (!old) return;
+  let kept: Partial<Saved> | null;
   try {
-    const kept = JSON.parse(old) as Partial<Saved>;
-    if (typeof kept.journal === 'string' && kept.players) {
-      await store.put({
-        rules: '',
-        sides: ['', ''],
-        title: '',
-        turn: 0,
-        orders: 0,
-        ended: false,
-        umpire: false,
-        ...(kept as Pick<Saved, 'journal' | 'players'>),
-        id: newId(),
-        date: Date.now(),
-      });
-    }
+    kept = JSON.parse(old) as Partial<Saved> | null;
   } catch {
-    // It cannot be read: nothing is lost by leaving it.
+    return;
   }
+  if (typeof kept?.journal !== 'string' || !kept.players) return;
+  await store.put({
+    rules: '',
+    sides: ['', ''],
+    title: '',
+    turn: 0,
+    orders: 0,
+    ended: false,
+    umpire: false,
+    ...(kept as Pick<Saved, 'journal' | 'players'>),
+    id: newId(),
+    date: Date.now(),
+  });
   localStorage.removeItem(OLD);
 }
 

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 
-import type { Saved } from './save';
+import { latestFirst, mended, type Saved } from './save';
 import { Shelf } from './shelf.svelte';
-import { inLocalStorage } from './store';
+import { inLocalStorage, type Store } from './store';
 
 /** Returns a browser storage in memory. */
 function storage(): Storage {
@@ -65,4 +65,67 @@ test('battles of pages before lie behind, by their dates; what is put back keeps
   await shelf.drop('first');
   if (first) await shelf.keep(first);
   expect(await order(shelf)).toEqual(['second', 'first', 'old', 'older']);
+});
+
+test('a damaged head hides no other battle, and can be shown', () => {
+  const head = battle('sound', 5);
+  const read = [
+    null,
+    5,
+    'text',
+    [],
+    { title: 'nobody knows which' },
+    { id: 'bare' },
+    {
+      ...head,
+      id: 'odd',
+      players: null,
+      sides: 3,
+      date: 1e300,
+      place: 'x',
+      pending: 5,
+      lesson: [],
+    },
+    { ...head, pending: { order: null, number: 2, throws: [[1, 2]] } },
+  ];
+  const heads = read.flatMap(mended).sort(latestFirst);
+  expect(heads.map(({ id }) => id)).toEqual(['sound', 'bare', 'odd']);
+  for (const one of heads) {
+    expect(new Date(one.date).toISOString()).toMatch(/Z$/);
+    expect(one.sides).toHaveLength(2);
+    expect(Object.keys(one.players)).toEqual(['a', 'b']);
+  }
+  expect(heads[0]?.pending).toEqual({ order: null, number: 2, throws: [[1, 2]] });
+  expect(heads[2]?.pending).toBeNull();
+});
+
+test('a connection that was closed is opened again, and the battle is saved', async () => {
+  const disk = inLocalStorage(storage());
+  let opened = 0;
+  const closed = (): Promise<never> =>
+    Promise.reject(new DOMException('the connection is closed', 'InvalidStateError'));
+  const shelf = new Shelf(() => {
+    opened += 1;
+    const store: Store = opened === 1 ? { ...disk, put: closed } : disk;
+    return Promise.resolve(store);
+  });
+  expect(await shelf.keep(battle('one', 1))).toBe(true);
+  expect(opened).toBe(2);
+  expect(await order(shelf)).toEqual(['one']);
+  expect(shelf.trouble).toBeNull();
+});
+
+test('a full store is still read', async () => {
+  const disk = storage();
+  await new Shelf(() => Promise.resolve(inLocalStorage(disk))).keep(battle('one', 1));
+  const full: Storage = {
+    ...disk,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const shelf = new Shelf(() => Promise.resolve(inLocalStorage(full)));
+  expect(await order(shelf)).toEqual(['one']);
+  expect(await shelf.keep(battle('two', 2))).toBe(false);
+  expect(shelf.trouble?.message).toMatch(/no space left/);
 });

@@ -1,10 +1,12 @@
 // Where this browser saves battles. IndexedDB is the first choice: it has room for long battles,
 // and a write marked strict is on the disk before it reports success, so that neither a killed tab
 // nor a dead battery loses it. If a browser has none, local storage is the second best.
-import type { Saved, SavedHead } from './save';
+import { mended, type Saved, type SavedHead } from './save';
 import { t } from '../words/page';
 
 export interface Store {
+  /** Why nothing can be written, if that is known from the start. */
+  trouble?: unknown;
   heads(): Promise<SavedHead[]>;
   journal(id: string): Promise<string | null>;
   put(saved: Saved): Promise<void>;
@@ -23,19 +25,57 @@ export async function openStore(): Promise<Store> {
   let why: unknown;
   if (typeof indexedDB !== 'undefined') {
     try {
-      return inDatabase(await database());
+      const store = inDatabase(await database());
+      await moved(store).catch(() => undefined);
+      return store;
     } catch (error) {
+      // The battles are there, but only a newer page can read them: nothing may look lost.
+      if (isOutdated(error)) throw error;
       why = error;
     }
   }
   try {
-    localStorage.setItem(`${NAME}.probe`, '1');
-    localStorage.removeItem(`${NAME}.probe`);
-    return inLocalStorage(localStorage);
+    // A store that is full can still be read.
+    localStorage.getItem(`${NAME}.${HEADS}`);
+    const beside = why === undefined ? null : new SavedBeside();
+    return { ...inLocalStorage(localStorage), trouble: unwritable(localStorage) ?? beside };
   } catch (error) {
     throw why ?? error;
   }
 }
+
+/** Says that the database did not open, so battles are saved in local storage for now. */
+class SavedBeside extends Error {}
+
+/** Moves battles to the database that were saved in local storage while it did not open. */
+async function moved(store: Store): Promise<void> {
+  const beside = inLocalStorage(localStorage);
+  for (const head of await beside.heads()) {
+    const journal = await beside.journal(head.id);
+    if (journal !== null) await store.put({ ...head, journal });
+    await beside.drop(head.id);
+  }
+}
+
+/** Returns why nothing can be written to a storage; null if it can. */
+function unwritable(storage: Storage): unknown {
+  try {
+    storage.setItem(`${NAME}.probe`, '1');
+    storage.removeItem(`${NAME}.probe`);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Whether a newer version of the page has stored battles in its own way. */
+const isOutdated = (error: unknown) =>
+  error instanceof DOMException && error.name === 'VersionError';
+
+/** Whether a failure means that the connection to the store was closed: by a newer page in another
+ * tab, or because someone deleted the site's data. */
+export const isClosed = (error: unknown) =>
+  error instanceof DOMException && error.name === 'InvalidStateError';
 
 function database(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -78,7 +118,7 @@ function inDatabase(db: IDBDatabase): Store {
   /** The lines of the battle last written or read, as stored. */
   let known: { id: string; lines: string[] } | null = null;
   return {
-    heads: () => read<SavedHead[]>(HEADS, (from) => from.getAll()),
+    heads: async () => (await read<unknown[]>(HEADS, (from) => from.getAll())).flatMap(mended),
     journal: async (id) => {
       const lines = await read<string[]>(LINES, (from) => from.getAll(linesOf(id)));
       known = { id, lines };
@@ -95,8 +135,18 @@ function inDatabase(db: IDBDatabase): Store {
         store(HEADS).put(head);
         store(JOURNALS).delete(head.id);
         const into = store(LINES);
-        if (!before || before.length > first) into.delete(linesOf(head.id, first));
-        for (const [i, line] of lines.slice(first).entries()) into.put(line, [head.id, first + i]);
+        const add = (from: number) => {
+          if (!before || before.length > from) into.delete(linesOf(head.id, from));
+          for (const [i, line] of lines.slice(from).entries()) into.put(line, [head.id, from + i]);
+        };
+        if (!before) return add(0);
+        // Another tab may have deleted the battle: then all of it is written again.
+        const stored = into.count(linesOf(head.id));
+        stored.onsuccess = () => {
+          if (stored.result === before.length) return add(first);
+          into.delete(linesOf(head.id));
+          add(0);
+        };
       });
       known = { id: head.id, lines };
     },
@@ -124,7 +174,7 @@ export function inLocalStorage(storage: Storage): Store {
   const heads = (): SavedHead[] => {
     try {
       const list: unknown = JSON.parse(storage.getItem(`${NAME}.${HEADS}`) ?? '[]');
-      return Array.isArray(list) ? (list as SavedHead[]) : [];
+      return Array.isArray(list) ? list.flatMap(mended) : [];
     } catch {
       return [];
     }
@@ -146,11 +196,13 @@ export function inLocalStorage(storage: Storage): Store {
 
 /** Explains a storage failure to people. */
 export function storageTrouble(error: unknown): { message: string; hint: string } {
+  if (error instanceof SavedBeside) return { message: t.savedBeside, hint: t.savedBesideHint };
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const hint = t.saveHint;
   if (name === 'QuotaExceededError') {
     return { message: t.noRoom, hint };
   }
+  if (name === 'VersionError') return { message: t.newerPage, hint: t.newerPageHint };
   return {
     message: t.keepsNothing,
     hint,

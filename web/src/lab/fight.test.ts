@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Choices } from '../contract/contract';
-import { axesOf, courseText, fightText, gridText, ofKind, usual } from './fight';
+import { axesOf, courseText, fightText, gridText, linked, ofKind, usual } from './fight';
 
 const CHOICES = {
   rules: 'otr-d6',
@@ -119,4 +119,30 @@ unit = ["shoot"]
 target = []
 gone = "target"
 `);
+});
+
+test('a fight from a link takes what fits, and nothing else', () => {
+  const rest = usual(CHOICES);
+  expect(linked(null, rest)).toEqual(rest);
+  expect(linked(JSON.parse(JSON.stringify(rest)), rest)).toEqual(rest);
+  const crafted = {
+    range: 'far',
+    side: 3,
+    between: 'wall',
+    unit: 5,
+    target: {
+      kind: null,
+      stands: 4,
+      marks: { disrupted: 1, worn: 'x' },
+      ratings: { grade: 'veteran' },
+    },
+    house: { switches: ['a'], numbers: null, text: {} },
+    added: 1,
+  };
+  expect(linked(crafted, rest)).toEqual({
+    ...rest,
+    between: 'wall',
+    house: { switches: { 0: 'a' }, numbers: {}, text: '' },
+    target: { ...rest.target, stands: 4, marks: { disrupted: 1 }, ratings: { grade: 'veteran' } },
+  });
 });

@@ -58,6 +58,57 @@ export function usual(choices: Choices): Fight {
   };
 }
 
+/**
+ * Returns a fight from a link: what has the right type there, and the rest from another fight.
+ * Whether its names exist is for the engine to say.
+ */
+export function linked(read: unknown, rest: Fight): Fight {
+  const from = object(read);
+  const house = object(from['house']);
+  return {
+    ...fitting(from, rest),
+    house: {
+      ...fitting(house, rest.house),
+      switches: texts(house['switches']),
+      numbers: texts(house['numbers']),
+    },
+    unit: linkedParty(from['unit'], rest.unit),
+    target: linkedParty(from['target'], rest.target),
+  };
+}
+
+function linkedParty(read: unknown, rest: Party): Party {
+  const from = object(read);
+  const marks = Object.entries(object(from['marks']));
+  return {
+    ...fitting(from, rest),
+    ratings: { ...rest.ratings, ...texts(from['ratings']) },
+    marks: Object.fromEntries(
+      marks.filter((mark): mark is [string, number] => Number.isFinite(mark[1])),
+    ),
+  };
+}
+
+const object = (read: unknown) =>
+  typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+
+const texts = (read: unknown) =>
+  Object.fromEntries(
+    Object.entries(object(read)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+
+/** Returns the second object with those texts and numbers that the first has under the same name. */
+function fitting<T extends object>(from: Record<string, unknown>, rest: T): T {
+  const taken = Object.entries(rest).map(([key, value]) => {
+    const other = from[key];
+    const fits = typeof value !== 'object' && typeof other === typeof value;
+    return [key, fits ? other : value];
+  });
+  return Object.fromEntries(taken) as T;
+}
+
 /** Returns the usual values of a troop type. */
 export function ofKind(
   kind: KindChoice | undefined,

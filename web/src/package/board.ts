@@ -88,7 +88,7 @@ export class SandtableBoard extends HTMLElement {
       const text = await this.#text(w);
       const sandtable = await open(this.#engine());
       if (own !== this.#last) return;
-      const battle = await this.#opened(sandtable, text, w).speak(language);
+      const battle = await spoken(this.#opened(sandtable, text, w), language);
       if (own !== this.#last) return battle.close();
       this.#clear();
       this.#show(battle, language);
@@ -119,14 +119,19 @@ export class SandtableBoard extends HTMLElement {
   }
 
   #opened(sandtable: Sandtable, text: string | null, w: Words): Battle {
-    const seed = Number(this.getAttribute('seed') ?? 1);
     if (text !== null) {
       const journal = text.trimStart().startsWith('{');
-      return journal ? sandtable.load(text) : sandtable.battle(text, { seed });
+      return journal ? sandtable.load(text) : sandtable.battle(text, { seed: this.#seed(w) });
     }
     const scenario = this.getAttribute('scenario');
-    if (scenario !== null) return sandtable.scenario(scenario, { seed });
+    if (scenario !== null) return sandtable.scenario(scenario, { seed: this.#seed(w) });
     throw new Error(w.nothing);
+  }
+
+  #seed(w: Words): number {
+    const given = this.getAttribute('seed') ?? '1';
+    if (!/^\s*\d+\s*$/.test(given)) throw new Error(w.noSeed(given));
+    return Number(given);
   }
 
   #show(battle: Battle, language: Language): void {
@@ -167,6 +172,16 @@ export class SandtableBoard extends HTMLElement {
     this.#battle?.close();
     this.#battle = null;
     this.#place.replaceChildren();
+  }
+}
+
+/** Switches a battle to a language; closes it if the words cannot be fetched. */
+async function spoken(battle: Battle, language: Language): Promise<Battle> {
+  try {
+    return await battle.speak(language);
+  } catch (error) {
+    battle.close();
+    throw error;
   }
 }
 

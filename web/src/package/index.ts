@@ -138,9 +138,7 @@ export class Sandtable {
    * as an older edition, is accepted as written.
    */
   load(text: string): Battle {
-    const battle = new Battle(this.#language);
-    battle.load(text);
-    return battle;
+    return this.#opened((battle) => battle.load(text));
   }
 
   /** Lets a computer player play both sides; the hash of the journal is the same everywhere. */
@@ -159,9 +157,50 @@ export class Sandtable {
   }
 
   #begin(from: From, { seed = 1, house, armies }: Start): Battle {
+    return this.#opened((battle) =>
+      battle.call('start', from, checkedSeed(seed), house ?? null, armies ?? null),
+    );
+  }
+
+  /**
+   * Opens a battle by its first call. If that fails, nobody gets the battle, so it is closed here:
+   * a loop leaves the garbage collector no time, and the engine would run out of memory.
+   */
+  #opened(first: (battle: Battle) => unknown): Battle {
     const battle = new Battle(this.#language);
-    battle.call('start', from, seed, house ?? null, armies ?? null);
+    try {
+      first(battle);
+    } catch (error) {
+      battle.close();
+      throw error;
+    }
     return battle;
+  }
+}
+
+/** Returns a seed that can be written as JSON, where the numbers that are none become `null`. */
+function checkedSeed(seed: number): number {
+  if (typeof seed !== 'number' || Number.isFinite(seed)) return seed;
+  throw new EngineFailure({
+    message: `\`seed\` must be a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}, not ${String(seed)}`,
+  });
+}
+
+/** Writes the arguments of a call as a JSON array. */
+function written(method: string, given: readonly unknown[]): string {
+  return `[${given.map((one, at) => argument(method, one, at + 1)).join(',')}]`;
+}
+
+function argument(method: string, given: unknown, number: number): string {
+  try {
+    // In a list, since `undefined` alone has no JSON.
+    return JSON.stringify([given]).slice(1, -1);
+  } catch (cause) {
+    throw new TypeError(
+      `argument ${String(number)} of the call \`${method}\` cannot be written as JSON: it must be plain ` +
+        'data, without BigInt, with no object inside itself, and not thousands of levels deep',
+      { cause },
+    );
   }
 }
 
@@ -266,13 +305,15 @@ export class Battle {
 
   /** Makes any call of the contract; the methods above cover the usual ones. */
   call<M extends Method>(method: M, ...given: Given<M>): Got<M> {
-    if (this.#module === null) throw new EngineFailure({ message: 'this battle is closed' });
     for (const name of [method, this.#language] as unknown[])
       if (typeof name !== 'string')
         throw new EngineFailure({
           message: `the names of a call and of a language are text, not ${typeof name}`,
         });
-    const answer = JSON.parse(this.#module.call(this.#language, method, JSON.stringify(given))) as
+    // First of all, since an argument's own `toJSON` may close the battle.
+    const args = written(method, given);
+    if (this.#module === null) throw new EngineFailure({ message: 'this battle is closed' });
+    const answer = JSON.parse(this.#module.call(this.#language, method, args)) as
       { ok: Got<M> } | { err: EngineError };
     if ('err' in answer) throw new EngineFailure(answer.err);
     return answer.ok;

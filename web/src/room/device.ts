@@ -66,10 +66,18 @@ export function remember(room: string, what: Known): void {
 
 function all(): [string, Known][] {
   try {
-    return JSON.parse(read(ROOMS) ?? '[]') as [string, Known][];
+    const kept: unknown = JSON.parse(read(ROOMS) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRoom) : [];
   } catch {
     return [];
   }
+}
+
+/** Whether a stored value is a room with what the device knows of it. */
+function isRoom(value: unknown): value is [string, Known] {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+  const knows: unknown = value[1];
+  return typeof knows === 'object' && knows !== null && !Array.isArray(knows);
 }
 
 /** Holds the values until the page closes, for browsers that store nothing. */

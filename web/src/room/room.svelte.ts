@@ -26,7 +26,7 @@ import { known, type Known, remember } from './device';
 import { Dice } from './dice';
 import { Line, type Shows } from './line';
 import { Ruling } from './ruling.svelte';
-import { troubled } from './server';
+import { needRooms, troubled } from './server';
 
 /** Names the player who leads a side from another device. */
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
@@ -129,6 +129,7 @@ export class Room implements AnyRoom {
         room.close();
         reject(why);
       };
+      needRooms().catch((why: unknown) => room.#fail?.(failure(why)));
     });
   }
 

@@ -52,6 +52,13 @@ export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unk
   return said;
 }
 
+/** Throws if whoever serves this page has no rooms. A server that does not answer may come back. */
+export async function needRooms(): Promise<void> {
+  const answer = await fetch(ROOMS, { cache: 'no-store' }).catch(() => null);
+  const kind = answer?.headers.get('content-type') ?? '';
+  if (answer && answer.status < 500 && !kind.startsWith('application/json')) throw unserved();
+}
+
 /** Returns the rooms that everybody may see. */
 export const lobby = async () => (await ask()) as LobbyRoom[];
 

@@ -1,6 +1,6 @@
 // The player's settings in this browser, kept between visits.
 
-import type { Language } from './languages';
+import { LANGUAGES, type Language } from './languages';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';
@@ -63,6 +63,15 @@ const START: Settings = {
   hinted: [],
 };
 
+/** The settings that are one of a few words. */
+const WORDS: Partial<Record<keyof Settings, readonly string[]>> = {
+  language: ['system', ...Object.keys(LANGUAGES)],
+  theme: ['system', 'light', 'dark'],
+  speed: ['instant', 'fast', 'quick', 'slow'],
+  textSize: ['normal', 'large', 'larger'],
+  motion: ['system', 'none', 'full'],
+};
+
 export const settings: Settings = $state({ ...START, ...kept() });
 
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
@@ -77,10 +86,22 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
 function kept(): Partial<Settings> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return value && typeof value === 'object' ? value : {};
+    return value && typeof value === 'object' ? sound(value) : {};
   } catch {
     return {};
   }
+}
+
+/** Returns the stored settings that can be used; one bad value must not stop the page. */
+export function sound(value: object): Partial<Settings> {
+  const fits = ([key, is]: [string, unknown]): boolean => {
+    const usual: unknown = START[key as keyof Settings];
+    if (Array.isArray(usual))
+      return Array.isArray(is) && is.every((one) => typeof one === 'string');
+    const words = WORDS[key as keyof Settings];
+    return typeof is === typeof usual && (!words || words.includes(is as string));
+  };
+  return Object.fromEntries(Object.entries(value).filter(fits)) as Partial<Settings>;
 }
 
 /** Returns whether the player wants less motion, by this setting or by the system's. */

@@ -7,6 +7,8 @@ use std::path::Path;
 use crate::shell::Done;
 
 const WORKSPACE: &str = "Cargo.toml";
+/// How the section of a crate of the engine begins.
+const FAST: &str = "[profile.shipped.package.sandtable-";
 const MANIFEST: &str = "rules/register/Cargo.toml";
 const LIST: &str = "rules/register/src/lib.rs";
 const SCENARIOS: &str = "rules/register/src/scenarios.rs";
@@ -30,7 +32,8 @@ const FILES: [&str; 7] = [
 pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
     change(root, WORKSPACE, |text| {
         let line = format!("sandtable-{name} = {{ path = \"rules/{name}\" }}");
-        before(text, "sandtable-register =", &line)
+        let text = before(text, "sandtable-register =", &line)?;
+        fast(&text, &format!("{FAST}{name}]"))
     })?;
     change(root, MANIFEST, |text| {
         sorted(
@@ -97,7 +100,8 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
         kept.fold(String::new(), |all, line| all + line + "\n")
     };
     change(root, WORKSPACE, |text| {
-        Ok(without(text, &format!("sandtable-{name} =")))
+        let text = text.replace(&format!("{FAST}{name}]\nopt-level = 3\n\n"), "");
+        Ok(without(&text, &format!("sandtable-{name} =")))
     })?;
     change(root, MANIFEST, |text| {
         Ok(without(text, &format!("sandtable-{name}.workspace")))
@@ -173,6 +177,22 @@ fn change(root: &Path, file: &str, how: impl Fn(&str) -> Done<String>) -> Done {
     write(&path, &text)
 }
 
+/// Adds the section of a crate that is optimised for speed in the program that is handed out, whose
+/// other crates are optimised for size. The sections are sorted.
+fn fast(text: &str, section: &str) -> Done<String> {
+    let starts = |line: &&str| line.starts_with(FAST);
+    let last = text.lines().rfind(starts);
+    let last = last.ok_or_else(|| format!("it has no section `{FAST}…]`"))?;
+    let new = format!("{section}\nopt-level = 3\n");
+    match text.lines().filter(starts).find(|&line| line > section) {
+        Some(next) => before(text, next, &new),
+        None => {
+            let last = format!("{last}\nopt-level = 3\n");
+            Ok(text.replace(&last, &format!("{last}\n{new}")))
+        }
+    }
+}
+
 /// Inserts a line before the first one that starts with `starts`.
 fn before(text: &str, starts: &str, line: &str) -> Done<String> {
     let at = text.lines().position(|l| l.starts_with(starts));
@@ -232,13 +252,14 @@ mod tests {
             assert!(after.contains("field-day") && !before.contains("field-day"));
         }
         assert!(added[2].contains("sandtable_field_day::FieldDay,"));
+        assert!(added[0].contains("sandtable-field-day]\nopt-level = 3\n\n["));
         remove(&root, "field-day").expect("taken out");
         assert_eq!(plain(all()), plain(printed));
         // A built-in rule set disappears from every file, including those that `add` leaves to its
         // author.
         remove(&root, "pike-and-shot").expect("taken out");
         for (file, text) in FILES.iter().zip(all()) {
-            let named = text.contains("\"pike-and-shot\"") || text.contains("pike_and_shot");
+            let named = text.contains("pike-and-shot") || text.contains("pike_and_shot");
             assert!(!named, "{file} still names pike-and-shot");
         }
         std::fs::remove_dir_all(&root).expect("removed");

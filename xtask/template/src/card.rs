@@ -53,6 +53,7 @@ pub(crate) fn card(
         events: Vec::new(),
         plain_grounds: Vec::new(),
         armies: ArmySpec::default(),
+        weights: "",
         clauses: read_clauses(include_str!("../clauses.toml"))?,
         switches,
         table: numbers.table,

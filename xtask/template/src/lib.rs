@@ -23,6 +23,7 @@ pub const ID: &str = "@NAME@";
 const TEXTS: Texts<'_> = Texts {
     numbers: include_str!("../numbers.toml"),
     switches: include_str!("../switches.toml"),
+    weights: "",
     difference: None,
 };
 

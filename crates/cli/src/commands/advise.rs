@@ -1,6 +1,7 @@
 //! `sandtable advise`: what a computer player would do in a position.
 
 use clap::Args;
+use sandtable_opponents::MOST_PLAYOUTS;
 use sandtable_session::coach::{Advice, adviser};
 use sandtable_session::view::Advised;
 use sandtable_tongue::say;
@@ -30,7 +31,8 @@ pub(crate) struct Advise {
     #[arg(long, default_value = "general", value_name = "PLAYER")]
     player: String,
     /// How many playouts, all orders together.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
     playouts: Option<u32>,
     /// The seed for a scenario that has not begun.
     #[arg(long, default_value_t = 1)]

@@ -24,7 +24,7 @@ use crate::{show, table};
 #[command(after_long_help = "\
 Examples:
   sandtable check my.battle.toml bloodier.rules.toml
-  sandtable check scenarios/*/*.toml --json
+  sandtable check scenarios/*/*.battle.toml --json
   sandtable check tutorials/three-hit.tutorial.toml --story
   sandtable check rules/three-hit/examples
 

@@ -151,6 +151,16 @@ impl Ladder {
         if scenarios.is_empty() {
             scenarios = entry.scenarios().map(|known| known.id).collect();
         }
+        let twice = scenarios
+            .iter()
+            .enumerate()
+            .find(|(at, id)| scenarios[..*at].contains(id));
+        if let Some((_, scenario)) = twice {
+            return Err(Failure::Usage(say!(
+                "`{scenario}` is named twice: its battles are played once",
+                scenario = scenario
+            )));
+        }
         let known = |id: &str| {
             sandtable_register::scenarios()
                 .iter()

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, Subcommand};
 use sandtable_keep::New;
 use sandtable_rooms::store::Store;
+use sandtable_rooms::wire::Trouble;
 use sandtable_rooms::{PushKeys, Rooms, machine_time};
 use sandtable_tongue::say;
 
@@ -111,7 +112,16 @@ impl RoomsCommand {
             What::Export { room } => {
                 let rooms = Rooms::new(store, machine_time());
                 let journal = rooms.journal(&room).await;
-                let journal = journal.map_err(|_| no_room(&room))?;
+                let journal = journal.map_err(|why| match why {
+                    Trouble::NoRoom => no_room(&room),
+                    Trouble::Unreadable => Failure::File(say!(
+                        "what is stored of room {room} is damaged",
+                        room = room
+                    )),
+                    _ => {
+                        Failure::Machine(say!("the database does not answer, or has no room left"))
+                    }
+                })?;
                 show::say_file(journal.trim_end())
             }
             What::Remove { room } => match store.remove(&room).await.map_err(broken)? {
@@ -163,5 +173,5 @@ async fn list(store: &Store, most: u32) -> Result<(), Failure> {
 }
 
 fn no_room(room: &str) -> Failure {
-    Failure::File(say!("there is no room {room}", room = room))
+    Failure::File(say!("there is no room `{room}`", room = room))
 }

@@ -15,6 +15,7 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::language::Language;
 use crate::show;
+use crate::store;
 use crate::table::bytes_of;
 
 /// Serve the page and rooms, so that people can play each other by a link.
@@ -118,18 +119,7 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<(), Failure> {
-        let place = match &self.database {
-            Some(address)
-                if !address.starts_with("postgres://") && !address.starts_with("postgresql://") =>
-            {
-                return Err(Failure::Usage(format!(
-                    "`{address}` is not a PostgreSQL database: write postgres://USER@HOST/NAME, or \
-                     leave --database out and name a folder with --data"
-                )));
-            }
-            Some(address) => Place::Server(address.clone()),
-            None => Place::Folder(self.data.clone()),
-        };
+        let place = store::place(self.database.as_deref(), &self.data)?;
         let page = match &self.page {
             None => Page::Built,
             Some(folder) => Page::read(folder)

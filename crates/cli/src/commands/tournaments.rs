@@ -8,7 +8,7 @@ use sandtable_rooms::tournament::wire::{
     Form, MOST_DAYS, Plan, Score, TournamentDeed, TournamentView,
 };
 use sandtable_rooms::wire::Trouble;
-use sandtable_rooms::{Rooms, machine_time};
+use sandtable_rooms::{Rooms, account_key, machine_time};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -63,18 +63,24 @@ enum What {
         board: u32,
         /// Who gets the point.
         result: Given,
+        /// Only if this round is being played: a command given twice then does nothing more.
+        #[arg(long, value_name = "ROUND")]
+        round: Option<u32>,
     },
     /// End all battles that are left of the round that is being played.
     CloseRound {
         /// The tournament.
         id: String,
+        /// Only if this round is being played: a command given twice then does nothing more.
+        #[arg(long, value_name = "ROUND")]
+        round: Option<u32>,
     },
     /// Take a player out: the battles that are left count as lost.
     Withdraw {
         /// The tournament.
         id: String,
-        /// The number of the player, as `show` lists them.
-        entrant: u32,
+        /// The player's number or name, as `show` lists them.
+        player: String,
     },
     /// End a tournament with the table as it is.
     End {
@@ -104,7 +110,7 @@ struct Make {
     scenarios: Vec<String>,
     /// Swiss, with this many rounds.
     #[arg(long, value_name = "ROUNDS", conflicts_with = "double",
-          value_parser = clap::value_parser!(u16).range(1..=20))]
+          value_parser = clap::value_parser!(u16).range(1..=i64::from(Form::MOST_ROUNDS)))]
     swiss: Option<u16>,
     /// Everyone meets everyone twice, with sides swapped; once without this.
     #[arg(long)]
@@ -168,19 +174,25 @@ impl TournamentsCommand {
             }
             What::Make(make) => make_one(&rooms, make).await,
             What::Begin { id } => organise(&rooms, &id, TournamentDeed::Begin).await,
-            What::Close { id, board, result } => {
+            What::Close {
+                id,
+                board,
+                result,
+                round,
+            } => {
                 let deed = TournamentDeed::Close {
-                    round: played(&rooms, &id).await?,
+                    round: played(&rooms, &id, round).await?,
                     board: usize::try_from(board).unwrap_or(usize::MAX) - 1,
                     score: result.into(),
                 };
                 organise(&rooms, &id, deed).await
             }
-            What::CloseRound { id } => {
-                let round = played(&rooms, &id).await?;
+            What::CloseRound { id, round } => {
+                let round = played(&rooms, &id, round).await?;
                 organise(&rooms, &id, TournamentDeed::CloseRound { round }).await
             }
-            What::Withdraw { id, entrant } => {
+            What::Withdraw { id, player } => {
+                let entrant = entrant(&rooms, &id, &player).await?;
                 organise(&rooms, &id, TournamentDeed::Remove { entrant }).await
             }
             What::End { id } => organise(&rooms, &id, TournamentDeed::End).await,
@@ -229,21 +241,55 @@ async fn organise(rooms: &Arc<Rooms>, id: &str, deed: TournamentDeed) -> Result<
     done.map_err(|why| refused(id, &why))
 }
 
-/// Returns the round that is being played, from 1.
-async fn played(rooms: &Rooms, id: &str) -> Result<u32, Failure> {
+/// Returns the wanted round, or else the one that is being played, from 1.
+async fn played(rooms: &Rooms, id: &str, wanted: Option<u32>) -> Result<u32, Failure> {
+    if let Some(wanted) = wanted {
+        return Ok(wanted);
+    }
     let view = rooms.show_tournament(id).await;
     let view = view.map_err(|why| refused(id, &why))?;
     Ok(u32::try_from(view.rounds.len()).unwrap_or(u32::MAX))
 }
 
+/// Returns the number of a player who is given by number or name.
+async fn entrant(rooms: &Rooms, id: &str, player: &str) -> Result<u32, Failure> {
+    let view = rooms.show_tournament(id).await;
+    let view = view.map_err(|why| refused(id, &why))?;
+    let all = view.entrants.iter();
+    number_of(all.map(|one| (one.number, one.name.as_str())), player)
+}
+
+/// Returns the number of a player among all numbers and names. A name goes before a number, for
+/// players who are called by one.
+fn number_of<'a>(
+    all: impl Iterator<Item = (u32, &'a str)> + Clone,
+    player: &str,
+) -> Result<u32, Failure> {
+    let key = account_key(player);
+    let named = all.clone().filter(|(_, name)| account_key(name) == key);
+    let mut found: Vec<u32> = named.map(|(number, _)| number).collect();
+    if found.is_empty() {
+        let numbers = all.map(|(number, _)| number);
+        found.extend(numbers.filter(|&number| player.parse() == Ok(number)));
+    }
+    match found.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Failure::File(say!(
+            "there is no player `{player}` in this tournament: `show` lists them by number and name",
+            player = player
+        ))),
+        _ => Err(Failure::File(say!(
+            "two players are called `{player}`: give a number, as `show` lists them",
+            player = player
+        ))),
+    }
+}
+
 async fn give(store: &Store, id: &str, account: &str) -> Result<(), Failure> {
-    let found = store
-        .account(&sandtable_rooms::account_key(account))
-        .await
-        .map_err(broken)?;
+    let found = store.account(&account_key(account)).await.map_err(broken)?;
     let Some(found) = found else {
         return Err(Failure::File(say!(
-            "there is no account {account}",
+            "there is no account `{account}`",
             account = account
         )));
     };
@@ -293,7 +339,7 @@ fn show_one(view: &TournamentView) -> Result<(), Failure> {
 }
 
 fn none(id: &str) -> Failure {
-    Failure::File(say!("there is no tournament {id}", id = id))
+    Failure::File(say!("there is no tournament `{id}`", id = id))
 }
 
 /// Says why it was not done.
@@ -301,15 +347,35 @@ fn refused(id: &str, why: &Trouble) -> Failure {
     match why {
         Trouble::NoTournament => none(id),
         Trouble::TooFew => Failure::File(say!("a tournament needs two players at least")),
-        Trouble::DoneAlready => Failure::File(say!("that has happened already")),
+        Trouble::DoneAlready => Failure::File(say!(
+            "that has happened already, or there is no such player, battle or round"
+        )),
         Trouble::NoName => Failure::File(say!("a tournament needs a name")),
         Trouble::Refused(error) => Failure::File(error.message.clone()),
-        Trouble::NoRoom | Trouble::Unreadable => Failure::File(say!(
-            "the room of a battle is not there, or damaged: the server's log says more"
+        Trouble::NoRoom => Failure::File(say!("the room of a battle is not there")),
+        Trouble::Unreadable => Failure::File(say!(
+            "what is stored of the tournament `{id}` is damaged",
+            id = id
         )),
-        Trouble::NotKept => broken(say!("the database does not answer")),
+        Trouble::NotKept => broken(say!("the database does not answer, or has no room left")),
         _ => Failure::File(say!(
             "a tournament has 1 to 20 scenarios of one rule set, 1 to 20 rounds and 1 to 90 days for each"
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_of;
+
+    #[test]
+    fn a_player_is_found_by_number_or_name() {
+        let all = [(1, "Ada"), (2, "1"), (3, "Bo"), (4, "bo"), (7, "Cy")];
+        for (player, number) in [("ada", 1), ("1", 2), ("3", 3), ("7", 7)] {
+            assert!(number_of(all.into_iter(), player).is_ok_and(|found| found == number));
+        }
+        for player in ["Bo", "5", "", "-1"] {
+            assert!(number_of(all.into_iter(), player).is_err(), "{player}");
+        }
     }
 }

@@ -79,7 +79,9 @@ impl Try {
     /// Tries the order.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let faces = self.faces()?;
-        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
+        // A pipe can be read only once.
+        let text = table::text_of(&self.position)?;
+        let table = table::read(&self.position, &text, &self.laid)?.begun(self.seed);
         let look = table.look();
         let order = self.meant(&table)?;
         let legal = table
@@ -100,8 +102,7 @@ impl Try {
         let factors = look.preview_of(&legal).factors;
         if let Some(path) = &self.out {
             // The new position may replace the old one, but not a journal, which holds more.
-            let old = table::text_of(&self.position);
-            if old.is_ok_and(|text| !table::is_journal(&text)) {
+            if !table::is_journal(&text) {
                 sources::release(Path::new(&self.position));
             }
             show::write(path, &position)?;

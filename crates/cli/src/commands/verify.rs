@@ -28,7 +28,7 @@ pub(crate) struct Verify {
     #[arg(required = true, value_name = "JOURNAL")]
     journals: Vec<String>,
     /// Write what comes before the damage of a damaged journal to this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
     save: Option<PathBuf>,
     /// Print JSON: a list of {file, agrees, says, cannot}.
     #[arg(long)]
@@ -43,6 +43,28 @@ pub(crate) struct Verdict {
     says: String,
     /// What the journal cannot prove, a sentence each.
     cannot: Vec<String>,
+    #[serde(skip)]
+    read: bool,
+}
+
+impl Verdict {
+    /// Returns the verdict on a file that cannot be read.
+    fn unread(file: &str, says: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            agrees: false,
+            says,
+            cannot: Vec::new(),
+            read: false,
+        }
+    }
+}
+
+/// Reads a journal, and returns the verdict on it.
+fn examine(file: &str) -> Result<Verdict, Failure> {
+    let text = table::text_of(file)?;
+    let (journal, rules) = table::read_journal(file, &text)?;
+    Ok(verdict(file, &text, &journal, &*rules))
 }
 
 /// Says what the seal of a journal shows: anyone can compare its code with the one that was shown
@@ -120,6 +142,7 @@ fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verd
         agrees,
         says,
         cannot,
+        read: true,
     }
 }
 
@@ -130,10 +153,16 @@ impl Verify {
             return self.saved(save);
         }
         let mut verdicts = Vec::new();
+        let mut unread = false;
         for file in &self.journals {
-            let text = table::text_of(file)?;
-            let (journal, rules) = table::read_journal(file, &text)?;
-            let verdict = verdict(file, &text, &journal, &*rules);
+            let verdict = examine(file).unwrap_or_else(|why| {
+                unread = true;
+                let says = match self.json {
+                    true => crate::out::colourless(why.text()),
+                    false => why.text().to_owned(),
+                };
+                Verdict::unread(file, says)
+            });
             if !self.json && verdict.agrees {
                 show::say(&format!("{file}: {}", verdict.says))?;
                 for says in &verdict.cannot {
@@ -148,12 +177,16 @@ impl Verify {
         let differing: Vec<String> = verdicts
             .iter()
             .filter(|verdict| !verdict.agrees)
-            .map(|verdict| format!("{}: {}", verdict.file, verdict.says))
+            .map(|verdict| match verdict.read {
+                true => format!("{}: {}", verdict.file, verdict.says),
+                // What is wrong with a file names it.
+                false => verdict.says.clone(),
+            })
             .collect();
-        if differing.is_empty() {
-            Ok(())
-        } else {
-            Err(Failure::No(differing.join("\n")))
+        match (differing.is_empty(), unread) {
+            (true, _) => Ok(()),
+            (false, true) => Err(Failure::File(differing.join("\n"))),
+            (false, false) => Err(Failure::No(differing.join("\n"))),
         }
     }
 
@@ -172,7 +205,12 @@ impl Verify {
             .map_err(|trouble| Failure::File(format!("{file}: {trouble}")))?;
         if let Ok(journal) = Journal::read(&text, &*rules) {
             show::write(to, &journal.to_jsonl())?;
-            return show::say(&say!("{file}: no line is damaged", file = file));
+            show::say(&say!("{file}: no line is damaged", file = file))?;
+            let verdict = verdict(file, &text, &journal, &*rules);
+            return match verdict.agrees {
+                true => Ok(()),
+                false => Err(Failure::No(format!("{file}: {}", verdict.says))),
+            };
         }
         let Some(rescue) = Journal::rescue(&text, &*rules) else {
             let (_, _) = table::read_journal(file, &text)?;

@@ -11,7 +11,25 @@ fn asked(args: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn who_and_how_long_there_is_not_is_said_in_plain_words() {
     let scenario = "three-hit/two-hills";
-    let wrong: [(&[&str], i32, &str); 11] = [
+    let wrong: [(&[&str], i32, &str); 14] = [
+        (&["advise", scenario, "--playouts", "-1"], 2, "1..=20000"),
+        (
+            &["advise", scenario, "--player", "general:64"],
+            2,
+            "steady:64",
+        ),
+        (
+            &[
+                "ladder",
+                "three-hit",
+                "--scenario",
+                scenario,
+                "--scenario",
+                scenario,
+            ],
+            2,
+            "its battles are played once",
+        ),
         (
             &["advise", scenario, "--player", "marshal"],
             2,
@@ -27,15 +45,11 @@ fn who_and_how_long_there_is_not_is_said_in_plain_words() {
             2,
             "does not think ahead",
         ),
-        (
-            &["advise", scenario, "--playouts", "0"],
-            2,
-            "from 1 to 20000",
-        ),
+        (&["advise", scenario, "--playouts", "0"], 2, "1..=20000"),
         (
             &["advise", scenario, "--playouts", "31536000"],
             2,
-            "from 1 to 20000",
+            "1..=20000",
         ),
         (
             &["ladder", "three-hit", "--players", "general,marshal"],

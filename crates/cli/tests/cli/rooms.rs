@@ -123,6 +123,7 @@ fn a_host_makes_a_tournament_and_reads_why_it_does_not_begin() {
         &["make", "Cup", "three-hit/two-hills", "otr-d6/turnpike"],
         &["make", "Cup", "no-such-battle"],
         &["close", id, "1", "draw"],
+        &["withdraw", id, "Ada"],
     ] {
         assert_eq!(asked(words).0, Some(3), "{words:?}");
     }
@@ -185,6 +186,19 @@ fn a_server_says_what_it_cannot_listen_on_and_which_database_is_away() {
     let away = "postgres://nobody@127.0.0.1:1/none";
     let output = sandtable(&["serve", "--database", away]);
     assert_eq!(output.status.code(), Some(4));
+    assert!(said(&output).contains("127.0.0.1:1"), "{}", said(&output));
+    for wrong in [
+        "Postgres://u:Geheim9@127.0.0.1/x",
+        "host=127.0.0.1 password=Geheim9",
+    ] {
+        for words in [&["serve"][..], &["rooms", "list"], &["tournaments", "list"]] {
+            let output = sandtable(&[words, &["--database", wrong]].concat());
+            assert_eq!(output.status.code(), Some(2), "{words:?}");
+            assert!(!said(&output).contains("Geheim9"), "it may be a password");
+        }
+        let folder = sandtable(&["serve", "--data", "postgres://u@127.0.0.1/x"]);
+        assert_eq!(folder.status.code(), Some(2), "that is not a folder");
+    }
     let both = sandtable(&["serve", "--data", at, "--database", away]);
     assert_eq!(both.status.code(), Some(2));
 }

@@ -509,6 +509,40 @@ fn what_comes_through_a_pipe_is_read_once() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
 }
 
+/// Whoever opens a pipe for the second time waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_position_may_come_through_a_pipe_that_has_a_name() {
+    let folder = folder("named-pipe");
+    let (pipe, after) = (folder.join("pipe"), folder.join("after.battle.toml"));
+    let _ = fs::remove_file(&pipe);
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|made| made.success()), "mkfifo");
+    let words = ["try", pipe.to_str().expect("text"), "end", "--out"];
+    let mut running = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(words)
+        .arg(&after)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let scenario = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../scenarios/three-hit/two-hills.battle.toml"
+    );
+    let text = fs::read_to_string(scenario).expect("a scenario");
+    fs::write(&pipe, &text).expect("written");
+    let late = Instant::now() + Duration::from_secs(60);
+    let ended = loop {
+        match running.try_wait().expect("a child") {
+            None if Instant::now() < late => std::thread::sleep(Duration::from_millis(10)),
+            ended => break ended,
+        }
+    };
+    running.kill().ok();
+    assert_eq!(ended.and_then(|ended| ended.code()), Some(0));
+    assert!(fs::read_to_string(&after).is_ok_and(|after| after != text));
+}
+
 #[test]
 fn a_damaged_journal_is_saved_as_far_as_it_goes() {
     let folder = folder("saved");

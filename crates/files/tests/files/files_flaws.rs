@@ -431,6 +431,15 @@ fn the_state() {
         flaw("[state]\ndeck = [\"Blue\", \"Blue\"]\n"),
         "4:17 the card of `Blue` is in the deck twice"
     );
+    let acting = |key: &str| format!("{UNIT}[state]\nturn = 1\nactive = \"Red\"\n{key}\n");
+    assert_eq!(
+        flaw(&acting("unit = \"A\"")),
+        "11:8 `unit` belongs to Blue, but it is the turn of Red"
+    );
+    assert_eq!(
+        flaw("title = \"a\\u0000b\"\n"),
+        "3:9 `title` cannot hold the character 0"
+    );
     assert_eq!(
         flaw("[state]\nended = \"Greens\"\n"),
         "4:9 no side is called `Greens` (allowed: Blue, Red, draw)"

@@ -346,7 +346,7 @@ fn at_pose() -> impl Strategy<Value = Pose> {
 
 fn setting() -> impl Strategy<Value = Setting> {
     let words = (
-        ".{0,20}",
+        "[^\\x00\\n]{0,20}",
         "[a-z\\n\"'\\\\]{0,30}",
         prop::option::of(1..999_u16),
         names(2..=6),
@@ -358,7 +358,11 @@ fn setting() -> impl Strategy<Value = Setting> {
         ),
         prop::collection::vec((area(), 0..3_u8), 0..4),
     );
-    let victory = (any::<bool>(), prop::option::of(Just(Side::B)), ".{0,20}");
+    let victory = (
+        any::<bool>(),
+        prop::option::of(Just(Side::B)),
+        "[^\\x00\\n]{0,20}",
+    );
     (words, ground, victory, any::<bool>(), 1..5000_i32).prop_map(
         |(
             (title, story, turns, groups),
@@ -435,9 +439,16 @@ fn battle() -> impl Strategy<Value = Battle> {
                 cursor,
                 ended,
             )
-                .prop_map(|(mut setting, units, names, cursor, ended)| {
+                .prop_map(|(mut setting, units, names, mut cursor, ended)| {
                     setting.names = names;
                     let units = settle(&mut setting, units);
+                    if cursor.waits.is_none() {
+                        // Only the side whose turn it is acts.
+                        let of_side = |group: &Group| setting.groups[group.index()].side;
+                        cursor.group = cursor.group.filter(|it| of_side(it) == cursor.side);
+                        let side = |unit: &UnitId| units[unit.index()].side;
+                        cursor.unit = cursor.unit.filter(|it| side(it) == cursor.side);
+                    }
                     let gaps = gaps(&setting, i32::from(cursor.turn));
                     let held = i16::try_from(cursor.turn % 4).unwrap_or(0);
                     let score = [held * 7, held / 2];

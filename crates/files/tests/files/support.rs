@@ -181,6 +181,7 @@ impl Skirmish {
                 orders: sandtable_battle::OrderSpec::default(),
                 events: Vec::new(),
                 plain_grounds: Vec::new(),
+                weights: "",
                 armies: sandtable_battle::ArmySpec::default(),
                 clauses: vec![
                     clause(101, "MOVE-01", "Six inches", &[]),

@@ -3,6 +3,16 @@
 use super::{RollView, SideKey, View, Xy};
 use serde::Serialize;
 
+/// What comes before the damage of a journal.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rescued {
+    /// The journal up to there, as a journal file.
+    pub journal: String,
+    /// Number of orders in it.
+    pub orders: usize,
+}
+
 /// One order in the log.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

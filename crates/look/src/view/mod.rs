@@ -29,7 +29,8 @@ pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use know::{IntentView, ReachView, Threat, ThreatOdds, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
 pub use log::{
-    Act, Answer, LogEntry, LogLine, Motion, Played, Stance, Telling, Tiding, Wanted, WantedRow,
+    Act, Answer, LogEntry, LogLine, Motion, Played, Rescued, Stance, Telling, Tiding, Wanted,
+    WantedRow,
 };
 pub use odds::{RollView, SealView};
 pub use orders::{

@@ -21,6 +21,8 @@ pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
 pub use writer::{Entry, Founding, Shown};
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::broadcast;
 use writer::Task;
 
@@ -28,13 +30,19 @@ use writer::Task;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database refused, or did not answer.
-    #[error("the database: {0}")]
+    #[error("the database: {}", told(.0))]
     Database(#[from] sqlx::Error),
+    /// Nobody answers where PostgreSQL should be.
+    #[error("no PostgreSQL server answers at {0}")]
+    NoAnswer(String),
     /// A commit of several deeds failed.
     #[error("the database: {0}")]
     Unkept(writer::Failed),
-    /// The database holds something that cannot be read.
-    #[error("the database holds something odd: {0}")]
+    /// What is stored of a room is damaged.
+    #[error("what is stored is damaged: {0}")]
+    Damaged(String),
+    /// The database cannot do what it is asked.
+    #[error("{0}")]
     Odd(String),
     /// The database was made by a newer version.
     #[error("this database is of version {found}, this program knows up to {known}")]
@@ -52,8 +60,20 @@ pub enum StoreError {
     Ending,
 }
 
-/// A deed that another node stored: the room and the deed's number.
-pub type Told = (String, i64);
+/// Returns what the database says, without the line of its own source that says so.
+fn told(error: &sqlx::Error) -> String {
+    let of_database = error.as_database_error();
+    of_database.map_or_else(|| error.to_string(), |it| it.message().to_owned())
+}
+
+/// What a node hears from the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// A deed was stored: the room, and the deed's number.
+    Deed(String, i64),
+    /// The node could not hear for a while: anything may have been stored.
+    Gap,
+}
 
 /// The database.
 #[derive(Debug, Clone)]
@@ -63,6 +83,8 @@ pub struct Store {
     files: Option<files::Files>,
     writer: writer::Writer,
     told: broadcast::Sender<Told>,
+    /// Whether the last write failed.
+    fails: Arc<AtomicBool>,
 }
 
 impl Store {
@@ -83,6 +105,7 @@ impl Store {
             files,
             writer,
             told,
+            fails: Arc::default(),
         })
     }
 
@@ -97,7 +120,7 @@ impl Store {
     /// # Errors
     /// If it was not stored, or it is unknown whether it was.
     pub async fn keep(&self, entry: Entry) -> Result<bool, StoreError> {
-        self.writer.keep(Task::Deed(entry)).await
+        self.noted(self.writer.keep(Task::Deed(entry)).await)
     }
 
     /// Stores a new room; returns false if there is already one with its name.
@@ -105,10 +128,16 @@ impl Store {
     /// # Errors
     /// If it was not stored, or it is unknown whether it was.
     pub async fn make(&self, founding: Founding) -> Result<bool, StoreError> {
-        self.writer.keep(Task::Room(Box::new(founding))).await
+        self.noted(self.writer.keep(Task::Room(Box::new(founding))).await)
     }
 
-    /// Checks that the database answers.
+    /// Remembers whether the last write was stored.
+    fn noted(&self, done: Result<bool, StoreError>) -> Result<bool, StoreError> {
+        self.fails.store(done.is_err(), Ordering::Relaxed);
+        done
+    }
+
+    /// Checks that the database answers and, if the last write failed, that it stores something.
     ///
     /// # Errors
     /// If it does not: the error says why.
@@ -116,9 +145,32 @@ impl Store {
         if let Some(files) = &self.files {
             files.check()?;
         }
-        pool::on!(&self.pools, pool => {
-            sqlx::query("SELECT 1").execute(pool).await?;
-        });
+        match &self.pools {
+            Pools::Sqlite(pool) => {
+                let probe = match self.fails.load(Ordering::Relaxed) {
+                    // A full disk still answers.
+                    true => "UPDATE sandtable_version SET version = version WHERE one = 1",
+                    false => "SELECT 1",
+                };
+                sqlx::query(probe).execute(pool).await?;
+                self.fails.store(false, Ordering::Relaxed);
+            }
+            Pools::Postgres(pool) => {
+                // A server that another one has replaced still answers, but stores nothing more.
+                let mut connection = pool.acquire().await?;
+                let may_write: bool = sqlx::query_scalar(
+                    "SELECT current_setting('transaction_read_only') = 'off'
+                       AND has_table_privilege('deeds', 'INSERT')",
+                )
+                .fetch_one(&mut *connection)
+                .await?;
+                if !may_write {
+                    // A new one may lead to its successor.
+                    drop(connection.detach());
+                    return Err(StoreError::Odd("the database is read-only".to_owned()));
+                }
+            }
+        }
         Ok(())
     }
 

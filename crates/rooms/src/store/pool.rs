@@ -1,7 +1,7 @@
 //! The two databases, and how to open either.
 
 use super::{StoreError, Told};
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -9,11 +9,15 @@ use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::broadcast;
+use tokio::time::timeout;
 
 /// How long a task waits for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a node waits before it listens to the others again after the database was gone.
 const AGAIN: Duration = Duration::from_millis(500);
+/// How long it may be quiet before a node asks whether it is still connected: a network can drop a
+/// connection without a word.
+const QUIET: Duration = Duration::from_secs(5);
 /// The channel on which nodes tell each other what they stored.
 pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The name of the database file in the folder.
@@ -123,32 +127,63 @@ impl Pools {
                 Ok(Self::Sqlite(pool.await?))
             }
             Place::Server(address) => {
+                let options: PgConnectOptions = address.parse()?;
+                let place = format!("{}:{}", options.get_host(), options.get_port());
                 let pool = PgPoolOptions::new()
                     .max_connections(8)
                     .acquire_timeout(PATIENCE)
-                    .connect(address);
-                Ok(Self::Postgres(pool.await?))
+                    .connect_with(options);
+                match pool.await {
+                    Ok(pool) => Ok(Self::Postgres(pool)),
+                    // It was tried again until then.
+                    Err(sqlx::Error::PoolTimedOut) => Err(StoreError::NoAnswer(place)),
+                    Err(error) => Err(error.into()),
+                }
             }
         }
     }
 }
 
 /// Listens to what other nodes store, for as long as the program runs. Nothing is replayed after a
-/// gap: a node that hears of a deed reads every deed that it lacks.
+/// gap, so a node that could not hear for a while looks at all its rooms again.
 pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
+    let mut missed = false;
     loop {
-        if let Ok(mut listener) = PgListener::connect_with(&pool).await
-            && listener.listen(CHANNEL).await.is_ok()
-        {
-            while let Ok(notice) = listener.recv().await {
+        // What hangs here is given up: see [`QUIET`].
+        let connected = timeout(PATIENCE, async {
+            let mut listener = PgListener::connect_with(&pool).await?;
+            listener.listen(CHANNEL).await?;
+            Ok::<_, sqlx::Error>(listener)
+        });
+        if let Ok(Ok(mut listener)) = connected.await {
+            if missed {
+                let _ = told.send(Told::Gap);
+            }
+            while let Some(notice) = next(&mut listener).await {
                 let parts = notice.payload().split_once(' ');
-                let heard = parts.and_then(|(room, n)| Some((room.to_owned(), n.parse().ok()?)));
+                let heard =
+                    parts.and_then(|(room, n)| Some(Told::Deed(room.to_owned(), n.parse().ok()?)));
                 if let Some(heard) = heard {
                     // Nobody may be listening yet.
                     let _ = told.send(heard);
                 }
             }
         }
+        missed = true;
         tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// Returns the next notice, or `None` once the connection is lost.
+async fn next(listener: &mut PgListener) -> Option<PgNotification> {
+    loop {
+        // `try_recv` ends where a connection is lost; `recv` would connect again and hide the gap.
+        match timeout(QUIET, listener.try_recv()).await {
+            Ok(heard) => return heard.ok().flatten(),
+            Err(_) => {
+                let asked = sqlx::query("SELECT 1").execute(&mut *listener);
+                timeout(PATIENCE, asked).await.ok()?.ok()?;
+            }
+        }
     }
 }

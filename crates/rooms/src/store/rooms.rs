@@ -1,10 +1,12 @@
 //! Rooms and their seats in the database.
 
-use super::pool::{Pools, on};
+use super::pool::{PATIENCE, Pools, on};
 use super::{Store, StoreError};
 use crate::deed::Kept;
 use crate::seat::Seat;
 use sqlx::Row;
+use std::io::ErrorKind;
+use tokio::time::timeout;
 
 /// A room as it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +131,7 @@ impl Store {
                     let code: Option<String> = row.try_get(3)?;
                     let until: Option<i64> = row.try_get(4)?;
                     Ok(SeatRow {
-                        seat: Seat::named(&name).ok_or_else(|| StoreError::Odd(name))?,
+                        seat: Seat::named(&name).ok_or_else(|| StoreError::Damaged(name))?,
                         link: row.try_get(1)?,
                         device: row.try_get(2)?,
                         code: code.zip(until),
@@ -223,18 +225,38 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
     pub async fn deeds(&self, room: &str, from: i64) -> Result<Vec<Kept>, StoreError> {
-        let texts: Vec<String> = on!(self.pools(), pool => {
-            let rows = sqlx::query("SELECT kept FROM deeds WHERE room = $1 AND n >= $2 ORDER BY n")
-                .bind(room)
-                .bind(from)
-                .fetch_all(pool)
-                .await?;
-            rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
-        });
-        texts
-            .iter()
-            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Odd(e.to_string())))
-            .collect()
+        // Whoever reads them holds the room, which must not wait for a dead connection.
+        let texts = timeout(PATIENCE, self.texts_of_deeds(room, from)).await;
+        let texts = texts.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))??;
+        let deed = |(n, text): &(i64, String)| {
+            let why = match serde_json::from_str::<Kept>(text) {
+                Ok(kept) if kept.n == *n => return Ok(kept),
+                Ok(kept) => format!("it says that it is deed {}", kept.n),
+                Err(why) => why.to_string(),
+            };
+            Err(StoreError::Damaged(format!("deed {n}: {why}")))
+        };
+        texts.iter().map(deed).collect()
+    }
+
+    /// Returns the deeds of a room from a number on, as they are stored, with their numbers.
+    async fn texts_of_deeds(
+        &self,
+        room: &str,
+        from: i64,
+    ) -> Result<Vec<(i64, String)>, sqlx::Error> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT n, kept FROM deeds WHERE room = $1 AND n >= $2 ORDER BY n",
+            )
+            .bind(room)
+            .bind(from)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+                .collect()
+        })
     }
 
     /// Returns the latest rooms: all of them with `listed` 0, only the listed ones with 1.
@@ -298,12 +320,13 @@ impl Store {
             .bind(most)
             .fetch_all(pool)
             .await?;
-            rows.into_iter()
-                .map(|row| {
-                    let seat: String = row.try_get(6)?;
-                    let last: Option<String> = row.try_get(8)?;
-                    let last = last.map(|text| serde_json::from_str(&text)).transpose();
-                    Ok(MineRow {
+            let mut mine = Vec::with_capacity(rows.len());
+            for row in rows {
+                let seat: String = row.try_get(6)?;
+                let last: Option<String> = row.try_get(8)?;
+                // One damaged room hides no other.
+                let Some(seat) = Seat::named(&seat) else { continue };
+                mine.push(MineRow {
                         room: LobbyRow {
                             id: row.try_get(0)?,
                             plan: row.try_get(1)?,
@@ -312,12 +335,12 @@ impl Store {
                             stands: row.try_get(4)?,
                             moved: row.try_get(5)?,
                         },
-                        seat: Seat::named(&seat).ok_or_else(|| StoreError::Odd(seat))?,
+                        seat,
                         due: row.try_get(7)?,
-                        last: last.map_err(|e| StoreError::Odd(e.to_string()))?,
-                    })
-                })
-                .collect()
+                        last: last.and_then(|text| serde_json::from_str(&text).ok()),
+                });
+            }
+            Ok(mine)
         })
     }
 

@@ -153,6 +153,7 @@ const VERSIONS: &[&[&str]] = &[
         language TEXT NOT NULL,
         made BIGINT NOT NULL
     )"],
+    &["CREATE TABLE untold (room TEXT PRIMARY KEY)"],
 ];
 
 /// Makes what is missing. If several nodes start at once, one of them does it.

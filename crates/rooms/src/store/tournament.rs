@@ -231,7 +231,7 @@ impl Store {
         });
         texts
             .iter()
-            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Odd(e.to_string())))
+            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Damaged(e.to_string())))
             .collect()
     }
 
@@ -348,6 +348,32 @@ impl Store {
                 .fetch_optional(pool)
                 .await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+
+    /// Notes that a room of a tournament was made whose players are still to be written to.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn lay_untold(&self, room: &str) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query("INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
+                .bind(room)
+                .execute(pool)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// Returns the rooms whose players are still to be written to, and forgets them: of several
+    /// nodes, one gets them.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn take_untold(&self) -> Result<Vec<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query("DELETE FROM untold RETURNING room").fetch_all(pool).await?;
+            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
         })
     }
 }

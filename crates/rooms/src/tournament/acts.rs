@@ -1,7 +1,7 @@
 //! What can be done in a tournament, one function each.
 
 use super::Tournament;
-use super::boards::DAY;
+use super::boards::{DAY, UNREADABLE};
 use super::wire::{
     Asker, BoardView, EntrantView, ListedTournament, MOST_DAYS, MOST_ENTRANTS, MOST_SCENARIOS,
     MadeTournament, MakeTournament, Plan, RoundView, Stage, TournamentDeed, TournamentOf,
@@ -264,9 +264,13 @@ impl Rooms {
                 self.tidy(id).await?;
                 let mut games = games.into_iter();
                 let own = games.find(|(_, _, game)| game.place(entrant).is_some());
-                return match own.and_then(|(_, _, game)| game.room) {
-                    Some(room) => self.settle_room(&room).await,
-                    None => Ok(()),
+                let Some(room) = own.and_then(|(_, _, game)| game.room) else {
+                    return Ok(());
+                };
+                return match self.settle_room(&room).await {
+                    // The tournament already has its result.
+                    Err(Trouble::Unreadable) => Ok(()),
+                    done => done,
                 };
             }
         }
@@ -274,14 +278,19 @@ impl Rooms {
     }
 
     async fn begin_tournament(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
-        let one = self.tournament(id).await?;
-        if one.course.has_begun() || one.course.ended {
-            return Err(Trouble::DoneAlready);
+        for _ in 0..TRIES {
+            let one = self.tournament(id).await?;
+            if one.course.has_begun() || one.course.ended {
+                return Err(Trouble::DoneAlready);
+            }
+            match self.draw_next(&one).await? {
+                None => return Err(Trouble::TooFew),
+                Some(true) => return self.tidy(id).await,
+                // Somebody entered or withdrew at the same moment.
+                Some(false) => {}
+            }
         }
-        if !self.draw_next(&one).await? {
-            return Err(Trouble::TooFew);
-        }
-        self.tidy(id).await
+        Err(Trouble::NotKept)
     }
 
     /// Ends one battle of a round for the organiser, or all that are left.
@@ -305,8 +314,18 @@ impl Rooms {
                 None => None,
             };
             let Some(room) = game.room else { continue };
-            let ended = self.close_board(&room, score).await?;
-            self.settle_room(&room).await?;
+            let ended = match self.close_board(&room, score).await {
+                Err(Trouble::Unreadable) => {
+                    let score = score.unwrap_or(UNREADABLE);
+                    self.scored(id, &room, score, false).await?;
+                    true
+                }
+                ended => {
+                    let ended = ended?;
+                    self.settle_room(&room).await?;
+                    ended
+                }
+            };
             closed += u32::from(ended || score.is_none());
         }
         match closed {

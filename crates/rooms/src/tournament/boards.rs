@@ -7,7 +7,7 @@ use crate::mail::About;
 use crate::make::host;
 use crate::plan::Plan;
 use crate::room::Room;
-use crate::rooms::Rooms;
+use crate::rooms::{Rooms, TRIES};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
 use crate::store::SeatRow;
@@ -21,6 +21,9 @@ pub(super) const DAY: i64 = 24 * 3_600_000;
 /// in it.
 const STEPS: usize = 100;
 
+/// Score of a battle that ends by default while its room cannot be read: nobody knows who came.
+pub(super) const UNREADABLE: Score = Score::Draw;
+
 /// Returns the score of a battle that its players did not end.
 fn by_default(course: &Course) -> Score {
     match course.names.each_ref().map(Option::is_some) {
@@ -29,6 +32,24 @@ fn by_default(course: &Course) -> Score {
         [true, true] => Score::Draw,
         [false, false] => Score::Neither,
     }
+}
+
+/// Returns the score of a battle that one entrant or both left.
+const fn left_by(gone: [bool; 2]) -> Score {
+    match gone {
+        [true, true] => Score::Neither,
+        [true, false] => Score::B,
+        _ => Score::A,
+    }
+}
+
+/// Why a battle ends that its players did not end.
+#[derive(Clone, Copy)]
+enum Ends {
+    /// These entrants withdrew.
+    Gone([bool; 2]),
+    /// The time for its round is up.
+    Late,
 }
 
 impl Rooms {
@@ -71,36 +92,68 @@ impl Rooms {
             if !one.course.has_begun() || one.course.is_over() {
                 return Ok(());
             }
-            for (_, _, game) in one.awaited() {
-                self.attend_game(&one, &game).await?;
+            let mut noted = false;
+            for (round, board, game) in one.awaited() {
+                noted |= self.attend_game(&one, (round, board), &game).await?;
             }
-            if !self.draw_next(&one).await? {
+            if !noted && self.draw_next(&one).await?.is_none() {
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Draws the next round if it is time for it.
-    pub(super) async fn draw_next(&self, one: &Tournament) -> Result<bool, Trouble> {
+    /// Draws the next round if it is time for it; then returns whether it was stored. If not, the
+    /// tournament must be read again: another node was faster, or somebody entered or withdrew.
+    pub(super) async fn draw_next(&self, one: &Tournament) -> Result<Option<bool>, Trouble> {
         let Some(mut boards) = one.course.draw() else {
-            return Ok(false);
+            return Ok(None);
         };
         for board in &mut boards {
             if board.b.is_some() && board.score.is_none() {
                 board.room = Some(secret::room()?);
             }
         }
-        // If another node was faster, the tournament is read again.
-        self.keep_there(one, Deed::Round { boards }, None).await?;
+        let kept = self.keep_there(one, Deed::Round { boards }, None).await?;
+        Ok(Some(kept))
+    }
+
+    /// Makes the room of a battle if it is missing, and ends the battle if that is due. Returns
+    /// whether it noted a result in the tournament itself: that of a room that cannot be read.
+    async fn attend_game(
+        self: &Arc<Self>,
+        one: &Tournament,
+        (round, board): (usize, usize),
+        game: &Game,
+    ) -> Result<bool, Trouble> {
+        let (Some(room), Some(b)) = (&game.room, game.b) else {
+            return Ok(false);
+        };
+        let ends = self.ends_of(one, game.a, b);
+        let ended = match (self.store.stands(room).await?.as_deref(), ends) {
+            (None, _) => self.make_board(one, game).await,
+            (Some("over"), _) | (_, None) => Ok(()),
+            (_, Some(Ends::Gone(gone))) => self.forfeit(room, gone).await,
+            (_, Some(Ends::Late)) => self.close_board(room, None).await.map(|_| ()),
+        };
+        let score = match (ended, ends) {
+            (Err(Trouble::Unreadable), Some(Ends::Gone(gone))) => left_by(gone),
+            (Err(Trouble::Unreadable), _) => UNREADABLE,
+            (ended, _) => return ended.map(|()| false),
+        };
+        let deed = Deed::Scored {
+            round,
+            board,
+            score,
+            fought: false,
+        };
+        // One room holds nobody else up: the organiser or the host can look at it later.
+        self.keep_there(one, deed, None).await?;
         Ok(true)
     }
 
-    /// Makes the room of a battle if it is missing, and ends the battle if that is due.
-    async fn attend_game(self: &Arc<Self>, one: &Tournament, game: &Game) -> Result<(), Trouble> {
-        let (Some(room), Some(b)) = (&game.room, game.b) else {
-            return Ok(());
-        };
+    /// Returns why the battle of two entrants ends, if it does.
+    fn ends_of(&self, one: &Tournament, a: u32, b: u32) -> Option<Ends> {
         let round = one.course.rounds.last();
         let late = round.is_some_and(|round| {
             round.at.saturating_add(i64::from(one.plan.days) * DAY) <= self.now()
@@ -111,32 +164,23 @@ impl Rooms {
                 .iter()
                 .any(|e| e.number == who && e.left)
         };
-        match self.store.stands(room).await?.as_deref() {
-            None => self.make_board(one, game).await,
-            Some("over") => Ok(()),
-            Some(_) if gone(game.a) || gone(b) => self.forfeit(room, [gone(game.a), gone(b)]).await,
-            Some(_) if late => self.close_board(room, None).await.map(|_| ()),
-            Some(_) => Ok(()),
+        match [gone(a), gone(b)] {
+            [false, false] => late.then_some(Ends::Late),
+            gone => Some(Ends::Gone(gone)),
         }
     }
 
     /// Ends the battle of an entrant who withdrew: as conceded if both players had come; if not,
     /// the other gets the point.
     async fn forfeit(&self, room: &str, gone: [bool; 2]) -> Result<(), Trouble> {
-        let open = self.find(room).await?;
-        let mut room = open.lock().await;
-        self.sure(&mut room).await?;
         let by = if gone[0] { Seat::A } else { Seat::B };
-        let deed = match (gone, room.course.is_full()) {
-            (_, _) if room.course.over.is_some() => return Ok(()),
-            ([true, true], _) => RoomDeed::Closed {
-                score: Score::Neither,
+        let deed = |course: &Course| match (gone, course.is_full()) {
+            ([true, false] | [false, true], true) => RoomDeed::Conceded { by },
+            (gone, _) => RoomDeed::Closed {
+                score: left_by(gone),
             },
-            (_, true) => RoomDeed::Conceded { by },
-            ([true, _], false) => RoomDeed::Closed { score: Score::B },
-            (_, false) => RoomDeed::Closed { score: Score::A },
         };
-        self.keep(&mut room, deed).await
+        self.end_room(room, deed).await.map(drop)
     }
 
     /// Ends a battle that its players did not end: as the organiser says, or else by who came.
@@ -146,15 +190,33 @@ impl Rooms {
         room: &str,
         score: Option<Score>,
     ) -> Result<bool, Trouble> {
+        let deed = |course: &Course| RoomDeed::Closed {
+            score: score.unwrap_or_else(|| by_default(course)),
+        };
+        self.end_room(room, deed).await
+    }
+
+    /// Ends a battle, whatever its players do at the same moment. Returns whether it was still being
+    /// fought.
+    async fn end_room(
+        &self,
+        room: &str,
+        deed: impl Fn(&Course) -> RoomDeed,
+    ) -> Result<bool, Trouble> {
         let open = self.find(room).await?;
         let mut room = open.lock().await;
         self.sure(&mut room).await?;
-        if room.course.over.is_some() {
-            return Ok(false);
+        for _ in 0..TRIES {
+            if room.course.over.is_some() {
+                return Ok(false);
+            }
+            let deed = deed(&room.course);
+            match self.keep(&mut room, deed).await {
+                Err(Trouble::Late { .. }) => {}
+                done => return done.map(|()| true),
+            }
         }
-        let score = score.unwrap_or_else(|| by_default(&room.course));
-        let deed = RoomDeed::Closed { score };
-        self.keep(&mut room, deed).await.map(|()| true)
+        Err(Trouble::NotKept)
     }
 
     /// Makes the room of a battle: its seats belong to the two entrants who are to fight it.
@@ -204,9 +266,35 @@ impl Rooms {
             // Another node made the room at the same moment, and writes to the players.
             return Ok(());
         }
-        let round = About::Round(u32::try_from(round).unwrap_or(u32::MAX));
+        if self.mailer().is_none() && self.pusher().is_none() {
+            // Perhaps this is a command of the host: a server that writes does so later.
+            return Ok(self.store.lay_untold(id).await?);
+        }
+        let round = u32::try_from(round).unwrap_or(u32::MAX);
+        self.tell_drawn(id, &one.row.name, round);
+        Ok(())
+    }
+
+    /// Writes to the two players of a battle that was drawn.
+    fn tell_drawn(&self, room: &str, tournament: &str, round: u32) {
         for seat in Seat::SIDES {
-            self.write_to((id, &one.row.name), seat, round);
+            self.write_to((room, tournament), seat, About::Round(round));
+        }
+    }
+
+    /// Writes to the players of battles that were drawn by a command of the host.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn tell_untold(&self) -> Result<(), Trouble> {
+        for id in self.store.take_untold().await? {
+            let Ok(room) = self.find(&id).await else {
+                continue;
+            };
+            let berth = room.lock().await.plan.tournament.clone();
+            if let Some(berth) = berth {
+                self.tell_drawn(&id, &berth.name, berth.round);
+            }
         }
         Ok(())
     }

@@ -19,7 +19,11 @@ impl Rooms {
         let mut all: BTreeMap<String, LeagueRow> = BTreeMap::new();
         let mut tournaments = Vec::new();
         for row in self.store.series(name, MOST).await? {
-            let one = self.read_tournament(row).await?;
+            let one = match self.read_tournament(row).await {
+                // A damaged tournament hides none of the others.
+                Err(Trouble::Unreadable) => continue,
+                found => found?,
+            };
             tournaments.extend(listed(&one.row, &one.plan));
             if !one.course.has_begun() {
                 continue;

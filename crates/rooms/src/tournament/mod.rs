@@ -12,7 +12,7 @@ pub mod wire;
 
 use crate::log;
 use crate::rooms::Rooms;
-use crate::store::{EntrantRow, KeptThere, Stale, TournamentRow};
+use crate::store::{EntrantRow, KeptThere, Stale, StoreError, TournamentRow};
 use crate::wire::Trouble;
 use sandtable_tournament::{Course, Deed, Game};
 use wire::{Plan, Stage};
@@ -52,8 +52,11 @@ impl Tournament {
     }
 
     /// Returns the battles of the last round that are awaited: the round, the place in it, the
-    /// battle.
+    /// battle. None if the organiser ended it.
     pub(crate) fn awaited(&self) -> Vec<(usize, usize, Game)> {
+        if self.course.ended {
+            return Vec::new();
+        }
         let Some(round) = self.course.rounds.len().checked_sub(1) else {
             return Vec::new();
         };
@@ -80,11 +83,15 @@ impl Rooms {
     pub(crate) async fn read_tournament(&self, row: TournamentRow) -> Result<Tournament, Trouble> {
         let plan: Plan = serde_json::from_str(&row.plan).map_err(|why| {
             log::tell("unreadable", &[("tournament", &row.id), ("why", &why)]);
-            Trouble::NotKept
+            Trouble::Unreadable
         })?;
         let entrants = self.store.entrants(&row.id).await?;
         let mut course = Course::new(plan.form);
-        for kept in self.store.tournament_deeds(&row.id).await? {
+        let deeds = self.store.tournament_deeds(&row.id).await;
+        if let Err(StoreError::Damaged(why)) = &deeds {
+            log::tell("unreadable", &[("tournament", &row.id), ("why", why)]);
+        }
+        for kept in deeds? {
             course.take(kept.at, &kept.deed);
         }
         Ok(Tournament {

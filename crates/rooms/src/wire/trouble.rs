@@ -100,8 +100,12 @@ pub enum Trouble {
 }
 
 impl From<crate::store::StoreError> for Trouble {
-    fn from(_: crate::store::StoreError) -> Self {
-        Self::NotKept
+    fn from(error: crate::store::StoreError) -> Self {
+        crate::log::tell_seldom("database", &error);
+        match error {
+            crate::store::StoreError::Damaged(_) => Self::Unreadable,
+            _ => Self::NotKept,
+        }
     }
 }
 

@@ -82,6 +82,22 @@ impl Base {
         files.flat_map(read).collect()
     }
 
+    /// Runs a statement beside the server, as somebody with the database at hand could.
+    pub async fn run(&self, statement: &str) {
+        let statement = sqlx::AssertSqlSafe(statement.to_owned());
+        match self.place() {
+            Place::Folder(folder) => {
+                let url = format!("sqlite://{}", folder.join("rooms.sqlite").display());
+                let pool = sqlx::SqlitePool::connect(&url).await.expect("opened");
+                sqlx::query(statement).execute(&pool).await.expect("done");
+            }
+            Place::Server(address) => {
+                let pool = sqlx::PgPool::connect(&address).await.expect("connected");
+                sqlx::query(statement).execute(&pool).await.expect("done");
+            }
+        }
+    }
+
     /// Returns the rows of a table as text, as far as the database offers them so.
     async fn texts(&self, table: &str) -> Vec<String> {
         match self.place() {
@@ -179,11 +195,27 @@ impl Cluster {
         as_user(&format!("{bin}/pg_ctl -D {at}/db -m immediate stop"))
     }
 
+    /// Runs a statement that changes something, whatever the server allows everybody else.
+    pub async fn command(&self, statement: &'static str) {
+        let Place::Server(address) = self.place() else {
+            return;
+        };
+        let address = format!("{address}?options=-c%20default_transaction_read_only%3Doff");
+        let pool = sqlx::PgPool::connect(&address).await.expect("connected");
+        sqlx::query(statement).execute(&pool).await.expect("done");
+    }
+
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
     pub fn place(&self) -> Place {
-        Place::Server(format!(
-            "postgres://sandtable@127.0.0.1:{}/postgres",
-            self.port
-        ))
+        Self::at(self.port)
+    }
+
+    /// Returns where the database is for somebody who reaches it through another port.
+    pub fn at(port: u16) -> Place {
+        Place::Server(format!("postgres://sandtable@127.0.0.1:{port}/postgres"))
     }
 }
 

@@ -6,7 +6,8 @@ use crate::table::Table;
 use crate::tls;
 use crate::{rating, tournament};
 use sandtable_rooms::store::{Place, Store};
-use sandtable_rooms::{Config, Mail};
+use sandtable_rooms::tournament::wire::TournamentDeed;
+use sandtable_rooms::{Config, Mail, Rooms};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
@@ -286,6 +287,20 @@ async fn whoever_is_drawn_in_a_tournament_is_written_to_once_a_round(base: Base)
             tournament::fight(&node, room, both).await;
         }
     }
+    // A command of the host draws the round: the server writes the letters.
+    let id = tournament::made(&node, &swiss).await;
+    tournament::enter(&node, &id, &["ann", "bea"]).await;
+    let store = Store::open(&base.place()).await.expect("opened");
+    let command = Rooms::new(store, node.hands.time());
+    let begun = command.organise(&id, TournamentDeed::Begin).await;
+    begun.expect("begun");
+    node.rooms.settle().await.expect("settled");
+    for _ in 0..2 {
+        let letter = office.letter().await;
+        assert!(letter.contains("Subject: Club cup, "), "{letter}");
+    }
+    node.rooms.settle().await.expect("settled");
+    assert!(office.is_quiet().await);
 }
 
 async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {

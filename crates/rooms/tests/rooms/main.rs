@@ -2,6 +2,7 @@
 
 mod account;
 mod base;
+mod damaged;
 mod host;
 mod hostile;
 mod joint;

@@ -55,7 +55,8 @@ impl Hands {
         self.0.fetch_add(by, Ordering::SeqCst);
     }
 
-    fn time(&self) -> Time {
+    /// Returns the clock that shows these hands.
+    pub fn time(&self) -> Time {
         let hands = Arc::clone(&self.0);
         Arc::new(move || hands.load(Ordering::SeqCst))
     }

@@ -2,7 +2,9 @@
 
 use crate::rating::{account, until};
 use crate::support::{Folder, Guest, Node, key};
-use sandtable_rooms::store::Place;
+use sandtable_rooms::Rooms;
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::tournament::wire::{Score, TournamentDeed};
 use sandtable_rooms::wire::PROTOCOL;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -305,6 +307,86 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
         act(&node, &id, "org", json!("end")).await,
         (400, json!("doneAlready"))
     );
+}
+
+/// A tournament that the organiser ended keeps its table, whatever happens in its battles.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ended_tournament_keeps_its_table() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    account(&node, "org").await;
+    let id = made(&node, &plan(json!({"roundRobin": {"double": false}}))).await;
+    enter(&node, &id, &["ann", "bea"]).await;
+    let view = done(&node, &id, "org", json!("begin")).await;
+    let (room, both) = awaited(&view).remove(0);
+    let table = done(&node, &id, "org", json!("end")).await["table"].clone();
+    fight(&node, &room, &both).await;
+    node.rooms.settle().await.expect("settled");
+    assert_eq!(look(&node, &id).await["table"], table);
+}
+
+/// Two people act at the same moment: whoever begins a tournament does begin it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_begins_although_somebody_enters_at_the_same_moment() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    account(&node, "org").await;
+    for _ in 0..8 {
+        let id = made(&node, &plan(json!({"swiss": {"rounds": 2}}))).await;
+        enter(&node, &id, &["ann", "bea", "cas"]).await;
+        let entering = async {
+            for name in ["dan", "eve"] {
+                let name = json!({"enter": {"name": name}});
+                let _ = act(
+                    &node,
+                    &id,
+                    name["enter"]["name"].as_str().expect("a name"),
+                    name.clone(),
+                )
+                .await;
+            }
+        };
+        let (view, ()) = tokio::join!(done(&node, &id, "org", json!("begin")), entering);
+        assert_eq!(view["about"]["stands"], "played", "{view}");
+    }
+}
+
+/// The host's commands write to the same database, and a server with SQLite is not told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_hear_what_a_command_of_the_host_did() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let node = Node::start(&place).await;
+    account(&node, "org").await;
+    let id = made(&node, &plan(json!({"roundRobin": {"double": true}}))).await;
+    enter(&node, &id, &["ann", "bea"]).await;
+    let view = done(&node, &id, "org", json!("begin")).await;
+    let (room, [first, _]) = awaited(&view).remove(0);
+    let store = Store::open(&place).await.expect("opened");
+    let command = Rooms::new(store, node.hands.time());
+    // The command has read the room before somebody comes in and says something.
+    command.journal(&room).await.expect("read");
+    let mut guest = Guest::come(&node, &room, None, &first).await;
+    guest.say(&json!({"chat": {"phrase": "hello"}})).await;
+    guest.deed("said").await;
+    let closes = TournamentDeed::Close {
+        round: 1,
+        board: 0,
+        score: Score::Draw,
+    };
+    command.organise(&id, closes).await.expect("closed");
+    // What a player does before the page hears of it comes too late.
+    guest.say(&json!({"chat": {"phrase": "hello"}})).await;
+    node.rooms.look_again().await.expect("looked");
+    assert_eq!(guest.deed("closed").await["kept"]["over"]["how"], "closed");
+    // A room that is removed is left.
+    let (room, [first, _]) = awaited(&look(&node, &id).await).remove(0);
+    let mut guest = Guest::come(&node, &room, None, &first).await;
+    assert!(command.store().remove(&room).await.expect("removed"));
+    node.rooms.look_again().await.expect("looked");
+    assert_eq!(guest.hear_of("bye").await, "noRoom");
+    let room = format!("GET /api/rooms/{room}/journal HTTP/1.1");
+    assert_eq!(node.ask(&room, "").await.0, 404);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

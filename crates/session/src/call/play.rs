@@ -4,7 +4,7 @@ use super::given::{Ended, From, Policy, Sealing, chance};
 use crate::calls;
 use crate::view::{
     ActView, Advised, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView,
-    Lesson, LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook,
+    Lesson, LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rescued, Rulebook,
     RulingView, Saying, Supposed, TableWords, ThreatOdds, Threats, View, Wanted, WhyNot, Xy,
 };
 use crate::{Amendables, EngineError, Session, Terms};
@@ -140,6 +140,9 @@ calls! {
     Position "position"() -> String = session.position();
     /// Goes on with a journal, or starts from a battle file.
     Load "load" changes(text: String) -> View = session.load(&text);
+    /// What comes before the damage of a journal that does not load; null if nothing does, or if
+    /// the text is no journal.
+    Rescue "rescue"(text: String) -> Option<Rescued> = session.rescue(&text);
     /// The rules of a rule set, as they are played.
     Rulebook "rulebook"(rules: String) -> Rulebook = session.rulebook(&rules);
     /// How the ambiguities of a rule set were settled.

@@ -402,6 +402,48 @@ fn an_edited_journal_is_refused_and_a_cut_one_too() {
 }
 
 #[test]
+fn what_comes_before_the_damage_of_a_journal_is_saved() {
+    let (mut page, _) = Page::start("three-hit/two-hills", 7);
+    let view = page.play(12, "greedy");
+    let journal = page.ok("journal", &json!([]));
+    let text = journal.as_str().expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    // A byte of a line is damaged, and its checksum tells.
+    let torn = text.replacen(lines[7], &lines[7].replacen('1', "2", 1), 1);
+    // Somebody edited the same line before there were checksums: only the rules tell.
+    let bare = |line: &&str| {
+        line.rsplit_once(",\"check\":")
+            .map(|(line, _)| format!("{line}}}\n"))
+    };
+    let old: Option<String> = lines[..lines.len() - 1].iter().map(bare).collect();
+    let old = old.expect("every line has a checksum");
+    let after = lines[7].find("\"after\":\"").expect("a hash") + 9;
+    let hash = &lines[7][after..after + 16];
+    let edited = old.replacen(hash, "0123456789abcdef", 1);
+    page.ok("load", &json!([old]));
+    page.ok("load", &json!([text]));
+    for damaged in [torn, edited] {
+        page.err("load", &json!([damaged]).to_string());
+        let saved = page.ok("rescue", &json!([damaged]));
+        assert_eq!(page.ok("view", &json!([])), view, "the battle stays");
+        let rest = saved["journal"].as_str().expect("a journal");
+        assert_eq!(
+            rest.lines().count(),
+            8,
+            "a header, six lines, and the end mark"
+        );
+        assert_eq!(saved["orders"], 5);
+        page.ok("load", &json!([rest]));
+        assert_eq!(page.ok("log", &json!([])).as_array().map(Vec::len), Some(6));
+        page.ok("load", &json!([text]));
+    }
+    // Nothing of a journal without its opening can be saved, nor of any other text.
+    for lost in [lines[0], "{}", "rules = \"three-hit\"", ""] {
+        assert!(page.ok("rescue", &json!([lost])).is_null(), "{lost}");
+    }
+}
+
+#[test]
 fn answers_are_quick() {
     // Generous limits: a debug build on a busy machine. Measured in release: 0.1 ms and 2 ms.
     for scenario in one_each() {

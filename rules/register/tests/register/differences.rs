@@ -31,6 +31,7 @@ const fn difference(id: &'static str) -> Difference {
         numbers: "[own]\nour_number = 3",
         clauses: CLAUSES,
         switches: "",
+        weights: "",
         without: &[],
     }
 }

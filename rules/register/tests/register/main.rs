@@ -2,6 +2,7 @@
 
 mod annex;
 mod armies;
+mod choices;
 mod differences;
 mod drawn;
 mod numbers;

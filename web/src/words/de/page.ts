@@ -475,13 +475,47 @@ export const page: Catalogue['page'] = {
   notFound: 'Das Gefecht, das geöffnet werden soll, wurde nicht gefunden.',
   linkBroken: 'Dieser Link ist abgeschnitten oder beschädigt.',
   tooLarge: (name) => `${name} ist größer als 12 MB, zu groß für ein Gefecht.`,
+  unreadable: (name) =>
+    `${name} lässt sich nicht lesen. Vielleicht wurde die Datei verschoben oder geändert.`,
+  elsewhere: {
+    army: {
+      message: (name) => `${name} ist eine Armee, kein Gefecht.`,
+      hint: 'Öffne sie unter „Einen Tisch bauen“, wo eine Seite ihre Einheiten übernehmen kann.',
+    },
+    situation: {
+      message: (name) => `${name} ist eine Lage zweier Einheiten, kein Gefecht.`,
+      hint: 'Stelle sie im Regellabor unter „Ein Kampf“ nach, oder verwende `sandtable odds` mit der Datei.',
+    },
+    tutorial: {
+      message: (name) => `${name} ist ein Lehrgefecht für Autoren von Regelwerken.`,
+      hint: 'Die Seite hat eigene Lehrgefechte. `sandtable check` probiert diese Datei aus.',
+    },
+  },
+  rescue: 'Von dort weiterspielen',
+  rescueSays: (orders) =>
+    orders === 1
+      ? 'Der erste Befehl lässt sich retten.'
+      : `Was vor dem Schaden liegt, lässt sich retten: ${orders} Befehle.`,
   endings: 'Gefechtsdateien enden auf .battle.toml, Journale auf .journal.jsonl.',
   byGuide: 'vom Lehrgang',
   saveHint:
     'Du kannst weiterspielen. Sichere das Gefecht im Menü, bevor du die Seite schließt: Die Datei enthält jeden Befehl und jeden Wurf.',
+  notSaved: 'Dieses Gefecht ist nicht gesichert',
+  notSavedSays:
+    'Dieser Browser konnte deine letzten Befehle nicht sichern. Sichere das Gefecht als Datei, sonst sind sie verloren.',
+  saveAndGo: 'Als Datei sichern und gehen',
+  goUnsaved: 'Ohne Sichern gehen',
+  stay: 'Hier bleiben',
   noRoom: 'Dieser Browser hat keinen Platz mehr für das Gefecht.',
   keepsNothing:
     'Dieser Browser sichert für diese Seite nichts. Ist es ein privates Fenster, oder ist der Speicher gesperrt?',
+  savedBeside: 'Dieser Browser hat seinen Speicher gesicherter Gefechte nicht geöffnet.',
+  savedBesideHint:
+    'Was du jetzt spielst, wird woanders im Browser gesichert. Lade die Seite neu, um die anderen Gefechte wieder zu sehen.',
+  newerPage: 'Eine neuere Fassung dieser Seite hat deine Gefechte gesichert.',
+  newerPageHint: 'Lade die Seite neu, um diese Fassung zu erhalten. Nichts ist verloren.',
+  damagedSave: 'Dieses gesicherte Gefecht ist beschädigt: Sein Journal fehlt.',
+  damagedSaveHint: 'Es ist nichts mehr zu spielen. Du kannst es löschen.',
   otherTab: 'ein anderer Tab benutzt den Speicher',
   noMove: 'In diese Richtung führt keine erlaubte Bewegung.',
   twoPlayers: 'zwei Spieler',

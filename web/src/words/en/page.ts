@@ -438,13 +438,46 @@ export const page = {
   notFound: 'The battle to open was not found.',
   linkBroken: 'This link is cut short or damaged.',
   tooLarge: (name: string) => `${name} is larger than 12 MB, too large for a battle.`,
+  unreadable: (name: string) => `${name} cannot be read. It may have been moved or changed.`,
+  elsewhere: {
+    army: {
+      message: (name: string) => `${name} is an army, not a battle.`,
+      hint: 'Open it in “Build a table”, where a side can take its units.',
+    },
+    situation: {
+      message: (name: string) => `${name} is a situation of two units, not a battle.`,
+      hint: 'Set it up in the rules lab under “One fight”, or use `sandtable odds` with the file.',
+    },
+    tutorial: {
+      message: (name: string) => `${name} is a guided battle for authors of rule sets.`,
+      hint: 'The page has guided battles of its own. `sandtable check` tries out this file.',
+    },
+  },
+  rescue: 'Play on from there',
+  rescueSays: (orders: number) =>
+    orders === 1
+      ? 'The first order can be saved.'
+      : `What comes before the damage can be saved: ${orders} orders.`,
   endings: 'Battle files end in .battle.toml, journals in .journal.jsonl.',
   byGuide: 'by the guide',
   saveHint:
     'You can play on. Save the battle from the menu before you close the page: the file holds every order and roll.',
+  notSaved: 'This battle is not saved',
+  notSavedSays:
+    'This browser could not save your last orders. Save the battle as a file, or they are lost.',
+  saveAndGo: 'Save as a file and leave',
+  goUnsaved: 'Leave without saving',
+  stay: 'Stay here',
   noRoom: 'This browser has no space left for the battle.',
   keepsNothing:
     'This browser saves nothing for this page. Is it a private window, or is storage blocked?',
+  savedBeside: 'This browser did not open its store of saved battles.',
+  savedBesideHint:
+    'What you play now is saved elsewhere in the browser. Reload the page to see the other battles again.',
+  newerPage: 'A newer version of this page saved your battles.',
+  newerPageHint: 'Reload the page to get that version. Nothing is lost.',
+  damagedSave: 'This saved battle is damaged: its journal is missing.',
+  damagedSaveHint: 'Nothing is left to play. You can delete it.',
   otherTab: 'another tab is using the storage',
   noMove: 'No legal move leads that way.',
   twoPlayers: 'two players',

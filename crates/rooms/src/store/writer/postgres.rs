@@ -5,10 +5,12 @@ use super::{
     Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed, gather,
     lasting, to_show,
 };
-use crate::store::pool::CHANNEL;
-use sqlx::{PgPool, Postgres, QueryBuilder, Row, Transaction};
+use crate::store::pool::{CHANNEL, PATIENCE};
+use sqlx::{Connection, PgPool, Postgres, QueryBuilder, Row, Transaction};
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 /// Writes for as long as deeds can be handed in.
 pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
@@ -16,12 +18,31 @@ pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
     while waiting.recv_many(&mut jobs, TOGETHER).await > 0 {
         tokio::time::sleep(GATHER).await;
         gather(&mut jobs, &mut waiting);
-        let written = match pool.begin().await {
-            Ok(work) => commit(work, &jobs).await,
-            Err(error) => Err(error),
-        };
-        answer(&mut jobs, written.map_err(failed));
+        match written(&pool, &jobs).await {
+            // Something in one of them cannot be stored: it must not keep the others from it.
+            Err(error) if error.as_database_error().is_some() && jobs.len() > 1 => {
+                for job in jobs.drain(..) {
+                    let mut alone = vec![job];
+                    let done = written(&pool, &alone).await;
+                    answer(&mut alone, done.map_err(failed));
+                }
+            }
+            done => answer(&mut jobs, done.map_err(failed)),
+        }
     }
+}
+
+/// Commits within [`PATIENCE`]. A connection on which that fails is closed and not used again: it
+/// may be dead without a word, or lead to a server that has become read-only.
+async fn written(pool: &PgPool, jobs: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    let work = async { commit(connection.begin().await?, jobs).await };
+    let done = timeout(PATIENCE, work).await;
+    let done = done.unwrap_or_else(|_| Err(sqlx::Error::Io(ErrorKind::TimedOut.into())));
+    if done.is_err() {
+        drop(connection.detach());
+    }
+    done
 }
 
 /// Returns which of the deeds and rooms were new. If anything fails, nothing was written.

@@ -108,7 +108,7 @@ fn impossible_positions_are_named() {
     };
     // One brigade a division is too few (ORG-01).
     assert!(
-        flaws(&t).contains("a division has at least 2"),
+        flaws(&t).contains("division has at least 2 brigades"),
         "{:?}",
         c::ORG_01
     );

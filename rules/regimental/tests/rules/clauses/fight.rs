@@ -101,6 +101,23 @@ fn a_column_goes_on_to_the_next_line() {
     assert_eq!(mark(&after, &rules, "E", "red"), 1);
 }
 
+/// H2HC-11: only an enemy stands in a hole. A file in which a friend does is refused: the hole would
+/// close upon it.
+#[test]
+fn nobody_stands_in_the_hole_of_a_friend() {
+    let rules = rules(&[]);
+    let hole = "stands = 6\nhole = 3\nlane = 16";
+    let of = |side: &str| {
+        let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, hole)
+            + &unit("D", side, "infantry", (36.0, 20.0), 0.0, hole);
+        field(&rules, "charge", "Blue", &body)
+    };
+    let friends = std::panic::catch_unwind(|| of("Blue")).expect_err("it is refused");
+    let why = friends.downcast_ref::<String>().expect("a sentence");
+    assert!(why.contains("overlap"), "{why}");
+    assert_eq!(mark(&of("Red"), &rules, "A", "hole"), 3);
+}
+
 /// GEO-13, H2HL-02: two offset lines: six stands strike six, and one more beyond the end.
 #[test]
 fn offset_lines_geo_13() {

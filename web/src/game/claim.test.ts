@@ -1,0 +1,35 @@
+// One tab at a time has a claim, with locks and without.
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { claim } from './claim';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Resolves with whether something happens soon. */
+const soon = (what: Promise<unknown>) =>
+  Promise.race([
+    what.then(() => true),
+    new Promise<boolean>((late) => setTimeout(() => late(false), 2000)),
+  ]);
+
+test('without locks, tabs call each other', async () => {
+  vi.stubGlobal('navigator', {});
+  let tell: () => void = () => undefined;
+  const lost = new Promise<void>((done) => (tell = done));
+  const first = await claim('one', false, tell);
+  expect(first).not.toBeNull();
+  expect(await claim('one', false, () => undefined)).toBeNull();
+  expect(await claim('other', false, () => undefined)).not.toBeNull();
+  // The second takes it, the first hears of it, and a third finds it taken.
+  const second = await claim('one', true, () => undefined);
+  expect(await soon(lost)).toBe(true);
+  expect(await claim('one', false, () => undefined)).toBeNull();
+  second?.();
+  expect(await claim('one', false, () => undefined)).not.toBeNull();
+});
+
+test('a browser without either plays', async () => {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('BroadcastChannel', undefined);
+  expect(await claim('one', false, () => undefined)).not.toBeNull();
+});

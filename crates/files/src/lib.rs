@@ -81,11 +81,11 @@ pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house
 pub use journal::Journal;
 pub(crate) use node::too_long;
 pub use points::{POINTS_FILE, Points, Worth, read_points};
-pub(crate) use read::read_as_kept;
 pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
     read_warned, side_names, unknown_rules,
 };
+pub(crate) use read::{Renewal, read_as_kept};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use shape::oval;

@@ -8,7 +8,7 @@ use super::node::{Node, Table, read_toml_as};
 use super::switches::written_switches;
 use super::{BATTLE_FORMAT, check, setting, state, units};
 use sandtable_battle::phrase::{must, only_here};
-use sandtable_battle::{Battle, Card, EventCards, Rules, Side, Switches};
+use sandtable_battle::{Battle, Card, EventCards, MarkSpec, Renew, Rules, Side, Switches};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -220,15 +220,44 @@ pub(super) fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -
     read_laid(root, card, false, notes)
 }
 
-/// Converts a battle in the form of format 1 to today's form.
-pub(crate) type Renewal = fn(&mut Battle);
+/// The conversion of a battle in the form of format 1 to today's form.
+#[derive(Clone, Copy)]
+pub(crate) struct Renewal<'c> {
+    now: Renew,
+    card: &'c Card,
+}
+
+impl Renewal<'_> {
+    /// Converts a battle. Format 1 kept some numbers in whole bytes: one above what the rules allow
+    /// counts as the most that they allow.
+    pub(crate) fn renew(self, battle: &mut Battle) {
+        (self.now)(battle);
+        for unit in &mut battle.units {
+            hold(unit.marks.as_mut_slice(), &self.card.marks);
+        }
+        for side in &mut battle.memory.sides {
+            hold(side, &self.card.state.side);
+        }
+        hold(&mut battle.memory.battle, &self.card.state.battle);
+    }
+}
+
+/// Brings marks within what the card declares.
+fn hold(marks: &mut [i32], specs: &[MarkSpec]) {
+    for (mark, spec) in marks.iter_mut().zip(specs) {
+        *mark = (*mark).clamp(spec.range.0, spec.range.1);
+    }
+}
 
 /// Reads a battle file in the form in which it was stored, together with the conversion to today's
 /// form if it needs one. This is for a journal, whose lines go on from the stored form.
 ///
 /// # Errors
 /// Lists every flaw that can be found without measuring.
-pub(crate) fn read_as_kept(text: &str, card: &Card) -> Result<(Battle, Option<Renewal>), Flaws> {
+pub(crate) fn read_as_kept<'c>(
+    text: &str,
+    card: &'c Card,
+) -> Result<(Battle, Option<Renewal<'c>>), Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         read_kept(root, card, false, notes)
     })
@@ -237,26 +266,26 @@ pub(crate) fn read_as_kept(text: &str, card: &Card) -> Result<(Battle, Option<Re
 /// Reads a battle in today's form; `laid` says that other house rules are laid over the file's own.
 fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -> Option<Battle> {
     let (mut battle, renewal) = read_kept(root, card, laid, notes)?;
-    if let Some(renew) = renewal {
-        renew(&mut battle);
+    if let Some(renewal) = renewal {
+        renewal.renew(&mut battle);
     }
     Some(battle)
 }
 
 /// Reads a battle in the form of its format.
-fn read_kept(
+fn read_kept<'c>(
     root: &Table<'_>,
-    card: &Card,
+    card: &'c Card,
     laid: bool,
     notes: &mut Notes<'_>,
-) -> Option<(Battle, Option<Renewal>)> {
+) -> Option<(Battle, Option<Renewal<'c>>)> {
     let root = &root.measured_in(card.ruler);
     root.keys(KEYS.into_iter(), notes);
     let format = root.need("format", notes);
     let format = format.and_then(|node| node.whole(1..=BATTLE_FORMAT, notes));
     let is_old = format == Some(1);
     let before = is_old.then(|| card.before()).flatten();
-    let renewal = before.as_ref().map(|(_, renew)| *renew);
+    let renewal = before.as_ref().map(|&(_, now)| Renewal { now, card });
     let card = before.as_ref().map_or(card, |(card, _)| card);
     if let Some(node) = root.need("rules", notes)
         && let Some(name) = node.text(notes)

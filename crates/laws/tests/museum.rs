@@ -73,6 +73,76 @@ fn every_old_position_loads_and_is_written_as_one_of_today() {
 }
 
 #[test]
+fn a_mark_that_format_1_kept_wider_is_read_as_one_that_today_has() {
+    let mut read = 0;
+    for (name, path) in files(".battle.toml") {
+        let text = std::fs::read_to_string(path).expect("a text");
+        let (id, switches) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+        let file: toml::Table = toml::from_str(&text).expect("a file");
+        let Some((before, _)) = rules
+            .card()
+            .before()
+            .filter(|_| text.contains("format = 1"))
+        else {
+            continue;
+        };
+        let units = file["unit"].as_array().map_or(0, Vec::len);
+        for (unit, mark) in (0..units)
+            .step_by(4)
+            .flat_map(|unit| before.marks.iter().map(move |m| (unit, m)))
+        {
+            for value in [mark.range.0, mark.range.1] {
+                let mut file = file.clone();
+                file["unit"][unit]
+                    .as_table_mut()
+                    .expect("a unit")
+                    .insert(mark.id.clone(), i64::from(value).into());
+                let Ok(battle) = read_battle(&file.to_string(), &*rules) else {
+                    continue;
+                };
+                let today = write_battle(&battle, rules.card());
+                let again = read_battle(&today, &*rules);
+                assert_eq!(again.as_ref(), Ok(&battle), "{name}, {} = {value}", mark.id);
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 1_000, "{read} were sound");
+}
+
+#[test]
+fn a_note_of_format_1_is_refused_or_read_as_one_that_today_has() {
+    let mut read = 0;
+    for (name, path) in files(".battle.toml") {
+        let text = std::fs::read_to_string(path).expect("a text");
+        let (id, switches) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+        let file: toml::Table = toml::from_str(&text).expect("a file");
+        let notes = file.get("state").and_then(|state| state.get("notes"));
+        let count = notes.and_then(toml::Value::as_array).map_or(0, Vec::len);
+        for place in 0..count {
+            for value in [-65_536, -1, 0, 1, 2, 7, 255, 256, 65_535, i32::MAX] {
+                let mut file = file.clone();
+                file["state"]["notes"][place] = value.into();
+                let Ok(battle) = read_battle(&file.to_string(), &*rules) else {
+                    continue;
+                };
+                let today = write_battle(&battle, rules.card());
+                let again = read_battle(&today, &*rules);
+                assert_eq!(
+                    again.as_ref(),
+                    Ok(&battle),
+                    "{name}, note {place} = {value}"
+                );
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 100, "{read} were sound");
+}
+
+#[test]
 fn every_old_journal_loads_and_verifies_unless_a_ruling_changed() {
     let files = files(".journal.jsonl");
     assert!(files.len() >= 10, "{} journals", files.len());

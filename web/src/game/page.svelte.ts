@@ -204,10 +204,13 @@ export class Page implements Surround {
       void this.loadBook(game.view.rules);
       return true;
     } catch (error) {
-      this.trouble = failure(error);
+      const about = failure(error);
       // The battle on the table stays: the engine's state may be gone, but not the journal.
       await this.#restore();
-      if ('journal' in from && !manner.room) await this.#rescue(from.journal, players, manner);
+      const damaged = 'journal' in from && !manner.room ? from.journal : null;
+      if (damaged !== null) await this.#rescue(damaged, about, players, manner);
+      // Not before: whoever reads the message can act on it.
+      this.trouble = about;
       return false;
     } finally {
       this.busy = false;
@@ -215,10 +218,14 @@ export class Page implements Surround {
   }
 
   /** Offers what comes before the damage of a journal, as a battle of its own. */
-  async #rescue(damaged: string, players: Players, { umpire }: Manner): Promise<void> {
-    const about = this.trouble;
+  async #rescue(
+    damaged: string,
+    about: EngineFailure,
+    players: Players,
+    { umpire }: Manner,
+  ): Promise<void> {
     const rest = await this.engine.rescue(damaged).catch(() => null);
-    if (!rest || !about) return;
+    if (!rest) return;
     const begin = { journal: rest.journal };
     this.rescue = {
       about,

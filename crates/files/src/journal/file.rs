@@ -97,12 +97,12 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     let old = is_old.then(|| rules.card().before()).flatten();
     let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
     check_names(text, &lines, &start, card, notes);
-    if let Some(renew) = renewal {
+    if let Some(renewal) = renewal {
         if is_old && notes.clean() {
-            lines = super::renew::lines(&start, lines, renew);
+            lines = super::renew::lines(&start, lines, renewal);
             header.renewed = Some(u32::try_from(lines.len()).unwrap_or(u32::MAX));
         }
-        renew(&mut start);
+        renewal.renew(&mut start);
     }
     header.format = FORMAT;
     let words = Words::of(rules.card());

@@ -5,22 +5,23 @@
 //! so that it still does not verify.
 
 use super::Line;
+use crate::Renewal;
 use sandtable_battle::{Battle, Clause, Event, NOTES, Side, UnitId};
 
 /// A battle in the old form, and the same battle in today's form.
 #[derive(Clone)]
-struct Both {
+struct Both<'c> {
     then: Battle,
     now: Battle,
-    renew: fn(&mut Battle),
+    renewal: Renewal<'c>,
 }
 
 /// Rewrites the lines of a journal that begins with a battle in the old form.
-pub(super) fn lines(start: &Battle, lines: Vec<Line>, renew: fn(&mut Battle)) -> Vec<Line> {
+pub(super) fn lines(start: &Battle, lines: Vec<Line>, renewal: Renewal<'_>) -> Vec<Line> {
     let mut both = Both {
         then: start.clone(),
-        now: renewed(start, renew),
-        renew,
+        now: renewed(start, renewal),
+        renewal,
     };
     lines
         .into_iter()
@@ -33,13 +34,13 @@ pub(super) fn lines(start: &Battle, lines: Vec<Line>, renew: fn(&mut Battle)) ->
         .collect()
 }
 
-fn renewed(then: &Battle, renew: fn(&mut Battle)) -> Battle {
+fn renewed(then: &Battle, renewal: Renewal<'_>) -> Battle {
     let mut now = then.clone();
-    renew(&mut now);
+    renewal.renew(&mut now);
     now
 }
 
-impl Both {
+impl Both<'_> {
     /// Returns a line as it would be written today.
     fn line(&mut self, line: Line) -> Line {
         line.arrange(&mut self.then);
@@ -93,7 +94,7 @@ impl Both {
 
     /// Adds the events that bring today's battle up to the old one.
     fn catch_up(&mut self, why: Clause, out: &mut Vec<Event>) {
-        let goal = renewed(&self.then, self.renew);
+        let goal = renewed(&self.then, self.renewal);
         let from = out.len();
         for (id, unit) in goal.all() {
             let was = self.now.unit(id);

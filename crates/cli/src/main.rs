@@ -12,7 +12,7 @@ mod table;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use failure::Failure;
@@ -50,7 +50,7 @@ Exit codes:
   130  stopped with Ctrl-C; no file is left half written";
 
 fn main() -> ExitCode {
-    let program = match Program::try_parse() {
+    let program = match read() {
         Ok(program) => program,
         Err(why) => return misused(&why),
     };
@@ -65,6 +65,24 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => show::failure(&failure),
     }
+}
+
+/// Reads the command line.
+fn read() -> Result<Program, clap::Error> {
+    let mut command = with_negative_values(Program::command());
+    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    Program::from_arg_matches(&given).map_err(|why| why.format(&mut command))
+}
+
+/// Lets every option take `-1` as its value. Options whose numbers begin at 0 then say so; otherwise
+/// the message would be about an argument `-1`.
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes = arg.get_long().is_some() && arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes)
+        })
+        .mut_subcommands(with_negative_values)
 }
 
 /// Prints what is wrong with the command line. The message quotes what was typed, which may be long
@@ -95,6 +113,14 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
+    fn a_negative_number_is_the_value_of_an_option() {
+        let command = || super::with_negative_values(super::Program::command());
+        let given = command().try_get_matches_from(["sandtable", "battle", "x", "--seed", "-1"]);
+        let says = given.expect_err("no seed").to_string();
+        assert!(says.contains("invalid value '-1' for '--seed"), "{says}");
+    }
+
+    #[test]
     fn addresses_lose_their_passwords() {
         let text = "unexpected argument 'postgres://u:geheim@h/x' found";
         let plain = "unexpected argument 'postgres://h/x' found";
@@ -108,6 +134,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        super::Program::command().debug_assert();
+        super::with_negative_values(super::Program::command()).debug_assert();
     }
 }

@@ -57,6 +57,7 @@ class BattleVector(Spaces):
 
     def reset(self, seed: int = 0) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         """Starts all battles again, with seeds derived from yours."""
+        seed = _given.count(seed, "seed")
         seeds = np.random.SeedSequence(seed).generate_state(self.count, np.uint64)
         self.seats.reset(seeds.tolist())
         rows, masks = self._arrays()

@@ -17,6 +17,9 @@ pub(crate) const TEXTS: Texts<'_> = Texts {
     difference: None,
 };
 
+/// The edition of this engine's reading of the rules; raised when the reading changes.
+const EDITION: u16 = 2;
+
 /// Returns the card of the rules under some switches.
 pub(crate) fn card(
     numbers: &Numbers,
@@ -29,7 +32,7 @@ pub(crate) fn card(
     Ok(Card {
         id: ID.to_owned(),
         prefix: "REG".to_owned(),
-        edition: 1,
+        edition: EDITION,
         credit: Credit {
             title: "Chaos, Confusion and Casualties".to_owned(),
             author: "John Michael Priest".to_owned(),

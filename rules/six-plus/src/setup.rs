@@ -286,8 +286,12 @@ impl SixPlus {
 /// Returns what is wrong with a unit's charge (CHARGE-02): until it is over, its target must be
 /// known.
 fn charge_flaw(battle: &Battle, unit: &Unit) -> Option<String> {
-    if !unit.on_table() || marks::CHARGE.of(unit) == Charge::None {
+    if unit.status.is_gone() || marks::CHARGE.of(unit) == Charge::None {
         return None;
+    }
+    if !unit.on_table() {
+        // It would come on with its charge.
+        return Some(say!("has charged, but is not on the table (SIX-CHARGE-02)"));
     }
     let Some(foe) = marks::FOE.of(unit).and_then(|foe| battle.get(foe)) else {
         return Some(say!(

@@ -17,6 +17,9 @@ pub(crate) const TEXTS: Texts<'_> = Texts {
     weights: include_str!("../weights.toml"),
     difference: None,
 };
+
+/// The edition of this engine's reading of the rules; raised when the reading changes.
+const EDITION: u16 = 2;
 const CLAUSES: &str = include_str!("../clauses.toml");
 const ELEMENTS: &str = include_str!("../elements.toml");
 
@@ -77,7 +80,7 @@ pub(crate) fn card(
     Card {
         id: ID.to_owned(),
         prefix: "T6".to_owned(),
-        edition: 1,
+        edition: EDITION,
         credit: credit(&numbers.edition),
         ruler: Ruler::Inches,
         anchor: Anchor::Centre,

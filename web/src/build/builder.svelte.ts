@@ -2,6 +2,7 @@
 import { startDesk } from '../engine/client';
 import type { SideKey, UnitView, Xy } from '../contract/contract';
 import { EngineFailure, failure } from '../engine/protocol';
+import { Hold } from '../game/hold.svelte';
 import { newId } from '../game/save';
 import type { DeskCalls, DraftView, FlawView, Kit } from '../contract/contract';
 import {
@@ -71,6 +72,8 @@ export class Builder {
   bodies: Bodies = $state.raw({});
   id = newId();
   #engine: DeskCalls | null = null;
+  /** This tab's claim to the saved draft. */
+  #hold: Hold | null = null;
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #kitFor = '';
@@ -111,7 +114,10 @@ export class Builder {
       const { text } = write(draft);
       this.kit = await this.engine.kit(draft.top.rules, text);
       this.#kitFor = switchesOf(draft);
-      this.id = kept?.id ?? newId();
+      if (!(await this.#claim(kept?.id ?? newId()))) {
+        await this.#claim(newId());
+        this.trouble = new EngineFailure({ message: b.copied, hint: b.copiedHint });
+      }
       this.symmetry = kept?.symmetry ?? null;
       this.past = [];
       this.future = [];
@@ -129,6 +135,15 @@ export class Builder {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Claims a draft for this tab; false if another tab works on it. */
+  async #claim(id: string): Promise<boolean> {
+    this.#hold?.release();
+    this.#hold = new Hold(id, 'draft');
+    this.id = id;
+    await this.#hold.take();
+    return this.#hold.own;
   }
 
   /** Opens the text of a battle file. */

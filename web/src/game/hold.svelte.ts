@@ -1,5 +1,5 @@
-// One tab plays a battle. A second tab that opens it says so and may take it over. Without this the
-// last save would win, and the other tab's orders would be silently lost.
+// One tab plays a battle, or works on a draft. A second tab that opens a battle says so and may take
+// it over. Without this the last save would win, and the other tab's work would be silently lost.
 import { claim, type Free } from './claim';
 
 export type Held = 'own' | 'elsewhere' | 'taken';
@@ -16,8 +16,8 @@ export class Hold {
   #free: Free | null = null;
   readonly #name: string;
 
-  constructor(id: string) {
-    this.#name = `sandtable.battle.${id}`;
+  constructor(id: string, of: 'battle' | 'draft' = 'battle') {
+    this.#name = `sandtable.${of}.${id}`;
   }
 
   get own(): boolean {

@@ -156,7 +156,9 @@ export class Sandtable {
     }
   }
 
-  #begin(from: From, { seed = 1, house, armies }: Start): Battle {
+  #begin(from: From, start: Start | null): Battle {
+    // JavaScript has no types: `null` means the same as nothing.
+    const { seed = 1, house, armies } = start ?? {};
     return this.#opened((battle) =>
       battle.call('start', from, checkedSeed(seed), house ?? null, armies ?? null),
     );

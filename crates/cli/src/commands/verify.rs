@@ -194,7 +194,7 @@ impl Verify {
     fn saved(&self, to: &std::path::Path) -> Result<(), Failure> {
         let [file] = &self.journals[..] else {
             let says = say!("--save takes one journal at a time");
-            return Err(Failure::File(says));
+            return Err(Failure::Usage(says));
         };
         // A damaged end may not be text at all.
         let bytes = table::bytes_of(file)?;

@@ -582,6 +582,43 @@ fn a_damaged_journal_is_saved_as_far_as_it_goes() {
     assert!(said(&saved).contains("lines are kept"), "{}", said(&saved));
 }
 
+/// Plays a battle into a journal of a folder of its own.
+fn played(name: &str) -> PathBuf {
+    let journal = folder(name).join("a.journal.jsonl");
+    let at = journal.to_str().expect("text");
+    let play = ["battle", "three-hit/two-hills", "--quiet", "--journal", at];
+    assert!(sandtable(&play).status.success());
+    journal
+}
+
+#[test]
+fn verify_goes_on_after_a_file_that_it_cannot_read() {
+    let journal = played("unread");
+    let at = journal.to_str().expect("text");
+    let output = sandtable(&["verify", "none.journal.jsonl", at]);
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    for says in ["none.journal.jsonl", "lines agree with the rules"] {
+        assert!(said(&output).contains(says), "{}", said(&output));
+    }
+}
+
+#[test]
+fn what_is_saved_of_a_journal_that_does_not_verify_is_no_success() {
+    let journal = played("no-success");
+    let rest = journal.with_file_name("rest.journal.jsonl");
+    let (at, to) = (
+        journal.to_str().expect("text"),
+        rest.to_str().expect("text"),
+    );
+    let whole = fs::read_to_string(&journal).expect("a journal");
+    let lines: Vec<&str> = whole.lines().collect();
+    fs::write(&journal, lines[..lines.len() - 1].join("\n") + "\n").expect("written");
+    let output = sandtable(&["verify", at, "--save", to]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("the end mark is missing"));
+    assert!(rest.exists());
+}
+
 #[test]
 fn armies_that_are_written_read_back() {
     for name in ["", "a\"b", "\u{1b}[2J", "a\nb", &"x".repeat(5_000)] {

@@ -401,6 +401,29 @@ fn an_edited_journal_is_refused_and_a_cut_one_too() {
     assert_eq!(page.ok("view", &json!([])), view);
 }
 
+/// Rulings change: a battle that was played before still opens, and goes on from where it was.
+#[test]
+fn journals_of_earlier_rulings_open_and_play_on() {
+    let museum = concat!(env!("CARGO_MANIFEST_DIR"), "/../../museum/format-2");
+    for of in [
+        "regimental/two-brigades.at-random",
+        "throw-me-a-6/the-war-cry.at-random",
+        "otr-d6/turnpike.at-random",
+    ] {
+        let text = std::fs::read_to_string(format!("{museum}/{of}.journal.jsonl"));
+        let text = text.expect("a journal");
+        let mut page = Page::new();
+        let view = page.ok("load", &json!([text]));
+        assert!(view["number"].as_u64() > Some(50), "{of}: {view}");
+        let journal = page.ok("journal", &json!([]));
+        assert_eq!(page.ok("load", &json!([journal]))["number"], view["number"]);
+        page.err(
+            "load",
+            &json!([text.replacen("\"after\":\"", "\"after\":\"f", 1)]).to_string(),
+        );
+    }
+}
+
 #[test]
 fn what_comes_before_the_damage_of_a_journal_is_saved() {
     let (mut page, _) = Page::start("three-hit/two-hills", 7);

@@ -23,3 +23,22 @@ fn cavalry_is_never_in_square() {
         assert_eq!((flaws(0), flaws(1)), (0, 1), "{status:?}");
     }
 }
+
+/// CHARGE-02: only a unit on the table is in a charge. One still to come would come on with it.
+#[test]
+fn nobody_is_in_a_charge_before_coming_on() {
+    let text = TEXT.replacen(
+        "facing = 0\n",
+        "facing = 0\ncharge = \"to-retreat\"\nfoe = \"X\"\n",
+        1,
+    );
+    let rules = SixPlus::new(&Switches::default()).expect("the rules");
+    let says = |status: &str| {
+        let text = text.replacen("kind = ", &format!("status = \"{status}\"\nkind = "), 1);
+        sandtable_files::read_battle(&text, &rules)
+            .map_or_else(|f| f.to_string(), |_| String::new())
+    };
+    for (status, wrong) in [("reserve", true), ("expected", true), ("fled", false)] {
+        assert_eq!(says(status).contains("SIX-CHARGE-02"), wrong, "{status}");
+    }
+}

@@ -341,7 +341,9 @@ impl Favorite {
                 let far = self.rect(b, host).distance_from(u.pose.point()).length;
                 far <= self.numbers.commanders.joins_within + TOLERANCE
             });
-            if self.fights(u) || !self.fights(host) || host.side != u.side || !near {
+            let alike = !self.fights(u) && self.fights(host) && host.side == u.side;
+            // Whoever is out of the battle is with nobody: the unit goes on alone.
+            if u.status.is_gone() || !alike || !near {
                 flaw("cannot be with that unit (FAV-CMD-12)");
             }
         }

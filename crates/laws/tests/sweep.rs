@@ -103,7 +103,7 @@ fn change(file: &mut Value, card: &Card, lot: &mut Lot) {
         return;
     };
     let other = lot.pick(&all).cloned().unwrap_or_default();
-    match lot.below(8) {
+    match lot.below(9) {
         // Another number.
         0 | 1 => {
             if let Some(value) = get(file, &place) {
@@ -148,6 +148,7 @@ fn change(file: &mut Value, card: &Card, lot: &mut Lot) {
         }
         // A mark of the card.
         5 | 6 => marked(file, card, lot),
+        7 => ruled(file, card, lot),
         // Where the battle stands.
         _ => stand(file, card, lot),
     }
@@ -192,6 +193,35 @@ fn marked(file: &mut Value, card: &Card, lot: &mut Lot) {
             unit.insert(mark.id.clone(), value);
         }
         _ => {}
+    }
+}
+
+/// Plays by another switch, or by a number at one of its bounds.
+fn ruled(file: &mut Value, card: &Card, lot: &mut Lot) {
+    let Some(file) = file.as_table_mut() else {
+        return;
+    };
+    let mut set = |of: &str, key: &str, value: Value| {
+        let table = file.entry(of).or_insert_with(|| Value::Table(Table::new()));
+        if let Some(table) = table.as_table_mut() {
+            table.insert(key.to_owned(), value);
+        }
+    };
+    if lot.below(2) == 0 {
+        let switch = lot.pick(&card.switches);
+        let value = switch.and_then(|switch| lot.pick(&switch.values));
+        if let (Some(switch), Some(value)) = (switch, value) {
+            set("switches", &switch.name, value.clone().into());
+        }
+    } else if let Some(number) = lot.pick(&card.numbers.numbers)
+        && let Some((least, most)) = &number.range
+    {
+        let bound = if lot.below(2) == 0 { least } else { most };
+        let bound = bound.to_string();
+        let value = bound
+            .parse()
+            .map_or_else(|_| bound.clone().into(), Value::Integer);
+        set("numbers", &number.path, value);
     }
 }
 

@@ -8,12 +8,17 @@ import operator
 import os
 import shutil
 from collections.abc import Mapping
+from itertools import islice
+from math import isfinite
 
 _LONGEST = 200
 """Most characters of a value to show in a message."""
 
 MOST_COUNT = 2**32 - 1
 """Most of anything that the engine counts, but for seeds."""
+
+_FACES = 10_000
+"""Most dice for one order."""
 
 _MOST = 8 << 20
 """Most characters of a file to read; no file of ours is longer."""
@@ -59,20 +64,23 @@ def count(value: object, what: str, least: int = 0, most: int = 2**64 - 1) -> in
     except TypeError:
         raise TypeError(f"{what} must be a whole number, not {_named(value)}") from None
     if not least <= number <= most:
-        raise ValueError(f"{what} must be from {least} to {most}, not {short(repr(value))}")
+        raise ValueError(f"{what} must be from {least} to {most}, not {shown(value)}")
     return number
 
 
 def faces(dice: object) -> list[int]:
     """Returns faces of dice as numbers, or raises a `WrongDice` that shows them."""
     try:
-        numbers = [operator.index(face) for face in dice]  # type: ignore[attr-defined]
+        # No order rolls as many; an iterator may have no end.
+        numbers = [operator.index(f) for f in islice(dice, _FACES + 1)]  # type: ignore[call-overload]
     except TypeError:
         raise TypeError(f"dice must be whole numbers in a list, not {_named(dice)}") from None
-    if not all(0 <= face <= 255 for face in numbers):
-        from .errors import WrongDice
+    from .errors import WrongDice
 
-        raise WrongDice(f"these are no faces of dice: {short(repr(numbers))}")
+    if len(numbers) > _FACES:
+        raise WrongDice(f"there are more than {_FACES} dice: no order rolls as many")
+    if not all(0 <= face <= 255 for face in numbers):
+        raise WrongDice(f"these are no faces of dice: {shown(numbers)}")
     return numbers
 
 
@@ -96,10 +104,20 @@ def threads(value: object) -> int | None:
     return None if value is None else count(value, "threads", 1, MOST_COUNT)
 
 
+def part(value: object) -> tuple[int, int]:
+    """Returns which part of a study: K of N."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise TypeError(f"part must be (K, N), two whole numbers, not {_named(value)}")
+    of = count(value[1], "the number of parts", 1, MOST_COUNT)
+    return count(value[0], "part", 1, of), of
+
+
 def files(value: Mapping[str, str] | None) -> dict[str, str] | None:
     """Returns texts by the names of their files."""
     if value is None:
         return None
+    if not isinstance(value, Mapping):
+        raise TypeError(f"files must be texts by their names, in a dict, not {_named(value)}")
     return {
         text(name, "the name of a file"): text(words, "the text of a file")
         for name, words in value.items()
@@ -113,6 +131,8 @@ def path(value: object) -> str:
     name = os.fspath(value)
     if not isinstance(name, str):
         raise TypeError(f"a file must be a text or a path, not {_named(value)}")
+    if not name:
+        raise ValueError("the name of a file cannot be empty")
     if "\0" in name:
         raise ValueError("the name of a file cannot hold the character 0")
     try:
@@ -142,6 +162,13 @@ def read(value: object) -> str:
 
 def write(name: str, words: str) -> None:
     """Writes a file completely, or leaves the old file as it was."""
+    try:
+        _write(name, words)
+    except OSError as why:
+        raise type(why)(why.errno, why.strerror, short(name)) from None
+
+
+def _write(name: str, words: str) -> None:
     place = os.path.realpath(name)
     if os.path.exists(place) and not os.path.isfile(place):
         with open(place, "wb") as device:
@@ -187,5 +214,28 @@ def short(words: str) -> str:
     return f"{words[:half]} .. {words[-half:]}"
 
 
+def shown(value: object) -> str:
+    """Shows a value in a message, as far as Python can: not all numbers and lists have a `repr`."""
+    try:
+        return short(repr(value))
+    except (ValueError, RecursionError):
+        return "one that is too large to show"
+
+
 def _named(value: object) -> str:
-    return f"{short(repr(value))} ({type(value).__name__})"
+    return f"{shown(value)} ({type(value).__name__})"
+
+
+def shaping(value: object) -> float:
+    """Returns how much the change of a lead counts in rewards."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value):
+        raise ValueError(f"shaping must be a number, not {_named(value)}")
+    return float(value)
+
+
+def render_mode(value: object, modes: list[str]) -> str | None:
+    """Returns how an environment is drawn."""
+    if value is not None and value not in modes:
+        known = ", ".join(f"`{mode}`" for mode in modes)
+        raise ValueError(f"render_mode must be None or one of {known}, not {_named(value)}")
+    return None if value is None else str(value)

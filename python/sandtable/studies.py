@@ -111,6 +111,9 @@ class Study:
         to, or finds, or else over a new one on this machine; with an address
         (`ray="ray://head:10001"`), over the cluster there."""
         told = _bar if progress is True else progress or None
+        if told is not None and not callable(told):
+            raise TypeError("progress must be True, or a function of two numbers")
+        part = _given.part(part)
         threads = _given.threads(threads)
         most = sys.maxsize if battles is None else _given.count(battles, "battles", most=sys.maxsize)
         if ray:
@@ -177,6 +180,8 @@ class Study:
     def add(self, lines: Iterable[str]) -> int:
         """Adds battles that were played elsewhere: lines as `results` gives them, or those of a file
         of results after its first. Returns how many of them were missing here."""
+        if isinstance(lines, str) or not isinstance(lines, Iterable):
+            raise TypeError("lines of results must be texts in a list")
         return self._it.add([_given.text(line, "a line of results") for line in lines])
 
     @property

@@ -28,9 +28,9 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   expect(await table.accessibility()).toEqual([]);
   expect(await wide()).toBeLessThanOrEqual(0);
   await table.picture('german-menu');
-  // A change of language does not lose the battle.
+  // A change of language goes on with the battle.
   await menu.getByLabel('Sprache').selectOption('en');
-  await page.getByRole('button', { name: 'Quick battle' }).waitFor();
+  await page.getByTestId('turn').getByText(/^Turn/).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   await page.reload();
   await page.getByRole('button', { name: 'Quick battle' }).waitFor();

@@ -153,6 +153,24 @@ describe('a tab or a browser that dies', () => {
       .not.toBe(asked);
   });
 
+  test('a die entered before another is wanted is there after a reload', async () => {
+    table = await openTable({ browser: PHONE, instant: true });
+    const { page } = table;
+    await page.getByTestId('umpire').click();
+    await page.getByTestId('umpire-scenario').selectOption('three-hit/two-hills');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const pad = page.getByTestId('dice-pad');
+    await pad.waitFor();
+    await pad.getByRole('button').nth(2).click();
+    await expect
+      .poll(async () => (await keptBattles(page))[0]?.pending?.throws)
+      .toEqual([[expect.any(Number)]]);
+    await page.reload();
+    await page.getByTestId('resume').click();
+    await pad.waitFor();
+    expect(serious(table)).toEqual([]);
+  });
+
   test('the browser is killed right after an order: the order is there', async () => {
     const program = await startProgram();
     undo.push(() => program.stop());

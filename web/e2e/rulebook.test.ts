@@ -45,8 +45,9 @@ test.each(sampled(SCREENS, 0, 2))(
     await expect.poll(() => meaning.innerText()).toMatch(/Guns and those who serve them/);
     expect(await table.accessibility()).toEqual([]);
     await table.picture(`book-term-${name}`);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find it in the rules' }).click();
     await meaning.waitFor({ state: 'detached' });
+    await expect.poll(() => search.inputValue()).toMatch(/\w/);
     await hits
       .getByRole('button', { name: /clause/ })
       .first()

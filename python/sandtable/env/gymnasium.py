@@ -57,9 +57,9 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
             side = Spaces(scenario, house=house).sides[0]
         self.spaces = Spaces(scenario, house=house, side=side, opponent=opponent, limit=limit)
         self.side = side
-        self.shaping = shaping
+        self.shaping = _given.shaping(shaping)
         self.masked = masked
-        self.render_mode = render_mode
+        self.render_mode = _given.render_mode(render_mode, ["ansi", "svg"])
         self._own = self.spaces.sides.index(side)
         self._mask: Mask = np.zeros(self.spaces.actions, np.int8)
         self.observation_space = dict_space(self.spaces)

@@ -47,8 +47,8 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.spaces = Spaces(scenario, house=house, limit=limit)
-        self.shaping = shaping
-        self.render_mode = render_mode
+        self.shaping = _given.shaping(shaping)
+        self.render_mode = _given.render_mode(render_mode, ["ansi", "svg"])
         self.possible_agents = list(self.spaces.sides)
         self.agents = list(self.possible_agents)
         self._places = {name: place for place, name in enumerate(self.possible_agents)}

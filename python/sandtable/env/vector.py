@@ -48,7 +48,7 @@ class BattleVector(Spaces):
             threads=threads,
         )
         self.count = count
-        self.shaping = shaping
+        self.shaping = _given.shaping(shaping)
         self._own = None if side is None else self.sides.index(side)
         self._rewards = np.zeros((count, 2), np.float32)
         self._leads = np.zeros((count, 2), np.float32)

@@ -24,6 +24,8 @@ import { w as r } from '../words/room';
 
 /** Prefix of the names under which battles of rooms are saved. */
 const ROOM = 'room-';
+/** Where the battle is noted that goes on after the page is loaded again. */
+const CONTINUE = 'sandtable.continue';
 
 export type Tab = 'orders' | 'log' | 'rules';
 
@@ -90,7 +92,39 @@ export class Page implements Surround {
       this.trouble = failure(error);
       return;
     }
-    await this.follow(location.hash);
+    const battle = this.#interrupted();
+    if (battle) await this.resume(battle);
+    else await this.follow(location.hash);
+  }
+
+  /** Loads the page again, as another language needs it, and continues the battle. */
+  async reload(): Promise<void> {
+    await this.game?.keptNow();
+    try {
+      const id = this.game?.id;
+      // A room is in the address, with its key.
+      if (id && !id.startsWith(ROOM)) sessionStorage.setItem(CONTINUE, id);
+    } catch {
+      // Without storage, the battle is lost with the page anyway.
+    }
+    location.reload();
+  }
+
+  /** Returns the battle that loading the page again interrupted. */
+  #interrupted(): string | null {
+    try {
+      const battle = sessionStorage.getItem(CONTINUE);
+      sessionStorage.removeItem(CONTINUE);
+      return battle;
+    } catch {
+      return null;
+    }
+  }
+
+  /** From the first order on it is the player's own battle: a reload must not begin it again. */
+  ordered(): void {
+    const kind = readHash(location.hash)?.kind;
+    if (kind === 'scenario' || kind === 'open' || kind === 'build') this.#leaveLink();
   }
 
   /** Does what a link asks for. */

@@ -258,11 +258,16 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
             known = ids.join(", ")
         )));
     }
-    String::from_utf8(bytes_of(name)?).map_err(|error| {
+    let mut text = String::from_utf8(bytes_of(name)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let says = say!("not a text file: byte {n} is not UTF-8", n = at);
         Failure::File(format!("{name}: {says}"))
-    })
+    })?;
+    // Some editors begin a text with a byte-order mark.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
 }
 
 /// Returns the bytes of a file that is small enough for a battle or a journal: some files never

@@ -4,9 +4,9 @@ use super::army::{self, Army};
 use super::events::{self, EVENTS_FILE};
 use super::flaws::{Flaw, Flaws, Notes};
 use super::house::{self, House};
-use super::node::{Node, Table, read_toml_as};
+use super::node::{Node, Table, read_toml_as, too_long};
 use super::switches::written_switches;
-use super::{BATTLE_FORMAT, check, setting, state, units};
+use super::{BATTLE_FORMAT, MOST_BYTES, check, setting, state, units};
 use sandtable_battle::phrase::{must, only_here};
 use sandtable_battle::{Battle, Card, EventCards, MarkSpec, Renew, Rules, Side, Switches};
 use sandtable_tongue::say;
@@ -114,6 +114,7 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
             && let Some(battle) = &battle
         {
             check::positions(root, battle, rules, notes);
+            check_written(text, battle, rules, notes);
         }
         let mut warned = Notes::new(text);
         if let (true, Some(battle)) = (notes.clean(), &battle) {
@@ -121,6 +122,20 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
         }
         Some((battle?, warned.list()))
     })
+}
+
+/// Notes a battle that would be too large to be read once it is written: its journal and its
+/// positions would be lost. Writing at most doubles a text, so only long ones are written.
+fn check_written(text: &str, battle: &Battle, rules: &dyn Rules, notes: &mut Notes<'_>) {
+    // What play adds fits into the last quarter.
+    let most = MOST_BYTES / 4 * 3;
+    if text.len() <= MOST_BYTES / 4 || battle.cursor.turn > 0 {
+        return;
+    }
+    let written = crate::write_battle(battle, rules.card()).len();
+    if written > most {
+        notes.add(0..0, too_long(written, FILE, most));
+    }
 }
 
 /// What other files add to a battle file.

@@ -14,6 +14,13 @@ use sandtable_geometry::{Length, Line, Point};
 use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
+/// Most characters of a title and of the name of a piece of terrain: sheets on paper have a line for
+/// each.
+const LONGEST_LINE: usize = 200;
+
+/// Most characters of a story and of the words on victory.
+const LONGEST_PROSE: usize = 20_000;
+
 /// The keys of a side.
 pub(super) const SIDE_KEYS: [&str; 3] = ["name", "colour", "army"];
 /// The keys of a group.
@@ -37,13 +44,12 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
     {
         (setting.width, setting.height) = (width, height);
     }
-    let mut words = |key: &str| {
-        root.get(key)
-            .and_then(|node| node.text(notes))
-            .unwrap_or_default()
-            .to_owned()
-    };
-    (setting.title, setting.story) = (words("title"), words("story"));
+    let title = root.get("title");
+    let title = title.and_then(|node| node.line(LONGEST_LINE, notes));
+    title.unwrap_or_default().clone_into(&mut setting.title);
+    let story = root.get("story");
+    let story = story.and_then(|node| node.prose(LONGEST_PROSE, notes));
+    story.unwrap_or_default().clone_into(&mut setting.story);
     setting.turns = root
         .get("turns")
         .and_then(|node| node.whole(1..=MOST_TURNS, notes))
@@ -287,7 +293,7 @@ fn read_feature(
         .and_then(|node| node.one_of(grounds.into_iter(), notes));
     let name = table
         .get("name")
-        .and_then(|node| node.text(notes))
+        .and_then(|node| node.line(LONGEST_LINE, notes))
         .unwrap_or_default()
         .to_owned();
     let ground = Ground::ALL[ground?];
@@ -427,7 +433,7 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
             .and_then(|n| u16::try_from(n).ok()),
         words: table
             .get("words")
-            .and_then(|node| node.text(notes))
+            .and_then(|node| node.prose(LONGEST_PROSE, notes))
             .unwrap_or_default()
             .to_owned(),
     };

@@ -210,6 +210,8 @@ impl Session {
     /// Reports the first flaw of the text.
     pub fn load(&mut self, text: &str) -> Result<View, EngineError> {
         ledger::measure(text)?;
+        // Some editors begin a text with a byte-order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
             let (rules, journal) = ledger::read_journal(&self.shelf, text)?;
             return Ok(self.take(Game::new(rules, journal)));

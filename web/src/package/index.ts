@@ -43,6 +43,13 @@ export interface Start {
 }
 
 let begun: Promise<unknown> | null = null;
+let ready = false;
+
+/** Begins a battle in the engine. */
+function module(): Module {
+  if (!ready) throw new Error('the engine is not open yet: `await open()` first');
+  return new Module();
+}
 
 /**
  * Opens the engine; by default the file in this package. The engine is fetched and compiled once:
@@ -52,6 +59,7 @@ export async function open(source?: Source): Promise<Sandtable> {
   begun ??= compiled(source).then((module) => init({ module_or_path: checked(module) }));
   try {
     await begun;
+    ready = true;
   } catch (error) {
     begun = null;
     throw error;
@@ -68,6 +76,9 @@ function checked(module: WebAssembly.Module): WebAssembly.Module {
 
 async function compiled(source?: Source): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
+  const known = source === undefined || typeof source === 'string' || source instanceof URL;
+  if (!known && !(source instanceof ArrayBuffer || source instanceof Uint8Array))
+    throw new TypeError('`open` takes an address, a file, or the bytes of the engine');
   if (source instanceof ArrayBuffer || source instanceof Uint8Array)
     return WebAssembly.compile(source as BufferSource);
   const place = source ?? new URL('../engine/pkg/engine_bg.wasm', import.meta.url);
@@ -208,7 +219,7 @@ function argument(method: string, given: unknown, number: number): string {
 
 /** A battle. */
 export class Battle {
-  #module: Module | null = new Module();
+  #module: Module | null = module();
   #language: Language;
 
   constructor(language: Language = 'en') {

@@ -19,10 +19,10 @@ const known = new Map<Language, Map<string, string>>();
 
 /** Teaches the engine the words of a language: those of one rule set, or of all. */
 export async function fetchWords(language: Language, rules?: string): Promise<void> {
-  if (!languages.includes(language))
-    throw new Error(
-      `there are no words for "${String(language)}", only for ${languages.join(', ')}`,
-    );
+  if (!languages.includes(language)) {
+    const named = typeof language === 'string' ? `"${(language as string).slice(0, 40)}"` : 'that';
+    throw new Error(`there are no words for ${named}, only for ${languages.join(', ')}`);
+  }
   if (language === 'en') return;
   const { shelf, bases } = await SHELVES[language]();
   const own = rules ? [...SHARED, bases[rules] ?? rules, rules] : Object.keys(shelf);

@@ -50,7 +50,7 @@ impl Position {
                 number = at,
                 last = last
             );
-            Failure::File(format!("{}: {says}", self.journal))
+            Failure::Usage(format!("{}: {says}", self.journal))
         })?;
         let position = sandtable_files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {

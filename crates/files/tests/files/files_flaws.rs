@@ -55,6 +55,50 @@ fn too_large() {
     );
 }
 
+/// Lines and texts are bounded, so that a sheet on paper has room for them and a battle that was
+/// read can be written and read again.
+#[test]
+fn too_long_for_its_place() {
+    let long = |key: &str, n: usize| format!("{key} = \"{}\"\n", "x".repeat(n));
+    assert_eq!(
+        flaw(&(long("title", 201) + UNIT)),
+        "3:9 `title` must be at most 200 characters on one line"
+    );
+    assert_eq!(
+        flaw(&("title = \"a\\nb\"\n".to_owned() + UNIT)),
+        "3:9 `title` must be at most 200 characters on one line"
+    );
+    assert_eq!(
+        flaw(&(long("story", 20_001) + UNIT)),
+        "3:9 `story` must be at most 20000 characters"
+    );
+    let sound = format!(
+        "{HEAD}{}{}{UNIT}",
+        long("title", 200),
+        long("story", 20_000)
+    );
+    assert!(read_battle(&sound, &Skirmish::new()).is_ok());
+}
+
+#[test]
+fn too_large_once_it_is_written() {
+    // Each point takes two more bytes when it is written.
+    let points: String = (0..200)
+        .map(|i| format!("[1{}.3456,1{}.3457],", i % 10, i % 2))
+        .collect();
+    let road = |what: &str| format!("[[{what}]]\nground=\"road\"\nwidth=1\nline=[{points}]\n");
+    let text = [
+        HEAD,
+        UNIT,
+        &road("terrain").repeat(100),
+        &road("piece").repeat(100),
+    ]
+    .concat();
+    assert!(text.len() < MOST_BYTES / 4 * 3);
+    let says = flaws(&text).to_string();
+    assert!(says.contains("a battle file has at most 786432"), "{says}");
+}
+
 #[test]
 fn missing_keys() {
     assert_eq!(

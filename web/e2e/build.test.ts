@@ -240,24 +240,28 @@ test('by finger on a phone, both halves alike', async () => {
 test('two tabs never overwrite the draft of one another', async () => {
   const table = await open({ browser: SMALL_LAPTOP, instant: true });
   const { page: first, context, address } = table;
-  const title = (page: Page) => page.getByTestId('title');
+  const title = async (page: Page) => {
+    await page.getByTestId('tab-table').click();
+    return page.getByTestId('title');
+  };
   const drafts = (page: Page) => page.getByTestId('kept-draft').allInnerTexts();
   try {
     await first.getByTestId('build').click();
     await first.getByTestId('build-empty').click();
-    await title(first).fill('Ours');
+    await first.getByTestId('table').waitFor({ timeout: 60_000 });
+    await (await title(first)).fill('Ours');
     await sound(first);
     // The list of the second tab is older than what the first saves.
     const second = await context.newPage();
     await second.goto(`${address}#build`);
     await second.getByTestId('kept-draft').waitFor({ timeout: 60_000 });
-    await title(first).fill('Ours, changed');
+    await (await title(first)).fill('Ours, changed');
     await second.getByTestId('kept-draft').click();
     await second.getByTestId('build-trouble').getByText('This is a copy').waitFor();
     await table.picture('build-copy');
-    await expect.poll(() => title(second).inputValue()).toBe('Ours, changed');
-    await title(second).fill('Theirs');
-    await title(first).fill('Ours, at last');
+    await expect.poll(async () => (await title(second)).inputValue()).toBe('Ours, changed');
+    await (await title(second)).fill('Theirs');
+    await (await title(first)).fill('Ours, at last');
     await first.close();
     await second.reload();
     await second.getByTestId('kept-draft').first().waitFor({ timeout: 60_000 });
@@ -266,7 +270,7 @@ test('two tabs never overwrite the draft of one another', async () => {
     );
     // Nobody else works on the first now, so it is no copy.
     await second.getByTestId('kept-draft').filter({ hasText: 'Ours' }).click();
-    await expect.poll(() => title(second).inputValue()).toBe('Ours, at last');
+    await expect.poll(async () => (await title(second)).inputValue()).toBe('Ours, at last');
     expect(await second.getByTestId('build-trouble').count()).toBe(0);
     expect(table.errors).toEqual([]);
   } finally {

@@ -221,21 +221,6 @@ impl<'d> Node<'d> {
         sound.then_some(text)
     }
 
-    /// Returns a text of at most so many characters on one line.
-    pub fn line(&self, most: usize, notes: &mut Notes<'_>) -> Option<&'d str> {
-        let text = self.text(notes)?;
-        let sound = text.chars().count() <= most && !text.chars().any(char::is_control);
-        if !sound {
-            let says = say!(
-                "`{key}` must be at most {n} characters on one line",
-                key = self.key,
-                n = most
-            );
-            notes.add(self.span(), says);
-        }
-        sound.then_some(text)
-    }
-
     /// Returns a text of at most so many characters.
     pub fn prose(&self, most: usize, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.text(notes)?;

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// Most characters of a title and of the name of a piece of terrain: sheets on paper have a line for
 /// each.
-const LONGEST_LINE: usize = 200;
+const LONGEST_LINE: usize = 300;
 
 /// Most characters of a story and of the words on victory.
 const LONGEST_PROSE: usize = 20_000;
@@ -45,7 +45,7 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
         (setting.width, setting.height) = (width, height);
     }
     let title = root.get("title");
-    let title = title.and_then(|node| node.line(LONGEST_LINE, notes));
+    let title = title.and_then(|node| node.prose(LONGEST_LINE, notes));
     title.unwrap_or_default().clone_into(&mut setting.title);
     let story = root.get("story");
     let story = story.and_then(|node| node.prose(LONGEST_PROSE, notes));
@@ -293,7 +293,7 @@ fn read_feature(
         .and_then(|node| node.one_of(grounds.into_iter(), notes));
     let name = table
         .get("name")
-        .and_then(|node| node.line(LONGEST_LINE, notes))
+        .and_then(|node| node.prose(LONGEST_LINE, notes))
         .unwrap_or_default()
         .to_owned();
     let ground = Ground::ALL[ground?];

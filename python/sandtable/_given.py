@@ -108,8 +108,9 @@ def part(value: object) -> tuple[int, int]:
     """Returns which part of a study: K of N."""
     if not isinstance(value, tuple) or len(value) != 2:
         raise TypeError(f"part must be (K, N), two whole numbers, not {_named(value)}")
-    of = count(value[1], "the number of parts", 1, MOST_COUNT)
-    return count(value[0], "part", 1, of), of
+    # The engine says which parts there are.
+    of = count(value[1], "the number of parts", most=MOST_COUNT)
+    return count(value[0], "part", most=MOST_COUNT), of
 
 
 def files(value: Mapping[str, str] | None) -> dict[str, str] | None:

@@ -11,6 +11,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .. import _given
 from ..battle import Battle
 from .gymnasium import dict_space
 from .spaces import MOST_ORDERS, Spaces

@@ -129,6 +129,14 @@ test("what is wrong is said: no engine there, no such scenario, no battle, a clo
   assert.equal(closed, "EngineFailure: this battle is closed");
 });
 
+test("what comes before `open`, nothing and unknown languages are told apart", () => {
+  const [battle, place] = told.unopened;
+  assert.match(battle, /^Error: the engine is not open yet/);
+  assert.match(place, /^TypeError: `open` takes an address/);
+  assert.equal(told.nothing, "nothing");
+  assert.match(told.language, /^Error: there are no words for "x{40}", only for en, de$/);
+});
+
 test("a start that fails leaves no battle behind", () => assert.equal(told.afterwards, "nothing"));
 
 test("arguments that cannot be written name their call", () => {

@@ -2,7 +2,7 @@
 // it is to do in `todo.json`; one process, because compiling the engine is what takes long.
 import { readFile } from "node:fs/promises";
 
-import { open } from "sandtable";
+import { Battle, open } from "sandtable";
 import own from "sandtable/package.json" with { type: "json" };
 
 const { games, blocks } = JSON.parse(await readFile("todo.json", "utf8"));
@@ -19,6 +19,7 @@ async function says(what) {
 }
 
 // An engine that could not be had leaves another try free.
+told.unopened = [await says(() => new Battle()), await says(() => open(42))];
 told.wrong.push(await says(() => open("no-such-engine.wasm")));
 told.wrong.push(await says(() => open(new Uint8Array(9))));
 const bytes = await readFile(new URL(import.meta.resolve("sandtable/engine.wasm")));
@@ -49,6 +50,8 @@ told.unwritten.push(await says(() => one.call("odds", "end", null, 1n)));
 // How deep JSON may be is up to the runtime: either it or the engine refuses this.
 told.deep = /`offers`/.test(await says(() => one.call("offers", deep)));
 told.seed = await says(() => sandtable.scenario("three-hit/two-hills", { seed: NaN }));
+told.nothing = await says(() => sandtable.scenario("three-hit/two-hills", null).close());
+told.language = await says(() => sandtable.speak("x".repeat(100_000)));
 told.closing = await says(() => one.play({ toJSON: () => one.close() }));
 
 told.versions = [own.version, sandtable.version];

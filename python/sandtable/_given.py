@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Mapping
 from itertools import islice
 from math import isfinite
+from numbers import Real
 
 _LONGEST = 200
 """Most characters of a value to show in a message."""
@@ -229,7 +230,7 @@ def _named(value: object) -> str:
 
 def shaping(value: object) -> float:
     """Returns how much the change of a lead counts in rewards."""
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value):
+    if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
         raise ValueError(f"shaping must be a number, not {_named(value)}")
     return float(value)
 

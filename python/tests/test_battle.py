@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import subprocess
 import sys
@@ -590,3 +591,44 @@ print("forked")
         [sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True, timeout=120
     )
     assert done.stdout.strip() == "forked", done.stderr
+
+
+def test_what_is_too_large_to_show_is_refused_all_the_same() -> None:
+    deep: list[object] = []
+    for _ in range(10_000):
+        deep = [deep]
+    for seed, wrong in ((10**5000, ValueError), (deep, TypeError)):
+        with pytest.raises(wrong, match="^seed must be .*too large to show"):
+            sandtable.Battle.scenario("three-hit/two-hills", seed=seed)  # type: ignore[arg-type]
+
+
+def test_dice_without_end_are_refused() -> None:
+    battle = sandtable.Battle.scenario("three-hit/two-hills")
+    before = battle.fingerprint
+    with pytest.raises(sandtable.WrongDice, match="more than 10000 dice"):
+        battle.apply("end", itertools.count())  # type: ignore[arg-type]
+    assert battle.fingerprint == before
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: sandtable.Study(STUDY, files=["x"]), "files must be texts by their names"),
+        (lambda: sandtable.Study(STUDY).add(None), "lines of results must be texts in a list"),
+        (lambda: sandtable.Study(STUDY).add("abc"), "lines of results must be texts in a list"),
+        (lambda: sandtable.Study(STUDY).run(part="12"), r"part must be \(K, N\)"),
+        (lambda: sandtable.Study(STUDY).run(progress="x"), "progress must be True"),
+    ],
+)
+def test_studies_name_what_they_cannot_take(call: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=f"^{says}"):
+        call()
+
+
+def test_a_file_name_is_not_empty_and_is_cut_in_messages(tmp_path: Path) -> None:
+    battle = sandtable.Battle.scenario("three-hit/two-hills")
+    with pytest.raises(ValueError, match="the name of a file cannot be empty"):
+        battle.save("")
+    with pytest.raises(OSError) as why:
+        battle.save(tmp_path / ("x" * 5_000))
+    assert len(str(why.value)) < 600

@@ -292,3 +292,24 @@ def test_whole_battles_are_those_of_the_program() -> None:
         battle.play_out(("random", "random"), seed=seed)
         assert battle.fingerprint == f"{int(fingerprint):016x}"
     assert (played["result"] <= 2).all() and (played["orders"] > 50).all()
+
+
+@pytest.mark.parametrize("environment", [BattleEnv, BattleAEC])
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"shaping": "x"}, "shaping must be a number, not 'x'"),
+        ({"shaping": float("nan")}, "shaping must be a number, not nan"),
+        ({"shaping": True}, "shaping must be a number, not True"),
+        ({"render_mode": "human"}, "render_mode must be None or one of `ansi`, `svg`, not 'human'"),
+    ],
+)
+def test_rewards_and_ways_to_draw_are_checked(environment: Any, given: Any, says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{says}"):
+        environment(HILLS, **given)
+    environment(HILLS, shaping=np.float32(0.5), render_mode="ansi")
+
+
+def test_a_negative_seed_is_refused_by_its_name() -> None:
+    with pytest.raises(ValueError, match="^seed must be from 0 to "):
+        BattleVector(HILLS, 2).reset(seed=-1)

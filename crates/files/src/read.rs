@@ -4,7 +4,7 @@ use super::army::{self, Army};
 use super::events::{self, EVENTS_FILE};
 use super::flaws::{Flaw, Flaws, Notes};
 use super::house::{self, House};
-use super::node::{Node, Table, read_toml_as, too_long};
+use super::node::{Node, Table, read_toml_as};
 use super::switches::written_switches;
 use super::{BATTLE_FORMAT, MOST_BYTES, check, setting, state, units};
 use sandtable_battle::phrase::{must, only_here};
@@ -125,7 +125,8 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
 }
 
 /// Notes a battle that would be too large to be read once it is written: its journal and its
-/// positions would be lost. Writing at most doubles a text, so only long ones are written.
+/// positions would be lost. What grows most when it is written, such as a turned oval, is bounded in
+/// number, so only long texts are written.
 fn check_written(text: &str, battle: &Battle, rules: &dyn Rules, notes: &mut Notes<'_>) {
     // What play adds fits into the last quarter.
     let most = MOST_BYTES / 4 * 3;
@@ -134,7 +135,13 @@ fn check_written(text: &str, battle: &Battle, rules: &dyn Rules, notes: &mut Not
     }
     let written = crate::write_battle(battle, rules.card()).len();
     if written > most {
-        notes.add(0..0, too_long(written, FILE, most));
+        let says = say!(
+            "this battle is too large to be saved: it would take {n} bytes, and a battle that has \
+             not begun may take {most}",
+            n = written,
+            most = most
+        );
+        notes.add(0..0, says);
     }
 }
 

@@ -6,9 +6,11 @@ mod kinds;
 #[path = "museum/orders.rs"]
 mod orders;
 
+use sandtable_battle::Rules;
 use sandtable_files::{Journal, journal};
 use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Journals that today's rules would play differently, with the clause of the first difference.
 const CHANGED: &[(&str, &str)] = &[
@@ -72,18 +74,34 @@ fn every_old_position_loads_and_is_written_as_one_of_today() {
     }
 }
 
-#[test]
-fn a_mark_that_format_1_kept_wider_is_read_as_one_that_today_has() {
-    let mut read = 0;
-    for (name, path) in files(".battle.toml") {
+/// Returns every old position as a table, with its rules.
+fn positions() -> impl Iterator<Item = (String, Arc<dyn Rules>, toml::Table)> {
+    files(".battle.toml").into_iter().map(|(name, path)| {
         let text = std::fs::read_to_string(path).expect("a text");
         let (id, switches) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
         let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-        let file: toml::Table = toml::from_str(&text).expect("a file");
+        (name, rules, toml::from_str(&text).expect("a file"))
+    })
+}
+
+/// Returns whether a position is sound, and checks that it then reads back as it was written.
+fn returns(file: &toml::Table, rules: &dyn Rules, what: &str) -> bool {
+    let Ok(battle) = read_battle(&file.to_string(), rules) else {
+        return false;
+    };
+    let today = write_battle(&battle, rules.card());
+    assert_eq!(read_battle(&today, rules).as_ref(), Ok(&battle), "{what}");
+    true
+}
+
+#[test]
+fn a_mark_that_format_1_kept_wider_is_read_as_one_that_today_has() {
+    let mut read = 0;
+    for (name, rules, file) in positions() {
         let Some((before, _)) = rules
             .card()
             .before()
-            .filter(|_| text.contains("format = 1"))
+            .filter(|_| file["format"].as_integer() == Some(1))
         else {
             continue;
         };
@@ -98,13 +116,11 @@ fn a_mark_that_format_1_kept_wider_is_read_as_one_that_today_has() {
                     .as_table_mut()
                     .expect("a unit")
                     .insert(mark.id.clone(), i64::from(value).into());
-                let Ok(battle) = read_battle(&file.to_string(), &*rules) else {
-                    continue;
-                };
-                let today = write_battle(&battle, rules.card());
-                let again = read_battle(&today, &*rules);
-                assert_eq!(again.as_ref(), Ok(&battle), "{name}, {} = {value}", mark.id);
-                read += 1;
+                read += usize::from(returns(
+                    &file,
+                    &*rules,
+                    &format!("{name}, {} = {value}", mark.id),
+                ));
             }
         }
     }
@@ -114,28 +130,18 @@ fn a_mark_that_format_1_kept_wider_is_read_as_one_that_today_has() {
 #[test]
 fn a_note_of_format_1_is_refused_or_read_as_one_that_today_has() {
     let mut read = 0;
-    for (name, path) in files(".battle.toml") {
-        let text = std::fs::read_to_string(path).expect("a text");
-        let (id, switches) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
-        let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-        let file: toml::Table = toml::from_str(&text).expect("a file");
+    for (name, rules, file) in positions() {
         let notes = file.get("state").and_then(|state| state.get("notes"));
         let count = notes.and_then(toml::Value::as_array).map_or(0, Vec::len);
         for place in 0..count {
             for value in [-65_536, -1, 0, 1, 2, 7, 255, 256, 65_535, i32::MAX] {
                 let mut file = file.clone();
                 file["state"]["notes"][place] = value.into();
-                let Ok(battle) = read_battle(&file.to_string(), &*rules) else {
-                    continue;
-                };
-                let today = write_battle(&battle, rules.card());
-                let again = read_battle(&today, &*rules);
-                assert_eq!(
-                    again.as_ref(),
-                    Ok(&battle),
-                    "{name}, note {place} = {value}"
-                );
-                read += 1;
+                read += usize::from(returns(
+                    &file,
+                    &*rules,
+                    &format!("{name}, note {place} = {value}"),
+                ));
             }
         }
     }

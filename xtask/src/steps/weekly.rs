@@ -1,6 +1,6 @@
 //! Runs in full what every run of the check only samples: every number of every rule set at both
-//! its bounds, 5,000 random house rules, 100,000 changed journals, every fuzz target, and the page
-//! on every screen.
+//! its bounds, 5,000 random house rules, 100,000 changed journals, 300 changes of every battle file,
+//! every fuzz target, and the page on every screen.
 
 use crate::shell::{self, Done, cargo, say};
 use crate::steps::{e2e, fuzz};
@@ -14,6 +14,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     };
     laws("house_rules", ("SANDTABLE_BOUNDS", "all"))?;
     laws("mutants", ("SANDTABLE_MUTANTS", "100000"))?;
+    laws("sweep", ("SANDTABLE_SWEEP", "300"))?;
     fuzz::run(&[minutes.to_string()])?;
     e2e::whole()
 }

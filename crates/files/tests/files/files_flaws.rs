@@ -92,7 +92,7 @@ fn too_large_once_it_is_written() {
     .concat();
     assert!(text.len() < MOST_BYTES / 4 * 3);
     let says = flaws(&text).to_string();
-    assert!(says.contains("a battle file has at most 786432"), "{says}");
+    assert!(says.contains("not begun may take 786432"), "{says}");
 }
 
 #[test]

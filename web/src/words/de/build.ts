@@ -156,7 +156,7 @@ export const build: Catalogue['build'] = {
   armyFile: 'Armeedatei öffnen',
   copied: 'Das ist eine Kopie: An dem Entwurf arbeitet ein anderer Tab.',
   copiedHint:
-    'Schließe den anderen Tab und öffne den Entwurf noch einmal, um an ihm weiterzuarbeiten.',
+    'Um am Entwurf selbst zu arbeiten, schließe den anderen Tab und öffne den Entwurf noch einmal.',
   noRules: 'Diese Datei nennt kein Regelwerk.',
   noRulesHint: 'Eine Gefechtsdatei braucht eine Zeile wie rules = "three-hit".',
   keys: 'Pfeile bewegen das Gewählte, mit Umschalt um eins; Entf nimmt es weg, Strg+D verdoppelt es, eckige Klammern drehen es, Strg+Z macht rückgängig.',

@@ -151,7 +151,7 @@ export const build = {
   saveArmy: 'Save as an army',
   armyFile: 'Open an army file',
   copied: 'This is a copy: another tab is working on the draft.',
-  copiedHint: 'Close the other tab and open the draft again to go on with it.',
+  copiedHint: 'To work on the draft itself, close the other tab and open the draft again.',
   noRules: 'This file does not name a rule set.',
   noRulesHint: 'A battle file needs a line like rules = "three-hit".',
   keys: 'Arrow keys move what you chose, with Shift by one step; Delete removes it, Ctrl+D duplicates it, square brackets turn it, Ctrl+Z undoes.',

@@ -86,7 +86,7 @@ export interface Surround {
   readonly opponent: string;
   /** Shows a message that disappears by itself. */
   say(note: string): void;
-  /** An order of this battle was carried out. */
+  /** A person gave an order in this battle. */
   ordered(): void;
 }
 
@@ -389,7 +389,7 @@ export class Game {
     this.#pending = null;
     this.#kept(view);
     this.keep();
-    this.around?.ordered();
+    if (!isComputer(this.players[entry.side])) this.around?.ordered();
     const { move, dice } = this.robot.hurry || this.atOnce ? AT_ONCE : pace();
     if (entry.rolls.length > 0) {
       this.thrown = entry;

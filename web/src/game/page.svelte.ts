@@ -121,7 +121,7 @@ export class Page implements Surround {
     }
   }
 
-  /** From the first order on it is the player's own battle: a reload must not begin it again. */
+  /** A person's first order makes it their own battle: a reload must not begin it again. */
   ordered(): void {
     const kind = readHash(location.hash)?.kind;
     if (kind === 'scenario' || kind === 'open' || kind === 'build') this.#leaveLink();

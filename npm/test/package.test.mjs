@@ -121,8 +121,9 @@ test("a battle is played to its end; its journal holds, an edited one does not",
 });
 
 test("what is wrong is said: no engine there, no such scenario, no battle, a closed one", () => {
-  const [file, bytes, scenario, text, closed] = told.wrong;
+  const [file, address, bytes, scenario, text, closed] = told.wrong;
   assert.match(file, /no-such-engine/);
+  assert.match(address, /^Error: the engine could not be fetched from http:.*engine\.wasm$/);
   assert.match(bytes, /^CompileError/);
   assert.match(scenario, /^EngineFailure: .*none/);
   assert.match(text, /^EngineFailure: ./);

@@ -21,6 +21,7 @@ async function says(what) {
 // An engine that could not be had leaves another try free.
 told.unopened = [await says(() => new Battle()), await says(() => open(42))];
 told.wrong.push(await says(() => open("no-such-engine.wasm")));
+told.wrong.push(await says(() => open("http://127.0.0.1:9/engine.wasm")));
 told.wrong.push(await says(() => open(new Uint8Array(9))));
 const bytes = await readFile(new URL(import.meta.resolve("sandtable/engine.wasm")));
 const sandtable = await open(bytes);

@@ -75,7 +75,9 @@ def rule_sets() -> list[str]:
 def scenarios(rules: str | None = None) -> list[str]:
     """Returns the names of the built-in scenarios, or only those of one rule set."""
     names = _engine.scenarios()
-    return names if rules is None else [n for n in names if n.startswith(f"{rules}/")]
+    if _given.maybe(rules, "the name of a rule set") is None:
+        return names
+    return [name for name in names if name.startswith(f"{rule_set(str(rules)).id}/")]
 
 
 def scenario_text(name: str) -> str:

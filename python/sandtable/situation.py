@@ -102,10 +102,15 @@ class Grid:
 class Situation:
     """Two units at a distance, under some rules, as described by a `*.situation.toml` file."""
 
-    __slots__ = ("_it",)
+    __slots__ = ("_it", "_text")
 
     def __init__(self, text: str) -> None:
-        self._it = _engine.Situation(_given.text(text, "a situation"))
+        self._text = _given.text(text, "a situation")
+        self._it = _engine.Situation(self._text)
+
+    def __reduce__(self) -> tuple[type[Situation], tuple[str]]:
+        # Another process reads the text again.
+        return type(self), (self._text,)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Situation:

@@ -23,6 +23,8 @@ HILLS = "three-hit/two-hills"
 def test_what_ships() -> None:
     assert "three-hit" in sandtable.rule_sets()
     assert HILLS in sandtable.scenarios("three-hit")
+    with pytest.raises(sandtable.UnknownName, match="^there is no rule set `nope`; there are: "):
+        sandtable.scenarios("nope")
     assert sandtable.players()[0] == "random" and len(sandtable.players()) > 2
     rules = sandtable.rule_set("three-hit")
     assert rules.clause("THR-MOVE-01").title == rules.clause("MOVE-01").title
@@ -424,6 +426,7 @@ def test_answers_are_plotted_in_two_lines(project: Path) -> None:
     assert "per cent" in axes.get_ylabel() and len(axes.containers) == 1
     pyplot.close()
     two = sandtable.Situation.open(project / "situations/three-hit/volley.situation.toml")
+    assert pickle.loads(pickle.dumps(two)).view == two.view
     course = two.until()
     axes = course.plot()
     assert [bar.get_height() for bar in axes.patches] == [row["percent"] for row in course.rows]

@@ -313,3 +313,19 @@ def test_rewards_and_ways_to_draw_are_checked(environment: Any, given: Any, says
 def test_a_negative_seed_is_refused_by_its_name() -> None:
     with pytest.raises(ValueError, match="^seed must be from 0 to "):
         BattleVector(HILLS, 2).reset(seed=-1)
+
+
+def test_both_sides_need_a_battle_and_know_their_agents() -> None:
+    both = BattleAEC(HILLS)
+    for method in (both.last, lambda: both.observe("Blue"), lambda: both.step(0)):
+        with pytest.raises(RuntimeError, match="^no battle has begun: call `reset` before "):
+            method()
+    both.reset(seed=1)
+    with pytest.raises(ValueError, match="^an agent is one of `Blue`, `Red`, not 'x'$"):
+        both.observe("x")
+    row = both.last()[0]["observation"]
+    assert both.spaces.entities(row.tolist()) == both.spaces.entities(row)
+    with pytest.raises(ValueError, match=r"^a row has \d+ numbers; this has shape \(2,\)$"):
+        both.spaces.entities([1, 2])
+    with pytest.raises(ValueError, match="^side must be from 0 to 1, not 2$"):
+        both.spaces.entities(row, 2)

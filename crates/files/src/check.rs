@@ -3,7 +3,7 @@
 use super::MOST_UNITS;
 use super::flaws::Notes;
 use super::node::Table;
-use sandtable_battle::{Battle, Ground, Rules, Unit, UnitId};
+use sandtable_battle::{Battle, Ground, Rules, Side, Unit, UnitId};
 use sandtable_geometry::{Length, Rect, within};
 use sandtable_tongue::say;
 use std::ops::Range;
@@ -70,13 +70,19 @@ pub fn misplaced(battle: &Battle, rules: &dyn Rules) -> Vec<(Option<UnitId>, Str
     out
 }
 
-/// Notes what the rule set finds unusual.
+/// Notes sides without units, what the rule set finds unusual, and terrain without effect.
 pub(crate) fn cautions(
     root: &Table<'_>,
     battle: &Battle,
     rules: &dyn Rules,
     notes: &mut Notes<'_>,
 ) {
+    for side in Side::BOTH {
+        if !battle.units.iter().any(|unit| unit.side == side) {
+            let name = &battle.setting.sides[side.index()].name;
+            notes.add(0..0, say!("{side} has no units", side = name));
+        }
+    }
     let place = places(root, notes);
     for (unit, message) in rules.advice().cautions(battle) {
         notes.add(unit.map_or(0..0, &place), message);

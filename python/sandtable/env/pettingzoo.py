@@ -78,15 +78,18 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.spaces.seats.turn(0)[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        self._begun("observe")
+        if agent not in self._places:
+            known = ", ".join(f"`{name}`" for name in self.possible_agents)
+            raise ValueError(f"an agent is one of {known}, not {_given.shown(agent)}")
         row = np.empty(self.spaces.numbers, np.float32)
         mask = np.empty(self.spaces.actions, np.int8)
         self.spaces.seats.observe(0, self._places[agent], row, mask)
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: int | np.int64 | None) -> None:
-        agent: str | None = getattr(self, "agent_selection", None)
-        if agent is None:
-            raise RuntimeError("no battle has begun: call `reset` before `step`")
+        self._begun("step")
+        agent: str = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -103,6 +106,14 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[turn]
         self._accumulate_rewards()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        self._begun("last")
+        return super().last(observe)  # type: ignore[no-any-return]
+
+    def _begun(self, method: str) -> None:
+        if not hasattr(self, "agent_selection"):
+            raise RuntimeError(f"no battle has begun: call `reset` before `{method}`")
 
     def battle(self) -> Battle:
         """Returns the battle as it stands, to look at or to continue."""

@@ -94,11 +94,13 @@ class Spaces:
                 f"actions are 0 to {self.actions - 1}"
             ) from None
 
-    def entities(self, row: Floats, side: int = 0) -> dict[str, Any]:
+    def entities(self, row: Floats | Sequence[float], side: int = 0) -> dict[str, Any]:
         """Returns a row as dictionaries: `battle`, and `units` with their `name` and whether they
         are `own`. Leaves out empty slots."""
+        row = np.asarray(row, np.float32)
         if row.shape != (self.numbers,):
             raise ValueError(f"a row has {self.numbers} numbers; this has shape {row.shape}")
+        side = _given.count(side, "side", most=1)
         head = dict(zip(self.battle_features, row[: self.globals].tolist(), strict=True))
         table = row[self.globals :].reshape(2, self.slots, self.per_unit)
         units = []

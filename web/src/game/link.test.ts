@@ -42,17 +42,22 @@ test('what a link asks for', () => {
 test('a link leads to the rules lab, with or without a question', () => {
   expect(readHash('#lab')).toEqual({ kind: 'lab', asks: null, data: '' });
   expect(readHash('#lab=study.abc-_9')).toEqual({ kind: 'lab', asks: 'study', data: 'abc-_9' });
-  expect(readHash('#lab=else.abc')).toBeNull();
+  expect(readHash('#lab=else.abc')).toEqual({ kind: 'broken' });
 });
+
+test.each(['#lab=study.%%', '#build=3', '#LAB', '#room=', '#B=abc', '#s'])(
+  'a link that only begins like one of ours is broken: %s',
+  (hash) => expect(readHash(hash)).toEqual({ kind: 'broken' }),
+);
 
 test('a room in a link: its name, and the secret of a seat where there is one', () => {
   expect(readHash('#room=k2m9x4q3bz')).toEqual({ kind: 'room', id: 'k2m9x4q3bz', link: null });
   expect(readHash('#room=k2m9.s3cr3t')).toEqual({ kind: 'room', id: 'k2m9', link: 's3cr3t' });
-  expect(readHash('#room=../../etc')).toBeNull();
+  expect(readHash('#room=../../etc')).toEqual({ kind: 'broken' });
 });
 
 test('a tournament in a link, or all of them', () => {
   expect(readHash('#tournaments')).toEqual({ kind: 'tournament', id: null });
   expect(readHash('#tournament=k2m9')).toEqual({ kind: 'tournament', id: 'k2m9' });
-  expect(readHash('#tournament=../k2m9')).toBeNull();
+  expect(readHash('#tournament=../k2m9')).toEqual({ kind: 'broken' });
 });

@@ -10,6 +10,8 @@ export type Hash =
   /** A tournament; null stands for the list of all. */
   | { kind: 'tournament'; id: string | null }
   | Lab
+  /** A link that only begins like one of ours. */
+  | { kind: 'broken' }
   | null;
 
 /** The rules lab, with the question asked there. */
@@ -32,8 +34,11 @@ export function readHash(hash: string): Hash {
   if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };
   if (text.startsWith('s=')) return { kind: 'scenario', id: decoded(text.slice(2)) };
-  return null;
+  return OURS.test(text) ? { kind: 'broken' } : null;
 }
+
+/** How links of this page begin, however they go on. */
+const OURS = /^(open|build|room|tournaments?|lab|b|s)\b/i;
 
 /** Returns a part of a link as text; a damaged one stays as it is, and names no scenario. */
 function decoded(part: string): string {

@@ -138,6 +138,7 @@ export class Page implements Surround {
 
   async #go(wish: NonNullable<Hash>): Promise<void> {
     try {
+      if (wish.kind === 'broken') throw new EngineFailure({ message: t.linkBroken });
       if (wish.kind === 'lab') {
         this.game?.close();
         this.game = null;

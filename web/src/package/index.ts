@@ -84,7 +84,9 @@ async function compiled(source?: Source): Promise<WebAssembly.Module> {
   const place = source ?? new URL('../engine/pkg/engine_bg.wasm', import.meta.url);
   const file = local(place);
   if (file !== null) return WebAssembly.compile(await read(file));
-  const response = await fetch(place);
+  const response = await fetch(place).catch((cause: unknown) => {
+    throw new Error(`the engine could not be fetched from ${String(place)}`, { cause });
+  });
   if (!response.ok)
     throw new Error(`the engine could not be fetched: ${response.status}, ${String(place)}`);
   // If the host does not send the right type, compile after the whole download.

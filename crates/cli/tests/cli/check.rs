@@ -53,6 +53,22 @@ fn what_is_usual_is_not_warned_of_and_what_is_wrong_is_refused() {
     );
 }
 
+/// A battle with one side only ends as soon as it begins.
+#[test]
+fn a_side_without_units_is_warned_of() {
+    let text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
+                [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+                [[unit]]\nname = \"B\"\nside = \"Blue\"\nkind = \"cavalry\"\nat = [10, 10]\n";
+    let output = check("alone.battle.toml", text, &["--json"]);
+    let verdicts: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let warnings = verdicts[0]["warnings"].as_array().expect("a list");
+    let says: Vec<_> = warnings
+        .iter()
+        .map(|flaw| flaw["message"].as_str())
+        .collect();
+    assert_eq!(says, [Some("Red has no units")]);
+}
+
 /// Two units are on the table, none is left to place, and still it is time to deploy.
 #[test]
 fn a_position_in_which_nobody_can_do_anything_is_refused() {

@@ -533,6 +533,11 @@ fn slips_of_the_pen() {
         ("= 12", "3:1", line),
         ("turns =", "3:8", "a value is missing after `=`"),
         (
+            "turns = 12\rtitle = \"Two hills\"",
+            "3:11",
+            "a line ends with a carriage return alone: save the text with other line ends",
+        ),
+        (
             "turns = 1\nturns = 2",
             "4:1",
             "this name is given twice; give it once",

@@ -56,7 +56,9 @@ pub fn slip(text: &str, error: &Error) -> String {
     }
     let here = text.get(at..).unwrap_or_default();
     if here.starts_with('\r') && !here.starts_with("\r\n") {
-        return say!("a line ends with a carriage return alone: save the text with other line ends");
+        return say!(
+            "a line ends with a carriage return alone: save the text with other line ends"
+        );
     }
     // A value that begins like a number was hardly meant as text.
     let digit = rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));

@@ -19,6 +19,11 @@ const BOLD: [u16; 95] = [
     278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
 
+/// What stands for the letters of Latin Extended-A (U+0100 to U+017F) that the encoding lacks: the same
+/// letters without marks.
+const UNMARKED: &[u8; 128] = b"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlL\
+    lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
 /// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
@@ -57,11 +62,26 @@ pub(crate) fn encoded(text: &str) -> Vec<u8> {
             '≥' => bytes.extend(b">="),
             '≤' => bytes.extend(b"<="),
             '→' => bytes.extend(b"->"),
+            '\u{100}'..='\u{17f}' => bytes.push(UNMARKED[letter as usize - 0x100]),
+            // A mark of the letter before, or of how to write it.
+            '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' => {}
             letter if letter.is_whitespace() => bytes.push(b' '),
             _ => bytes.push(b'?'),
         }
     }
     bytes
+}
+
+/// Returns the letters that are printed as `?`, each once, in their order.
+pub(crate) fn lacking<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    let mut out = String::new();
+    for letter in texts.into_iter().flat_map(str::chars) {
+        let lost = letter != '?' && encoded(letter.encode_utf8(&mut [0; 4])) == b"?";
+        if lost && !out.contains(letter) {
+            out.push(letter);
+        }
+    }
+    out
 }
 
 /// Returns the width of a text in the unit of its size.
@@ -161,5 +181,15 @@ mod tests {
     #[test]
     fn what_the_font_lacks_is_written_otherwise() {
         assert_eq!(encoded("6″ – ≥ 3 Œ 日"), b"6\" \x96 >= 3 \x8c ?");
+        assert_eq!(
+            encoded("Ułani Dębiński, Šašek, Gőr, ığdır, e\u{301}"),
+            b"Ulani Debinski, \x8aa\x9aek, Gor, igdir, e"
+        );
+    }
+
+    #[test]
+    fn letters_without_a_substitute_are_named() {
+        let names = ["Zwölf Łódź", "日本 6″", "Αθήνα日?"];
+        assert_eq!(lacking(names), "日本Αθήνα");
     }
 }

@@ -16,7 +16,7 @@ mod text;
 pub use paper::Paper;
 
 use leaf::Booklet;
-use sandtable_battle::SheetBlock;
+use sandtable_battle::{Battle, SheetBlock};
 use sandtable_session::{Look, Place};
 
 /// What can be printed of a battle.
@@ -59,4 +59,23 @@ pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) 
         }
     }
     book.finish()
+}
+
+/// Returns the letters in a battle's names and story that are printed as `?`, each once: the fonts that
+/// every PDF reader has are those of western Europe.
+#[must_use]
+pub fn unprintable(battle: &Battle) -> String {
+    let setting = &battle.setting;
+    let sides = setting.sides.iter().map(|side| &side.name);
+    let groups = setting.groups.iter().map(|group| &group.name);
+    let grounds = setting.terrain.iter().map(|feature| &feature.name);
+    let zones = setting.zones.iter().map(|zone| &zone.name);
+    let texts = [&setting.title, &setting.story]
+        .into_iter()
+        .chain(sides)
+        .chain(groups)
+        .chain(&setting.names)
+        .chain(grounds)
+        .chain(zones);
+    letters::lacking(texts.map(String::as_str))
 }

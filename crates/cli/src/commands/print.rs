@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use sandtable_print::{Paper, Part};
+use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -66,6 +67,13 @@ impl Print {
         let pdf = sandtable_print::pdf(&table.look(), &sheet, paper, &parts);
         let out = self.out.clone().unwrap_or_else(|| named(&self.position));
         crate::out::write_bytes(&out, &pdf)?;
+        let lost = sandtable_print::unprintable(&table.battle);
+        if !lost.is_empty() {
+            show::note(&say!(
+                "warning: letters that the font on paper lacks are printed as `?`: {lost}",
+                lost = lost
+            ));
+        }
         show::say(&format!("{}: {} bytes", out.display(), pdf.len()))
     }
 }

@@ -10,6 +10,7 @@ mod language;
 mod opponents;
 mod overwritten;
 mod play;
+mod print;
 mod rooms;
 mod run;
 mod schemas;

@@ -404,7 +404,7 @@ impl Table {
         if self.phase != 0 || !m.waiting {
             return Ok(Err(&["SETUP-03", "SEQ-02"]));
         }
-        if !crate::knows(m.kind, formation) {
+        if !crate::verdict::knows(m.kind, formation) {
             return Ok(Err(&["FORM-01"]));
         }
         let placed = Man {

@@ -54,8 +54,9 @@ pub fn slip(text: &str, error: &Error) -> String {
     if missing {
         return say!("a value is missing after `=`");
     }
-    let here = text.get(at..).unwrap_or_default();
-    if here.starts_with('\r') && !here.starts_with("\r\n") {
+    // The parser stops after such a sign.
+    let alone = text.get(..at).is_some_and(|before| before.ends_with('\r'));
+    if alone && !text.get(at..).is_some_and(|rest| rest.starts_with('\n')) {
         return say!(
             "a line ends with a carriage return alone: save the text with other line ends"
         );

@@ -1,16 +1,13 @@
 //! Rules that every computer player must keep, in every rule set.
 
-use sandtable_battle::{
-    Advice, Battle, Card, Dice, Legal, Naming, Offer, Order, Outcome, Refusals, Rolled, Rules,
-    Ruling, Scene, Side, UnitId,
-};
+use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side};
 use sandtable_files::{peek_rules, read_battle};
-use sandtable_geometry::Rect;
 use sandtable_odds::mix;
 use sandtable_opponents::{
     Effort, LEVELS, Learned, Limits, Named, NoPlayer, Player as _, Running, Temper, Thinker,
     USUAL_PACE, Weights, battle, level,
 };
+use sandtable_testing::Wrapped;
 use std::sync::Arc;
 
 /// Loads a built-in scenario with its rules.
@@ -261,65 +258,10 @@ fn every_rule_set_brings_weights_of_its_own() {
     }
 }
 
-/// A rule set without advice, whose card has no weights: every answer of its [`Advice`] is the
-/// default.
-struct Unadvised {
-    rules: Arc<dyn Rules>,
-    card: Card,
-}
-
-impl Rules for Unadvised {
-    fn card(&self) -> &Card {
-        &self.card
-    }
-
-    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.rules.footprint(battle, unit)
-    }
-
-    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        self.rules.ready(battle, out);
-    }
-
-    fn list(&self, battle: &Battle, who: Option<UnitId>, naming: Naming, out: &mut Vec<Offer>) {
-        self.rules.list(battle, who, naming, out);
-    }
-
-    fn check(&self, battle: &Battle, order: &Order, ruling: Ruling) -> Result<Legal, Refusals> {
-        self.rules.check(battle, order, ruling)
-    }
-
-    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.rules.resolve(legal, scene, dice);
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.rules.open(scene, dice);
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.rules.flaws(battle)
-    }
-
-    fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
-        self.rules.may_overlap(battle, one, other)
-    }
-
-    fn advice(&self) -> &dyn Advice {
-        self
-    }
-}
-
-impl Advice for Unadvised {}
-
 #[test]
 fn without_weights_a_rule_set_is_played_on_strength_and_posts_alone() {
     let (rules, start) = scenario("three-hit/two-hills");
-    let card = Card {
-        weights: "",
-        ..rules.card().clone()
-    };
-    let rules = Unadvised { rules, card };
+    let rules = Wrapped::unadvised(rules);
     let learned = Learned::of(&rules);
     assert_eq!(learned.pace, USUAL_PACE);
     let weights = learned

@@ -1,15 +1,17 @@
 //! Small tables to set up positions on, for the tests of rule sets: a [`Board`] has a rule set and a
 //! battle, and the functions beside it write orders briefly. All lengths are in inches, all angles
-//! in degrees.
+//! in degrees. For what stands on rule sets, [`Wrapped`] counts, or takes their advice away.
 
 mod board;
 mod orders;
+mod wrapped;
 
 pub use board::{Board, rectangle};
 pub use orders::{
     advance, charge, cites, decide, face, fight, form, forward, join, ordered, pivot, shoot, test,
     told,
 };
+pub use wrapped::Wrapped;
 
 use sandtable_battle::Switches;
 use sandtable_geometry::{Facing, Length, Pose, inches};

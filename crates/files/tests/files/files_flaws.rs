@@ -534,7 +534,7 @@ fn slips_of_the_pen() {
         ("turns =", "3:8", "a value is missing after `=`"),
         (
             "turns = 12\rtitle = \"Two hills\"",
-            "3:11",
+            "3:12",
             "a line ends with a carriage return alone: save the text with other line ends",
         ),
         (

@@ -75,9 +75,10 @@ def rule_sets() -> list[str]:
 def scenarios(rules: str | None = None) -> list[str]:
     """Returns the names of the built-in scenarios, or only those of one rule set."""
     names = _engine.scenarios()
-    if _given.maybe(rules, "the name of a rule set") is None:
+    if rules is None:
         return names
-    return [name for name in names if name.startswith(f"{rule_set(str(rules)).id}/")]
+    known = rule_set(rules).id
+    return [name for name in names if name.startswith(f"{known}/")]
 
 
 def scenario_text(name: str) -> str:

@@ -77,10 +77,12 @@ pub(crate) fn cautions(
     rules: &dyn Rules,
     notes: &mut Notes<'_>,
 ) {
+    let sides = root.tables("side", "a side", 2, notes);
     for side in Side::BOTH {
         if !battle.units.iter().any(|unit| unit.side == side) {
             let name = &battle.setting.sides[side.index()].name;
-            notes.add(0..0, say!("{side} has no units", side = name));
+            let place = sides.get(side.index()).map_or(0..0, Table::span);
+            notes.add(place, say!("{side} has no units", side = name));
         }
     }
     let place = places(root, notes);

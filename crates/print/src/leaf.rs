@@ -1,11 +1,12 @@
 //! A page to draw on, in millimetres from its upper left corner, and the booklet of such pages as a
 //! PDF file.
 
-use crate::letters::{Face, cut, encoded, width};
+use crate::letters::{Face, cut, encoded, is_lost, width};
 use crate::paper::{MARGIN, Paper};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use sandtable_tongue::say;
+use std::collections::BTreeSet;
 
 /// PDF points in a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
@@ -63,6 +64,8 @@ pub(crate) struct Leaf {
     drawn: [f32; 4],
     /// Whether drawing is clipped at an edge set with [`Leaf::within`].
     cut: bool,
+    /// Letters that were written as `?`.
+    lost: BTreeSet<char>,
 }
 
 impl Leaf {
@@ -75,6 +78,7 @@ impl Leaf {
             size: (width, height),
             drawn: [width, height, 0.0, 0.0],
             cut: false,
+            lost: BTreeSet::new(),
         }
     }
 
@@ -178,6 +182,7 @@ impl Leaf {
     /// Writes a line of text from its lower left corner, and cuts what does not fit on the page.
     pub(crate) fn text(&mut self, at: (f32, f32), text: &str, of: Type) {
         let text = &cut(text, of.face, of.size, self.room()[2] - at.0);
+        self.lost.extend(text.chars().filter(|&it| is_lost(it)));
         let wide = width(text, of.face, of.size);
         let _ = self.place(at.0, at.1 - of.size * 0.75, 0.0);
         let _ = self.place(at.0 + wide, at.1 + of.size * 0.22, 0.0);
@@ -234,6 +239,17 @@ impl Booklet {
     pub(crate) fn bind(&mut self, leaf: Leaf) {
         debug_assert!(leaf.fits(), "drawn beyond the paper: {:?}", leaf.drawn);
         self.leaves.push(leaf);
+    }
+
+    /// Returns the letters that were written as `?`, each once.
+    pub(crate) fn lost(&self) -> String {
+        let all: BTreeSet<char> = self
+            .leaves
+            .iter()
+            .flat_map(|leaf| &leaf.lost)
+            .copied()
+            .collect();
+        all.into_iter().collect()
     }
 
     /// Returns the PDF file. The same pages give the same bytes, since it has no date.

@@ -16,7 +16,7 @@ mod text;
 pub use paper::Paper;
 
 use leaf::Booklet;
-use sandtable_battle::{Battle, SheetBlock};
+use sandtable_battle::SheetBlock;
 use sandtable_session::{Look, Place};
 
 /// What can be printed of a battle.
@@ -42,9 +42,19 @@ impl Part {
     ];
 }
 
-/// Returns the parts of a battle, each once, as a PDF file, with the quick-reference sheet of its rules.
+/// A battle on paper.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The PDF file.
+    pub pdf: Vec<u8>,
+    /// The letters that are printed as `?`, each once: the fonts that every PDF reader has are those
+    /// of western Europe.
+    pub lost: String,
+}
+
+/// Prints the parts of a battle, each once, with the quick-reference sheet of its rules.
 #[must_use]
-pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Vec<u8> {
+pub fn print(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Printed {
     let view = look.view(Place::default());
     let mut book = Booklet::new(paper, &view.title);
     for (at, part) in parts.iter().enumerate() {
@@ -58,24 +68,8 @@ pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) 
             Part::Sheet => sheet::draw(&mut book, look.rules.card(), sheet),
         }
     }
-    book.finish()
-}
-
-/// Returns the letters in a battle's names and story that are printed as `?`, each once: the fonts that
-/// every PDF reader has are those of western Europe.
-#[must_use]
-pub fn unprintable(battle: &Battle) -> String {
-    let setting = &battle.setting;
-    let sides = setting.sides.iter().map(|side| &side.name);
-    let groups = setting.groups.iter().map(|group| &group.name);
-    let grounds = setting.terrain.iter().map(|feature| &feature.name);
-    let zones = setting.zones.iter().map(|zone| &zone.name);
-    let texts = [&setting.title, &setting.story]
-        .into_iter()
-        .chain(sides)
-        .chain(groups)
-        .chain(&setting.names)
-        .chain(grounds)
-        .chain(zones);
-    letters::lacking(texts.map(String::as_str))
+    Printed {
+        lost: book.lost(),
+        pdf: book.finish(),
+    }
 }

@@ -2,7 +2,7 @@
 //! pages are bound), and what players must read is there.
 
 use sandtable_battle::{Battle, Rules, SheetBlock, Switches};
-use sandtable_print::{Paper, Part, pdf};
+use sandtable_print::{Paper, Part, print};
 use sandtable_session::Look;
 use std::sync::Arc;
 
@@ -20,6 +20,11 @@ fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     let rules = sandtable_register::open(&id, &switches).expect("they open");
     let battle = sandtable_files::read_battle(text, &*rules).expect("a battle");
     (rules, battle)
+}
+
+/// Prints some parts of a battle.
+fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Vec<u8> {
+    print(look, sheet, paper, parts).pdf
 }
 
 /// Returns the contents of the quick-reference sheet of a battle's rules.

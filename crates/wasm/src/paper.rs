@@ -1,6 +1,6 @@
 //! Printed paper for a battle, made from what the session shows.
 
-use sandtable_print::{Paper, Part, pdf};
+use sandtable_print::{Paper, Part};
 use sandtable_session::{EngineError, Session, calls};
 use serde::Deserialize;
 
@@ -51,7 +51,7 @@ fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<Str
     };
     let parts: Vec<Part> = parts.iter().map(|part| part.part()).collect();
     let (look, sheet) = (session.shown()?, session.sheet()?);
-    let file = pdf(&look, &sheet, paper, &parts);
+    let file = sandtable_print::print(&look, &sheet, paper, &parts).pdf;
     Ok(file.into_iter().map(char::from).collect())
 }
 

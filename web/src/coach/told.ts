@@ -8,7 +8,7 @@ export const percent = (value: number): string => Math.abs(value).toFixed(0);
 export const key = (one: WeighedOrder): string => JSON.stringify(one.order);
 
 /** Returns the error of a chance in percent, as far as a chance can be wrong: it is 0 to 100. */
-export const error = (chance: number, within: number): number =>
+export const margin = (chance: number, within: number): number =>
   Math.min(within, Math.max(chance, 100 - chance));
 
 /** Returns how sure a chance is, from its error in percent. */

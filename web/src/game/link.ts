@@ -10,7 +10,7 @@ export type Hash =
   /** A tournament; null stands for the list of all. */
   | { kind: 'tournament'; id: string | null }
   | Lab
-  /** A link that only begins like one of ours. */
+  /** A link that means nothing here, such as one cut short. */
   | { kind: 'broken' }
   | null;
 
@@ -34,11 +34,8 @@ export function readHash(hash: string): Hash {
   if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };
   if (text.startsWith('s=')) return { kind: 'scenario', id: decoded(text.slice(2)) };
-  return OURS.test(text) ? { kind: 'broken' } : null;
+  return text === '' ? null : { kind: 'broken' };
 }
-
-/** How links of this page begin, however they go on. */
-const OURS = /^(open|build|room|tournaments?|lab|b|s)\b/i;
 
 /** Returns a part of a link as text; a damaged one stays as it is, and names no scenario. */
 function decoded(part: string): string {

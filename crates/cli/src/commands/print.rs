@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sandtable_print::{Paper, Part};
+use sandtable_print::{Paper, Part, Printed, print};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -64,10 +64,9 @@ impl Print {
         let sheet = sandtable_register::annex(&table.rules.card().id)
             .map_err(Failure::Machine)?
             .sheet;
-        let pdf = sandtable_print::pdf(&table.look(), &sheet, paper, &parts);
+        let Printed { pdf, lost } = print(&table.look(), &sheet, paper, &parts);
         let out = self.out.clone().unwrap_or_else(|| named(&self.position));
         crate::out::write_bytes(&out, &pdf)?;
-        let lost = sandtable_print::unprintable(&table.battle);
         if !lost.is_empty() {
             show::note(&say!(
                 "warning: letters that the font on paper lacks are printed as `?`: {lost}",

@@ -64,9 +64,9 @@ fn a_side_without_units_is_warned_of() {
     let warnings = verdicts[0]["warnings"].as_array().expect("a list");
     let says: Vec<_> = warnings
         .iter()
-        .map(|flaw| flaw["message"].as_str())
+        .map(|flaw| (flaw["line"].as_u64(), flaw["message"].as_str()))
         .collect();
-    assert_eq!(says, [Some("Red has no units")]);
+    assert_eq!(says, [(Some(6), Some("Red has no units"))]);
 }
 
 /// Two units are on the table, none is left to place, and still it is time to deploy.

@@ -1,13 +1,13 @@
-//! Charges: which units may announce them, how far they get, who strikes, and what follows.
+//! Charges: which units may announce them, how far they get, and whom they meet.
 
 use crate::hand::{Does, Hand};
-use crate::melee::layout;
 use crate::plane::{
     CLOSE, GRAZES, P, SAME, along, apart, back, cut, depth, shortest, sides, slide,
 };
 use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{ahead, aside};
 use crate::way::What;
+
 /// How far the rounding of places may move a corner sideways.
 pub const HAIR: f64 = 0.00015;
 
@@ -108,6 +108,30 @@ impl Man {
         };
         (0..n).map(gap).collect()
     }
+}
+
+/// Lays dice out from the middle outwards, the highest first, the right before the left.
+pub fn layout(mut all: Vec<i32>) -> Vec<i32> {
+    all.sort_by(|a, b| b.cmp(a));
+    let n = all.len();
+    let mut out = vec![0; n];
+    let middle = n / 2;
+    for (i, die) in all.into_iter().enumerate() {
+        let step = i.div_ceil(2);
+        let place = if n % 2 == 1 {
+            if i % 2 == 1 {
+                middle + step
+            } else {
+                middle - step
+            }
+        } else if i % 2 == 0 {
+            middle + i / 2
+        } else {
+            middle - 1 - i / 2
+        };
+        out[place] = die;
+    }
+    out
 }
 
 impl Table {

@@ -5,29 +5,6 @@ use crate::hand::{Does, Hand};
 use crate::plane::{CLOSE, SAME, along, back, cut, depth, dot};
 use crate::table::{Man, Ruled, Stop, below, within};
 use crate::walk::{ahead, aside};
-/// Lays dice out from the middle outwards, the highest first, the right before the left.
-pub fn layout(mut all: Vec<i32>) -> Vec<i32> {
-    all.sort_by(|a, b| b.cmp(a));
-    let n = all.len();
-    let mut out = vec![0; n];
-    let middle = n / 2;
-    for (i, die) in all.into_iter().enumerate() {
-        let step = i.div_ceil(2);
-        let place = if n % 2 == 1 {
-            if i % 2 == 1 {
-                middle + step
-            } else {
-                middle - step
-            }
-        } else if i % 2 == 0 {
-            middle + i / 2
-        } else {
-            middle - 1 - i / 2
-        };
-        out[place] = die;
-    }
-    out
-}
 
 /// Returns the hits on the first and on the second row.
 pub fn compare(own: &[i32], theirs: &[i32]) -> (i32, i32) {

@@ -404,7 +404,7 @@ impl Table {
         if self.phase != 0 || !m.waiting {
             return Ok(Err(&["SETUP-03", "SEQ-02"]));
         }
-        if !crate::verdict::knows(m.kind, formation) {
+        if !knows(m.kind, formation) {
             return Ok(Err(&["FORM-01"]));
         }
         let placed = Man {
@@ -643,5 +643,16 @@ fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
         hole: mark("hole"),
         lane: f64::from(mark("lane_width")) / 2540.0,
         toll: mark("toll") / 2540,
+    }
+}
+
+/// Whether a unit of a kind knows a formation.
+pub fn knows(kind: u8, formation: u8) -> bool {
+    match kind {
+        LIGHT => formation == OPEN,
+        GUNS => {
+            matches!(formation, UNLIMBERED | LIMBERED)
+        }
+        _ => matches!(formation, LINE | COLUMN),
     }
 }

@@ -1,6 +1,6 @@
 //! Whether an order is allowed.
 
-use crate::table::{Man, Ruled, Stop, Table};
+use crate::table::{Man, Ruled, Stop, Table, knows};
 use crate::walk::Plan;
 use sandtable_battle::{Leg, Order};
 
@@ -165,17 +165,6 @@ pub fn plan(legs: &sandtable_battle::Legs) -> Option<Plan> {
         _ => return None,
     }
     (plan.by >= 0.0).then_some(plan)
-}
-
-/// Whether a unit of a kind knows a formation.
-pub fn knows(kind: u8, formation: u8) -> bool {
-    match kind {
-        crate::table::LIGHT => formation == crate::table::OPEN,
-        crate::table::GUNS => {
-            matches!(formation, crate::table::UNLIMBERED | crate::table::LIMBERED)
-        }
-        _ => matches!(formation, crate::table::LINE | crate::table::COLUMN),
-    }
 }
 
 pub fn may_form(table: &Table, id: usize, formation: u8) -> Ruled<Verdict> {

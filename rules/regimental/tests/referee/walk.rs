@@ -1,4 +1,4 @@
-//! Ordered moves and forced moves.
+//! Ordered moves: whether they are allowed, and how far they go.
 
 use crate::hand::Hand;
 use crate::plane::{CLOSE, P, SAME, along, depth, dot, right, slide, sub};

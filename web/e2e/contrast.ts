@@ -57,6 +57,8 @@ function leftOpen(selectors: string[]): Open[] {
   const LEAST = 6;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const sheet = dialog?.getBoundingClientRect();
+  // One for all: a page with many ranges changes slowly.
+  const letters = document.createRange();
   return selectors.flatMap((where): Open[] => {
     const it = document.querySelector<HTMLElement | SVGElement>(where);
     // Text under a dialog is not meant to be read.
@@ -71,7 +73,6 @@ function leftOpen(selectors: string[]): Open[] {
     const lines = [...it.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
       .flatMap((node) => {
-        const letters = document.createRange();
         letters.selectNodeContents(node);
         return [...letters.getClientRects()];
       })

@@ -206,7 +206,7 @@ export class Human {
         throw new Error(`nobody does anything: ${says}`);
       }
       if (now === 'theirs' && leaves()) return;
-      if (now === 'theirs') await frames(this.page, 2);
+      if (now === 'theirs') await frames(this.page, 6);
       else {
         acts += 1;
         await this.#orLookAgain(() => this.#answer(now));

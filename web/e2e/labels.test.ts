@@ -112,7 +112,7 @@ describe('any battle', () => {
   );
 });
 
-describe.each(SCREENS)('%s', (screen, browser) => {
+describe.each(sampled(SCREENS, 0, 2))('%s', (screen, browser) => {
   let table: Table;
   beforeAll(async () => {
     table = await openTable({ browser, instant: true });

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
-import { openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
+import { openTable, PHONE, sampled, SMALL_LAPTOP, type Table } from './harness';
 import { kept as keptOrders, mine } from './play';
 
 interface Counted {
@@ -81,10 +81,12 @@ const cut = (page: Page) =>
       .map((text) => text.textContent);
   });
 
-describe.each([
+const SCREENS = [
   ['phone', PHONE],
   ['laptop', SMALL_LAPTOP],
-] as const)('forty units on a %s', (name, browser) => {
+] as const;
+
+describe.each(sampled(SCREENS, 0))('forty units on a %s', (name, browser) => {
   test('cost few draw calls and triangles, from far and from near', async () => {
     table = await openTable({ scenario: 'web/e2e/forty.battle.toml', browser, webgl: true });
     const { page } = table;

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
+use sandtable_battle::phrase::meant_or_allowed;
 use sandtable_battle::{Battle, EventCards, Order, Rolled, Rules, Scene, Switches};
 use sandtable_files::{Army, Beside, Flaw, Flaws, House};
 use sandtable_files::{Journal, journal, notation};
@@ -253,21 +254,18 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         }
         let ids: Vec<&str> = shipped.iter().map(|s| s.id.as_str()).collect();
         return Err(Failure::File(say!(
-            "there is no file `{file}` and no shipped scenario of that name; shipped are: {known}",
+            "there is no file `{file}` and no shipped scenario of that name; {known}",
             file = name,
-            known = ids.join(", ")
+            known = meant_or_allowed(name, &ids)
         )));
     }
-    let mut text = String::from_utf8(bytes_of(name)?).map_err(|error| {
+    let text = String::from_utf8(bytes_of(name)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let says = say!("not a text file: byte {n} is not UTF-8", n = at);
         Failure::File(format!("{name}: {says}"))
     })?;
-    // Some editors begin a text with a byte-order mark.
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Ok(text)
+    // Some editors begin a text with a byte-order mark, and some with another one before it.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Returns the bytes of a file that is small enough for a battle or a journal: some files never

@@ -221,6 +221,15 @@ impl<'d> Node<'d> {
         sound.then_some(text)
     }
 
+    /// Returns a text of at most so many characters, which sheets and lists show on one line: line
+    /// breaks become blanks.
+    pub fn line(&self, most: usize, notes: &mut Notes<'_>) -> Option<String> {
+        let text = self.prose(most, notes)?;
+        let mut lines: Vec<&str> = text.split(char::is_control).map(str::trim).collect();
+        lines.retain(|line| !line.is_empty());
+        Some(lines.join(" "))
+    }
+
     /// Returns a text of at most so many characters.
     pub fn prose(&self, most: usize, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.text(notes)?;

@@ -45,8 +45,8 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
         (setting.width, setting.height) = (width, height);
     }
     let title = root.get("title");
-    let title = title.and_then(|node| node.prose(LONGEST_LINE, notes));
-    title.unwrap_or_default().clone_into(&mut setting.title);
+    let title = title.and_then(|node| node.line(LONGEST_LINE, notes));
+    setting.title = title.unwrap_or_default();
     let story = root.get("story");
     let story = story.and_then(|node| node.prose(LONGEST_PROSE, notes));
     story.unwrap_or_default().clone_into(&mut setting.story);
@@ -293,9 +293,8 @@ fn read_feature(
         .and_then(|node| node.one_of(grounds.into_iter(), notes));
     let name = table
         .get("name")
-        .and_then(|node| node.prose(LONGEST_LINE, notes))
-        .unwrap_or_default()
-        .to_owned();
+        .and_then(|node| node.line(LONGEST_LINE, notes))
+        .unwrap_or_default();
     let ground = Ground::ALL[ground?];
     let level = table
         .get("level")

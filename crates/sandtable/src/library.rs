@@ -1,6 +1,7 @@
 //! What is built in: rule sets, scenarios, computer players.
 
 use crate::Error;
+use sandtable_battle::phrase::meant_or_allowed;
 use sandtable_battle::{Card, Rules, Switches};
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_situation::{GridView, Library, Situation};
@@ -29,8 +30,8 @@ pub fn scenario_text(name: &str) -> Result<String, Error> {
     found.map(|scenario| scenario.text.clone()).ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|scenario| scenario.id.as_str()).collect();
         Error::Unknown(format!(
-            "there is no scenario `{name}`; there are: {}",
-            names.join(", ")
+            "there is no scenario `{name}`; {}",
+            meant_or_allowed(name, &names)
         ))
     })
 }

@@ -2,6 +2,7 @@
 //! tests can play from another.
 
 use crate::EngineError;
+use sandtable_battle::phrase::meant_or_allowed;
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, Library, NAMES};
 use sandtable_tongue::say;
@@ -154,7 +155,7 @@ impl Shelf {
         found.map(|s| s.text.as_str()).ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.id.as_str()).collect();
             EngineError::new(say!("there is no scenario `{id}`", id = id))
-                .hint(say!("there are: {known}", known = names.join(", ")))
+                .hint(meant_or_allowed(id, &names))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Printed paper for a battle, made from what the session shows.
 
-use sandtable_print::{Paper, Part};
+use sandtable_print::{Paper, Part, Printed};
 use sandtable_session::{EngineError, Session, calls};
 use serde::Deserialize;
 
@@ -31,16 +31,24 @@ pub enum PaperPart {
 }
 
 calls! {
-    /// The call that prints a battle, with its arguments.
+    /// The calls that print a battle, with their arguments.
     pub enum PaperCall for Session = session;
 
     /// The battle as it stands on paper, a PDF file as text, a letter a byte.
     Print "print"(paper: PaperSize, parts: Vec<PaperPart>) -> String =
-        print(session, paper, &parts);
+        print(session, paper, &parts).map(|printed| text_of(printed.pdf));
+    /// The letters that the same file shows as `?`, each once: the fonts that every PDF reader has are
+    /// those of western Europe.
+    Unprinted "unprinted"(paper: PaperSize, parts: Vec<PaperPart>) -> String =
+        print(session, paper, &parts).map(|printed| printed.lost);
 }
 
-/// A PDF file as text, a letter a byte.
-fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<String, EngineError> {
+/// Returns a file as text, a letter a byte.
+fn text_of(file: Vec<u8>) -> String {
+    file.into_iter().map(char::from).collect()
+}
+
+fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<Printed, EngineError> {
     if parts.is_empty() {
         return Err(EngineError::new("nothing was chosen to be printed")
             .hint("parts: map, roster, templates, sheet"));
@@ -51,8 +59,7 @@ fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<Str
     };
     let parts: Vec<Part> = parts.iter().map(|part| part.part()).collect();
     let (look, sheet) = (session.shown()?, session.sheet()?);
-    let file = sandtable_print::print(&look, &sheet, paper, &parts).pdf;
-    Ok(file.into_iter().map(char::from).collect())
+    Ok(sandtable_print::print(&look, &sheet, paper, &parts))
 }
 
 impl PaperPart {
@@ -90,6 +97,24 @@ mod tests {
         let file = file["ok"].as_str().expect("a file");
         assert!(file.starts_with("%PDF-1.") && file.chars().all(|c| (c as u32) < 256));
         assert!(file.contains("(Combat table)"));
+    }
+
+    #[test]
+    fn letters_that_paper_lacks_are_named() {
+        let mut table = started();
+        let lost = |table: &mut Engine| {
+            table.call(Language::ENGLISH, "unprinted", r#"["a4", ["roster"]]"#)
+        };
+        assert_eq!(lost(&mut table), r#"{"ok":""}"#);
+        let text = sandtable_register::scenarios()
+            .into_iter()
+            .find(|scenario| scenario.id == "three-hit/two-hills")
+            .map(|scenario| scenario.text.replacen("\"Red\"", "\"Ωmega\"", 9))
+            .expect("a scenario");
+        let from = serde_json::json!([{ "text": text }, 1]);
+        let begun = table.call(Language::ENGLISH, "start", &from.to_string());
+        assert!(begun.starts_with("{\"ok\""), "{begun}");
+        assert_eq!(lost(&mut table), r#"{"ok":"Ω"}"#);
     }
 
     #[test]

@@ -109,6 +109,9 @@ fn lints() -> Done {
 fn tests() -> Done {
     if output(&mut cargo(&["nextest", "--version"])).is_some() {
         let mut nextest = cargo(&["nextest", "run", "--locked", "--no-fail-fast"]);
+        // One more than there are cores, because some tests mostly wait for a database.
+        let at_once = (shell::cores() + 1).to_string();
+        nextest.args(["--test-threads", &at_once]);
         shell::run(nextest.args(contract::FEATURES))
     } else {
         println!("(cargo-nextest is not installed: cargo test instead)");

@@ -2,7 +2,6 @@
 //! links libFuzzer. Every target starts from its seeds and from earlier finds ([`corpus`]).
 
 use std::fs;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -54,11 +53,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         let kept = |target: &String| corpus::keep(target, &programs.join(target));
         return chosen.iter().try_for_each(kept);
     }
-    told(&side_by_side(chosen, &programs, minutes, cores())?)
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    told(&side_by_side(chosen, &programs, minutes, shell::cores())?)
 }
 
 /// Runs targets for some minutes each, this many at once.
@@ -155,7 +150,12 @@ fn build(profile: &str) -> Done<PathBuf> {
 /// one more runs at once than there are cores: the minutes of all add up.
 pub(crate) fn minute() -> Done {
     let programs = build("soon")?;
-    told(&side_by_side(targets()?, &programs, 1.0, cores() + 1)?)
+    told(&side_by_side(
+        targets()?,
+        &programs,
+        1.0,
+        shell::cores() + 1,
+    )?)
 }
 
 /// Returns the part of a failed target's output that shows what went wrong: the beginning of the

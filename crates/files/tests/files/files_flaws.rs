@@ -77,6 +77,13 @@ fn too_long_for_its_place() {
 }
 
 #[test]
+fn a_title_on_several_lines_is_one_line() {
+    let text = format!("{HEAD}title = \"\"\"\nAt dawn,\r\n  on the\\thill\n\"\"\"\n{UNIT}");
+    let battle = read_battle(&text, &Skirmish::new()).expect("a battle");
+    assert_eq!(battle.setting.title, "At dawn, on the hill");
+}
+
+#[test]
 fn too_large_once_it_is_written() {
     // Each point takes two more bytes when it is written.
     let points: String = (0..200)

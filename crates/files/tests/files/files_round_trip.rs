@@ -346,7 +346,7 @@ fn at_pose() -> impl Strategy<Value = Pose> {
 
 fn setting() -> impl Strategy<Value = Setting> {
     let words = (
-        "[^\\x00\\n]{0,20}",
+        "[^\\p{Cc}]{0,20}".prop_map(|title: String| title.trim().to_owned()),
         "[a-z\\n\"'\\\\]{0,30}",
         prop::option::of(1..999_u16),
         names(2..=6),

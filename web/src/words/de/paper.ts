@@ -19,6 +19,8 @@ export const paper: Catalogue['paper'] = {
   trueToSize:
     'Drucke mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
   counting: 'Die Seiten werden gesetzt …',
+  lost: (letters: string) =>
+    `Diese Buchstaben fehlen der Schrift auf dem Papier, dort steht „?“: ${letters}`,
   pages: (n: number) => (n === 1 ? '1 Seite' : `${n} Seiten`),
   page: (n: number, of: number) => `Seite ${n} von ${of}`,
   make: 'PDF machen',

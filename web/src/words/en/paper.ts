@@ -16,6 +16,8 @@ export const paper = {
   letter: 'Letter',
   trueToSize: 'Print at 100 percent, not “fit to page”: then sticks and arcs have their true size.',
   counting: 'Laying out the pages …',
+  lost: (letters: string) =>
+    `The font on paper lacks these letters and shows “?” instead: ${letters}`,
   pages: (n: number) => (n === 1 ? '1 page' : `${n} pages`),
   page: (n: number, of: number) => `Page ${n} of ${of}`,
   make: 'Make the PDF',

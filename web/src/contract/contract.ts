@@ -3017,6 +3017,11 @@ export interface DeskCalls {
 export interface PaperCalls {
   /** The battle as it stands on paper, a PDF file as text, a letter a byte. */
   print(paper: PaperSize, parts: PaperPart[]): Promise<string>;
+  /**
+   * The letters that the same file shows as `?`, each once: the fonts that every PDF reader has are
+   * those of western Europe.
+   */
+  unprinted(paper: PaperSize, parts: PaperPart[]): Promise<string>;
 }
 
 /** Calls of the rules lab. Each throws an EngineError. */
@@ -3103,6 +3108,7 @@ export const METHODS = [
   'army',
   'selfplay',
   'print',
+  'unprinted',
   'choices',
   'fight',
   'course',

@@ -1,6 +1,6 @@
 //! Runs in full what every run of the check only samples: every number of every rule set at both
 //! its bounds, 5,000 random house rules, 100,000 changed journals, 300 changes of every battle file,
-//! every fuzz target, and the page on every screen.
+//! battles in which an umpire rules at random, every fuzz target, and the page on every screen.
 
 use crate::shell::{self, Done, cargo, say};
 use crate::steps::{e2e, fuzz};
@@ -12,17 +12,19 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         [minutes] => minutes.parse().map_err(|_| "weekly [MINUTES]")?,
         _ => return Err("weekly [MINUTES]".to_owned()),
     };
-    laws("house_rules", ("SANDTABLE_BOUNDS", "all"))?;
-    laws("mutants", ("SANDTABLE_MUTANTS", "100000"))?;
-    laws("sweep", ("SANDTABLE_SWEEP", "300"))?;
+    full("laws", "house_rules", ("SANDTABLE_BOUNDS", "all"))?;
+    full("laws", "mutants", ("SANDTABLE_MUTANTS", "100000"))?;
+    full("laws", "sweep", ("SANDTABLE_SWEEP", "300"))?;
+    full("session", "session", ("SANDTABLE_RULED", "2000"))?;
     fuzz::run(&[minutes.to_string()])?;
     e2e::whole()
 }
 
-/// Runs a test of the laws at full length.
-fn laws(test: &str, (name, value): (&str, &str)) -> Done {
-    say("weekly", &format!("{test}, {name}={value}"));
-    let mut command = cargo(&["test", "--locked", "--release", "-p", "sandtable-laws"]);
+/// Runs a test of a crate at full length.
+fn full(of: &str, test: &str, (name, value): (&str, &str)) -> Done {
+    say("weekly", &format!("{of}, {test}, {name}={value}"));
+    let package = format!("sandtable-{of}");
+    let mut command = cargo(&["test", "--locked", "--release", "-p", &package]);
     command.args(["--test", test, "--", "--nocapture"]);
     shell::run(command.env(name, value))
 }

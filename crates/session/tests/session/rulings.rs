@@ -2,10 +2,11 @@
 //! name there; the journal verifies, and the battle goes on.
 
 use sandtable_battle::real_table::Amendment;
-use sandtable_battle::{Amend, Group, Side, Stated, UnitId};
+use sandtable_battle::{Amend, Group, Side, Stated, Status, UnitId};
 use sandtable_files::Journal;
 use sandtable_session::{
-    Amended, Amends, Changed, RangeView, Setup, Shelf, Source, Throw, Umpire, ValueView, Written,
+    Amended, Amends, Changed, Put, RangeView, Setup, Shelf, Source, Throw, Umpire, ValueView,
+    Written,
 };
 use std::collections::BTreeSet;
 
@@ -220,6 +221,116 @@ fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
         let proof = umpire.journal().proof(umpire.rules().as_ref());
         assert!(proof.expect("it verifies").ruled > 0, "{scenario}");
         play(&mut umpire, 10);
+    }
+}
+
+/// Draws numbers from a seed.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = sandtable_odds::mix(self.0, 1);
+        usize::try_from(self.0 >> 33).unwrap_or_default() % most.max(1)
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        of.get(self.below(of.len()))
+    }
+}
+
+/// Changes some values at random; half of the time none.
+fn changed(lot: &mut Lot, all: &[ValueView]) -> Vec<Changed> {
+    (0..lot.below(4).saturating_sub(1))
+        .filter_map(|_| {
+            let one = lot.one(all)?;
+            let to = lot.one(&others(one))?.clone();
+            let key = one.key.clone();
+            Some(Changed { key, to })
+        })
+        .collect()
+}
+
+/// Draws a ruling that changes several things at once.
+fn drawn(lot: &mut Lot, umpire: &Umpire) -> Amends {
+    let now = umpire.journal().now();
+    let count = now.units.len();
+    let mut units: Vec<u8> = (0..lot.below(4))
+        .filter_map(|_| u8::try_from(lot.below(count)).ok())
+        .collect();
+    units.sort_unstable();
+    units.dedup();
+    let whole = |length: i32| umpire.rules().card().ruler.measure(length) as usize;
+    let (wide, deep) = (whole(now.setting.width), whole(now.setting.height));
+    let amended = |lot: &mut Lot, unit: u8| Amended {
+        unit,
+        at: (lot.below(3) == 0).then(|| Put {
+            centre: [lot.below(wide + 1) as f64, lot.below(deep + 1) as f64],
+            facing: lot.below(360) as f64,
+        }),
+        became: (lot.below(4) == 0).then(|| BECAME[lot.below(BECAME.len())]),
+        values: changed(lot, &values(umpire, At::Unit(unit))),
+    };
+    let units = units.into_iter().map(|unit| amended(lot, unit)).collect();
+    reason(Amends {
+        units,
+        sides: [0, 1].map(|side| changed(lot, &values(umpire, At::Side(side)))),
+        battle: changed(lot, &values(umpire, At::Battle)),
+        ..none()
+    })
+}
+
+/// What rulings make of units.
+const BECAME: [Status; 5] = [
+    Status::Table,
+    Status::Destroyed,
+    Status::Fled,
+    Status::Captured,
+    Status::Exited,
+];
+
+/// Battles to play with rulings at random, for each rule set; `SANDTABLE_RULED` gives another number.
+fn battles() -> u64 {
+    let given = std::env::var("SANDTABLE_RULED").ok();
+    given.and_then(|n| n.parse().ok()).unwrap_or(2)
+}
+
+#[test]
+fn whatever_an_umpire_rules_the_battle_goes_on_and_can_be_stored() {
+    for scenario in BATTLES {
+        let mut ruled = 0;
+        for seed in 0..battles() {
+            let mut lot = Lot(seed + 1);
+            let mut umpire = begin(scenario);
+            for _ in 0..12 {
+                play(&mut umpire, u32::try_from(lot.below(12)).expect("few"));
+                if umpire.ended().is_some() {
+                    break;
+                }
+                let amends = drawn(&mut lot, &umpire);
+                let judged = umpire.rule(&amends, umpire.number(), "Uma");
+                let Ok(judged) = judged else { continue };
+                umpire.accept(&judged.line).expect("it follows");
+                ruled += 1;
+                let rules = umpire.rules().as_ref();
+                let now = umpire.journal().now();
+                let text = sandtable_files::write_battle(now, rules.card());
+                let read = sandtable_files::read_battle(&text, rules);
+                let read =
+                    read.unwrap_or_else(|flaws| panic!("{scenario} {seed}: {flaws}\n{amends:?}"));
+                assert_eq!(read, *now, "{scenario} {seed}: {amends:?}");
+            }
+            play(&mut umpire, 60);
+            let proof = umpire.journal().proof(umpire.rules().as_ref());
+            proof.unwrap_or_else(|why| panic!("{scenario} {seed}: {why}"));
+            let text = umpire.journal().to_jsonl();
+            let again = Umpire::bring(&Shelf::shipped(), &text).expect("it is stored");
+            assert_eq!(
+                again.journal().now(),
+                umpire.journal().now(),
+                "{scenario} {seed}"
+            );
+        }
+        assert!(ruled > 0, "{scenario}: no ruling was taken");
     }
 }
 

@@ -59,14 +59,27 @@ impl Pack for UnitId {
     }
 }
 
+/// Returns the number that a value has in a list of all.
+fn place_in<T: PartialEq>(all: &[T], one: &T) -> i32 {
+    let place = all.iter().position(|other| other == one);
+    place
+        .and_then(|n| i32::try_from(n).ok())
+        .unwrap_or_default()
+}
+
+/// Reads a value by its number in a list of all.
+fn one_of<T: Copy>(all: &[T], from: &mut Packed<'_>) -> Option<T> {
+    let place = usize::try_from(from.number()?).ok()?;
+    all.get(place).copied()
+}
+
 impl Pack for Side {
     fn pack(&self, out: &mut dyn FnMut(i32)) {
         out(i32::from(*self == Self::B));
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let place = usize::try_from(from.number()?).ok()?;
-        Self::BOTH.get(place).copied()
+        one_of(&Self::BOTH, from)
     }
 
     fn shape() -> Shape {
@@ -90,15 +103,11 @@ impl Pack for Facing {
 
 impl Pack for Gait {
     fn pack(&self, out: &mut dyn FnMut(i32)) {
-        let place = Self::ALL.iter().position(|gait| gait == self);
-        out(place
-            .and_then(|n| i32::try_from(n).ok())
-            .unwrap_or_default());
+        out(place_in(&Self::ALL, self));
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let place = usize::try_from(from.number()?).ok()?;
-        Self::ALL.get(place).copied()
+        one_of(&Self::ALL, from)
     }
 
     fn shape() -> Shape {
@@ -159,15 +168,11 @@ impl Pack for Pose {
 
 impl Pack for Zone {
     fn pack(&self, out: &mut dyn FnMut(i32)) {
-        let place = Self::ALL.iter().position(|zone| zone == self);
-        out(place
-            .and_then(|n| i32::try_from(n).ok())
-            .unwrap_or_default());
+        out(place_in(&Self::ALL, self));
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let place = usize::try_from(from.number()?).ok()?;
-        Self::ALL.get(place).copied()
+        one_of(&Self::ALL, from)
     }
 
     fn shape() -> Shape {

@@ -1,11 +1,13 @@
 // Paper from the page: the player chooses the papers and gets a PDF file.
 
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
 import { openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
-import { setUp } from './play';
+import { mine, setUp } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -57,5 +59,29 @@ test.each([
   expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
   expect(text).toContain('(Shooting)');
   expect(text).toContain('612 792');
+  expect(table.errors).toEqual([]);
+});
+
+test('letters that paper lacks are named', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paper-'));
+  try {
+    const shipped = path.join(import.meta.dirname, '../../scenarios/three-hit/two-hills.battle.toml');
+    const battle = (await readFile(shipped, 'utf8')).replaceAll('"Red"', '"Ωmega"');
+    const scenario = path.join(folder, 'letters.battle.toml');
+    await writeFile(scenario, battle);
+    table = await openTable({ scenario, browser: PHONE, instant: true });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const { page } = table;
+  await mine(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: 'On paper' })
+    .click();
+  const lost = page.getByTestId('paper-lost');
+  await expect.poll(() => lost.innerText()).toMatch(/instead: Ω$/);
+  await table.picture('paper-lost');
   expect(table.errors).toEqual([]);
 });

@@ -264,7 +264,7 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         let says = say!("not a text file: byte {n} is not UTF-8", n = at);
         Failure::File(format!("{name}: {says}"))
     })?;
-    // Some editors begin a text with a byte-order mark, and some with another one before it.
+    // Some editors begin a text with a byte-order mark; two editors may leave two.
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 

@@ -221,8 +221,8 @@ impl<'d> Node<'d> {
         sound.then_some(text)
     }
 
-    /// Returns a text of at most so many characters, which sheets and lists show on one line: line
-    /// breaks become blanks.
+    /// Returns a text of at most so many characters, which sheets and lists show on one line: a blank
+    /// stands for line breaks and tabs, and there is none at either end.
     pub fn line(&self, most: usize, notes: &mut Notes<'_>) -> Option<String> {
         let text = self.prose(most, notes)?;
         let mut lines: Vec<&str> = text.split(char::is_control).map(str::trim).collect();

@@ -2,7 +2,7 @@
 
 use sandtable_print::{Paper, Part, Printed};
 use sandtable_session::{EngineError, Session, calls};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -30,25 +30,31 @@ pub enum PaperPart {
     Sheet,
 }
 
+/// A battle on paper.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PaperFile {
+    /// The PDF file as text, a letter a byte.
+    pub file: String,
+    /// The letters that it shows as `?`, each once: the fonts that every PDF reader has are those of
+    /// western Europe.
+    pub lost: String,
+}
+
 calls! {
-    /// The calls that print a battle, with their arguments.
+    /// The call that prints a battle, with its arguments.
     pub enum PaperCall for Session = session;
 
-    /// The battle as it stands on paper, a PDF file as text, a letter a byte.
-    Print "print"(paper: PaperSize, parts: Vec<PaperPart>) -> String =
-        print(session, paper, &parts).map(|printed| text_of(printed.pdf));
-    /// The letters that the same file shows as `?`, each once: the fonts that every PDF reader has are
-    /// those of western Europe.
-    Unprinted "unprinted"(paper: PaperSize, parts: Vec<PaperPart>) -> String =
-        print(session, paper, &parts).map(|printed| printed.lost);
+    /// The battle as it stands, on paper.
+    Print "print"(paper: PaperSize, parts: Vec<PaperPart>) -> PaperFile =
+        print(session, paper, &parts);
 }
 
-/// Returns a file as text, a letter a byte.
-fn text_of(file: Vec<u8>) -> String {
-    file.into_iter().map(char::from).collect()
-}
-
-fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<Printed, EngineError> {
+fn print(
+    session: &Session,
+    paper: PaperSize,
+    parts: &[PaperPart],
+) -> Result<PaperFile, EngineError> {
     if parts.is_empty() {
         return Err(EngineError::new("nothing was chosen to be printed")
             .hint("parts: map, roster, templates, sheet"));
@@ -59,7 +65,9 @@ fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<Pri
     };
     let parts: Vec<Part> = parts.iter().map(|part| part.part()).collect();
     let (look, sheet) = (session.shown()?, session.sheet()?);
-    Ok(sandtable_print::print(&look, &sheet, paper, &parts))
+    let Printed { pdf, lost } = sandtable_print::print(&look, &sheet, paper, &parts);
+    let file = pdf.into_iter().map(char::from).collect();
+    Ok(PaperFile { file, lost })
 }
 
 impl PaperPart {
@@ -94,7 +102,7 @@ mod tests {
         let mut table = started();
         let file = table.call(Language::ENGLISH, "print", r#"["a4", ["map", "sheet"]]"#);
         let file: serde_json::Value = serde_json::from_str(&file).expect("JSON");
-        let file = file["ok"].as_str().expect("a file");
+        let file = file["ok"]["file"].as_str().expect("a file");
         assert!(file.starts_with("%PDF-1.") && file.chars().all(|c| (c as u32) < 256));
         assert!(file.contains("(Combat table)"));
     }
@@ -103,9 +111,11 @@ mod tests {
     fn letters_that_paper_lacks_are_named() {
         let mut table = started();
         let lost = |table: &mut Engine| {
-            table.call(Language::ENGLISH, "unprinted", r#"["a4", ["roster"]]"#)
+            let answer = table.call(Language::ENGLISH, "print", r#"["a4", ["roster"]]"#);
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+            answer["ok"]["lost"].as_str().map(str::to_owned)
         };
-        assert_eq!(lost(&mut table), r#"{"ok":""}"#);
+        assert_eq!(lost(&mut table).as_deref(), Some(""));
         let text = sandtable_register::scenarios()
             .into_iter()
             .find(|scenario| scenario.id == "three-hit/two-hills")
@@ -114,7 +124,7 @@ mod tests {
         let from = serde_json::json!([{ "text": text }, 1]);
         let begun = table.call(Language::ENGLISH, "start", &from.to_string());
         assert!(begun.starts_with("{\"ok\""), "{begun}");
-        assert_eq!(lost(&mut table), r#"{"ok":"Ω"}"#);
+        assert_eq!(lost(&mut table).as_deref(), Some("Ω"));
     }
 
     #[test]

@@ -43,7 +43,7 @@ test("a lab and a desk answer beside a battle", async () => {
   const call = await table();
   const { scenarios } = await catalogue();
   call("start", { scenario: scenarios[0].id }, 7);
-  assert.ok(call("print", "a4", ["sheet"]).startsWith("%PDF-1."));
+  assert.ok(call("print", "a4", ["sheet"]).file.startsWith("%PDF-1."));
   for (const { id } of (await catalogue()).rulesets) {
     assert.ok(call("choices", id).kinds.length > 0);
     assert.ok(call("rulings", id).length > 0);

@@ -1558,6 +1558,17 @@ export interface Overlay {
   sight: SightView[];
 }
 
+/** A battle on paper. */
+export interface PaperFile {
+  /** The PDF file as text, a letter a byte. */
+  file: string;
+  /**
+   * The letters that it shows as `?`, each once: the fonts that every PDF reader has are those of
+   * western Europe.
+   */
+  lost: string;
+}
+
 /** A part of what is printed. */
 export type PaperPart = 'map' | 'roster' | 'templates' | 'sheet';
 
@@ -3015,13 +3026,8 @@ export interface DeskCalls {
 
 /** The call that prints. Each throws an EngineError. */
 export interface PaperCalls {
-  /** The battle as it stands on paper, a PDF file as text, a letter a byte. */
-  print(paper: PaperSize, parts: PaperPart[]): Promise<string>;
-  /**
-   * The letters that the same file shows as `?`, each once: the fonts that every PDF reader has are
-   * those of western Europe.
-   */
-  unprinted(paper: PaperSize, parts: PaperPart[]): Promise<string>;
+  /** The battle as it stands, on paper. */
+  print(paper: PaperSize, parts: PaperPart[]): Promise<PaperFile>;
 }
 
 /** Calls of the rules lab. Each throws an EngineError. */
@@ -3108,7 +3114,6 @@ export const METHODS = [
   'army',
   'selfplay',
   'print',
-  'unprinted',
   'choices',
   'fight',
   'course',

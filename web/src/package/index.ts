@@ -315,7 +315,7 @@ export class Battle {
 
   /** Returns the battle on paper, as a PDF file. */
   pdf(...given: Given<'print'>): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(this.call('print', ...given), (letter) => letter.charCodeAt(0));
+    return Uint8Array.from(this.call('print', ...given).file, (letter) => letter.charCodeAt(0));
   }
 
   /** Makes any call of the contract; the methods above cover the usual ones. */

@@ -43,6 +43,33 @@ fn what_is_unusual_is_warned_of_and_not_refused() {
 }
 
 #[test]
+fn what_editors_leave_in_a_file_does_not_matter() {
+    let text = scenario().replacen("title = \"", "title = \"Late\\n", 1);
+    for marks in ["\u{feff}", "\u{feff}\u{feff}"] {
+        let output = check("marked.battle.toml", &format!("{marks}{text}"), &[]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains(": sound: Late "), "{said}");
+    }
+}
+
+#[test]
+fn an_unknown_scenario_brings_the_nearest_or_those_there_are() {
+    for (name, says) in [
+        (
+            "otr-d6/ridge-and-rigde",
+            "did you mean `otr-d6/ridge-and-ridge`?",
+        ),
+        ("nowhere/nothing", "allowed: "),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        let output = command.args(["check", name]).output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+#[test]
 fn what_is_usual_is_not_warned_of_and_what_is_wrong_is_refused() {
     let output = check("usual.battle.toml", &scenario(), &["--json"]);
     let verdicts: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -4,6 +4,7 @@
 use sandtable_battle::real_table::Amendment;
 use sandtable_battle::{Amend, Group, Side, Stated, Status, UnitId};
 use sandtable_files::Journal;
+use sandtable_opponents::Lot;
 use sandtable_session::{
     Amended, Amends, Changed, Put, RangeView, Setup, Shelf, Source, Throw, Umpire, ValueView,
     Written,
@@ -224,26 +225,12 @@ fn every_value_of_every_rule_set_can_be_put_right_and_the_journal_verifies() {
     }
 }
 
-/// Draws numbers from a seed.
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = sandtable_odds::mix(self.0, 1);
-        usize::try_from(self.0 >> 33).unwrap_or_default() % most.max(1)
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
-        of.get(self.below(of.len()))
-    }
-}
-
-/// Changes some values at random; half of the time none.
+/// Changes up to two values at random; half of the time none.
 fn changed(lot: &mut Lot, all: &[ValueView]) -> Vec<Changed> {
     (0..lot.below(4).saturating_sub(1))
         .filter_map(|_| {
-            let one = lot.one(all)?;
-            let to = lot.one(&others(one))?.clone();
+            let one = lot.pick(all)?;
+            let to = lot.pick(&others(one))?.clone();
             let key = one.key.clone();
             Some(Changed { key, to })
         })
@@ -299,7 +286,7 @@ fn whatever_an_umpire_rules_the_battle_goes_on_and_can_be_stored() {
     for scenario in BATTLES {
         let mut ruled = 0;
         for seed in 0..battles() {
-            let mut lot = Lot(seed + 1);
+            let mut lot = Lot::new(seed);
             let mut umpire = begin(scenario);
             for _ in 0..12 {
                 play(&mut umpire, u32::try_from(lot.below(12)).expect("few"));

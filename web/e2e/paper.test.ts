@@ -65,7 +65,10 @@ test.each([
 test('letters that paper lacks are named', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'paper-'));
   try {
-    const shipped = path.join(import.meta.dirname, '../../scenarios/three-hit/two-hills.battle.toml');
+    const shipped = path.join(
+      import.meta.dirname,
+      '../../scenarios/three-hit/two-hills.battle.toml',
+    );
     const battle = (await readFile(shipped, 'utf8')).replaceAll('"Red"', '"Ωmega"');
     const scenario = path.join(folder, 'letters.battle.toml');
     await writeFile(scenario, battle);

@@ -10,8 +10,10 @@ mod sources;
 mod store;
 mod table;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
@@ -70,8 +72,27 @@ fn main() -> ExitCode {
 /// Reads the command line.
 fn read() -> Result<Program, clap::Error> {
     let mut command = with_negative_values(Program::command());
-    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    let words = typed(&mut command, std::env::args_os())?;
+    let given = command.try_get_matches_from_mut(words)?;
     Program::from_arg_matches(&given).map_err(|why| why.format(&mut command))
+}
+
+/// Returns the words of the command line as text. Names of files are text everywhere: some stand in
+/// files and reports, which have no other way to name them.
+fn typed(
+    command: &mut clap::Command,
+    given: impl Iterator<Item = OsString>,
+) -> Result<Vec<String>, clap::Error> {
+    let text = |word: OsString| {
+        word.into_string().map_err(|word| {
+            let says = format!(
+                "{} is not UTF-8: give the file another name",
+                word.display()
+            );
+            command.error(ErrorKind::InvalidUtf8, says)
+        })
+    };
+    given.map(text).collect()
 }
 
 /// Lets every option take `-1` as its value. Options whose numbers begin at 0 then say so; otherwise

@@ -16,7 +16,7 @@ const SLIPS: [(&[&str], &str); 9] = [
     ),
     (
         &["recurs"],
-        "too many brackets stand inside one another here",
+        "brackets or names with points go too deep here",
     ),
     (&["unquoted key"], NO_LINE),
     (

@@ -5,7 +5,7 @@ use super::broken::slip;
 use super::flaws::{Flaws, Notes};
 use sandtable_battle::phrase::{allowed_of, between, meant, must, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
-use sandtable_tongue::{say, say_as};
+use sandtable_tongue::{is_seen, say, say_as};
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
@@ -201,9 +201,9 @@ impl<'d> Node<'d> {
     /// Returns a name: a short text on one line, without quotes in it.
     pub fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.text(notes)?;
-        let sound = !text.trim().is_empty()
-            && text.trim() == text
+        let sound = text.trim() == text
             && text.chars().count() <= 60
+            && text.chars().any(|c| is_seen(c) && c != ' ')
             && !text
                 .chars()
                 .any(|c| c.is_control() || matches!(c, '"' | '\\'));
@@ -215,7 +215,7 @@ impl<'d> Node<'d> {
             notes.hint(
                 self.span(),
                 message,
-                "leave out quotes and backslashes, and blanks at both ends",
+                "leave out quotes and backslashes, and blanks at both ends; some letter must be seen",
             );
         }
         sound.then_some(text)
@@ -296,7 +296,10 @@ impl<'d> Node<'d> {
     /// Returns a whole number within bounds.
     pub fn whole(&self, within: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
         let Some(number) = self.value.get_ref().as_integer() else {
-            self.unlike("a whole number", notes);
+            match self.value.get_ref() {
+                DeValue::Float(found) => self.must("a whole number", found, notes),
+                _ => self.unlike("a whole number", notes),
+            }
             return None;
         };
         let value = i64::from_str_radix(number.as_str(), number.radix())

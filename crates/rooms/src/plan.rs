@@ -4,6 +4,7 @@ use crate::clock::ClockKind;
 use crate::joint::{DiceKind, Host};
 use crate::seat::{Seat, Sitter};
 use crate::wire::{Begin, Berth, MOST_NAME, MOST_TEXT, Make, Trouble};
+use sandtable_tongue::is_seen;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
@@ -129,20 +130,10 @@ pub fn text(given: &str) -> Result<Option<String>, Trouble> {
 
 /// Returns the letters of a text that fit in one line and do not change the writing direction.
 fn visible(given: &str, most: usize) -> String {
-    let odd = |c: char| {
-        c.is_control()
-            || matches!(
-                c,
-                '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                    | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                    | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-                    | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
-            )
-    };
     let words: String = given
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|&c| !odd(c))
+        .filter(|&c| is_seen(c))
         .take(most)
         .collect();
     words.trim().to_owned()

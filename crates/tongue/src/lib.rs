@@ -8,6 +8,10 @@
 //! Each call chooses its language: everything said while [`Language::speak`] runs is in that
 //! language, on that thread. Without a choice, the program's language applies.
 
+mod letters;
+
+pub use letters::is_seen;
+
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};

@@ -461,6 +461,27 @@ fn words_that_are_no_arguments_are_told_in_a_few_lines() {
     }
 }
 
+/// A name that could be written but not be read again.
+#[cfg(unix)]
+#[test]
+fn names_of_files_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let name = std::ffi::OsStr::from_bytes(b"a\xff.army.toml");
+    let written = folder("no-text").join(name);
+    for words in [
+        &["check"][..],
+        &["army", "roll", "--rules", "six-plus", "--out"],
+    ] {
+        let output = Command::new(PROGRAM).args(words).arg(&written).output();
+        let output = output.expect("the program runs");
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("is not UTF-8"), "{text}");
+    }
+    assert!(!written.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn links_that_lead_nowhere_are_told_apart() {

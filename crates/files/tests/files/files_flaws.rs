@@ -240,7 +240,12 @@ fn duplicate_names() {
 #[test]
 fn names_that_cannot_be_said() {
     let odd = UNIT.replace("\"A\"", "'A \"quoted\" name'");
-    assert!(flaw(&odd).starts_with("4:8 `name` must be a name of 1 to 60 characters on one line"));
+    let unseen = UNIT.replace("\"A\"", "\"\u{200b}\u{2800}\"");
+    for text in [odd, unseen] {
+        let says = flaw(&text);
+        let start = "4:8 `name` must be a name of 1 to 60 characters on one line";
+        assert!(says.starts_with(start), "{says}");
+    }
 }
 
 #[test]
@@ -282,7 +287,7 @@ fn impossible_marks_stands_and_formations() {
     assert_eq!(unit_flaw("hits = 9"), "8:8 `hits` must be 0 to 3, not 9");
     assert_eq!(
         unit_flaw("hits = 1.5"),
-        "8:8 `hits` must be a whole number, not a number"
+        "8:8 `hits` must be a whole number, not 1.5"
     );
     assert_eq!(
         unit_flaw("stands = 0"),

@@ -1,6 +1,7 @@
 //! Ways back, and the friends on them.
 
 use super::figures::{shape, spot};
+use super::outcome::Seen;
 use super::{CLOSE, SHORT, Umpire};
 use sandtable_battle::{Unit, UnitId};
 use sandtable_referee::plane::{P, along, length, passage, sub};
@@ -18,6 +19,30 @@ impl Umpire<'_> {
     /// Returns how far a unit is from where it stood after it was moved and then went back.
     pub(super) fn gone_from(&self, id: UnitId, there: &Unit, way: P, far: f64) -> f64 {
         length(sub(along(spot(there), way, far), spot(self.unit(id))))
+    }
+
+    /// Sends a charger straight back from its contact position, where it stands with the stands
+    /// that it has left, and notes the friends whom it passes through. None if the umpire does not
+    /// rule on that.
+    pub(super) fn send_back(
+        &self,
+        (unit, target): (UnitId, UnitId),
+        (there, way): (Unit, P),
+        far: f64,
+        (own, through): (&mut Seen, &mut Option<Vec<UnitId>>),
+    ) -> Option<()> {
+        let shrunk = Unit {
+            stands: u8::try_from(own.stands).ok()?,
+            ..there
+        };
+        let gone = self.back(unit, &shrunk, way, far, target);
+        if gone.is_none() && self.close_to_edge(self.unit(unit)) {
+            return None;
+        }
+        own.went = (gone.as_ref()).map(|gone| self.gone_from(unit, &there, way, gone.far));
+        own.gone |= gone.as_ref().is_some_and(|gone| gone.off);
+        *through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+        Some(())
     }
 
     /// MEL-09 and MEL-10: returns the fighting stands of brigades one behind another.

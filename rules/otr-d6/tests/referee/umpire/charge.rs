@@ -148,22 +148,10 @@ impl Umpire<'_> {
                 let mut own = standing(us, stands, marked);
                 let there = self.contact((unit, target), from);
                 let mut through = None;
-                if let Some((there, away)) = there.filter(|_| stands > 0) {
-                    let shrunk = Unit {
-                        stands: u8::try_from(stands).ok()?,
-                        ..there
-                    };
+                if let Some(at) = there.filter(|_| stands > 0) {
                     // CHG-13: it goes back from the contact position.
                     let far = moves(us) * f64::from(markers - 1);
-                    let gone = self.back(unit, &shrunk, away, far, target);
-                    if gone.is_none() && self.close_to_edge(us) {
-                        return None;
-                    }
-                    own.went = gone
-                        .as_ref()
-                        .map(|gone| self.gone_from(unit, &there, away, gone.far));
-                    own.gone |= gone.as_ref().is_some_and(|gone| gone.off);
-                    through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+                    self.send_back((unit, target), at, far, (&mut own, &mut through))?;
                 } else if stands > 0 && self.close_to_edge(us) {
                     return None;
                 }
@@ -330,20 +318,8 @@ impl Umpire<'_> {
             if wins {
                 own.went = Some(self.gone_from(unit, &there, out, 0.0));
             } else {
-                let shrunk = Unit {
-                    stands: u8::try_from(ours).ok()?,
-                    ..there
-                };
                 let far = moves(us) * f64::from(back);
-                let gone = self.back(unit, &shrunk, out, far, target);
-                if gone.is_none() && self.close_to_edge(us) {
-                    return None;
-                }
-                own.went = gone
-                    .as_ref()
-                    .map(|gone| self.gone_from(unit, &there, out, gone.far));
-                own.gone |= gone.as_ref().is_some_and(|gone| gone.off);
-                through = gone.filter(|gone| !gone.off).map(|gone| gone.through);
+                self.send_back((unit, target), (there, out), far, (&mut own, &mut through))?;
             }
         } else if !wins && ours > 0 && self.close_to_edge(us) {
             return None;

@@ -6,7 +6,7 @@ use crate::room::Room;
 use crate::rooms::{Rooms, is_open};
 use crate::seat::Seat;
 use crate::secret;
-use crate::store::SeatRow;
+use crate::store::{By, Move, SeatRow};
 use crate::wire::Trouble;
 
 /// What a guest shows when coming in.
@@ -87,14 +87,17 @@ async fn by_link(
     let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| code == link);
     let row = seats.iter().find(coded).ok_or(Trouble::NoSeat)?;
     apart(seats, row.seat, fellows)?;
-    let (store, now) = (&rooms.store, rooms.now());
-    let done = store.hand_over(&room.id, row.seat, link, &device, now);
-    if !done.await? {
-        return Err(Trouble::NoSeat);
-    }
-    rooms
-        .keep_after_all(room, Deed::Moved { seat: row.seat })
-        .await?;
+    let moves = Move {
+        seat: row.seat,
+        by: By::Code(link.to_owned(), rooms.now()),
+        to: device,
+    };
+    let done = rooms.move_seat(room, moves).await;
+    done.map_err(|why| match why {
+        // The code is too old, or it has worked already.
+        Trouble::SeatTaken => Trouble::NoSeat,
+        why => why,
+    })?;
     arrive(rooms, room, row.seat, &shows.name).await
 }
 
@@ -106,17 +109,12 @@ async fn take_over(
     device: &str,
     name: &str,
 ) -> Result<Seat, Trouble> {
-    let before = row.device.as_deref().unwrap_or_default();
-    if !rooms
-        .store
-        .move_seat(&room.id, row.seat, before, device)
-        .await?
-    {
-        return Err(Trouble::SeatTaken);
-    }
-    rooms
-        .keep_after_all(room, Deed::Moved { seat: row.seat })
-        .await?;
+    let moves = Move {
+        seat: row.seat,
+        by: By::Device(row.device.clone().unwrap_or_default()),
+        to: device.to_owned(),
+    };
+    rooms.move_seat(room, moves).await?;
     arrive(rooms, room, row.seat, name).await
 }
 

@@ -10,6 +10,7 @@
 
 mod account;
 mod acts;
+mod alarms;
 pub mod clock;
 mod config;
 mod course;
@@ -37,6 +38,7 @@ mod secret;
 pub mod store;
 mod tasks;
 pub mod tournament;
+mod watch;
 pub mod wire;
 mod ws;
 

@@ -145,6 +145,7 @@ impl Rooms {
                 n: kept.n,
                 kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
                 shown: None,
+                moves: None,
             });
             // Nobody else has the room yet: if it cannot be stored, it is gone.
             let gone = room.go_on(kept, &Change::None, now);

@@ -87,13 +87,21 @@ impl Rooms {
     /// # Errors
     /// If the database does not answer.
     pub async fn settle(self: &Arc<Self>) -> Result<(), Trouble> {
-        for id in self.store.unsettled().await? {
-            if let Err(trouble) = self.settle_room(&id).await {
-                log::tell(
-                    "not_settled",
-                    &[("room", &id), ("why", &format!("{trouble:?}"))],
-                );
+        let mut after = (i64::MIN, String::new());
+        loop {
+            let page = self.store.unsettled((after.0, &after.1)).await?;
+            let Some((id, moved)) = page.last().cloned() else {
+                break;
+            };
+            for (id, _) in page {
+                if let Err(trouble) = self.settle_room(&id).await {
+                    log::tell(
+                        "not_settled",
+                        &[("room", &id), ("why", &format!("{trouble:?}"))],
+                    );
+                }
             }
+            after = (moved, id);
         }
         self.tell_untold().await?;
         for id in self.store.running().await? {

@@ -43,6 +43,8 @@ pub struct Room {
     pub bytes: usize,
     /// Whether more may be stored than is known here.
     pub doubtful: bool,
+    /// The number of a deed of which it is not known whether it was stored, or ever will be.
+    pub in_doubt: Option<i64>,
     /// How lists show it; none if that is not known.
     pub shown: Option<Shown>,
     /// Whether a computer player is thinking.
@@ -121,6 +123,7 @@ impl Room {
             moves: Arc::default(),
             bytes,
             doubtful: false,
+            in_doubt: None,
             shown: None,
             thinking: false,
             ratings: [None; 2],
@@ -147,6 +150,19 @@ impl Room {
             // Sending fails if nobody is there, which is fine.
             let _ = self.said.send(text.into());
         }
+    }
+
+    /// Notes that a deed is about to be stored.
+    pub fn begin_write(&mut self, n: i64) {
+        self.doubtful = true;
+        self.in_doubt = Some(n);
+    }
+
+    /// Notes that everything stored by now is known here. A write that failed may still be stored
+    /// later, until something has its number: until then the room stays doubtful.
+    pub fn caught_up(&mut self) {
+        self.in_doubt = self.in_doubt.filter(|n| self.course.next <= *n);
+        self.doubtful = self.in_doubt.is_some();
     }
 
     /// Applies a stored deed, and tells all pages.

@@ -1,5 +1,6 @@
 //! All rooms: found, opened when somebody comes, closed when everybody has gone.
 
+use crate::alarms::Alarms;
 use crate::clock::ClockKind;
 use crate::deed::{Deed, Kept};
 use crate::feed;
@@ -11,24 +12,18 @@ use crate::push::{self, Push};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::{Entry, LobbyRow, MineRow, Shown, Store, StoreError};
-use crate::wire::{Hear, LobbyRoom, MyRoom, Stands, Trouble};
+use crate::store::{Entry, LobbyRow, MineRow, Move, Shown, Store, StoreError};
+use crate::wire::{LobbyRoom, MyRoom, Stands, Trouble};
 use sandtable_session::{Layout, Shelf};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, Notify, OnceCell};
 
 /// Maximum number of rooms that the lobby shows.
 const LOBBY: i64 = 100;
 /// Number of tries to store a deed while other nodes store theirs.
 pub(crate) const TRIES: u32 = 20;
-
-/// How long a damaged room is left alone before somebody looks at its clock again.
-const LATER: Duration = Duration::from_secs(30);
-
-/// Damaged rooms, and until when they are left alone.
-pub type PutOff = BTreeMap<String, Instant>;
 
 /// An open room that several tasks share.
 pub type Open = Arc<Lock<Room>>;
@@ -48,6 +43,10 @@ pub struct Rooms {
     /// Notified when a battle ends that counts for something.
     pub(crate) ended: Notify,
     push: OnceLock<Push>,
+    /// The rooms whose clocks ran out and that somebody looks at.
+    pub(crate) alarms: Alarms,
+    /// Notified when rooms are to be looked at again.
+    pub(crate) look: Notify,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
 }
 
@@ -75,6 +74,8 @@ impl Rooms {
             mail: OnceLock::new(),
             ended: Notify::new(),
             push: OnceLock::new(),
+            alarms: Alarms::default(),
+            look: Notify::new(),
             open: Mutex::default(),
         })
     }
@@ -195,7 +196,7 @@ impl Rooms {
         Ok(())
     }
 
-    fn close_if(&self, id: &str, when: impl FnOnce(&OnceCell<Open>) -> bool) {
+    pub(crate) fn close_if(&self, id: &str, when: impl FnOnce(&OnceCell<Open>) -> bool) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.get(id).is_some_and(|cell| when(cell)) {
             open.remove(id);
@@ -226,6 +227,24 @@ impl Rooms {
         Err(Trouble::NotKept)
     }
 
+    /// Gives a seat to another device, if it may still go there. The seat and the deed that says so
+    /// are stored together: the device that had it until then loses it for certain, at each node.
+    ///
+    /// # Errors
+    /// If it may not, or that cannot be stored.
+    pub(crate) async fn move_seat(&self, room: &mut Room, moves: Move) -> Result<(), Trouble> {
+        for _ in 0..TRIES {
+            let deed = Deed::Moved { seat: moves.seat };
+            let kept = room.course.kept(self.now(), deed, None);
+            let moves = Some(moves.clone());
+            match self.commit_with(room, kept, Change::None, moves).await {
+                Err(Trouble::Late { .. }) => {}
+                done => return done,
+            }
+        }
+        Err(Trouble::NotKept)
+    }
+
     /// Stores a deed, and only then applies it.
     ///
     /// # Errors
@@ -236,6 +255,17 @@ impl Rooms {
         room: &mut Room,
         kept: Kept,
         change: Change,
+    ) -> Result<(), Trouble> {
+        self.commit_with(room, kept, change, None).await
+    }
+
+    /// Stores a deed together with the seat that it moves, and only then applies it.
+    async fn commit_with(
+        &self,
+        room: &mut Room,
+        kept: Kept,
+        change: Change,
+        moves: Option<Move>,
     ) -> Result<(), Trouble> {
         let (before, was_over) = (room.course.waits(), room.course.over.is_some());
         let mut course = room.course.clone();
@@ -251,13 +281,16 @@ impl Rooms {
             n: kept.n,
             kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
             shown: (!will_do).then_some(shown),
+            moves,
         };
+        let is_move = entry.moves.is_some();
         // The caller may go away during the write: then the room is read again.
-        room.doubtful = true;
+        room.begin_write(kept.n);
         let done = self.store.keep(entry).await;
         match done {
             Ok(true) => {
                 room.doubtful = false;
+                room.in_doubt = None;
                 if !will_do {
                     room.shown = Some(shown);
                 }
@@ -276,9 +309,14 @@ impl Rooms {
             Ok(false) => {
                 let next = room.course.next;
                 self.catch_up(room).await?;
-                // Nobody else has the number: the host removed the room.
+                // Nobody else has the number: the seat has gone elsewhere, or the host removed the
+                // room.
                 if room.course.next == next {
-                    return Err(Trouble::NoRoom);
+                    room.in_doubt = None;
+                    return Err(match is_move {
+                        true => Trouble::SeatTaken,
+                        false => Trouble::NoRoom,
+                    });
                 }
                 let stands = room.umpire.number();
                 Err(Trouble::Late { stands })
@@ -286,7 +324,8 @@ impl Rooms {
             Err(error) => {
                 log::tell("not_kept", &[("room", &room.id), ("why", &error)]);
                 self.metrics.lost();
-                // If the database is back at once, pages hear at once what was stored.
+                // If the database is back at once, pages hear at once what was stored. What it
+                // stores later is read when the room is looked at again.
                 let _ = self.catch_up(room).await;
                 Err(Trouble::NotKept)
             }
@@ -310,7 +349,7 @@ impl Rooms {
                 Trouble::Unreadable
             })?;
         }
-        room.doubtful = false;
+        room.caught_up();
         Ok(())
     }
 
@@ -384,39 +423,6 @@ impl Rooms {
         Ok(rows.into_iter().filter_map(mine).collect())
     }
 
-    /// Ends the battles in which a side's time ran out. Leaves damaged rooms alone for a while.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn ring(self: &Arc<Self>, put_off: &mut PutOff) -> Result<(), Trouble> {
-        let now = Instant::now();
-        put_off.retain(|_, until| now < *until);
-        for id in self.store.due(self.now()).await? {
-            if put_off.contains_key(&id) {
-                continue;
-            }
-            // No room keeps the clocks of others from running out.
-            if self.ring_in(&id).await == Err(Trouble::Unreadable) {
-                put_off.insert(id, now + LATER);
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the battle of a room in which a side's time ran out.
-    async fn ring_in(self: &Arc<Self>, id: &str) -> Result<(), Trouble> {
-        let room = self.find(id).await?;
-        let mut room = room.lock().await;
-        self.sure(&mut room).await?;
-        if let Some((of, at)) = room.course.clock.due()
-            && at <= self.now()
-        {
-            // If a player acted in the same moment, that player was faster.
-            let _ = self.keep(&mut room, Deed::TimeUp { of }).await;
-        }
-        Ok(())
-    }
-
     /// Closes the rooms that nobody is in.
     pub fn close_idle(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -430,68 +436,17 @@ impl Rooms {
         self.metrics.open_now(open.len());
     }
 
-    /// Looks at all open rooms again after a time in which this node could not hear what others
-    /// stored.
-    pub(crate) async fn missed(&self) {
-        let all: Vec<Open> = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            open.values()
-                .filter_map(|cell| cell.get().cloned())
-                .collect()
-        };
-        for room in all {
-            let mut room = room.lock().await;
-            if self.catch_up(&mut room).await.is_err() {
-                room.doubtful = true;
-            }
-        }
+    /// Returns the rooms that are open or just being opened, with their names.
+    pub(crate) fn opened(&self) -> Vec<(String, Arc<OnceCell<Open>>)> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = open.iter().map(|(id, cell)| (id.clone(), Arc::clone(cell)));
+        all.collect()
     }
 
-    /// Tells the pages at a table that the host ended its battle or removed its room. Commands of the
-    /// host write to the database, and SQLite tells nobody.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn look_again(&self) -> Result<(), Trouble> {
-        let open: Vec<Open> = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            open.values()
-                .filter_map(|cell| cell.get().cloned())
-                .collect()
-        };
-        for room in open {
-            let mut room = room.lock().await;
-            if !room.is_heard() || room.course.over.is_some() {
-                continue;
-            }
-            match self.store.stands(&room.id).await?.as_deref() {
-                None => {
-                    room.tell(&Hear::Bye(Trouble::NoRoom));
-                    self.close_if(&room.id, |_| true);
-                }
-                Some("over") => {
-                    // What cannot be read now is read before the next order.
-                    room.doubtful = self.catch_up(&mut room).await.is_err();
-                }
-                Some(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Applies what another node stored.
-    pub(crate) async fn heard(&self, id: &str, n: i64) {
-        let cell = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            open.get(id).cloned()
-        };
-        let Some(room) = cell.as_deref().and_then(OnceCell::get).cloned() else {
-            return;
-        };
-        let mut room = room.lock().await;
-        if room.course.next <= n && self.catch_up(&mut room).await.is_err() {
-            room.doubtful = true;
-        }
+    /// Returns a room that is open or just being opened.
+    pub(crate) fn if_open(&self, id: &str) -> Option<Arc<OnceCell<Open>>> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.get(id).cloned()
     }
 }
 

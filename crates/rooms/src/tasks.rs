@@ -1,6 +1,6 @@
 //! Background tasks: clocks that run out, rooms that close, other nodes.
 
-use crate::rooms::{PutOff, Rooms};
+use crate::rooms::Rooms;
 use crate::store::Told;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,11 +18,10 @@ pub fn attend(rooms: &Arc<Rooms>) {
     let all = Arc::clone(rooms);
     tokio::spawn(async move {
         let mut beat = tokio::time::interval(RING);
-        let mut put_off = PutOff::new();
         loop {
             beat.tick().await;
             // If the database is gone, the next beat asks again.
-            let _ = all.ring(&mut put_off).await;
+            let _ = all.ring().await;
         }
     });
     let all = Arc::clone(rooms);
@@ -49,7 +48,10 @@ pub fn attend(rooms: &Arc<Rooms>) {
     tokio::spawn(async move {
         let mut beat = tokio::time::interval(LOOK);
         loop {
-            beat.tick().await;
+            tokio::select! {
+                _ = beat.tick() => {}
+                () = all.look.notified() => {}
+            }
             // If the database is gone, the next beat asks again.
             let _ = all.look_again().await;
         }
@@ -59,8 +61,8 @@ pub fn attend(rooms: &Arc<Rooms>) {
     tokio::spawn(async move {
         loop {
             match heard.recv().await {
-                Ok(Told::Deed(room, n)) => all.heard(&room, n).await,
-                Ok(Told::Gap) | Err(RecvError::Lagged(_)) => all.missed().await,
+                Ok(Told::Deed(room, n)) => all.heard(&room, n),
+                Ok(Told::Gap) | Err(RecvError::Lagged(_)) => all.missed(),
                 Err(RecvError::Closed) => return,
             }
         }

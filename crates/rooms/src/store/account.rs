@@ -2,8 +2,7 @@
 
 use super::pool::on;
 use super::{Store, StoreError};
-use crate::seat::Seat;
-use sqlx::Row;
+use sqlx::{Connection, Row};
 
 /// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +31,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn make_account(&self, row: &AccountRow, key: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query(
                 "INSERT INTO accounts (id, name, key, password, made) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (key) DO NOTHING",
@@ -42,7 +41,7 @@ impl Store {
             .bind(key)
             .bind(&row.password)
             .bind(row.made)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -69,10 +68,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn account_named(&self, id: &str) -> Result<Option<String>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT name FROM accounts WHERE id = $1")
                 .bind(id)
-                .fetch_optional(pool)
+                .fetch_optional(&mut *held)
                 .await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?)
         })
@@ -83,8 +82,8 @@ impl Store {
         statement: &'static str,
         by: &str,
     ) -> Result<Option<AccountRow>, StoreError> {
-        on!(self.pools(), pool => {
-            let row = sqlx::query(statement).bind(by).fetch_optional(pool).await?;
+        on!(self.pools(), held => {
+            let row = sqlx::query(statement).bind(by).fetch_optional(&mut *held).await?;
             row.map(|row| {
                 Ok(AccountRow {
                     id: row.try_get(0)?,
@@ -108,8 +107,8 @@ impl Store {
         account: &AccountRow,
         now: i64,
     ) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             // A deletion or a change of the password waits for this transaction, or this one for
             // that.
             let held = sqlx::query("UPDATE accounts SET made = made WHERE id = $1 AND password = $2")
@@ -139,10 +138,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn sign_out(&self, device: &str) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
-            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(pool).await?;
-        });
-        Ok(())
+        on!(self.pools(), held => {
+            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(&mut *held).await?;
+            Ok(())
+        })
     }
 
     /// Signs out all devices of an account but one, and changes its password.
@@ -155,8 +154,8 @@ impl Store {
         password: &str,
         stays: &str,
     ) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             sqlx::query("UPDATE accounts SET password = $2 WHERE id = $1")
                 .bind(account)
                 .bind(password)
@@ -168,8 +167,8 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
             work.commit().await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Returns the devices of an account, and since when each is signed in.
@@ -177,12 +176,12 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn devices(&self, account: &str) -> Result<Vec<(String, i64)>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT device, since FROM devices WHERE account = $1 ORDER BY since, device",
             )
             .bind(account)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
         })
@@ -193,13 +192,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn fellows(&self, device: &str) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
                  WHERE d.device = $1",
             )
             .bind(device)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             let mut all = vec![device.to_owned()];
             for row in rows {
@@ -218,8 +217,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn drop_account(&self, account: &str) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             for statement in [
                 "DELETE FROM accounts WHERE id = $1",
                 "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
@@ -236,33 +235,7 @@ impl Store {
                 sqlx::query(statement).bind(account).execute(&mut *work).await?;
             }
             work.commit().await?;
-        });
-        Ok(())
-    }
-
-    /// Moves a seat from one device to another; returns whether the first still had it.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn move_seat(
-        &self,
-        room: &str,
-        seat: Seat,
-        from: &str,
-        to: &str,
-    ) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
-            let done = sqlx::query(
-                "UPDATE seats SET device = $4, code = NULL, code_until = NULL
-                 WHERE room = $1 AND seat = $2 AND device = $3",
-            )
-            .bind(room)
-            .bind(seat.name())
-            .bind(from)
-            .bind(to)
-            .execute(pool)
-            .await?;
-            Ok(done.rows_affected() == 1)
+            Ok(())
         })
     }
 }

@@ -24,6 +24,11 @@ impl Files {
         Self { paths, known }
     }
 
+    /// Returns the name of the database's file.
+    pub(super) fn name(&self) -> String {
+        self.paths[0].display().to_string()
+    }
+
     /// Checks that the files are still where they were.
     pub(super) fn check(&self) -> Result<()> {
         for (path, was) in self.paths.iter().zip(self.known) {

@@ -25,10 +25,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn mail_of(&self, device: &str) -> Result<Option<MailRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT address, language, confirmed FROM mails WHERE device = $1")
                 .bind(device)
-                .fetch_optional(pool)
+                .fetch_optional(&mut *held)
                 .await?;
             row.map(|row| {
                 Ok(MailRow {
@@ -52,7 +52,7 @@ impl Store {
         language: &str,
         now: i64,
     ) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query(
                 "INSERT INTO mails (device, address, language, confirmed, made)
                  VALUES ($1, $2, $3, 0, $4)
@@ -63,10 +63,10 @@ impl Store {
             .bind(address)
             .bind(language)
             .bind(now)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Notes that the reader of an address has agreed; returns whether the address is still wanted.
@@ -74,13 +74,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn confirm_mail(&self, device: &str, address: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query(
                 "UPDATE mails SET confirmed = 1 WHERE device = $1 AND address = $2",
             )
             .bind(device)
             .bind(address)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -91,15 +91,15 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn drop_mail(&self, device: &str) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             for statement in [
                 "DELETE FROM mail_links WHERE device = $1",
                 "DELETE FROM mails WHERE device = $1",
             ] {
-                sqlx::query(statement).bind(device).execute(pool).await?;
+                sqlx::query(statement).bind(device).execute(&mut *held).await?;
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Stores the link of a letter, hashed, and removes old links.
@@ -113,10 +113,10 @@ impl Store {
         address: &str,
         now: i64,
     ) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query("DELETE FROM mail_links WHERE made < $1")
                 .bind(now.saturating_sub(LINK))
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
             sqlx::query(
                 "INSERT INTO mail_links (link, device, address, made) VALUES ($1, $2, $3, $4)",
@@ -125,10 +125,10 @@ impl Store {
             .bind(device)
             .bind(address)
             .bind(now)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Returns the device and the address that a letter's link is about.
@@ -136,10 +136,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn mail_link(&self, link: &str) -> Result<Option<(String, String)>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT device, address FROM mail_links WHERE link = $1")
                 .bind(link)
-                .fetch_optional(pool)
+                .fetch_optional(&mut *held)
                 .await?;
             row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
         })
@@ -150,11 +150,11 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn mailed_since(&self, address: &str, since: i64) -> Result<i64, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT COUNT(*) FROM mail_links WHERE address = $1 AND made > $2")
                 .bind(address)
                 .bind(since)
-                .fetch_one(pool)
+                .fetch_one(&mut *held)
                 .await?;
             Ok(row.try_get(0)?)
         })
@@ -166,7 +166,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn tell_once(&self, room: &str, seat: Seat, what: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query(
                 "INSERT INTO mailed (room, seat, what) VALUES ($1, $2, $3)
                  ON CONFLICT (room, seat, what) DO NOTHING",
@@ -174,7 +174,7 @@ impl Store {
             .bind(room)
             .bind(seat.name())
             .bind(what)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -185,13 +185,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn was_here(&self, room: &str, seat: Seat) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query("DELETE FROM mailed WHERE room = $1 AND seat = $2")
                 .bind(room)
                 .bind(seat.name())
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

@@ -19,8 +19,10 @@ pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
-pub use writer::{Entry, Founding, Shown};
+pub use writer::{By, Entry, Founding, Move, Shown};
 
+use pool::on;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::broadcast;
@@ -32,6 +34,14 @@ pub enum StoreError {
     /// The database refused, or did not answer.
     #[error("the database: {}", told(.0))]
     Database(#[from] sqlx::Error),
+    /// SQLite cannot read or write the file.
+    #[error("the database {}: {says}", file.display())]
+    InFile {
+        /// The file.
+        file: PathBuf,
+        /// What SQLite says.
+        says: String,
+    },
     /// Nobody answers where PostgreSQL should be.
     #[error("no PostgreSQL server answers at {0}")]
     NoAnswer(String),
@@ -58,6 +68,31 @@ pub enum StoreError {
     /// The program is ending.
     #[error("the program ends")]
     Ending,
+}
+
+impl StoreError {
+    /// Names the file that SQLite speaks of: its own messages do not.
+    fn in_file(self, file: &Path) -> Self {
+        match self {
+            Self::Database(error) => Self::InFile {
+                file: file.to_owned(),
+                says: match is_read_only(&error) {
+                    true => "this user may not write to it or to its folder".to_owned(),
+                    false => told(&error),
+                },
+            },
+            other => other,
+        }
+    }
+}
+
+/// Returns whether SQLite needed to write where it may not: even reading needs that, unless the
+/// database is in use.
+fn is_read_only(error: &sqlx::Error) -> bool {
+    const READ_ONLY: u32 = 8;
+    let code = error.as_database_error().and_then(|it| it.code());
+    let code: Option<u32> = code.and_then(|code| code.parse().ok());
+    code.is_some_and(|code| code & 0xff == READ_ONLY)
 }
 
 /// Returns what the database says, without the line of its own source that says so.
@@ -145,32 +180,49 @@ impl Store {
         if let Some(files) = &self.files {
             files.check()?;
         }
-        match &self.pools {
-            Pools::Sqlite(pool) => {
-                let probe = match self.fails.load(Ordering::Relaxed) {
-                    // A full disk still answers.
-                    true => "UPDATE sandtable_version SET version = version WHERE one = 1",
-                    false => "SELECT 1",
-                };
-                sqlx::query(probe).execute(pool).await?;
-                self.fails.store(false, Ordering::Relaxed);
+        let Pools::Postgres(pool) = &self.pools else {
+            return self.check_file().await;
+        };
+        let check = async {
+            // A server that another one has replaced still answers, but stores nothing more.
+            let mut connection = pool.acquire().await?;
+            let may_write: bool = sqlx::query_scalar(
+                "SELECT current_setting('transaction_read_only') = 'off'
+                   AND has_table_privilege('deeds', 'INSERT')",
+            )
+            .fetch_one(&mut *connection)
+            .await?;
+            if !may_write {
+                // A new one may lead to its successor.
+                drop(connection.detach());
+                return Err(StoreError::Odd("the database is read-only".to_owned()));
             }
-            Pools::Postgres(pool) => {
-                // A server that another one has replaced still answers, but stores nothing more.
-                let mut connection = pool.acquire().await?;
-                let may_write: bool = sqlx::query_scalar(
-                    "SELECT current_setting('transaction_read_only') = 'off'
-                       AND has_table_privilege('deeds', 'INSERT')",
-                )
-                .fetch_one(&mut *connection)
-                .await?;
-                if !may_write {
-                    // A new one may lead to its successor.
-                    drop(connection.detach());
-                    return Err(StoreError::Odd("the database is read-only".to_owned()));
-                }
+            Ok(())
+        };
+        pool::within(pool::PATIENCE, check).await
+    }
+
+    /// Checks that the file has the tables of a battle and, if the last write failed, that it
+    /// stores something.
+    async fn check_file(&self) -> Result<(), StoreError> {
+        let probe = match self.fails.load(Ordering::Relaxed) {
+            // A full disk still answers.
+            true => "UPDATE sandtable_version SET version = version WHERE one = 1",
+            false => "SELECT 1",
+        };
+        let done: Result<(), StoreError> = on!(&self.pools, held => {
+            for needed in [
+                "SELECT 1 FROM rooms LIMIT 1",
+                "SELECT 1 FROM seats LIMIT 1",
+                "SELECT 1 FROM deeds LIMIT 1",
+                probe,
+            ] {
+                sqlx::query(needed).execute(&mut *held).await?;
             }
-        }
+            Ok(())
+        });
+        done?;
+        self.fails.store(false, Ordering::Relaxed);
         Ok(())
     }
 

@@ -1,18 +1,37 @@
 //! The two databases, and how to open either.
 
 use super::{StoreError, Told};
-use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPool, PgPoolOptions};
+use futures_util::future::BoxFuture;
+use sqlx::Connection;
+use sqlx::postgres::{
+    PgConnectOptions, PgConnection, PgListener, PgNotification, PgPool, PgPoolOptions,
+};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-/// How long a task waits for a connection.
+/// How long a call waits for the database, the wait for a connection included: whoever calls may
+/// hold a room, which must not wait for a connection that died without a word.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a call waits for a file. SQLite itself gives up after [`PATIENCE`] if another program
+/// keeps the file locked, and says so; this is for a disk that does not answer at all.
+pub(super) const FILE_PATIENCE: Duration = Duration::from_secs(15);
+/// How long an idle connection may take to answer before it is closed.
+const PULSE: Duration = Duration::from_secs(2);
+/// Limits that PostgreSQL keeps itself, so that nothing goes on there after this side has given up.
+/// A statement that waits for a lock fails long before the call does: then it is known that nothing
+/// was stored. A transaction whose server has gone silent holds no locks for hours.
+const LIMITS: [(&str, &str); 3] = [
+    ("statement_timeout", "4s"),
+    ("lock_timeout", "1s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+];
 /// How long a node waits before it listens to the others again after the database was gone.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How long it may be quiet before a node asks whether it is still connected: a network can drop a
@@ -85,16 +104,57 @@ pub enum Pools {
     Postgres(PgPool),
 }
 
-/// Runs the same statements on either.
+/// Runs the same statements on either database, on one connection and within a time limit. Every
+/// call to the database but those of the writer goes through here.
 macro_rules! on {
-    ($pools:expr, $pool:ident => $work:block) => {
+    ($pools:expr, $held:ident => $work:block) => {
         match $pools {
-            $crate::store::pool::Pools::Sqlite($pool) => $work,
-            $crate::store::pool::Pools::Postgres($pool) => $work,
+            $crate::store::pool::Pools::Sqlite(pool) => {
+                let work = async {
+                    let mut $held = pool.acquire().await?;
+                    $work
+                };
+                let done = $crate::store::pool::within($crate::store::pool::FILE_PATIENCE, work);
+                let options = pool.connect_options();
+                done.await
+                    .map_err(|why| why.in_file(options.get_filename()))
+            }
+            $crate::store::pool::Pools::Postgres(pool) => {
+                let work = async {
+                    let mut $held = pool.acquire().await?;
+                    $work
+                };
+                $crate::store::pool::within($crate::store::pool::PATIENCE, work).await
+            }
         }
     };
 }
 pub(super) use on;
+
+/// Ends a call when its time is over. Its connection is then tested like any other that comes back,
+/// and closed if it does not answer: see [`answers`].
+pub(super) async fn within<T>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let done = timeout(limit, work).await;
+    done.unwrap_or_else(|_| Err(timed_out().into()))
+}
+
+/// Returns the error of a connection that does not answer.
+pub(super) fn timed_out() -> sqlx::Error {
+    sqlx::Error::Io(ErrorKind::TimedOut.into())
+}
+
+/// Tests a connection. The pool's own test has no time limit, and a network can drop a connection
+/// without a word.
+fn answers(connection: &mut PgConnection) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
+    Box::pin(async {
+        let answer = timeout(PULSE, connection.ping()).await;
+        // After an error the pool closes the connection without saying goodbye.
+        answer.unwrap_or_else(|_| Err(timed_out())).map(|()| true)
+    })
+}
 
 impl Pools {
     /// Connects to the database.
@@ -111,7 +171,7 @@ impl Pools {
                 // SQLite takes a name such as `file:x` for an address, but never a whole path.
                 let file = std::path::absolute(folder.join(DATABASE))?;
                 let options = SqliteConnectOptions::new()
-                    .filename(file)
+                    .filename(&file)
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     // What was acknowledged survives a power cut, not only a crash of the program.
@@ -124,14 +184,21 @@ impl Pools {
                     .test_before_acquire(false)
                     .acquire_timeout(PATIENCE)
                     .connect_with(options);
-                Ok(Self::Sqlite(pool.await?))
+                let pool = pool
+                    .await
+                    .map_err(|why| StoreError::from(why).in_file(&file));
+                Ok(Self::Sqlite(pool?))
             }
             Place::Server(address) => {
                 let options: PgConnectOptions = address.parse()?;
+                let options = options.options(LIMITS);
                 let place = format!("{}:{}", options.get_host(), options.get_port());
                 let pool = PgPoolOptions::new()
                     .max_connections(8)
                     .acquire_timeout(PATIENCE)
+                    .test_before_acquire(false)
+                    .before_acquire(|connection, _| answers(connection))
+                    .after_release(|connection, _| answers(connection))
                     .connect_with(options);
                 match pool.await {
                     Ok(pool) => Ok(Self::Postgres(pool)),
@@ -144,10 +211,9 @@ impl Pools {
     }
 }
 
-/// Listens to what other nodes store, for as long as the program runs. Nothing is replayed after a
-/// gap, so a node that could not hear for a while looks at all its rooms again.
+/// Listens to what other nodes store, for as long as the program runs. Nothing is replayed that was
+/// stored before, so a node looks at all its open rooms again whenever it begins to hear.
 pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
-    let mut missed = false;
     loop {
         // What hangs here is given up: see [`QUIET`].
         let connected = timeout(PATIENCE, async {
@@ -156,9 +222,7 @@ pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
             Ok::<_, sqlx::Error>(listener)
         });
         if let Ok(Ok(mut listener)) = connected.await {
-            if missed {
-                let _ = told.send(Told::Gap);
-            }
+            let _ = told.send(Told::Gap);
             while let Some(notice) = next(&mut listener).await {
                 let parts = notice.payload().split_once(' ');
                 let heard =
@@ -169,7 +233,6 @@ pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
                 }
             }
         }
-        missed = true;
         tokio::time::sleep(AGAIN).await;
     }
 }

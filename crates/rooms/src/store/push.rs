@@ -38,12 +38,12 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn push_of(&self, device: &str) -> Result<Option<PushRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query(
                 "SELECT device, endpoint, key, auth, language FROM pushes WHERE device = $1",
             )
             .bind(device)
-            .fetch_optional(pool)
+            .fetch_optional(&mut *held)
             .await?;
             row.map(|row| push_row!(row)).transpose()
         })
@@ -54,7 +54,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn pushes_of(&self, device: &str) -> Result<Vec<PushRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT device, endpoint, key, auth, language FROM pushes
                  WHERE device = $1 OR device IN (
@@ -64,7 +64,7 @@ impl Store {
                  )",
             )
             .bind(device)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter().map(|row| push_row!(row)).collect()
         })
@@ -75,7 +75,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn set_push(&self, row: &PushRow, now: i64) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query(
                 "INSERT INTO pushes (device, endpoint, key, auth, language, made)
                  VALUES ($1, $2, $3, $4, $5, $6)
@@ -88,10 +88,10 @@ impl Store {
             .bind(&row.auth)
             .bind(&row.language)
             .bind(now)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Stops sending notices to a device; if an address is given, only if notices still go there.
@@ -99,13 +99,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn drop_push(&self, device: &str, endpoint: Option<&str>) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query("DELETE FROM pushes WHERE device = $1 AND ($2 = '' OR endpoint = $2)")
                 .bind(device)
                 .bind(endpoint.unwrap_or(""))
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

@@ -2,9 +2,10 @@
 
 use super::account::HOLD;
 use super::pool::on;
+use super::rooms::PAGE;
 use super::{Store, StoreError};
 use sandtable_tournament::Rating;
-use sqlx::Row;
+use sqlx::{Connection, Row};
 
 /// A battle that changes two ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,7 +113,7 @@ impl Store {
     pub async fn rate(
         &self,
         battle: &RatedBattle,
-        how: impl Fn([&RatingRow; 2]) -> [Rating; 2] + Copy,
+        how: impl Fn([&RatingRow; 2]) -> [Rating; 2] + Copy + Sync,
     ) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
             match self.try_rate(battle, how).await? {
@@ -127,11 +128,11 @@ impl Store {
     async fn try_rate(
         &self,
         battle: &RatedBattle,
-        how: impl Fn([&RatingRow; 2]) -> [Rating; 2],
+        how: impl Fn([&RatingRow; 2]) -> [Rating; 2] + Sync,
     ) -> Result<Kept, StoreError> {
         let accounts = &battle.accounts;
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             let mut sorted = accounts.each_ref();
             sorted.sort();
             for account in sorted {
@@ -201,8 +202,8 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
             work.commit().await?;
-        });
-        Ok(Kept::Done)
+            Ok(Kept::Done)
+        })
     }
 
     /// Returns an account's rating at each rule set in which it fought.
@@ -210,13 +211,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT rules, rating, deviation, volatility, won, drawn, lost, moved
                  FROM ratings WHERE account = $1 ORDER BY rules",
             )
             .bind(account)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter().map(|row| read!(row)).collect()
         })
@@ -231,8 +232,8 @@ impl Store {
         account: &str,
         rules: &str,
     ) -> Result<Option<RatingRow>, StoreError> {
-        on!(self.pools(), pool => {
-            let row = sqlx::query(FIND).bind(account).bind(rules).fetch_optional(pool).await?;
+        on!(self.pools(), held => {
+            let row = sqlx::query(FIND).bind(account).bind(rules).fetch_optional(&mut *held).await?;
             row.map(|row| read!(row)).transpose()
         })
     }
@@ -242,7 +243,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn rated(&self, rules: &str, most: i64) -> Result<Vec<RatingRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT a.name, r.rating, r.deviation, r.volatility, r.won, r.drawn, r.lost, r.moved
                  FROM ratings r JOIN accounts a ON a.id = r.account
@@ -250,7 +251,7 @@ impl Store {
             )
             .bind(rules)
             .bind(most)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter().map(|row| read!(row)).collect()
         })
@@ -261,7 +262,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn results_of(&self, account: &str) -> Result<Vec<ResultRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT r.room, r.rules, r.made, COALESCE(o.name, ''),
                    CASE WHEN r.a = $1 THEN r.halves ELSE 2 - r.halves END,
@@ -271,7 +272,7 @@ impl Store {
                  WHERE r.a = $1 OR r.b = $1 ORDER BY r.made DESC, r.room",
             )
             .bind(account)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter()
                 .map(|row| {
@@ -288,18 +289,27 @@ impl Store {
         })
     }
 
-    /// Returns the rooms whose battle has ended but is not settled yet.
+    /// Returns rooms whose battle has ended but is not settled yet, and when it ended, the earliest
+    /// first: at most [`PAGE`], those that come after a given one.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn unsettled(&self) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), pool => {
+    pub async fn unsettled(
+        &self,
+        (since, after): (i64, &str),
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
-                "SELECT id FROM rooms WHERE settles = 1 AND stands = 'over' ORDER BY moved LIMIT 200",
+                "SELECT id, moved FROM rooms
+                 WHERE settles = 1 AND stands = 'over' AND (moved, id) > ($1, $2)
+                 ORDER BY moved, id LIMIT $3",
             )
-            .fetch_all(pool)
+            .bind(since)
+            .bind(after)
+            .bind(PAGE)
+            .fetch_all(&mut *held)
             .await?;
-            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+            rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
         })
     }
 
@@ -308,10 +318,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn settled(&self, room: &str) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
-            sqlx::query("UPDATE rooms SET settles = 2 WHERE id = $1").bind(room).execute(pool).await?;
-        });
-        Ok(())
+        on!(self.pools(), held => {
+            sqlx::query("UPDATE rooms SET settles = 2 WHERE id = $1").bind(room).execute(&mut *held).await?;
+            Ok(())
+        })
     }
 
     /// Returns the ratings of the players in rated rooms of the lobby: the room, and a rating with
@@ -320,7 +330,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn lobby_ratings(&self, most: i64) -> Result<Vec<(String, RatingRow)>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT s.seat, t.rating, t.deviation, t.volatility, t.won, t.drawn, t.lost, t.moved, m.id
                  FROM rooms m JOIN seats s ON s.room = m.id
@@ -328,7 +338,7 @@ impl Store {
                  WHERE m.listed = 1 AND m.settles > 0 ORDER BY m.moved DESC LIMIT $1",
             )
             .bind(2 * most)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter().map(|row| Ok((row.try_get(8)?, read!(row)?))).collect()
         })

@@ -1,12 +1,13 @@
 //! Rooms and their seats in the database.
 
-use super::pool::{PATIENCE, Pools, on};
+use super::pool::{Pools, on};
 use super::{Store, StoreError};
 use crate::deed::Kept;
 use crate::seat::Seat;
-use sqlx::Row;
-use std::io::ErrorKind;
-use tokio::time::timeout;
+use sqlx::{Connection, Row};
+
+/// Number of rooms that one query returns to the tasks that look after all rooms.
+pub(super) const PAGE: i64 = 200;
 
 /// A room as it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,12 +91,12 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn room(&self, id: &str) -> Result<Option<RoomRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query(
                 "SELECT made, header, opening, plan, rules, title, listed FROM rooms WHERE id = $1",
             )
             .bind(id)
-            .fetch_optional(pool)
+            .fetch_optional(&mut *held)
             .await?;
             row.map(|row| {
                 Ok(RoomRow {
@@ -118,12 +119,12 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn seats(&self, room: &str) -> Result<Vec<SeatRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT seat, link, device, code, code_until, account FROM seats WHERE room = $1",
             )
             .bind(room)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter()
                 .map(|row| {
@@ -153,7 +154,7 @@ impl Store {
         device: &str,
         account: Option<&str>,
     ) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query(
                 "UPDATE seats SET device = $3, account = $4
                  WHERE room = $1 AND seat = $2 AND device IS NULL",
@@ -162,7 +163,7 @@ impl Store {
             .bind(seat.name())
             .bind(device)
             .bind(account)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -179,44 +180,15 @@ impl Store {
         code: &str,
         until: i64,
     ) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query("UPDATE seats SET code = $3, code_until = $4 WHERE room = $1 AND seat = $2")
                 .bind(room)
                 .bind(seat.name())
                 .bind(code)
                 .bind(until)
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
-        });
-        Ok(())
-    }
-
-    /// Gives a seat to another device by a code, which works once; returns whether the code was
-    /// right.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn hand_over(
-        &self,
-        room: &str,
-        seat: Seat,
-        code: &str,
-        device: &str,
-        now: i64,
-    ) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
-            let done = sqlx::query(
-                "UPDATE seats SET device = $4, code = NULL, code_until = NULL
-                 WHERE room = $1 AND seat = $2 AND code = $3 AND code_until > $5",
-            )
-            .bind(room)
-            .bind(seat.name())
-            .bind(code)
-            .bind(device)
-            .bind(now)
-            .execute(pool)
-            .await?;
-            Ok(done.rows_affected() == 1)
+            Ok(())
         })
     }
 
@@ -225,9 +197,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
     pub async fn deeds(&self, room: &str, from: i64) -> Result<Vec<Kept>, StoreError> {
-        // Whoever reads them holds the room, which must not wait for a dead connection.
-        let texts = timeout(PATIENCE, self.texts_of_deeds(room, from)).await;
-        let texts = texts.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))??;
+        let texts = self.texts_of_deeds(room, from).await?;
         let deed = |(n, text): &(i64, String)| {
             let why = match serde_json::from_str::<Kept>(text) {
                 Ok(kept) if kept.n == *n => return Ok(kept),
@@ -244,14 +214,14 @@ impl Store {
         &self,
         room: &str,
         from: i64,
-    ) -> Result<Vec<(i64, String)>, sqlx::Error> {
-        on!(self.pools(), pool => {
+    ) -> Result<Vec<(i64, String)>, StoreError> {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT n, kept FROM deeds WHERE room = $1 AND n >= $2 ORDER BY n",
             )
             .bind(room)
             .bind(from)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter()
                 .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
@@ -261,14 +231,14 @@ impl Store {
 
     /// Returns the latest rooms: all of them with `listed` 0, only the listed ones with 1.
     async fn rows(&self, listed: i64, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT id, plan, rules, title, stands, moved FROM rooms
                  WHERE listed >= $1 ORDER BY moved DESC LIMIT $2",
             )
             .bind(listed)
             .bind(most)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter()
                 .map(|row| {
@@ -306,7 +276,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
     pub async fn mine(&self, device: &str, most: i64) -> Result<Vec<MineRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT r.id, r.plan, r.rules, r.title, r.stands, r.moved, s.seat, r.due,
                    (SELECT d.kept FROM deeds d WHERE d.room = r.id ORDER BY d.n DESC LIMIT 1)
@@ -318,7 +288,7 @@ impl Store {
             )
             .bind(device)
             .bind(most)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             let mut mine = Vec::with_capacity(rows.len());
             for row in rows {
@@ -344,17 +314,30 @@ impl Store {
         })
     }
 
-    /// Returns the rooms in which a player's time ran out.
+    /// Returns rooms in which a player's time ran out, and when, the earliest first: at most
+    /// [`PAGE`], those that come after a given one.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn due(&self, now: i64) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), pool => {
-            let rows = sqlx::query("SELECT id FROM rooms WHERE due <= $1 ORDER BY due LIMIT 200")
-                .bind(now)
-                .fetch_all(pool)
-                .await?;
-            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    pub async fn due(
+        &self,
+        now: i64,
+        (since, after): (i64, &str),
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        on!(self.pools(), held => {
+            let rows = sqlx::query(
+                "SELECT id, due FROM rooms WHERE due <= $1 AND (due, id) > ($2, $3)
+                 ORDER BY due, id LIMIT $4",
+            )
+            .bind(now)
+            .bind(since)
+            .bind(after)
+            .bind(PAGE)
+            .fetch_all(&mut *held)
+            .await?;
+            rows.into_iter()
+                .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+                .collect()
         })
     }
 
@@ -363,8 +346,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn remove(&self, room: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             for statement in [
                 "DELETE FROM deeds WHERE room = $1",
                 "DELETE FROM seats WHERE room = $1",
@@ -386,10 +369,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn is_banned(&self, address: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT 1 FROM bans WHERE address = $1")
                 .bind(address)
-                .fetch_optional(pool)
+                .fetch_optional(&mut *held)
                 .await?;
             Ok(row.is_some())
         })
@@ -400,7 +383,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn ban(&self, address: &str, why: &str, now: i64) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query(
                 "INSERT INTO bans (address, why, made) VALUES ($1, $2, $3)
                  ON CONFLICT (address) DO UPDATE SET why = $2",
@@ -408,10 +391,10 @@ impl Store {
             .bind(address)
             .bind(why)
             .bind(now)
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Lifts the ban of an address; returns whether there was one.
@@ -419,10 +402,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn unban(&self, address: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query("DELETE FROM bans WHERE address = $1")
                 .bind(address)
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -433,9 +416,9 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn bans(&self) -> Result<Vec<(String, String)>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query("SELECT address, why FROM bans ORDER BY address")
-                .fetch_all(pool)
+                .fetch_all(&mut *held)
                 .await?;
             rows.into_iter()
                 .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
@@ -457,6 +440,7 @@ impl Store {
                         "SQLite writes only to names in Unicode".to_owned(),
                     ));
                 };
+                // A large one takes its time: this call alone has no limit.
                 sqlx::query("VACUUM INTO $1")
                     .bind(file)
                     .execute(pool)

@@ -1,8 +1,18 @@
 //! The tables, version by version. They use only what both databases know: TEXT and BIGINT.
 
 use super::StoreError;
-use super::pool::{Pools, on};
-use sqlx::Row;
+use super::pool::Pools;
+use sqlx::{PgPool, Row, SqlitePool};
+
+const TABLE: &str = "CREATE TABLE IF NOT EXISTS sandtable_version
+    (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)";
+const FIRST: &str =
+    "INSERT INTO sandtable_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO NOTHING";
+const HOLD: &str = "UPDATE sandtable_version SET version = version WHERE one = 1";
+const VERSION: &str = "SELECT version FROM sandtable_version WHERE one = 1";
+const DONE: &str = "UPDATE sandtable_version SET version = $1 WHERE one = 1";
+/// The number of the lock that nodes take in turn before they make tables.
+const TURN: i64 = 0x7361_6e64;
 
 /// What each version adds, statement by statement.
 const VERSIONS: &[&[&str]] = &[
@@ -156,34 +166,88 @@ const VERSIONS: &[&[&str]] = &[
     &["CREATE TABLE untold (room TEXT PRIMARY KEY)"],
 ];
 
+/// Returns the number of the newest version.
+fn known() -> i64 {
+    i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX)
+}
+
 /// Makes what is missing. If several nodes start at once, one of them does it.
 pub(super) async fn bring_up(pools: &Pools) -> Result<(), StoreError> {
-    let known = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
-    on!(pools, pool => {
-        sqlx::query("CREATE TABLE IF NOT EXISTS sandtable_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)")
-            .execute(pool)
-            .await?;
-        let mut work = pool.begin().await?;
-        sqlx::query("INSERT INTO sandtable_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO NOTHING")
-            .execute(&mut *work)
-            .await?;
-        // Locks the row, so that nobody else does the same.
-        let row = sqlx::query("UPDATE sandtable_version SET version = version WHERE one = 1 RETURNING version")
-            .fetch_one(&mut *work)
-            .await?;
-        let found: i64 = row.try_get(0)?;
-        if found > known {
-            return Err(StoreError::Newer { found, known });
+    match pools {
+        Pools::Sqlite(pool) => {
+            let done = bring_up_file(pool).await;
+            done.map_err(|why| why.in_file(pool.connect_options().get_filename()))
         }
-        let missing = usize::try_from(found).unwrap_or(0);
-        for statement in VERSIONS.iter().skip(missing).copied().flatten() {
-            sqlx::query(*statement).execute(&mut *work).await?;
+        Pools::Postgres(pool) => bring_up_server(pool).await,
+    }
+}
+
+async fn bring_up_file(pool: &SqlitePool) -> Result<(), StoreError> {
+    let tables: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name = 'sandtable_version'",
+    )
+    .fetch_one(pool)
+    .await?;
+    if tables == 1 {
+        let version = sqlx::query(VERSION).fetch_optional(pool).await?;
+        // Nothing is to be made: then a file that nobody may write to can be read.
+        if let Some(row) = version
+            && missing(row.try_get(0).ok())?.is_empty()
+        {
+            return Ok(());
         }
-        sqlx::query("UPDATE sandtable_version SET version = $1 WHERE one = 1")
-            .bind(known)
-            .execute(&mut *work)
-            .await?;
-        work.commit().await?;
-    });
-    Ok(())
+    }
+    sqlx::query(TABLE).execute(pool).await?;
+    let mut work = pool.begin().await?;
+    sqlx::query(FIRST).execute(&mut *work).await?;
+    // Locks the file, so that nobody else does the same.
+    sqlx::query(HOLD).execute(&mut *work).await?;
+    let row = sqlx::query(VERSION).fetch_one(&mut *work).await?;
+    for statement in missing(row.try_get(0).ok())?.iter().copied().flatten() {
+        sqlx::query(*statement).execute(&mut *work).await?;
+    }
+    sqlx::query(DONE).bind(known()).execute(&mut *work).await?;
+    Ok(work.commit().await?)
+}
+
+async fn bring_up_server(pool: &PgPool) -> Result<(), StoreError> {
+    let mut work = pool.begin().await?;
+    // Tables and indexes take the time that they take, and so may the node that makes them.
+    for unlimited in [
+        "SET LOCAL statement_timeout = 0",
+        "SET LOCAL lock_timeout = 0",
+        "SET LOCAL idle_in_transaction_session_timeout = 0",
+    ] {
+        sqlx::query(unlimited).execute(&mut *work).await?;
+    }
+    // Two nodes that make the same table at once would be in each other's way, even with IF NOT
+    // EXISTS.
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(TURN)
+        .execute(&mut *work)
+        .await?;
+    sqlx::query(TABLE).execute(&mut *work).await?;
+    sqlx::query(FIRST).execute(&mut *work).await?;
+    let row = sqlx::query(VERSION).fetch_one(&mut *work).await?;
+    for statement in missing(row.try_get(0).ok())?.iter().copied().flatten() {
+        sqlx::query(*statement).execute(&mut *work).await?;
+    }
+    sqlx::query(DONE).bind(known()).execute(&mut *work).await?;
+    Ok(work.commit().await?)
+}
+
+/// Returns the versions that a database lacks, by the version that it states.
+fn missing(stated: Option<i64>) -> Result<&'static [&'static [&'static str]], StoreError> {
+    let known = known();
+    match stated {
+        Some(found) if found > known => Err(StoreError::Newer { found, known }),
+        Some(found) => usize::try_from(found)
+            .map(|found| &VERSIONS[found..])
+            .map_err(|_| no_version()),
+        None => Err(no_version()),
+    }
+}
+
+fn no_version() -> StoreError {
+    StoreError::Damaged("its version is no number of a version".to_owned())
 }

@@ -5,7 +5,7 @@ use super::pool::on;
 use super::{Store, StoreError};
 use sandtable_tournament::Deed;
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
+use sqlx::{Connection, Row};
 
 /// A tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Store {
     /// # Errors
     /// If it was not stored.
     pub async fn make_tournament(&self, row: &TournamentRow) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query(
                 "INSERT INTO tournaments
                    (id, made, plan, rules, name, series, listed, stands, moved, account)
@@ -117,10 +117,10 @@ impl Store {
             .bind(i64::from(row.listed))
             .bind(&row.stands)
             .bind(row.account.as_deref())
-            .execute(pool)
+            .execute(&mut *held)
             .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Returns a tournament by its id.
@@ -128,8 +128,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StoreError> {
-        on!(self.pools(), pool => {
-            let row = sqlx::query(ONE).bind(id).fetch_optional(pool).await?;
+        on!(self.pools(), held => {
+            let row = sqlx::query(ONE).bind(id).fetch_optional(&mut *held).await?;
             row.map(|row| row!(row)).transpose()
         })
     }
@@ -143,9 +143,9 @@ impl Store {
         all: bool,
         most: i64,
     ) -> Result<Vec<TournamentRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let least = i64::from(!all);
-            let rows = sqlx::query(LISTED).bind(least).bind(most).fetch_all(pool).await?;
+            let rows = sqlx::query(LISTED).bind(least).bind(most).fetch_all(&mut *held).await?;
             rows.into_iter().map(|row| row!(row)).collect()
         })
     }
@@ -155,8 +155,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn series(&self, name: &str, most: i64) -> Result<Vec<TournamentRow>, StoreError> {
-        on!(self.pools(), pool => {
-            let rows = sqlx::query(SERIES).bind(name).bind(most).fetch_all(pool).await?;
+        on!(self.pools(), held => {
+            let rows = sqlx::query(SERIES).bind(name).bind(most).fetch_all(&mut *held).await?;
             rows.into_iter().map(|row| row!(row)).collect()
         })
     }
@@ -171,8 +171,8 @@ impl Store {
         device: &str,
         most: i64,
     ) -> Result<Vec<TournamentRow>, StoreError> {
-        on!(self.pools(), pool => {
-            let rows = sqlx::query(OF_DEVICE).bind(device).bind(most).fetch_all(pool).await?;
+        on!(self.pools(), held => {
+            let rows = sqlx::query(OF_DEVICE).bind(device).bind(most).fetch_all(&mut *held).await?;
             rows.into_iter().map(|row| row!(row)).collect()
         })
     }
@@ -182,9 +182,9 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn running(&self) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query("SELECT id FROM tournaments WHERE stands = 'played' ORDER BY id")
-                .fetch_all(pool)
+                .fetch_all(&mut *held)
                 .await?;
             Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
         })
@@ -195,13 +195,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn entrants(&self, id: &str) -> Result<Vec<EntrantRow>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT entrant, name, key, device, account FROM entrants
                  WHERE tournament = $1 ORDER BY entrant",
             )
             .bind(id)
-            .fetch_all(pool)
+            .fetch_all(&mut *held)
             .await?;
             rows.into_iter()
                 .map(|row| {
@@ -222,14 +222,14 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
     pub async fn tournament_deeds(&self, id: &str) -> Result<Vec<KeptThere>, StoreError> {
-        let texts: Vec<String> = on!(self.pools(), pool => {
+        let texts: Result<Vec<String>, StoreError> = on!(self.pools(), held => {
             let rows = sqlx::query("SELECT kept FROM tournament_deeds WHERE tournament = $1 ORDER BY n")
                 .bind(id)
-                .fetch_all(pool)
+                .fetch_all(&mut *held)
                 .await?;
-            rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
+            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
         });
-        texts
+        texts?
             .iter()
             .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Damaged(e.to_string())))
             .collect()
@@ -248,8 +248,8 @@ impl Store {
         enters: Option<&EntrantRow>,
     ) -> Result<Result<(), Stale>, StoreError> {
         let text = serde_json::to_string(kept).map_err(|e| StoreError::Odd(e.to_string()))?;
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             if let Some(account) = enters.and_then(|row| row.account.as_deref()) {
                 let held = sqlx::query(HOLD)
                     .bind(account)
@@ -296,8 +296,8 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
             work.commit().await?;
-        });
-        Ok(Ok(()))
+            Ok(Ok(()))
+        })
     }
 
     /// Gives a tournament to another organiser; returns whether there is such a tournament.
@@ -305,11 +305,11 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn give_tournament(&self, id: &str, account: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let done = sqlx::query("UPDATE tournaments SET account = $2 WHERE id = $1")
                 .bind(id)
                 .bind(account)
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -320,8 +320,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn remove_tournament(&self, id: &str) -> Result<bool, StoreError> {
-        on!(self.pools(), pool => {
-            let mut work = pool.begin().await?;
+        on!(self.pools(), held => {
+            let mut work = held.begin().await?;
             for statement in [
                 "DELETE FROM tournament_deeds WHERE tournament = $1",
                 "DELETE FROM entrants WHERE tournament = $1",
@@ -342,10 +342,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn stands(&self, room: &str) -> Result<Option<String>, StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             let row = sqlx::query("SELECT stands FROM rooms WHERE id = $1")
                 .bind(room)
-                .fetch_optional(pool)
+                .fetch_optional(&mut *held)
                 .await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?)
         })
@@ -356,13 +356,13 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn lay_untold(&self, room: &str) -> Result<(), StoreError> {
-        on!(self.pools(), pool => {
+        on!(self.pools(), held => {
             sqlx::query("INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
                 .bind(room)
-                .execute(pool)
+                .execute(&mut *held)
                 .await?;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Returns the rooms whose players are still to be written to, and forgets them: of several
@@ -371,8 +371,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn take_untold(&self) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), pool => {
-            let rows = sqlx::query("DELETE FROM untold RETURNING room").fetch_all(pool).await?;
+        on!(self.pools(), held => {
+            let rows = sqlx::query("DELETE FROM untold RETURNING room").fetch_all(&mut *held).await?;
             Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
         })
     }

@@ -85,7 +85,7 @@ pub enum Trouble {
     TooFast,
     /// Longer than allowed.
     TooLong,
-    /// It was not stored: nothing happened.
+    /// It was not stored as far as is known. If it is stored after all, the room tells it.
     NotKept,
     /// What is stored of the room is damaged. Only the host can help.
     Unreadable,

@@ -205,6 +205,47 @@ impl Cluster {
         sqlx::query(statement).execute(&pool).await.expect("done");
     }
 
+    /// Returns connections to the server.
+    pub async fn pool(&self) -> sqlx::PgPool {
+        let Place::Server(address) = self.place() else {
+            unreachable!("it is a server");
+        };
+        sqlx::PgPool::connect(&address).await.expect("connected")
+    }
+
+    /// Returns how many connections wait for a lock.
+    pub async fn waiting(&self, pool: &sqlx::PgPool) -> i64 {
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        let count = sqlx::query_scalar(waiting).fetch_one(pool).await;
+        count.expect("an answer")
+    }
+
+    pub async fn until_somebody_waits(&self, pool: &sqlx::PgPool) {
+        while self.waiting(pool).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Lets each commit wait for a standby of this name; for none if it is empty.
+    pub async fn wait_for_standby(&self, name: &str) {
+        // Each is a statement of its own: such a setting cannot change in a transaction.
+        let pool = self.pool().await;
+        let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'");
+        for statement in [set.as_str(), "SELECT pg_reload_conf()"] {
+            let statement = sqlx::AssertSqlSafe(statement.to_owned());
+            sqlx::query(statement).execute(&pool).await.expect("done");
+        }
+        let shown = "SELECT setting FROM pg_settings WHERE name = 'synchronous_standby_names'";
+        while sqlx::query_scalar::<_, String>(shown)
+            .fetch_one(&pool)
+            .await
+            .expect("an answer")
+            != name
+        {
+            tokio::task::yield_now().await;
+        }
+    }
+
     pub const fn port(&self) -> u16 {
         self.port
     }

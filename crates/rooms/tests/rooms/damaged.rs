@@ -3,11 +3,13 @@
 use crate::base::{Base, on_both};
 use crate::support::{Guest, Node, key, two};
 use crate::{rating, tournament};
+use sandtable_rooms::store::{Place, Store};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 on_both!(
     a_damaged_room_stops_no_other_clock,
+    many_damaged_rooms_stop_no_other_clock_and_no_other_result,
     a_damaged_last_deed_hides_no_battle,
     a_damaged_room_holds_no_tournament_up
 );
@@ -43,6 +45,77 @@ async fn a_damaged_room_stops_no_other_clock(base: Base) {
     let journal = format!("GET /api/rooms/{room}/journal HTTP/1.1");
     let (status, says) = again.ask(&journal, "").await;
     assert_eq!((status, says.trim()), (500, "\"unreadable\""));
+}
+
+async fn many_damaged_rooms_stop_no_other_clock_and_no_other_result(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let (timed, over) = (begun(&node).await, begun(&node).await);
+    let mut ada = Guest::come(&node, name(&timed), None, "ada").await;
+    let mut winner = Guest::come(&node, name(&over), None, "ada").await;
+    winner.say(&json!("concede")).await;
+    winner.deed("conceded").await;
+    let over = name(&over);
+    base.run(&format!("UPDATE rooms SET settles = 1 WHERE id = '{over}'"))
+        .await;
+    // More than one query returns, with clocks that ran out and battles that ended before all others.
+    for (kind, stands, due, settles) in [("late", "played", "1", 0), ("done", "over", "NULL", 1)] {
+        base.run(&format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+             INSERT INTO rooms
+               (id, made, header, opening, plan, rules, title, listed, stands, moved, due, settles)
+             SELECT '{kind}' || i, made, header, 'x', plan, rules, title, 0, '{stands}', 1, {due},
+               {settles} FROM rooms, n WHERE id = '{over}'"
+        ))
+        .await;
+    }
+    node.hands.forward(Duration::from_secs(4 * 24 * 3600));
+    assert_eq!(ada.deed("timeUp").await["kept"]["over"]["how"], "time");
+    node.rooms.settle().await.expect("settled");
+    let store = node.rooms.store();
+    let first = store.unsettled((i64::MIN, "")).await.expect("rooms");
+    let (id, moved) = first.last().expect("a room");
+    let rest = store.unsettled((*moved, id)).await.expect("rooms");
+    let left: Vec<&str> = first
+        .iter()
+        .chain(&rest)
+        .map(|(id, _)| id.as_str())
+        .collect();
+    assert_eq!(left.len(), 250, "no damaged one");
+    assert!(!left.contains(&over), "the sound one is settled");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_wrong_with_a_file_is_said_with_its_name() {
+    let base = Base::sqlite();
+    let Place::Folder(folder) = base.place() else {
+        unreachable!("it is a folder");
+    };
+    let file = folder.join("rooms.sqlite");
+    let says = async || {
+        Store::open(&base.place())
+            .await
+            .expect_err("refused")
+            .to_string()
+    };
+    let store = Store::open(&base.place()).await.expect("it opens");
+    for version in ["-1", "'x'", "2.5"] {
+        base.run(&format!("UPDATE sandtable_version SET version = {version}"))
+            .await;
+        let says = says().await;
+        assert!(says.contains("its version is no number"), "{says}");
+    }
+    assert!(store.check().await.is_ok());
+    base.run("DROP TABLE deeds").await;
+    let missing = store.check().await.expect_err("a table is missing");
+    let named = format!("the database {}: ", file.display());
+    assert_eq!(missing.to_string(), format!("{named}no such table: deeds"));
+    drop(store);
+    for end in ["", "-wal", "-shm"] {
+        let mut name = file.clone().into_os_string();
+        name.push(end);
+        std::fs::write(name, "no database, whatever it is called").expect("written");
+    }
+    assert_eq!(says().await, format!("{named}file is not a database"));
 }
 
 async fn a_damaged_last_deed_hides_no_battle(base: Base) {

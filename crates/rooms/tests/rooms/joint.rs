@@ -393,6 +393,7 @@ async fn the_opening_is_thrown_jointly_though_the_server_died_after_the_last_ple
         n: pledged.n,
         kept: serde_json::to_string(&pledged).expect("JSON"),
         shown: None,
+        moves: None,
     };
     assert!(node.rooms.store().keep(entry).await.expect("it answers"));
     let (first, mut own, _other) = match a.table.mover().as_str() {

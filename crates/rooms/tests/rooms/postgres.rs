@@ -4,8 +4,8 @@
 use crate::base::Cluster;
 use crate::support::{Guest, Node, Power, hello, two};
 use crate::table::Table;
-use sandtable_rooms::store::{Entry, Store, StoreError, Told};
-use serde_json::Value;
+use sandtable_rooms::store::{Entry, Shown, Store, StoreError, Told};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -20,6 +20,7 @@ fn entry(made: &Value, n: i64, kept: &str) -> Entry {
         n,
         kept: kept.to_owned(),
         shown: None,
+        moves: None,
     }
 }
 
@@ -73,9 +74,25 @@ async fn of_two_servers_that_keep_the_same_number_one_does() {
     let room = made["room"].as_str().expect("a name").to_owned();
     let one = Store::open(&cluster.place()).await.expect("it opens");
     let other = Store::open(&cluster.place()).await.expect("it opens");
-    let entry = |kept| entry(&made, 9, kept);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let entry = |kept, n| entry(&made, n, kept);
     let mut heard = other.heard();
+    // It may not hear yet: somebody speaks until it does.
+    let hears = async {
+        for n in 100.. {
+            let told = Told::Deed(room.clone(), n);
+            assert!(one.keep(entry("a", n)).await.expect("it answers"));
+            let next = async { while heard.recv().await != Ok(told.clone()) {} };
+            let soon = Duration::from_millis(200);
+            if tokio::time::timeout(soon, next).await.is_ok() {
+                return;
+            }
+        }
+    };
+    let late = Duration::from_secs(60);
+    tokio::time::timeout(late, hears)
+        .await
+        .expect("it hears in time");
+    let entry = |kept| entry(kept, 9);
     let (a, b) = tokio::join!(one.keep(entry("a")), other.keep(entry("b")));
     let kept = [a.expect("it answers"), b.expect("it answers")];
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 1, "{kept:?}");
@@ -327,4 +344,181 @@ async fn a_database_that_was_read_only_for_a_while_takes_orders_again() {
     tokio::time::timeout(late, well)
         .await
         .expect("it is well in time");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_together_on_an_empty_database_all_start() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    for _ in 0..5 {
+        cluster.command("DROP SCHEMA public CASCADE").await;
+        cluster.command("CREATE SCHEMA public").await;
+        let place = cluster.place();
+        let opens = (0..6).map(|_| Store::open(&place));
+        for opened in futures_util::future::join_all(opens).await {
+            assert!(opened.is_ok(), "{:?}", opened.err());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_on_a_connection_that_dies_without_a_word_ends() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let network = Network::before(cluster.port()).await;
+    let place = Cluster::at(network.port);
+    let store = Store::open(&place).await.expect("it opens");
+    // The call waits for the table while the network drops its connection.
+    let pool = cluster.pool().await;
+    let mut holder = pool.begin().await.expect("begun");
+    let lock = "LOCK TABLE seats IN ACCESS EXCLUSIVE MODE";
+    sqlx::query(lock)
+        .execute(&mut *holder)
+        .await
+        .expect("locked");
+    let cut = async {
+        cluster.until_somebody_waits(&pool).await;
+        network.drop_all();
+        holder.rollback().await.expect("free again");
+    };
+    let late = Duration::from_secs(20);
+    let (seats, ()) = tokio::join!(tokio::time::timeout(late, store.seats(room)), cut);
+    assert!(seats.expect("it ends in time").is_err());
+    let again = async { while store.seats(room).await.is_err() {} };
+    tokio::time::timeout(late, again)
+        .await
+        .expect("it connects again in time");
+    assert!(store.check().await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_row_that_somebody_holds_keeps_no_other_room_from_its_orders() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let (held, other) = (
+        node.make(&two("three-hit/two-hills")).await,
+        node.make(&two("three-hit/two-hills")).await,
+    );
+    let store = Store::open(&cluster.place()).await.expect("it opens");
+    let pool = cluster.pool().await;
+    let mut holder = pool.begin().await.expect("begun");
+    sqlx::query("SELECT 1 FROM rooms WHERE id = $1 FOR UPDATE")
+        .bind(held["room"].as_str().expect("a name"))
+        .execute(&mut *holder)
+        .await
+        .expect("held");
+    let shown = Shown {
+        stands: "over",
+        at: 1,
+        due: None,
+    };
+    let stuck = Entry {
+        shown: Some(shown),
+        ..entry(&held, 10, "a")
+    };
+    for n in 10..13 {
+        let (stuck, free) =
+            tokio::join!(store.keep(stuck.clone()), store.keep(entry(&other, n, "a")));
+        assert!(stuck.is_err(), "somebody holds its row");
+        assert!(free.expect("it is stored"));
+    }
+    holder.rollback().await.expect("free again");
+    assert!(store.keep(stuck).await.expect("it is stored"));
+    assert_eq!(
+        cluster.waiting(&pool).await,
+        0,
+        "nothing waits there any more"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_stored_while_another_server_opens_the_room_is_heard_there() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let one = Node::start(&cluster.place()).await;
+    let made = one.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&one, room, made["a"].as_str(), "ada").await;
+    Guest::come(&one, room, made["b"].as_str(), "bo").await;
+    // The other server reads the deeds, and then waits for the seats.
+    let other = Node::start(&cluster.place()).await;
+    for number in 0..10 {
+        other.rooms.close_idle();
+        let says = json!({"chat": {"text": format!("{number}")}});
+        let came = async {
+            let hello = hello(made["b"].as_str(), "bo", 0);
+            Guest::try_come(&other, room, hello).await.expect("let in")
+        };
+        let (mut bo, ()) = tokio::join!(came, ada.say(&says));
+        let said = ada.deed("said").await["kept"]["n"].as_i64().expect("n");
+        while bo.next <= said {
+            bo.hear().await.expect("the connection lasts");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_that_waits_for_a_standby_is_told_once_it_is_stored() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let chat = |text: &str| json!({"chat": {"text": text}});
+    let text = |deed: &Value| deed["kept"]["deed"]["said"]["text"]["text"].clone();
+    cluster.wait_for_standby("nobody").await;
+    // PostgreSQL takes a moment before it waits.
+    let mut in_doubt = 0;
+    loop {
+        ada.say(&chat(&in_doubt.to_string())).await;
+        let heard = ada.hear().await.expect("the connection lasts");
+        if heard.get("refused").is_some() {
+            break;
+        }
+        in_doubt += 1;
+    }
+    ada.say(&chat("another")).await;
+    assert_eq!(ada.hear_of("refused").await, "notKept");
+    cluster.wait_for_standby("").await;
+    assert_eq!(text(&ada.deed("said").await), in_doubt.to_string());
+    ada.say(&chat("the next")).await;
+    assert_eq!(text(&ada.deed("said").await), "the next");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_cannot_be_handed_over_stays_where_it_is() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    ada.say(&json!("handOver")).await;
+    let code = ada.hear_of("code").await["code"].clone();
+    let come = || Guest::try_come(&node, room, hello(code.as_str(), "phone", 0));
+    cluster
+        .command(
+            "ALTER TABLE deeds ADD CONSTRAINT no_moves CHECK (kept NOT LIKE '%moved%') NOT VALID",
+        )
+        .await;
+    assert_eq!(come().await.err(), Some(json!("notKept")));
+    ada.say(&json!({"chat": {"text": "here"}})).await;
+    ada.deed("said").await;
+    cluster
+        .command("ALTER TABLE deeds DROP CONSTRAINT no_moves")
+        .await;
+    let phone = come().await.unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(phone.welcome["you"], "a");
+    assert_eq!(ada.hear_of("bye").await, "seatTaken");
 }

@@ -298,7 +298,7 @@ export const room: Catalogue['room'] = {
     tooFast: 'Zu viele Nachrichten auf einmal. Warte einen Moment.',
     tooLong: 'Das ist zu lang.',
     notKept:
-      'Der Server konnte das nicht speichern. Es ist nichts geschehen: Versuch es noch einmal.',
+      'Der Server konnte das nicht speichern: Versuch es noch einmal. Ist es doch gespeichert, siehst du es bald.',
     unreadable: 'Der Server kann diesen Raum nicht lesen: Das Gespeicherte ist beschädigt.',
     oldPage: 'Es gibt eine neue Version. Die Seite lädt sie jetzt.',
     garbled: 'Der Server hat die Seite nicht verstanden.',

@@ -292,7 +292,8 @@ export const room = {
     nothingAsked: 'Your opponent no longer asks for that.',
     tooFast: 'Too many messages at once. Wait a moment.',
     tooLong: 'That is too long.',
-    notKept: 'The server could not save that. Nothing happened: try again.',
+    notKept:
+      'The server could not save that: try again. If it was saved after all, you will see it soon.',
     unreadable: 'The server cannot read this room: what it stored is damaged.',
     oldPage: 'There is a new version. The page loads it now.',
     garbled: 'The server did not understand the page.',

@@ -7,6 +7,7 @@ mod sqlite;
 use super::files::Files;
 use super::pool::Pools;
 use super::{RoomRow, SeatRow, StoreError};
+use crate::seat::Seat;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +31,38 @@ pub struct Entry {
     pub kept: String,
     /// How lists show the room after it; none if they already show it so.
     pub shown: Option<Shown>,
+    /// The seat that goes to another device by it, both or neither; none for most deeds.
+    pub moves: Option<Move>,
+}
+
+/// How a seat goes to another device.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// The seat.
+    pub seat: Seat,
+    /// What lets it go.
+    pub by: By,
+    /// The fingerprint of the device that gets it.
+    pub to: String,
+}
+
+/// What lets a seat go to another device.
+#[derive(Debug, Clone)]
+pub enum By {
+    /// A code that works once, by its hash, and the time now.
+    Code(String, i64),
+    /// The device that has it until then, which belongs to the same account.
+    Device(String),
+}
+
+impl By {
+    /// Returns the code and the time, or the device.
+    fn asked(&self) -> (Option<(&str, i64)>, Option<&str>) {
+        match self {
+            Self::Code(code, now) => (Some((code, *now)), None),
+            Self::Device(device) => (None, Some(device)),
+        }
+    }
 }
 
 /// A new room, with what happens there first.
@@ -101,6 +134,12 @@ impl Task {
         }
     }
 
+    /// Returns a deed that moves a seat, and how.
+    fn moves(&self) -> Option<(&Entry, &Move)> {
+        let entry = self.deed()?;
+        Some((entry, entry.moves.as_ref()?))
+    }
+
     const fn room(&self) -> Option<&Founding> {
         match self {
             Self::Deed(_) => None,
@@ -113,7 +152,7 @@ impl Task {
 struct Job {
     task: Task,
     /// Receives whether it was stored: false if something has its number or name already, or if
-    /// the room of a deed is gone.
+    /// the room of a deed is gone, or the seat that it moves.
     done: oneshot::Sender<Result<bool, Failed>>,
 }
 
@@ -127,6 +166,19 @@ const SEAT: &str =
 const KEEP: &str = "INSERT INTO deeds (room, n, kept)
     SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM rooms WHERE id = $1)
     ON CONFLICT (room, n) DO NOTHING";
+
+/// Finds a seat that may go to another device.
+macro_rules! movable {
+    () => {
+        "SELECT 1 FROM seats WHERE room = $1 AND seat = $2
+           AND ((code = $3 AND code_until > $4) OR device = $5)"
+    };
+}
+use movable;
+/// Gives a seat to another device; a code that was laid for it works no more. SQLite numbers values
+/// in the order in which they first appear.
+const MOVE: &str = "UPDATE seats SET device = $1, code = NULL, code_until = NULL
+    WHERE room = $2 AND seat = $3";
 
 /// The place where deeds are handed in.
 #[derive(Debug, Clone)]
@@ -235,6 +287,7 @@ mod tests {
             n,
             kept: "{}".to_owned(),
             shown,
+            moves: None,
         };
         let done = oneshot::channel().0;
         let task = Task::Deed(entry);

@@ -2,15 +2,20 @@
 //! a round trip to another process.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed, gather,
-    lasting, to_show,
+    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed,
+    gather, lasting, movable, to_show,
 };
-use crate::store::pool::{CHANNEL, PATIENCE};
+use crate::store::pool::{CHANNEL, PATIENCE, timed_out};
+use crate::store::told;
 use sqlx::{Connection, PgPool, Postgres, QueryBuilder, Row, Transaction};
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
+
+/// What PostgreSQL says, without the line of its own source that says so.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", told(.0))]
+struct Refused(#[source] sqlx::Error);
 
 /// Writes for as long as deeds can be handed in.
 pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
@@ -19,16 +24,27 @@ pub(super) async fn write(pool: PgPool, mut waiting: mpsc::Receiver<Job>) {
         tokio::time::sleep(GATHER).await;
         gather(&mut jobs, &mut waiting);
         match written(&pool, &jobs).await {
-            // Something in one of them cannot be stored: it must not keep the others from it.
+            // Something in one of them cannot be stored, or waits for a lock that somebody holds:
+            // it must not keep the others from it.
             Err(error) if error.as_database_error().is_some() && jobs.len() > 1 => {
-                for job in jobs.drain(..) {
-                    let mut alone = vec![job];
-                    let done = written(&pool, &alone).await;
-                    answer(&mut alone, done.map_err(failed));
-                }
+                one_by_one(&pool, &mut jobs).await;
             }
-            done => answer(&mut jobs, done.map_err(failed)),
+            done => answer(&mut jobs, done.map_err(|why| failed(Refused(why)))),
         }
+    }
+}
+
+/// Commits each alone. Each that waits for a lock takes a second, and what comes next waits for all
+/// of them: those whose turn does not come within [`PATIENCE`] are refused.
+async fn one_by_one(pool: &PgPool, jobs: &mut Vec<Job>) {
+    let until = Instant::now() + PATIENCE;
+    for job in jobs.drain(..) {
+        let mut alone = vec![job];
+        let done = match Instant::now() < until {
+            true => written(pool, &alone).await,
+            false => Err(timed_out()),
+        };
+        answer(&mut alone, done.map_err(|why| failed(Refused(why))));
     }
 }
 
@@ -38,7 +54,7 @@ async fn written(pool: &PgPool, jobs: &[Job]) -> Result<Vec<bool>, sqlx::Error> 
     let mut connection = pool.acquire().await?;
     let work = async { commit(connection.begin().await?, jobs).await };
     let done = timeout(PATIENCE, work).await;
-    let done = done.unwrap_or_else(|_| Err(sqlx::Error::Io(ErrorKind::TimedOut.into())));
+    let done = done.unwrap_or_else(|_| Err(timed_out()));
     if done.is_err() {
         drop(connection.detach());
     }
@@ -56,7 +72,12 @@ async fn commit(
             founded.insert(founding.row.id.as_str());
         }
     }
-    let entries: Vec<&Entry> = jobs.iter().filter_map(|job| job.task.deed()).collect();
+    let mut entries: Vec<&Entry> = Vec::with_capacity(jobs.len());
+    for entry in jobs.iter().filter_map(|job| job.task.deed()) {
+        if may_move(&mut work, entry).await? {
+            entries.push(entry);
+        }
+    }
     let mut laid = BTreeSet::new();
     if !entries.is_empty() {
         for row in laid_down(&entries).build().fetch_all(&mut *work).await? {
@@ -64,6 +85,9 @@ async fn commit(
         }
     }
     let kept = were_kept(jobs, &founded, laid);
+    for (job, _) in jobs.iter().zip(&kept).filter(|(_, kept)| **kept) {
+        move_seat(&mut work, job).await?;
+    }
     let shown = to_show(jobs, &kept);
     if !shown.is_empty() {
         moved_on(&shown).build().execute(&mut *work).await?;
@@ -73,15 +97,52 @@ async fn commit(
         .iter()
         .map(|entry| format!("{} {}", entry.room, entry.n))
         .collect();
-    if !told.is_empty() {
-        sqlx::query("SELECT pg_notify($1, told) FROM UNNEST($2) AS told")
-            .bind(CHANNEL)
-            .bind(told)
-            .execute(&mut *work)
-            .await?;
-    }
+    // A commit that waits for a standby must not be cut short by the database: it would then say
+    // that it has stored what the standby lacks.
+    sqlx::query(
+        "SELECT pg_notify($1, told)::TEXT FROM UNNEST($2) AS told
+         UNION ALL SELECT set_config('statement_timeout', '0', true)",
+    )
+    .bind(CHANNEL)
+    .bind(told)
+    .execute(&mut *work)
+    .await?;
     work.commit().await?;
     Ok(kept)
+}
+
+/// Returns whether the seat that a deed moves is still where the deed takes it from, and locks it;
+/// true for a deed that moves none.
+async fn may_move(
+    work: &mut Transaction<'_, Postgres>,
+    entry: &Entry,
+) -> Result<bool, sqlx::Error> {
+    let Some(moves) = &entry.moves else {
+        return Ok(true);
+    };
+    let (code, device) = moves.by.asked();
+    let row = sqlx::query(concat!(movable!(), " FOR UPDATE"))
+        .bind(&entry.room)
+        .bind(moves.seat.name())
+        .bind(code.map(|(code, _)| code))
+        .bind(code.map(|(_, now)| now))
+        .bind(device)
+        .fetch_optional(&mut **work)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Moves the seat that a stored deed moves.
+async fn move_seat(work: &mut Transaction<'_, Postgres>, job: &Job) -> Result<(), sqlx::Error> {
+    if let Some((entry, moves)) = job.task.moves() {
+        sqlx::query(MOVE)
+            .bind(&moves.to)
+            .bind(&entry.room)
+            .bind(moves.seat.name())
+            .execute(&mut **work)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Builds one statement for all deeds of a commit; it returns those that were new. A deed whose

@@ -2,7 +2,8 @@
 //! deed passes from thread to thread, and a commit of many wakes nobody before it is done.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, ROOM, SEAT, TOGETHER, Task, answer, failed, gather, to_show,
+    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, TOGETHER, Task, answer, failed, gather,
+    movable, to_show,
 };
 use crate::store::StoreError;
 use crate::store::files::Files;
@@ -13,9 +14,17 @@ use tokio::sync::mpsc;
 
 const SHOW: &str = "UPDATE rooms SET stands = ?2, moved = ?3, due = ?4 WHERE id = ?1";
 
+/// What SQLite says of a file, which it does not name itself.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}: {1}")]
+struct InFile(String, #[source] rusqlite::Error);
+
 /// Writes for as long as deeds can be handed in.
 pub(super) fn start(file: &Path, waiting: mpsc::Receiver<Job>) -> Result<Files, StoreError> {
-    let connection = open(file).map_err(|error| StoreError::Unkept(failed(error)))?;
+    let connection = open(file).map_err(|error| StoreError::InFile {
+        file: file.to_owned(),
+        says: error.to_string(),
+    })?;
     let files = Files::of(file);
     let writes = files.clone();
     std::thread::Builder::new()
@@ -41,7 +50,8 @@ fn write(mut connection: Connection, files: &Files, mut waiting: mpsc::Receiver<
         std::thread::sleep(GATHER);
         gather(&mut jobs, &mut waiting);
         let found = files.check().map_err(failed);
-        let written = found.and_then(|()| commit(&mut connection, &jobs).map_err(failed));
+        let named = |error| failed(InFile(files.name(), error));
+        let written = found.and_then(|()| commit(&mut connection, &jobs).map_err(named));
         answer(&mut jobs, written);
     }
 }
@@ -66,8 +76,21 @@ fn commit(connection: &mut Connection, jobs: &[Job]) -> rusqlite::Result<Vec<boo
 
 /// Stores a deed; returns whether it was new.
 fn lay(work: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<bool> {
+    if let Some(moves) = &entry.moves {
+        let (code, device) = moves.by.asked();
+        let (code, now) = (code.map(|it| it.0), code.map(|it| it.1));
+        let asked = (&entry.room, moves.seat.name(), code, now, device);
+        if !work.prepare_cached(movable!())?.exists(asked)? {
+            return Ok(false);
+        }
+    }
     let row = (entry.room.as_str(), entry.n, entry.kept.as_str());
-    Ok(work.prepare_cached(KEEP)?.execute(row)? == 1)
+    let is_new = work.prepare_cached(KEEP)?.execute(row)? == 1;
+    if let Some(moves) = entry.moves.as_ref().filter(|_| is_new) {
+        let to = (&moves.to, &entry.room, moves.seat.name());
+        work.prepare_cached(MOVE)?.execute(to)?;
+    }
+    Ok(is_new)
 }
 
 /// Stores a room with its seats and first deeds; returns whether it was new.

@@ -185,7 +185,7 @@ impl Store {
         };
         let check = async {
             // A server that another one has replaced still answers, but stores nothing more.
-            let mut connection = pool.acquire().await?;
+            let mut connection = pool::Held::of(pool).await?;
             let may_write: bool = sqlx::query_scalar(
                 "SELECT current_setting('transaction_read_only') = 'off'
                    AND has_table_privilege('deeds', 'INSERT')",
@@ -194,7 +194,7 @@ impl Store {
             .await?;
             if !may_write {
                 // A new one may lead to its successor.
-                drop(connection.detach());
+                connection.close();
                 return Err(StoreError::Odd("the database is read-only".to_owned()));
             }
             Ok(())

@@ -2,15 +2,17 @@
 
 use super::{StoreError, Told};
 use futures_util::future::BoxFuture;
-use sqlx::Connection;
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{
     PgConnectOptions, PgConnection, PgListener, PgNotification, PgPool, PgPoolOptions,
 };
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{Connection, Postgres};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -121,7 +123,7 @@ macro_rules! on {
             }
             $crate::store::pool::Pools::Postgres(pool) => {
                 let work = async {
-                    let mut $held = pool.acquire().await?;
+                    let mut $held = $crate::store::pool::Held::of(pool).await?;
                     $work
                 };
                 $crate::store::pool::within($crate::store::pool::PATIENCE, work).await
@@ -131,8 +133,54 @@ macro_rules! on {
 }
 pub(super) use on;
 
-/// Ends a call when its time is over. Its connection is then tested like any other that comes back,
-/// and closed if it does not answer: see [`answers`].
+/// A connection to PostgreSQL that a call has. However the call ends, the connection goes back
+/// within [`PULSE`] or is closed. The pool tests what comes back without a time limit: there a
+/// connection that died without a word would take its place for ever.
+pub(super) struct Held {
+    connection: PoolConnection<Postgres>,
+    closes: bool,
+}
+
+impl Held {
+    pub(super) async fn of(pool: &PgPool) -> Result<Self, sqlx::Error> {
+        let connection = pool.acquire().await?;
+        Ok(Self {
+            connection,
+            closes: false,
+        })
+    }
+
+    /// Closes the connection when the call ends.
+    pub(super) fn close(&mut self) {
+        self.connection.close_on_drop();
+        self.closes = true;
+    }
+}
+
+impl Deref for Held {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if !self.closes {
+            let back = self.connection.return_to_pool();
+            tokio::spawn(timeout(PULSE, back));
+        }
+    }
+}
+
+/// Ends a call when its time is over.
 pub(super) async fn within<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, StoreError>>,
@@ -146,8 +194,7 @@ pub(super) fn timed_out() -> sqlx::Error {
     sqlx::Error::Io(ErrorKind::TimedOut.into())
 }
 
-/// Tests a connection. The pool's own test has no time limit, and a network can drop a connection
-/// without a word.
+/// Tests an idle connection. The pool's own test has no time limit of its own.
 fn answers(connection: &mut PgConnection) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
     Box::pin(async {
         let answer = timeout(PULSE, connection.ping()).await;
@@ -198,7 +245,6 @@ impl Pools {
                     .acquire_timeout(PATIENCE)
                     .test_before_acquire(false)
                     .before_acquire(|connection, _| answers(connection))
-                    .after_release(|connection, _| answers(connection))
                     .connect_with(options);
                 match pool.await {
                     Ok(pool) => Ok(Self::Postgres(pool)),
@@ -217,7 +263,11 @@ pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
     loop {
         // What hangs here is given up: see [`QUIET`].
         let connected = timeout(PATIENCE, async {
-            let mut listener = PgListener::connect_with(&pool).await?;
+            // A listener whose connection died without a word waits for it even after it was given
+            // up: in the pool of the calls it would keep a place from them.
+            let own = PgPoolOptions::new().max_connections(1);
+            let own = own.connect_lazy_with((*pool.connect_options()).clone());
+            let mut listener = PgListener::connect_with(&own).await?;
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(listener)
         });

@@ -522,3 +522,57 @@ async fn a_seat_that_cannot_be_handed_over_stays_where_it_is() {
     assert_eq!(phone.welcome["you"], "a");
     assert_eq!(ada.hear_of("bye").await, "seatTaken");
 }
+
+/// Number of connections of a server.
+const CONNECTIONS: i64 = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_die_at_any_moment_of_a_call_give_their_places_back() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let node = Node::start(&cluster.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let network = Network::before(cluster.port()).await;
+    let place = Cluster::at(network.port);
+    let store = Store::open(&place).await.expect("it opens");
+    let done = Arc::new(AtomicUsize::new(0));
+    for _ in 0..2 * CONNECTIONS {
+        let (store, done) = (store.clone(), Arc::clone(&done));
+        let room = made["room"].as_str().expect("a name").to_owned();
+        tokio::spawn(async move {
+            loop {
+                let is_done = store.seats(&room).await.is_ok();
+                done.fetch_add(usize::from(is_done), Ordering::SeqCst);
+            }
+        });
+    }
+    let late = Duration::from_secs(60);
+    let goes_on = async || {
+        let before = done.load(Ordering::SeqCst);
+        let more = async {
+            while done.load(Ordering::SeqCst) < before + 200 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(late, more).await.expect("it goes on");
+    };
+    for _ in 0..2 {
+        goes_on().await;
+        network.drop_all();
+    }
+    goes_on().await;
+    // As many calls as before reach the database at once.
+    let pool = cluster.pool().await;
+    let mut holder = pool.begin().await.expect("begun");
+    sqlx::query("LOCK TABLE seats IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *holder)
+        .await
+        .expect("locked");
+    let all = async {
+        while cluster.waiting(&pool).await < CONNECTIONS {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(late, all).await.expect("all of them");
+}

@@ -5,7 +5,7 @@ use super::{
     Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed,
     gather, lasting, movable, to_show,
 };
-use crate::store::pool::{CHANNEL, PATIENCE, timed_out};
+use crate::store::pool::{CHANNEL, Held, PATIENCE, timed_out};
 use crate::store::told;
 use sqlx::{Connection, PgPool, Postgres, QueryBuilder, Row, Transaction};
 use std::collections::BTreeSet;
@@ -51,12 +51,12 @@ async fn one_by_one(pool: &PgPool, jobs: &mut Vec<Job>) {
 /// Commits within [`PATIENCE`]. A connection on which that fails is closed and not used again: it
 /// may be dead without a word, or lead to a server that has become read-only.
 async fn written(pool: &PgPool, jobs: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
-    let mut connection = pool.acquire().await?;
+    let mut connection = Held::of(pool).await?;
     let work = async { commit(connection.begin().await?, jobs).await };
     let done = timeout(PATIENCE, work).await;
     let done = done.unwrap_or_else(|_| Err(timed_out()));
     if done.is_err() {
-        drop(connection.detach());
+        connection.close();
     }
     done
 }

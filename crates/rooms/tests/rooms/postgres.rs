@@ -444,24 +444,36 @@ async fn what_is_stored_while_another_server_opens_the_room_is_heard_there() {
         return;
     };
     let one = Node::start(&cluster.place()).await;
-    let made = one.make(&two("three-hit/two-hills")).await;
+    for name in ["ada", "bo"] {
+        crate::rating::account(&one, name).await;
+    }
+    let made = one.make(&crate::rating::rated()).await;
     let room = made["room"].as_str().expect("a name");
     let mut ada = Guest::come(&one, room, made["a"].as_str(), "ada").await;
     Guest::come(&one, room, made["b"].as_str(), "bo").await;
-    // The other server reads the deeds, and then waits for the seats.
     let other = Node::start(&cluster.place()).await;
-    for number in 0..10 {
-        other.rooms.close_idle();
-        let says = json!({"chat": {"text": format!("{number}")}});
-        let came = async {
-            let hello = hello(made["b"].as_str(), "bo", 0);
-            Guest::try_come(&other, room, hello).await.expect("let in")
-        };
-        let (mut bo, ()) = tokio::join!(came, ada.say(&says));
+    let mut heard = other.rooms.store().heard();
+    // The other server has read the deeds and waits for the ratings.
+    let pool = cluster.pool().await;
+    let mut holder = pool.begin().await.expect("begun");
+    sqlx::query("LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *holder)
+        .await
+        .expect("locked");
+    let meanwhile = async {
+        cluster.until_somebody_waits(&pool).await;
+        ada.say(&json!({"chat": {"text": "hello"}})).await;
         let said = ada.deed("said").await["kept"]["n"].as_i64().expect("n");
-        while bo.next <= said {
-            bo.hear().await.expect("the connection lasts");
-        }
+        let told = Told::Deed(room.to_owned(), said);
+        while heard.recv().await.expect("it listens") != told {}
+        holder.rollback().await.expect("free again");
+        said
+    };
+    let hello = hello(made["b"].as_str(), "bo", 0);
+    let (bo, said) = tokio::join!(Guest::try_come(&other, room, hello), meanwhile);
+    let mut bo = bo.unwrap_or_else(|why| panic!("{why}"));
+    while bo.next <= said {
+        bo.hear().await.expect("the connection lasts");
     }
 }
 

@@ -26,7 +26,7 @@ pub async fn account(node: &Node, name: &str) {
     assert_eq!(status, 200, "{said}");
 }
 
-fn rated() -> Value {
+pub fn rated() -> Value {
     let mut make = two("three-hit/two-hills");
     make["rated"] = json!(true);
     make

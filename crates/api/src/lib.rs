@@ -29,7 +29,7 @@ const MOST_BYTES: usize = 8 << 20;
 #[derive(Debug, Serialize, schemars::JsonSchema)]
 pub struct Trouble {
     /// The kind of trouble: `garbled`, `unknown`, `flawed`, `order`, `refused`, `over`, `dice`,
-    /// `differs`, `busy`, `slow`, `long` or `failed`.
+    /// `differs`, `method`, `busy`, `slow`, `long` or `failed`.
     pub error: &'static str,
     /// What is wrong, in words.
     pub says: String,
@@ -51,6 +51,7 @@ impl Trouble {
     fn status(&self) -> StatusCode {
         match self.error {
             "garbled" => StatusCode::BAD_REQUEST,
+            "method" => StatusCode::METHOD_NOT_ALLOWED,
             "busy" => StatusCode::TOO_MANY_REQUESTS,
             "slow" => StatusCode::SERVICE_UNAVAILABLE,
             "long" => StatusCode::PAYLOAD_TOO_LARGE,
@@ -123,7 +124,9 @@ pub fn router(limits: Limits) -> Router {
         };
         router = router.route(call.path, post(answer));
     }
+    let wrong = "this address takes other methods: see the header Allow";
     router
+        .method_not_allowed_fallback(async move || Trouble::new("method", wrong))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(limits)
 }

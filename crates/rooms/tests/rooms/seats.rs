@@ -240,6 +240,42 @@ async fn a_computer_player_sits_down_and_plays_to_the_end() {
     assert_eq!(answered["kept"]["deed"]["answered"]["yes"], true);
 }
 
+/// Returns the number of deeds of a room once nothing happens there for a second: seven times as
+/// long as a computer player rests between two orders.
+async fn deeds_at_rest(node: &Node, room: &str) -> usize {
+    let (mut before, mut same) = (0, 0);
+    for _ in 0..600 {
+        let deeds = node.rooms.store().deeds(room, 0).await.expect("read");
+        assert!(deeds.iter().all(|kept| kept.over.is_none()), "it is over");
+        same = if deeds.len() == before { same + 1 } else { 0 };
+        before = deeds.len();
+        if same == 20 {
+            return before;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it does not rest: {before} deeds");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_computer_players_wait_while_nobody_watches() {
+    let (_folder, node, made) = room(|make| {
+        make["you"] = json!("watch");
+        make["sitters"] = json!([{"computer": "random"}, {"computer": "random"}]);
+    })
+    .await;
+    let watch = made["watch"].as_str();
+    let mut wim = Guest::come(&node, name(&made), watch, "wim").await;
+    wim.deed("line").await;
+    drop(wim);
+    let rest = deeds_at_rest(&node, name(&made)).await;
+    let mut wim = Guest::come(&node, name(&made), watch, "wim").await;
+    assert_eq!(wim.welcome["next"].as_u64(), u64::try_from(rest).ok());
+    for _ in 0..3 {
+        wim.deed("line").await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_concedes_has_lost_and_they_play_again_with_sides_swapped() {
     let (_folder, node, made) = room(|_| {}).await;

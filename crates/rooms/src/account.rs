@@ -13,8 +13,6 @@ use crate::wire::{Account, AccountDeed, AccountExport, AccountOf, AccountView, D
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use sha2::{Digest, Sha256};
-use std::net::{IpAddr, Ipv6Addr};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
@@ -76,15 +74,6 @@ pub(crate) fn key_of(name: &str) -> String {
 #[must_use]
 pub fn account_key(name: &str) -> String {
     key_of(&plan::name(name))
-}
-
-/// Returns an address made from a name, so that tries at a name can be limited as those from an
-/// address are.
-pub(crate) fn as_address(name: &str) -> IpAddr {
-    let print = Sha256::digest(account_key(name).as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&print[..16]);
-    IpAddr::V6(Ipv6Addr::from(bytes))
 }
 
 impl Rooms {

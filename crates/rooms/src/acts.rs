@@ -29,6 +29,7 @@ pub(crate) async fn act(
     say: Say,
 ) -> Result<Option<Hear>, Trouble> {
     rooms.sure(room).await?;
+    room.weight.may(seat, &say)?;
     for _ in 0..TRIES {
         let next = room.course.next;
         match once(rooms, room, seat, say.clone()).await {
@@ -141,7 +142,8 @@ fn fits(room: &Room, line: &Line) -> Result<String, Trouble> {
     };
     // An order that waited for its throw had room when the player gave it.
     let waited = line.joint.is_some();
-    match waited || room.bytes + room::written(&text) <= most {
+    let written = room::written(&text);
+    match waited || (room.bytes + written <= most && room.weight.has_space(written)) {
         true => Ok(text),
         false => Err(Trouble::JournalFull),
     }

@@ -15,7 +15,7 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many rooms an address may make.
     pub makes: Rate,
-    /// How many messages a page may send.
+    /// How many messages may come from a seat of a room, however many pages it has open.
     pub messages: Rate,
     /// How many pages an address may connect.
     pub comes: Rate,

@@ -1,16 +1,17 @@
 //! The requests about rooms.
 
 use crate::account;
+use crate::address;
 use crate::config::Config;
 use crate::feed;
 use crate::letters;
-use crate::limit::Limit;
+use crate::limit::{Limit, Speaker};
 use crate::rooms::Rooms;
 use crate::tournament::wire::{MakeTournament, TournamentDeed, TournamentOf};
 use crate::wire::{
     AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
 };
-use crate::ws;
+use crate::ws::{self, Door};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{
@@ -40,8 +41,9 @@ struct Desk {
     comes: Arc<Limit>,
     mails: Arc<Limit>,
     tries: Arc<Limit>,
-    names: Arc<Limit>,
+    names: Arc<Limit<String>>,
     looks: Arc<Limit>,
+    said: Arc<Limit<Speaker>>,
 }
 
 /// Returns the routes of the requests about rooms.
@@ -54,6 +56,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         tries: Arc::new(Limit::new(config.tries)),
         names: Arc::new(Limit::new(config.tries)),
         looks: Arc::new(Limit::new(config.looks)),
+        said: Arc::new(Limit::new(config.messages)),
         config: Arc::new(config),
     };
     Router::new()
@@ -73,6 +76,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         .route("/api/rooms/{room}/journal", get(journal))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
+        .method_not_allowed_fallback(async || Trouble::WrongMethod)
         .layer(DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE))
         .layer(from_fn(named))
         .with_state(desk)
@@ -90,13 +94,19 @@ async fn named(request: Request, next: Next) -> Response {
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
         let status = match &self {
-            Self::NoRoom | Self::NoSeat | Self::NoTournament => StatusCode::NOT_FOUND,
+            Self::NoRoom | Self::NoSeat | Self::NoTournament | Self::NoEntrant | Self::NoBoard => {
+                StatusCode::NOT_FOUND
+            }
             Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotKept => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Banned | Self::WrongPassword | Self::NeedsAccount | Self::NotOrganiser => {
-                StatusCode::FORBIDDEN
-            }
+            Self::Banned
+            | Self::Elsewhere
+            | Self::WrongPassword
+            | Self::NeedsAccount
+            | Self::NotOrganiser
+            | Self::NotEntered => StatusCode::FORBIDDEN,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::OldPage => StatusCode::CONFLICT,
             Self::Unreadable => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
@@ -105,7 +115,7 @@ impl IntoResponse for Trouble {
     }
 }
 
-/// The address a request comes from.
+/// The address a request comes from, as limits count it.
 struct From(IpAddr);
 
 impl FromRequestParts<Desk> for From {
@@ -116,18 +126,16 @@ impl FromRequestParts<Desk> for From {
         let near = near.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
         // A server that listens to both kinds of address sees the old kind inside the new one.
         let near = near.to_canonical();
-        let named = parts.headers.get("x-forwarded-for");
-        let far = named
-            .and_then(|value| value.to_str().ok())
-            .and_then(|all| all.rsplit(',').next())
-            .and_then(|last| last.trim().parse().ok())
-            .map(|far: IpAddr| far.to_canonical());
-        let address = far.filter(|_| desk.config.behind_proxy).unwrap_or(near);
+        let far = match desk.config.behind_proxy {
+            true => address::named(&parts.headers),
+            false => None,
+        };
+        let address = far.unwrap_or(near);
         let store = &desk.rooms.store;
         if store.is_banned(&address.to_string()).await? {
             return Err(Trouble::Banned);
         }
-        Ok(Self(address))
+        Ok(Self(address::counted(address)))
     }
 }
 
@@ -158,7 +166,7 @@ impl FromRequestParts<Desk> for Own {
         let From(address) = From::from_request_parts(parts, desk).await?;
         match is_own(&parts.headers, &desk.config) {
             true => Ok(Self(address)),
-            false => Err(Trouble::Banned),
+            false => Err(Trouble::Elsewhere),
         }
     }
 }
@@ -187,7 +195,7 @@ impl<T: Ask> FromRequest<Desk> for Asked<T> {
         let (mut parts, body) = request.into_parts();
         let Own(address) = Own::from_request_parts(&mut parts, desk).await?;
         let now = desk.rooms.now();
-        if T::limit(desk).is_some_and(|limit| !limit.take(address, now)) {
+        if T::limit(desk).is_some_and(|limit| !limit.take(&address, now)) {
             return Err(Trouble::TooFast);
         }
         let request = Request::from_parts(parts, body);
@@ -239,14 +247,14 @@ impl Ask for AccountOf {
     fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
         match &self.what {
             AccountDeed::Look | AccountDeed::SignOut | AccountDeed::Export => {
-                desk.comes.take(address, now)
+                desk.comes.take(&address, now)
             }
             AccountDeed::SignIn { name, .. } => {
-                desk.tries.take(address, now) && desk.names.take(account::as_address(name), now)
+                desk.tries.take(&address, now) && desk.names.take(&account::account_key(name), now)
             }
             AccountDeed::Make { .. }
             | AccountDeed::Password { .. }
-            | AccountDeed::Delete { .. } => desk.tries.take(address, now),
+            | AccountDeed::Delete { .. } => desk.tries.take(&address, now),
         }
     }
 }
@@ -259,7 +267,7 @@ impl Ask for TournamentOf {
             TournamentDeed::Look => &desk.looks,
             _ => &desk.comes,
         };
-        limit.take(address, now)
+        limit.take(&address, now)
     }
 }
 
@@ -345,7 +353,7 @@ async fn letter(
     From(address): From,
     Path(link): Path<String>,
 ) -> Result<Response, Trouble> {
-    if !desk.mails.take(address, desk.rooms.now()) {
+    if !desk.mails.take(&address, desk.rooms.now()) {
         return Err(Trouble::TooFast);
     }
     let found = desk.rooms.letter(&link).await?;
@@ -363,7 +371,7 @@ async fn answer_letter(
     Path(link): Path<String>,
     body: String,
 ) -> Result<Response, Trouble> {
-    if !desk.mails.take(address, desk.rooms.now()) {
+    if !desk.mails.take(&address, desk.rooms.now()) {
         return Err(Trouble::TooFast);
     }
     let Some(linked) = desk.rooms.letter(&link).await? else {
@@ -405,7 +413,7 @@ async fn feed(
     headers: HeaderMap,
     of: Result<Query<FeedOf>, QueryRejection>,
 ) -> Result<Response, Trouble> {
-    if !desk.comes.take(address, desk.rooms.now()) {
+    if !desk.comes.take(&address, desk.rooms.now()) {
         return Err(Trouble::TooFast);
     }
     let Query(FeedOf { language }) = of.map_err(|_| Trouble::Garbled)?;
@@ -427,15 +435,20 @@ async fn join(
     Path(room): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    if !desk.comes.take(address, desk.rooms.now()) {
+    if !desk.comes.take(&address, desk.rooms.now()) {
         return Err(Trouble::TooFast);
     }
     let upgrade = upgrade
         .max_message_size(MOST_MESSAGE)
         .max_frame_size(MOST_MESSAGE)
         .read_buffer_size(READ);
-    let (rooms, config) = (desk.rooms, desk.config);
-    Ok(upgrade.on_upgrade(move |socket| ws::serve(rooms, config, room, socket)))
+    let door = Door {
+        rooms: desk.rooms,
+        config: desk.config,
+        said: desk.said,
+        address,
+    };
+    Ok(upgrade.on_upgrade(move |socket| ws::serve(door, room, socket)))
 }
 
 /// Answers with the journal of a battle that is over: everyone who knows the room may have it.

@@ -11,14 +11,17 @@
 mod account;
 mod acts;
 mod alarms;
+mod address;
 pub mod clock;
 mod config;
 mod course;
 pub mod deed;
 mod enter;
 pub mod feed;
+mod greet;
 mod http;
 pub mod joint;
+mod lacks;
 mod late;
 mod letters;
 mod limit;
@@ -39,6 +42,7 @@ pub mod store;
 mod tasks;
 pub mod tournament;
 mod watch;
+mod weight;
 pub mod wire;
 mod ws;
 

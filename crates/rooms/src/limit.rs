@@ -1,11 +1,11 @@
 //! Rate limits: how much at once and how much per second, for each address and each seat.
 
+use crate::seat::Seat;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-/// Number of addresses that are remembered; above it, those that have done nothing recently are
-/// dropped.
+/// Number of buckets that are remembered; above it, those that are full again are dropped.
 const MOST: usize = 10_000;
 
 /// A rate limit: how much is allowed at once, and how much more each minute.
@@ -19,7 +19,7 @@ pub struct Rate {
 
 /// How much somebody may still do.
 #[derive(Debug, Clone, Copy)]
-pub struct Bucket {
+struct Bucket {
     /// In 60,000ths, so that it fills by `minute` of them each millisecond.
     drops: u64,
     at: i64,
@@ -29,8 +29,7 @@ const DROP: u64 = 60_000;
 
 impl Bucket {
     /// Creates a full bucket.
-    #[must_use]
-    pub const fn new(rate: Rate, now: i64) -> Self {
+    const fn new(rate: Rate, now: i64) -> Self {
         Self {
             drops: rate.burst as u64 * DROP,
             at: now,
@@ -38,11 +37,8 @@ impl Bucket {
     }
 
     /// Takes one out; returns whether there was one.
-    pub fn take(&mut self, rate: Rate, now: i64) -> bool {
-        let since = u64::try_from(now.saturating_sub(self.at)).unwrap_or(0);
-        let full = u64::from(rate.burst) * DROP;
-        let more = since.saturating_mul(u64::from(rate.minute));
-        self.drops = self.drops.saturating_add(more).min(full);
+    fn take(&mut self, rate: Rate, now: i64) -> bool {
+        self.drops = self.filled(rate, now);
         self.at = now;
         match self.drops.checked_sub(DROP) {
             Some(rest) => {
@@ -52,36 +48,86 @@ impl Bucket {
             None => false,
         }
     }
+
+    /// Returns how much is in it by now.
+    fn filled(&self, rate: Rate, now: i64) -> u64 {
+        let since = u64::try_from(now.saturating_sub(self.at)).unwrap_or(0);
+        let more = since.saturating_mul(u64::from(rate.minute));
+        self.drops.saturating_add(more).min(full(rate))
+    }
+
+    /// Returns whether it still differs from a fresh one. A bucket from the future means that the
+    /// clock has been set back since.
+    fn matters(&self, rate: Rate, now: i64) -> bool {
+        now >= self.at && self.filled(rate, now) < full(rate)
+    }
 }
 
-/// A bucket for each address.
+fn full(rate: Rate) -> u64 {
+    u64::from(rate.burst) * DROP
+}
+
+/// Who speaks in a room. A player's seat counts once, however many connections its page opens.
+/// Spectators share a seat, so each address counts for itself.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Speaker {
+    room: String,
+    seat: Seat,
+    address: Option<IpAddr>,
+}
+
+impl Speaker {
+    /// Returns who speaks from a seat of a room.
+    #[must_use]
+    pub fn of(room: &str, seat: Seat, address: IpAddr) -> Self {
+        Self {
+            room: room.to_owned(),
+            seat,
+            address: (seat == Seat::Watch).then_some(address),
+        }
+    }
+}
+
+/// A bucket for each of those whom a limit holds for: addresses, names or speakers.
 #[derive(Debug)]
-pub struct Limit {
+pub struct Limit<K = IpAddr> {
     rate: Rate,
-    all: Mutex<BTreeMap<IpAddr, Bucket>>,
+    all: Mutex<Buckets<K>>,
 }
 
-impl Limit {
+#[derive(Debug)]
+struct Buckets<K> {
+    of: BTreeMap<K, Bucket>,
+    /// Number of buckets at which those that are full again are looked for. It grows with what is
+    /// left, so that not every request looks at all of them.
+    most: usize,
+}
+
+impl<K: Ord + Clone> Limit<K> {
     /// Creates a limit with this rate.
     #[must_use]
-    pub fn new(rate: Rate) -> Self {
+    pub const fn new(rate: Rate) -> Self {
+        let of = BTreeMap::new();
         Self {
             rate,
-            all: Mutex::default(),
+            all: Mutex::new(Buckets { of, most: MOST }),
         }
     }
 
-    /// Returns whether an address may do one more.
-    pub fn take(&self, address: IpAddr, now: i64) -> bool {
+    /// Returns whether one more is allowed.
+    pub fn take(&self, whom: &K, now: i64) -> bool {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST {
-            // A bucket from the future means that the clock has been set back since.
-            all.retain(|_, bucket| (0..60_000).contains(&now.saturating_sub(bucket.at)));
+        if let Some(bucket) = all.of.get_mut(whom) {
+            return bucket.take(self.rate, now);
         }
-        let fresh = || Bucket::new(self.rate, now);
-        all.entry(address)
-            .or_insert_with(fresh)
-            .take(self.rate, now)
+        if all.of.len() >= all.most {
+            all.of.retain(|_, bucket| bucket.matters(self.rate, now));
+            all.most = MOST.max(2 * all.of.len());
+        }
+        let mut bucket = Bucket::new(self.rate, now);
+        let taken = bucket.take(self.rate, now);
+        all.of.insert(whom.clone(), bucket);
+        taken
     }
 }
 
@@ -117,22 +163,69 @@ mod tests {
         let limit = Limit::new(RATE);
         let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
         for _ in 0..5 {
-            limit.take(one, 0);
+            limit.take(&one, 0);
         }
-        assert!(!limit.take(one, 0));
-        assert!(limit.take(other, 0));
+        assert!(!limit.take(&one, 0));
+        assert!(limit.take(&other, 0));
+    }
+
+    #[test]
+    fn a_seat_counts_once_and_spectators_by_their_addresses() {
+        let limit = Limit::new(RATE);
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let may = |seat, from| limit.take(&Speaker::of("room", seat, from), 0);
+        assert_eq!(
+            [(); 4].map(|()| may(Seat::A, one)),
+            [true, true, true, false]
+        );
+        assert!(!may(Seat::A, other));
+        assert!(may(Seat::B, one));
+        assert_eq!(
+            [(); 4].map(|()| may(Seat::Watch, one)),
+            [true, true, true, false]
+        );
+        assert!(may(Seat::Watch, other));
+    }
+
+    fn kept(limit: &Limit) -> usize {
+        limit.all.lock().map_or(0, |all| all.of.len())
+    }
+
+    fn crowd(limit: &Limit, from: usize, to: usize, now: i64) {
+        for n in from..to {
+            let n = u32::try_from(n).expect("small");
+            limit.take(&IpAddr::from(n.to_be_bytes()), now);
+        }
     }
 
     #[test]
     fn addresses_are_forgotten_though_the_clock_was_set_back() {
         let limit = Limit::new(RATE);
-        let all = |now: i64| {
-            for n in 0..u32::try_from(MOST).expect("small") {
-                limit.take(IpAddr::from(n.to_be_bytes()), now);
-            }
-            limit.take(IpAddr::from([255; 4]), now - 1_000_000);
-            limit.all.lock().map_or(0, |all| all.len())
-        };
-        assert_eq!(all(2_000_000), 1);
+        crowd(&limit, 0, MOST, 2_000_000);
+        limit.take(&IpAddr::from([255; 4]), 1_000_000);
+        assert_eq!(kept(&limit), 1);
+    }
+
+    #[test]
+    fn only_those_are_forgotten_who_may_do_everything_again() {
+        let limit = Limit::new(RATE);
+        let busy = IpAddr::from([255; 4]);
+        for _ in 0..3 {
+            limit.take(&busy, 0);
+        }
+        crowd(&limit, 1, MOST, 0);
+        // A second fills what the others took out, but not what this address did.
+        limit.take(&IpAddr::from([254; 4]), 1000);
+        assert_eq!(kept(&limit), 2);
+        assert!(limit.take(&busy, 1000));
+        assert!(!limit.take(&busy, 1000));
+    }
+
+    #[test]
+    fn a_crowd_is_looked_through_seldom() {
+        let limit = Limit::new(RATE);
+        crowd(&limit, 0, MOST + 1, 0);
+        let most = limit.all.lock().map_or(0, |all| all.most);
+        assert_eq!(most, 2 * MOST, "nobody looks again before it has doubled");
     }
 }

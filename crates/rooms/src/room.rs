@@ -6,6 +6,7 @@ use crate::joint::{JointView, Joints};
 use crate::plan::Plan;
 use crate::seat::{RatingView, Seat, SeatView, Sitter, UmpireView};
 use crate::store::{RoomRow, Shown};
+use crate::weight::Weight;
 use crate::wire::{Happened, Hear, RoomView, Stands, Trouble, Welcome};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_battle::{Outcome, Side};
@@ -41,6 +42,8 @@ pub struct Room {
     pub moves: Arc<[AtomicU64; 4]>,
     /// Approximate size of its journal as a file, in bytes.
     pub bytes: usize,
+    /// What its deeds weigh.
+    pub weight: Weight,
     /// Whether more may be stored than is known here.
     pub doubtful: bool,
     /// The number of a deed of which it is not known whether it was stored, or ever will be.
@@ -122,6 +125,7 @@ impl Room {
             here: [0; 4],
             moves: Arc::default(),
             bytes,
+            weight: Weight::default(),
             doubtful: false,
             in_doubt: None,
             shown: None,
@@ -209,6 +213,7 @@ impl Room {
     }
 
     fn remember(&mut self, kept: &Kept) {
+        self.weight.add(kept);
         if matches!(kept.deed, Deed::Said { .. }) {
             self.talk.push_back(kept.clone());
             if self.talk.len() > TALK {

@@ -3,21 +3,22 @@
 use crate::acts;
 use crate::config::Config;
 use crate::enter::{self, Shows};
+use crate::greet;
 use crate::late::Late;
-use crate::limit::Bucket;
+use crate::limit::{Limit, Speaker};
 use crate::robot;
-use crate::room::Room;
 use crate::rooms::{Open, Rooms};
 use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::FutureExt;
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{SemaphorePermit, broadcast};
 use tokio::time::{Instant, timeout};
 
 /// How long a guest may take to say hello.
@@ -31,9 +32,20 @@ const SILENT: u32 = 3;
 /// Number of invalid messages after which a page is shut out.
 const ODD: u32 = 20;
 
+/// Where pages come in.
+pub(crate) struct Door {
+    pub rooms: Arc<Rooms>,
+    pub config: Arc<Config>,
+    /// How much may still be said.
+    pub said: Arc<Limit<Speaker>>,
+    /// The address that the page comes from.
+    pub address: IpAddr,
+}
+
 /// A guest at a table.
 struct Guest {
     rooms: Arc<Rooms>,
+    speaker: Speaker,
     open: Open,
     seat: Seat,
     heard: broadcast::Receiver<Utf8Bytes>,
@@ -56,13 +68,9 @@ fn moved(moves: &[AtomicU64; 4], seat: Seat) -> u64 {
 }
 
 /// Serves a page until it goes.
-pub(crate) async fn serve(
-    rooms: Arc<Rooms>,
-    config: Arc<Config>,
-    room: String,
-    mut socket: WebSocket,
-) {
-    let (guest, welcome) = match come(&rooms, &room, &mut socket).await {
+pub(crate) async fn serve(door: Door, room: String, mut socket: WebSocket) {
+    let rooms = Arc::clone(&door.rooms);
+    let (guest, welcome) = match come(&door, &room, &mut socket).await {
         Ok(Some(found)) => found,
         Ok(None) => return,
         Err(trouble) => {
@@ -75,12 +83,26 @@ pub(crate) async fn serve(
     rooms.metrics.came();
     let open = Arc::clone(&guest.open);
     let seat = guest.seat;
-    if say(&mut socket, &Hear::Welcome(Box::new(welcome))).await {
+    if greet(&mut socket, welcome).await {
         robot::wake(&rooms, &open).await;
-        stay(guest, &config, &mut socket).await;
+        stay(guest, &door, &mut socket).await;
     }
     rooms.metrics.went();
     leave(&open, seat).await;
+}
+
+/// Sends what a page hears first; returns whether the page still listens. A page that does not
+/// read it in time goes, so that it holds no memory.
+async fn greet(socket: &mut WebSocket, (welcome, place): Greeting) -> bool {
+    let welcome = Hear::Welcome(Box::new(welcome));
+    let text = serde_json::to_string(&welcome);
+    drop(welcome);
+    let sent = match text {
+        Ok(text) => send(socket, Message::Text(text.into())).await,
+        Err(_) => false,
+    };
+    drop(place);
+    sent
 }
 
 /// Reads the first message. Pings and pongs may come before it.
@@ -94,12 +116,16 @@ async fn first(socket: &mut WebSocket) -> Option<Utf8Bytes> {
     }
 }
 
+/// What a page hears first, and its place among those that are on their way.
+type Greeting = (Welcome, Option<SemaphorePermit<'static>>);
+
 /// Reads the guest's hello, and lets the guest in.
 async fn come(
-    rooms: &Arc<Rooms>,
+    door: &Door,
     room: &str,
     socket: &mut WebSocket,
-) -> Result<Option<(Guest, Welcome)>, Trouble> {
+) -> Result<Option<(Guest, Greeting)>, Trouble> {
+    let rooms = &door.rooms;
     let Ok(Some(text)) = timeout(HELLO, first(socket)).await else {
         return Ok(None);
     };
@@ -124,6 +150,8 @@ async fn come(
         name,
     };
     let open = rooms.find(room).await?;
+    let bytes = open.lock().await.bytes;
+    let place = greet::place(bytes).await;
     let mut room = open.lock().await;
     rooms.sure(&mut room).await?;
     let seat = enter::seat(rooms, &mut room, &shows).await?;
@@ -136,7 +164,7 @@ async fn come(
         // thing.
         let _ = rooms.store.was_here(&room.id, seat).await;
     }
-    let (late, welcome) = match welcome(rooms, &room, seat, from).await {
+    let (late, welcome) = match greet::welcome(rooms, &room, seat, from).await {
         Ok(found) => found,
         Err(trouble) => {
             room.here[seat.chair()] -= 1;
@@ -147,36 +175,21 @@ async fn come(
     room.tell(&Hear::Room(Box::new(view)));
     let heard = room.listen();
     let moves = Arc::clone(&room.moves);
+    // Read while the room is held: after that, the seat may go to another device.
+    let since = moved(&moves, seat);
+    let speaker = Speaker::of(&room.id, seat, door.address);
     drop(room);
     let guest = Guest {
         rooms: Arc::clone(rooms),
+        speaker,
         open,
         seat,
         heard,
-        since: moved(&moves, seat),
+        since,
         moves,
         late,
     };
-    Ok(Some((guest, welcome)))
-}
-
-/// Returns what a guest hears on coming in, and whether the guest watches with a delay.
-async fn welcome(
-    rooms: &Rooms,
-    room: &Room,
-    seat: Seat,
-    from: i64,
-) -> Result<(Option<Late>, Welcome), Trouble> {
-    if seat == Seat::Watch && room.plan.delay > 0 {
-        let (late, welcome) = Late::come(rooms, room, from).await?;
-        return Ok((Some(late), welcome));
-    }
-    let known = from > 0 && from <= room.course.next;
-    let lacks = match known {
-        true => Some(rooms.store.deeds(&room.id, from).await?),
-        false => None,
-    };
-    Ok((None, room.welcome(seat, lacks, rooms.now())))
+    Ok(Some((guest, (welcome, place))))
 }
 
 async fn leave(open: &Open, seat: Seat) {
@@ -188,9 +201,9 @@ async fn leave(open: &Open, seat: Seat) {
 }
 
 /// Carries messages both ways until the page goes.
-async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
-    let mut bucket = Bucket::new(config.messages, guest.rooms.now());
-    let mut pulse = tokio::time::interval_at(Instant::now() + config.pulse, config.pulse);
+async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
+    let pulse = door.config.pulse;
+    let mut pulse = tokio::time::interval_at(Instant::now() + pulse, pulse);
     let mut behind = tokio::time::interval(BEHIND);
     let (mut silent, mut odd) = (0, 0);
     loop {
@@ -231,7 +244,7 @@ async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
                 guest.rooms.metrics.message();
-                let answer = if bucket.take(config.messages, guest.rooms.now()) {
+                let answer = if door.said.take(&guest.speaker, guest.rooms.now()) {
                     hear(&guest, &text).await
                 } else {
                     Err(Trouble::TooFast)
@@ -263,6 +276,10 @@ async fn take_up(guest: &mut Guest) -> Result<(), Trouble> {
 /// Sends a delayed spectator what may be shown by now; returns whether the page still listens.
 async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
     let now = guest.rooms.now();
+    // If the database does not answer now, the next look reads what waits there.
+    if guest.late.as_ref().is_some_and(Late::lacks) {
+        let _ = take_up(guest).await;
+    }
     let Some(late) = guest.late.as_mut().filter(|late| late.is_due(now)) else {
         return true;
     };

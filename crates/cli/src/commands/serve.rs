@@ -89,7 +89,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
 
-    /// How many messages a minute one page may send.
+    /// How many messages a minute one seat of a room may send, however many pages it has open.
     #[arg(long, value_name = "N", default_value_t = 300)]
     messages: u32,
 

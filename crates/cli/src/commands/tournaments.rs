@@ -347,9 +347,9 @@ fn refused(id: &str, why: &Trouble) -> Failure {
     match why {
         Trouble::NoTournament => none(id),
         Trouble::TooFew => Failure::File(say!("a tournament needs two players at least")),
-        Trouble::DoneAlready => Failure::File(say!(
-            "that has happened already, or there is no such player, battle or round"
-        )),
+        Trouble::DoneAlready => Failure::File(say!("that has happened already")),
+        Trouble::NoEntrant => Failure::File(say!("the tournament has no such player")),
+        Trouble::NoBoard => Failure::File(say!("the tournament has no such battle or round")),
         Trouble::NoName => Failure::File(say!("a tournament needs a name")),
         Trouble::Refused(error) => Failure::File(error.message.clone()),
         Trouble::NoRoom => Failure::File(say!("the room of a battle is not there")),

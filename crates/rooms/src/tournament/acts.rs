@@ -181,7 +181,7 @@ impl Rooms {
         let asker = self.asker(&one, &device).await?;
         match what {
             TournamentDeed::Withdraw => {
-                let entrant = asker.entrant.ok_or(Trouble::NotOrganiser)?;
+                let entrant = asker.entrant.ok_or(Trouble::NotEntered)?;
                 self.withdraw(id, entrant).await?;
             }
             _ if !asker.organiser => return Err(Trouble::NotOrganiser),
@@ -256,7 +256,8 @@ impl Rooms {
         for _ in 0..TRIES {
             let one = self.tournament(id).await?;
             let found = one.course.entrants.iter().find(|e| e.number == entrant);
-            if one.course.is_over() || found.is_none_or(|entrant| entrant.left) {
+            let found = found.ok_or(Trouble::NoEntrant)?;
+            if one.course.is_over() || found.left {
                 return Err(Trouble::DoneAlready);
             }
             let games = one.awaited();
@@ -303,7 +304,11 @@ impl Rooms {
         // The host may have removed a room: it is made again.
         self.tidy(id).await?;
         let tournament = self.tournament(id).await?;
-        if tournament.course.rounds.len() != usize::try_from(round).unwrap_or(usize::MAX) {
+        if !is_last(
+            &tournament.course.rounds,
+            round,
+            one.map(|(board, _)| board),
+        )? {
             return Err(Trouble::DoneAlready);
         }
         let mut closed = 0;
@@ -427,6 +432,20 @@ impl Rooms {
             plan: one.plan.clone(),
             you,
         })
+    }
+}
+
+/// Returns whether a round, counted from 1, is the last so far.
+///
+/// # Errors
+/// If there is no such round yet, or no such board in it.
+fn is_last(rounds: &[Round], round: u32, board: Option<usize>) -> Result<bool, Trouble> {
+    let round = usize::try_from(round).unwrap_or(usize::MAX);
+    let at = round.checked_sub(1).ok_or(Trouble::NoBoard)?;
+    let found = rounds.get(at).ok_or(Trouble::NoBoard)?;
+    match board.is_some_and(|board| board >= found.games.len()) {
+        true => Err(Trouble::NoBoard),
+        false => Ok(round == rounds.len()),
     }
 }
 

@@ -46,6 +46,12 @@ pub enum Trouble {
     TooMany,
     /// That has happened already.
     DoneAlready,
+    /// The device has not entered the tournament.
+    NotEntered,
+    /// The tournament has no such entrant.
+    NoEntrant,
+    /// The round has no such battle, or the tournament no such round yet.
+    NoBoard,
     /// No notice can be sent to what this browser gives.
     NoPush,
     /// Only the umpire may.
@@ -75,6 +81,8 @@ pub enum Trouble {
     DiceUsedUp,
     /// The journal has reached its maximum length: no further line fits.
     JournalFull,
+    /// The seat has said or asked for as much as a room keeps of it.
+    RoomFull,
     /// The battle is over.
     Over,
     /// The battle is not over yet.
@@ -95,6 +103,10 @@ pub enum Trouble {
     Garbled,
     /// This address is banned.
     Banned,
+    /// The page comes from another address than the server's.
+    Elsewhere,
+    /// This address takes other methods, which the header `Allow` names.
+    WrongMethod,
     /// The page missed something and must come in again.
     Missed,
 }

@@ -1,7 +1,8 @@
 //! What the host of a server sees of it, and can do with it.
 
-use crate::support::{Folder, Guest, Node, hello, two};
+use crate::support::{Folder, Guest, Node, free, hello, two};
 use crate::table::Table;
+use sandtable_rooms::Config;
 use sandtable_rooms::store::Place;
 
 const PLAYED: usize = 5;
@@ -52,6 +53,25 @@ async fn a_server_says_that_it_is_well_and_a_banned_address_gets_nothing() {
     assert_eq!((status, said.as_str()), (403, "\"banned\""));
     assert!(store.unban("127.0.0.1").await.expect("kept"));
     assert_eq!(node.ask("GET /api/rooms HTTP/1.1", "").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_a_proxy_nobody_chooses_their_own_address() {
+    for (behind_proxy, status) in [(true, 403), (false, 200)] {
+        let folder = Folder::new();
+        let config = Config {
+            behind_proxy,
+            ..free()
+        };
+        let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+        let store = node.rooms.store();
+        store.ban("9.9.9.9", "floods", 0).await.expect("kept");
+        let (client, proxy) = ("X-Forwarded-For: 1.1.1.1", "x-forwarded-for: 9.9.9.9:1234");
+        let head = format!("GET /api/rooms HTTP/1.1\r\n{client}\r\n{proxy}");
+        assert_eq!(node.ask(&head, "").await.0, status);
+        let head = format!("GET /api/rooms HTTP/1.1\r\n{client}");
+        assert_eq!(node.ask(&head, "").await.0, 200);
+    }
 }
 
 /// A room that the host removes is gone for those who are in it, too: nothing that happens there

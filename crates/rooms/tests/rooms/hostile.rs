@@ -141,8 +141,15 @@ async fn floods_long_messages_and_old_pages_are_refused_in_words() {
     let (status, said) = node.ask(&post("text/plain", ""), &body).await;
     assert_eq!((status, said.as_str()), (400, "\"garbled\""));
     let elsewhere = "\r\nOrigin: https://elsewhere.example";
-    let (status, _) = node.ask(&post("application/json", elsewhere), &body).await;
-    assert_eq!(status, 403);
+    let said = node.ask(&post("application/json", elsewhere), &body).await;
+    assert_eq!(said, (403, "\"elsewhere\"".to_owned()));
+    let (head, said) = node.answer("PUT /api/rooms HTTP/1.1", "").await;
+    assert!(head.starts_with("HTTP/1.1 405 "), "{head}");
+    assert!(
+        head.to_lowercase().contains("\r\nallow: get,head,post"),
+        "{head}"
+    );
+    assert_eq!(said, "\"wrongMethod\"");
     let mut none = two("three-hit/no-such-battle");
     let (status, said) = node
         .ask(&post("application/json", ""), &none.to_string())
@@ -155,6 +162,76 @@ async fn floods_long_messages_and_old_pages_are_refused_in_words() {
     }
     let (status, _) = node.ask(&post("application/json", ""), &body).await;
     assert_eq!(status, 429);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_connection_brings_no_new_messages() {
+    let folder = Folder::new();
+    let few = Rate {
+        burst: 3,
+        minute: 1,
+    };
+    let config = Config {
+        messages: few,
+        ..free()
+    };
+    let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let chat = json!({"chat": {"phrase": "hello"}});
+    for _ in 0..3 {
+        let mut ada = Guest::come(&node, room, None, "ada").await;
+        ada.say(&chat).await;
+        ada.deed("said").await;
+    }
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    ada.say(&chat).await;
+    assert_eq!(ada.hear_of("refused").await, "tooFast");
+    // The other side has its own.
+    let mut bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    bo.say(&chat).await;
+    bo.deed("said").await;
+}
+
+/// Nobody fills a room until it is too large to open or to send.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_takes_so_much_talk_and_sends_no_more_than_the_latest() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    let chat = json!({"chat": {"text": "\u{1f480}".repeat(400)}});
+    let mut said = 0;
+    loop {
+        ada.say(&chat).await;
+        let heard = ada.hear().await.expect("the connection lasts");
+        if heard.get("refused").is_some() {
+            assert_eq!(heard["refused"], "roomFull");
+            break;
+        }
+        said += 1;
+        assert!(said < 2000, "it never ends");
+    }
+    assert!(said > 500, "{said}");
+    let mut bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    bo.say(&chat).await;
+    bo.deed("said").await;
+    // A page that lacks too much gets the journal and the latest talk, as if it lacked all.
+    for (from, deeds, journal) in [(1, 60, true), (bo.next - 10, 10, false)] {
+        let again = Guest::try_come(&node, room, hello(None, "bo", from)).await;
+        let welcome = again.unwrap_or_else(|why| panic!("{why}")).welcome;
+        assert_eq!(welcome["deeds"].as_array().map(Vec::len), Some(deeds));
+        assert_eq!(welcome["journal"].is_string(), journal);
+    }
+    // A server that reads the room again knows how full it is.
+    node.kill();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    ada.say(&chat).await;
+    assert_eq!(ada.hear_of("refused").await, "roomFull");
+    ada.say(&json!("concede")).await;
+    ada.deed("conceded").await;
 }
 
 /// A system goes on writing to a file that was removed or replaced. Nothing is acknowledged that

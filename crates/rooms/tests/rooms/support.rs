@@ -140,8 +140,8 @@ impl Node {
         self.serving.abort();
     }
 
-    /// Sends a request; returns the status and the answer.
-    pub async fn ask(&self, head: &str, body: &str) -> (u16, String) {
+    /// Sends a request; returns the head of the answer, and its body.
+    pub async fn answer(&self, head: &str, body: &str) -> (String, String) {
         let mut stream = TcpStream::connect(self.address).await.expect("connected");
         let request = format!(
             "{head}\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
@@ -151,9 +151,15 @@ impl Node {
         stream.write_all(request.as_bytes()).await.expect("sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.expect("answered");
-        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
-        (status.expect("a status"), body.to_owned())
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+        (head.to_owned(), body.to_owned())
+    }
+
+    /// Sends a request; returns the status and the answer.
+    pub async fn ask(&self, head: &str, body: &str) -> (u16, String) {
+        let (head, body) = self.answer(head, body).await;
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok());
+        (status.expect("a status"), body)
     }
 
     /// Posts JSON; returns the status and the answer.

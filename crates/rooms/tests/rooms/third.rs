@@ -296,6 +296,27 @@ async fn who_watches_with_a_delay_sees_the_battle_as_it_was() {
     assert_eq!(node.ask(head, &make.to_string()).await.0, 400);
 }
 
+/// Only some of what a delayed spectator is still to see waits in memory; nothing gets lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_watches_with_a_delay_sees_everything_of_a_long_talk() {
+    const SAID: usize = 600;
+    let (_folder, node, made) = room(|make| make["delay"] = json!(5)).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let watch = made["watch"].as_str();
+    let mut wim = Guest::come(&node, name(&made), watch, "wim").await;
+    for _ in 0..SAID {
+        ada.say(&json!({"chat": {"phrase": "hello"}})).await;
+        ada.deed("said").await;
+    }
+    let mut later = Guest::come(&node, name(&made), watch, "wanda").await;
+    node.hands.forward(Duration::from_secs(6 * 60));
+    for guest in [&mut wim, &mut later] {
+        for _ in 0..SAID {
+            guest.deed("said").await;
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_clock_of_who_is_away_stands_and_days_are_bounded() {
     let (_folder, node, made) = room(|make| {

@@ -264,10 +264,24 @@ async fn who_stays_away_or_leaves_holds_nobody_up() {
     assert_eq!(row(&view, &rest.1[1])["halves"], 2, "{view}");
     assert_eq!(view["rounds"].as_array().map(Vec::len), Some(2));
     // A second tab sends the same once more: the next round goes on.
-    for again in [close_round(1), close(1, 0, "a"), close(3, 0, "a")] {
+    for again in [close_round(1), close(1, 0, "a")] {
         let said = act(&node, &id, "org", again).await;
         assert_eq!(said, (400, json!("doneAlready")));
     }
+    for none in [
+        close_round(0),
+        close_round(3),
+        close(3, 0, "a"),
+        close(2, 9, "a"),
+        close(1, 9, "a"),
+    ] {
+        let said = act(&node, &id, "org", none).await;
+        assert_eq!(said, (404, json!("noBoard")));
+    }
+    let none = act(&node, &id, "org", json!({"remove": {"entrant": 99}})).await;
+    assert_eq!(none, (404, json!("noEntrant")));
+    let stranger = act(&node, &id, "eve", json!("withdraw")).await;
+    assert_eq!(stranger, (403, json!("notEntered")));
     // In the second round one battle is not fought. The organiser vanishes: after seven days the
     // server ends the other battle. Nobody came to it, so nobody gets a point.
     let boards = view["rounds"][1]["boards"].as_array().expect("boards");

@@ -279,6 +279,9 @@ export const room: Catalogue['room'] = {
     tooFew: 'Ein Turnier braucht mindestens zwei Leute.',
     tooMany: 'Das Turnier ist voll.',
     doneAlready: 'Das ist schon geschehen.',
+    notEntered: 'Du bist nicht in diesem Turnier.',
+    noEntrant: 'In diesem Turnier gibt es diese Person nicht.',
+    noBoard: 'In diesem Turnier gibt es dieses Gefecht oder diese Runde nicht.',
     notUmpire: 'Das kann nur die Spielleitung.',
     notBoth: 'Du hast hier schon einen Platz: Niemand führt eine Seite und leitet das Spiel.',
     ruled: 'Seitdem hat die Spielleitung entschieden. Was davor kam, bleibt.',
@@ -292,6 +295,8 @@ export const room: Catalogue['room'] = {
     diceUsedUp: 'Die versiegelten Würfel dieses Raums sind aufgebraucht: 4096 Würfe.',
     journalFull:
       'Das Journal dieses Raums ist voll. Sichere es und spiel in einem anderen Raum weiter.',
+    roomFull:
+      'Mehr von dir bewahrt ein Raum nicht auf. Befehle geben und aufgeben kannst du weiterhin.',
     over: 'Das Gefecht ist vorbei.',
     notOver: 'Das Gefecht ist noch nicht vorbei.',
     nothingAsked: 'Dein Gegenüber möchte das nicht mehr.',
@@ -303,6 +308,8 @@ export const room: Catalogue['room'] = {
     oldPage: 'Es gibt eine neue Version. Die Seite lädt sie jetzt.',
     garbled: 'Der Server hat die Seite nicht verstanden.',
     banned: 'Dieser Server lässt dich nicht herein.',
+    elsewhere: 'Diese Seite kommt von einer anderen Adresse als der des Servers.',
+    wrongMethod: 'Der Server hat die Seite nicht verstanden: Er nimmt dort eine andere Methode an.',
     missed: 'Der Seite fehlt etwas: Sie verbindet sich neu.',
   },
   hints: {

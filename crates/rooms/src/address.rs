@@ -1,0 +1,74 @@
+//! Addresses that requests come from.
+
+use axum::http::HeaderMap;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+/// Returns the address that the proxy in front of the server names: the last one in the last line.
+/// A client can write those before it.
+pub(crate) fn named(headers: &HeaderMap) -> Option<IpAddr> {
+    let mut lines = headers.get_all("x-forwarded-for").iter();
+    let all = lines.next_back()?.to_str().ok()?;
+    read(all.rsplit(',').next()?.trim())
+}
+
+/// Reads an address. Some proxies add the port, and brackets around an IPv6 address.
+fn read(text: &str) -> Option<IpAddr> {
+    let inner = text.strip_prefix('[').and_then(|s| s.strip_suffix(']'));
+    let alone = inner.unwrap_or(text).parse().ok();
+    let found = alone.or_else(|| text.parse().ok().map(|with: SocketAddr| with.ip()));
+    found.map(|found| found.to_canonical())
+}
+
+/// Returns what limits count as one address. A provider gives each customer a whole IPv6 network,
+/// /64 at least, and its owner can use a new address of it for each request.
+pub(crate) fn counted(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(one) => {
+            let [a, b, c, d, ..] = one.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn of(lines: &[&'static str]) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        named(&headers).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn the_last_address_of_the_last_line_counts() {
+        for (lines, far) in [
+            (&["9.9.9.9"][..], Some("9.9.9.9")),
+            (&["1.1.1.1, 9.9.9.9"], Some("9.9.9.9")),
+            (&["1.1.1.1", "9.9.9.9"], Some("9.9.9.9")),
+            (&["1.1.1.1", "2.2.2.2,9.9.9.9:55"], Some("9.9.9.9")),
+            (&["9.9.9.9:1234"], Some("9.9.9.9")),
+            (&["::1"], Some("::1")),
+            (&["[::1]"], Some("::1")),
+            (&["[::1]:1234"], Some("::1")),
+            (&["[::ffff:9.9.9.9]:1"], Some("9.9.9.9")),
+            (&["9.9.9.9", "unknown"], None),
+            (&["9.9.9.9", ""], None),
+            (&[], None),
+        ] {
+            assert_eq!(of(lines).as_deref(), far, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn one_network_of_the_new_kind_counts_once() {
+        let counted = |text: &str| counted(text.parse().expect("an address"));
+        assert_eq!(counted("2001:db8:1:2::1"), counted("2001:db8:1:2:ffff::9"));
+        assert_ne!(counted("2001:db8:1:2::1"), counted("2001:db8:1:3::1"));
+        assert_ne!(counted("10.0.0.1"), counted("10.0.0.2"));
+    }
+}

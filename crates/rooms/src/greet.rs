@@ -43,3 +43,21 @@ pub(crate) async fn welcome(
     };
     Ok((None, room.welcome(seat, lacks, rooms.now())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    #[test]
+    fn large_journals_wait_for_each_other_and_small_ones_for_nobody() {
+        let large = AT_ONCE / 2;
+        let first = place(large).now_or_never();
+        let second = place(large).now_or_never();
+        assert!(matches!((&first, &second), (Some(Some(_)), Some(Some(_)))));
+        assert!(place(LARGE).now_or_never().is_none());
+        assert!(matches!(place(LARGE - 1).now_or_never(), Some(None)));
+        drop(first);
+        assert!(matches!(place(LARGE).now_or_never(), Some(Some(_))));
+    }
+}

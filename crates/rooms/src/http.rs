@@ -454,9 +454,12 @@ async fn join(
 /// Answers with the journal of a battle that is over: everyone who knows the room may have it.
 async fn journal(
     State(desk): State<Desk>,
-    From(_): From,
+    From(address): From,
     Path(room): Path<String>,
 ) -> Result<Response, Trouble> {
+    if !desk.comes.take(&address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
     let open = desk.rooms.find(&room).await?;
     let mut room = open.lock().await;
     desk.rooms.sure(&mut room).await?;

@@ -1,5 +1,5 @@
-//! Connections: each has its own task, and is closed when nothing arrives on it. Without that, a few
-//! thousand silent connections would keep everyone else out.
+//! Connections: each has its own task, and is closed when nothing arrives on it or nothing is taken
+//! from it. Without that, a few thousand silent connections would keep everyone else out.
 
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
@@ -18,6 +18,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::time::{Sleep, sleep};
 use tower_service::Service as _;
+
+use crate::reader::Reader;
 
 /// How many times as long as the head of a request its body may take.
 const UPLOAD: u32 = 4;
@@ -109,7 +111,7 @@ async fn answer(
     let connection = Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Reader::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let asked = async { while stopped.changed().await.is_ok() {} };

@@ -6,6 +6,7 @@
 
 mod connections;
 mod page;
+mod reader;
 mod router;
 
 use std::net::{Ipv4Addr, SocketAddr};

@@ -1,5 +1,7 @@
 //! One handler: a path, a file, and the headers a careful page wants.
 
+use std::borrow::Cow;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
@@ -96,7 +98,11 @@ fn found(path: &str, file: File, brotli: bool, request: &Request<Body>) -> Respo
     let body = if known || request.method() == Method::HEAD {
         Body::empty()
     } else {
-        Body::from(file.bytes.into_owned())
+        // What is built in need not be copied for each request.
+        match file.bytes {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        }
     };
     let mut response = dressed(Response::new(body));
     let headers = response.headers_mut();

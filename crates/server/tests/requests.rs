@@ -87,6 +87,48 @@ fn half_a_request_does_not_keep_it_from_stopping() {
     assert!(start.elapsed() < std::time::Duration::from_secs(5));
 }
 
+/// Who asks for much and reads none of it is let go: a few hundred such answers would fill the
+/// memory.
+#[test]
+fn who_reads_nothing_is_let_go() {
+    const BYTES: usize = 32 << 20;
+    struct Held(Vec<u8>, std::sync::mpsc::Sender<()>);
+    impl Drop for Held {
+        fn drop(&mut self) {
+            let _ = self.1.send(());
+        }
+    }
+    impl AsRef<[u8]> for Held {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    let (sender, gone) = std::sync::mpsc::channel();
+    let much = axum::routing::get(move || {
+        let held = Held(vec![0; BYTES], sender.clone());
+        async move { axum::body::Bytes::from_owner(held) }
+    });
+    let options = Options {
+        page: page(),
+        also: Some(axum::Router::new().route("/much", much)),
+        patience: std::time::Duration::from_millis(300),
+        ..Options::default()
+    };
+    let running = serve(options);
+    let mut stream = TcpStream::connect(running.host()).expect("connected");
+    let asked = b"GET /much HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    stream.write_all(asked).expect("sent");
+    gone.recv_timeout(std::time::Duration::from_secs(20))
+        .expect("the answer is dropped");
+    // Who reads gets all of it.
+    let mut stream = TcpStream::connect(running.host()).expect("connected");
+    let asked = b"GET /much HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
+    stream.write_all(asked).expect("sent");
+    let mut all = Vec::new();
+    stream.read_to_end(&mut all).expect("read");
+    assert!(all.len() > BYTES);
+}
+
 /// A connection on which nothing or only half a request arrives is closed: a few thousand of them
 /// would keep everyone else out.
 #[test]

@@ -15,7 +15,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many rooms an address may make.
     pub makes: Rate,
-    /// How many messages may come from a seat of a room, however many pages it has open.
+    /// How many messages may come from a seat of a room, however many pages it has open; from
+    /// each spectator as many.
     pub messages: Rate,
     /// How many pages an address may connect.
     pub comes: Rate,

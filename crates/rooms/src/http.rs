@@ -446,7 +446,6 @@ async fn join(
         rooms: desk.rooms,
         config: desk.config,
         said: desk.said,
-        address,
     };
     Ok(upgrade.on_upgrade(move |socket| ws::serve(door, room, socket)))
 }

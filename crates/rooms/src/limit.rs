@@ -3,6 +3,7 @@
 use crate::seat::Seat;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Number of buckets that are remembered; above it, those that are full again are dropped.
@@ -68,22 +69,25 @@ fn full(rate: Rate) -> u64 {
 }
 
 /// Who speaks in a room. A player's seat counts once, however many connections its page opens.
-/// Spectators share a seat, so each address counts for itself.
+/// Spectators share a seat and leave nothing in the room, so each connection counts for itself: a
+/// whole club may watch from one address.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Speaker {
     room: String,
     seat: Seat,
-    address: Option<IpAddr>,
+    spectator: Option<u64>,
 }
 
 impl Speaker {
-    /// Returns who speaks from a seat of a room.
+    /// Returns who speaks from a seat of a room over a new connection.
     #[must_use]
-    pub fn of(room: &str, seat: Seat, address: IpAddr) -> Self {
+    pub fn new(room: &str, seat: Seat) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let next = || NEXT.fetch_add(1, Ordering::Relaxed);
         Self {
             room: room.to_owned(),
             seat,
-            address: (seat == Seat::Watch).then_some(address),
+            spectator: (seat == Seat::Watch).then(next),
         }
     }
 }
@@ -170,21 +174,18 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_counts_once_and_spectators_by_their_addresses() {
+    fn a_seat_counts_once_and_each_spectator_alone() {
         let limit = Limit::new(RATE);
-        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
-        let may = |seat, from| limit.take(&Speaker::of("room", seat, from), 0);
-        assert_eq!(
-            [(); 4].map(|()| may(Seat::A, one)),
-            [true, true, true, false]
-        );
-        assert!(!may(Seat::A, other));
-        assert!(may(Seat::B, one));
-        assert_eq!(
-            [(); 4].map(|()| may(Seat::Watch, one)),
-            [true, true, true, false]
-        );
-        assert!(may(Seat::Watch, other));
+        let comes = |seat| {
+            let speaker = Speaker::new("room", seat);
+            [(); 4].map(|()| limit.take(&speaker, 0))
+        };
+        let three = [true, true, true, false];
+        assert_eq!(comes(Seat::A), three);
+        assert_eq!(comes(Seat::A), [false; 4], "over another connection");
+        for seat in [Seat::B, Seat::Watch, Seat::Watch] {
+            assert_eq!(comes(seat), three);
+        }
     }
 
     fn kept(limit: &Limit) -> usize {

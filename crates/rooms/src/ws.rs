@@ -12,7 +12,6 @@ use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::FutureExt;
-use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,8 +37,6 @@ pub(crate) struct Door {
     pub config: Arc<Config>,
     /// How much may still be said.
     pub said: Arc<Limit<Speaker>>,
-    /// The address that the page comes from.
-    pub address: IpAddr,
 }
 
 /// A guest at a table.
@@ -177,7 +174,7 @@ async fn come(
     let moves = Arc::clone(&room.moves);
     // Read while the room is held: after that, the seat may go to another device.
     let since = moved(&moves, seat);
-    let speaker = Speaker::of(&room.id, seat, door.address);
+    let speaker = Speaker::new(&room.id, seat);
     drop(room);
     let guest = Guest {
         rooms: Arc::clone(rooms),

@@ -261,7 +261,10 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     }
     let text = String::from_utf8(bytes_of(name)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let says = say!("not a text file: byte {n} is not UTF-8", n = at);
+        let says = say!(
+            "not a text in UTF-8, from byte {n} on: save it with the encoding UTF-8",
+            n = at
+        );
         Failure::File(format!("{name}: {says}"))
     })?;
     // Some editors begin a text with a byte-order mark; two editors may leave two.

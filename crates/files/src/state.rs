@@ -90,10 +90,6 @@ pub(crate) fn check_acting(
     units: Option<&[Unit]>,
     notes: &mut Notes<'_>,
 ) {
-    // Whoever has something to decide acts out of turn.
-    if cursor.waits.is_some() {
-        return;
-    }
     let group = cursor.group.map(|it| setting.groups[it.index()].side);
     let unit = cursor
         .unit

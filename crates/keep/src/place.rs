@@ -121,11 +121,12 @@ pub fn write_on<D: Disk>(
     path: &Path,
     pieces: impl FnOnce(&mut BufWriter<D::File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    // A pipe may have no path of its own to follow `/dev/stdout` to.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return straight(path, pieces, disk);
+    }
     let place = end_of(path)?;
     let there = fs::metadata(&place).ok();
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return straight(&place, pieces, disk);
-    }
     // Renaming asks for no rights to the file that it replaces.
     if there.is_some_and(|there| there.permissions().readonly()) {
         return Err(io::Error::from(io::ErrorKind::PermissionDenied));
@@ -248,8 +249,13 @@ fn straight<D: Disk>(
     disk: &mut D,
 ) -> io::Result<()> {
     // Write to a scratch file first, then copy it to the target.
-    let beside = std::env::temp_dir().join(name_of(place));
-    let made = disk.create(&beside).and_then(|file| {
+    let folder = std::env::temp_dir();
+    let beside = folder.join(name_of(place));
+    let scratch = disk.create(&beside).map_err(|error| {
+        let says = format!("{}: {error}", folder.display());
+        io::Error::new(error.kind(), says)
+    });
+    let made = scratch.and_then(|file| {
         let mut out = BufWriter::new(file);
         pieces(&mut out)?;
         out.flush()?;

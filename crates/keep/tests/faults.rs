@@ -161,6 +161,8 @@ fn what_the_writer_says_leaves_the_old_file() {
 #[cfg(unix)]
 #[test]
 fn links_and_rights_stay_and_devices_are_written_to() {
+    use std::io::Read as _;
+    use std::os::fd::AsRawFd as _;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let folder = Folder::new("links");
     let (path, link) = (folder.0.join("real"), folder.0.join("link"));
@@ -186,6 +188,14 @@ fn links_and_rights_stay_and_devices_are_written_to() {
     if Path::new("/dev/full").exists() {
         assert!(write(Path::new("/dev/full"), b"no room").is_err());
     }
+    // A pipe has no path of its own: the link to it is all there is.
+    let (mut read, written) = io::pipe().expect("a pipe");
+    let path = format!("/dev/fd/{}", written.as_raw_fd());
+    write(Path::new(&path), b"through").expect("a pipe");
+    drop(written);
+    let mut through = String::new();
+    read.read_to_string(&mut through).expect("text");
+    assert_eq!(through, "through");
     assert!(write(&folder.0, b"a folder").is_err());
     assert!(write(&folder.0.join("no/such/folder"), b"x").is_err());
 }

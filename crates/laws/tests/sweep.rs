@@ -5,7 +5,7 @@
 //! Each file is changed six times, or as often as `SANDTABLE_SWEEP` says.
 
 use rayon::prelude::*;
-use sandtable_battle::{Battle, Card, Rolled, Rules, Scene, Status};
+use sandtable_battle::{Battle, Card, Order, Rolled, Rules, Scene, Scope, Status};
 use sandtable_files::{peek_rules, read_battle, write_battle};
 use sandtable_opponents::{Lot, sample};
 use std::path::{Path, PathBuf};
@@ -324,4 +324,98 @@ fn a_file_whose_parts_changed_places_is_refused_or_plays() {
         .sum();
     println!("{sound} of {} were sound", all.len() * times);
     assert!(sound > all.len() * times / 10, "{sound} were sound");
+}
+
+/// Returns versions of a position that waits for a decision: in each phase, with each unit as the
+/// one that acts and as those whom the decision is about.
+fn moved(file: &Value, card: &Card) -> Vec<Value> {
+    let units = file.get("unit").and_then(Value::as_array);
+    let names = units
+        .into_iter()
+        .flatten()
+        .filter_map(|unit| unit.get("name"));
+    let phases = card
+        .phases
+        .iter()
+        .map(|phase| Value::from(phase.id.clone()));
+    let set = |path: &[&str], value: Value| {
+        let mut file = file.clone();
+        let (last, above) = path.split_last()?;
+        let table = above
+            .iter()
+            .try_fold(&mut file, |at, key| at.get_mut(*key))?;
+        table.as_table_mut()?.insert((*last).to_owned(), value);
+        Some(file)
+    };
+    let of_phases = phases.filter_map(|phase| set(&["state", "phase"], phase));
+    let of_units = names.flat_map(|name| {
+        let acting = set(&["state", "unit"], name.clone());
+        let asked = ["unit", "other"].map(|key| set(&["state", "choice", key], name.clone()));
+        acting.into_iter().chain(asked.into_iter().flatten())
+    });
+    of_phases.chain(of_units).collect()
+}
+
+/// Reads a position that waits for a decision; if it is sound, tries every answer. Returns whether
+/// it is. After the answer the position is as sound as before, and somebody can give an order.
+fn answer(text: &str) -> bool {
+    let (id, switches) = peek_rules(text).expect("a rule set");
+    let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+    let Ok(battle) = read_battle(text, &*rules) else {
+        return false;
+    };
+    for offer in rules.all_offers(&battle) {
+        let Scope::Choices(count) = offer.scope else {
+            continue;
+        };
+        for choice in 0..count {
+            let Some(legal) = rules.legal(&battle, &Order::Decide { choice }) else {
+                continue;
+            };
+            let mut scene = Scene::new(battle.clone());
+            rules.resolve(&legal, &mut scene, &mut Rolled::new(1, u32::from(choice)));
+            let after = scene.finish().0;
+            returns(&after, &*rules);
+            let stuck = after.ended.is_none() && rules.all_offers(&after).is_empty();
+            assert!(!stuck, "nobody can give an order");
+        }
+    }
+    true
+}
+
+#[test]
+fn a_decision_in_another_phase_or_of_another_unit_is_refused_or_goes_on() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut all = Vec::new();
+    for folder in ["museum", "web/e2e", "crates/session/tests"] {
+        files(&root.join(folder), ".battle.toml", &mut all);
+    }
+    let tried: Vec<bool> = (all.par_iter())
+        .flat_map(|path| {
+            let text = std::fs::read_to_string(path).expect("a text");
+            let file: Value = toml::from_str(&text).expect("a file");
+            if file
+                .get("state")
+                .and_then(|state| state.get("choice"))
+                .is_none()
+            {
+                return Vec::new();
+            }
+            let (id, switches) = peek_rules(&text).expect("a rule set");
+            let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+            moved(&file, rules.card())
+        })
+        .map(|file| {
+            let text = toml::to_string(&file).expect("a file");
+            let tried = std::panic::catch_unwind(|| answer(&text));
+            tried.unwrap_or_else(|_| panic!("in this position:\n{text}"))
+        })
+        .collect();
+    let sound = tried.iter().filter(|sound| **sound).count();
+    println!("{sound} of {} were sound", tried.len());
+    assert!(
+        sound > 50 && sound < tried.len(),
+        "{sound} of {}",
+        tried.len()
+    );
 }

@@ -29,7 +29,9 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, title: &str) {
     }
     sticks(book, ruler, title, &reaches);
     let mut arcs: Vec<(i32, Vec<String>)> = Vec::new();
-    for reach in reaches.iter().filter(|r| r.arc < Facing::EIGHTH * 2) {
+    // Straight ahead needs no corner, and nobody measures what is to the side.
+    let corners = 1..Facing::EIGHTH * 2;
+    for reach in reaches.iter().filter(|r| corners.contains(&r.arc)) {
         match arcs.iter_mut().find(|(arc, _)| *arc == reach.arc) {
             Some((_, names)) => names.extend(reach.names.iter().cloned()),
             None => arcs.push((reach.arc, reach.names.clone())),
@@ -232,7 +234,9 @@ fn corner(book: &mut Booklet, ruler: Ruler, arc: i32, names: &[String]) {
         leaf.text((foot.0 + 4.0, y + 1.0), &format!("{n}"), SMALL);
         if n <= reach {
             let (x, y) = at(n);
-            leaf.line((x, y), (x - 3.0 * along.1, y - 3.0 * along.0), 0.0, 0.25);
+            // In a narrow corner, the mark ends at the other edge.
+            let inside = (left.max(x - 3.0 * along.1), y - 3.0 * along.0);
+            leaf.line((x, y), inside, 0.0, 0.25);
         }
         n += 1.0;
     }

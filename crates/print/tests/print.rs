@@ -1,7 +1,7 @@
 //! Every built-in battle on both papers: everything lies within the printable area (checked when
 //! pages are bound), and what players must read is there.
 
-use sandtable_battle::{Battle, Rules, SheetBlock, Switches};
+use sandtable_battle::{Battle, Card, Rules, SheetBlock, Switches};
 use sandtable_print::{Paper, Part, print};
 use sandtable_session::Look;
 use std::sync::Arc;
@@ -62,6 +62,49 @@ fn every_battle_fits_on_both_papers() {
                 }
             }
         }
+    }
+}
+
+/// Returns a rule set with each of its numbers at its least and at its greatest.
+fn at_bounds(card: &Card) -> Vec<Switches> {
+    let mut out = Vec::new();
+    for number in card.numbers.each() {
+        let Some((least, most)) = number.range.filter(|_| number.fixed.is_none()) else {
+            continue;
+        };
+        for bound in [least, most] {
+            let written = card.numbers.written(&number.path, &bound.to_string());
+            if let Ok(Some((name, value))) = written {
+                out.push(Switches::default().with_number(&name, &value));
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn a_battle_under_any_number_fits_on_paper() {
+    for entry in sandtable_register::ALL {
+        let scenarios = sandtable_register::scenarios();
+        let text = &scenarios
+            .iter()
+            .find(|s| s.id.starts_with(entry.id))
+            .expect("one")
+            .text;
+        let (id, own) = sandtable_files::peek_rules(text).expect("it names its rules");
+        let mut printed = 0;
+        for house in at_bounds(entry.standard().card()) {
+            let Ok(rules) = sandtable_register::open(&id, &own.clone().overlaid(&house)) else {
+                continue;
+            };
+            let Ok(battle) = sandtable_files::read_battle(text, &*rules) else {
+                continue;
+            };
+            let parts = [Part::Templates, Part::Roster];
+            pdf(&Look::new(&*rules, &battle), &[], Paper::A4, &parts);
+            printed += 1;
+        }
+        assert!(printed > 40, "{id}: {printed}");
     }
 }
 

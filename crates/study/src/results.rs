@@ -44,8 +44,7 @@ pub enum Trouble {
 
 fn strange(file: &str) -> String {
     say!(
-        "{file} is not a file of results of a study, so nothing in it was changed; choose another \
-         with --results FILE",
+        "{file} is not a file of results of a study, so nothing in it was changed: name another file",
         file = file
     )
 }

@@ -3,12 +3,12 @@
 
 use crate::measuring::touches;
 use crate::numbers::Arm;
-use crate::turn::{DEPLOY, TERRAIN};
+use crate::turn::{DEPLOY, INITIATIVE, TERRAIN};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Status,
-    Unit, UnitId, Verb, Witness, c as table, say,
+    Arrival, Await, Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, Spots, TOLERANCE};
@@ -299,7 +299,18 @@ impl Favorite {
                 ));
             }
         }
+        let waits = b.cursor.waits.filter(|waits| self.is_of_nobody(b, waits));
+        out.extend(waits.map(|waits| (waits.unit, say!("has no check that a commander can help"))));
         out
+    }
+
+    /// Whether a commander is to help somebody who makes no check: another commander, or anybody
+    /// before the first move of a turn (CMD-02, CMD-08).
+    fn is_of_nobody(&self, b: &Battle, waits: &Await) -> bool {
+        let helps = matches!(waits.why, c::CMD_02 | c::CMD_08);
+        let fights = |unit| self.fights(b.unit(unit));
+        let checks = waits.unit.is_some_and(fights) && b.cursor.unit.is_none_or(fights);
+        helps && (!checks || b.cursor.phase <= INITIATIVE)
     }
 
     /// Lists flaws in the figures, formation, arms and attachments of one unit (UNIT-04, FORM-11).

@@ -188,7 +188,9 @@ impl Regimental {
             }
         }
         let owed = battle.cursor.waits.is_some();
-        if owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
+        // Nobody decides anything before all are placed (SETUP-03).
+        let early = owed && battle.cursor.phase == DEPLOY;
+        if early || owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
             out.push((
                 None,
                 say!("`notes` are not what these rules leave when they wait for a decision"),

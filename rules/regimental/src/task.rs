@@ -5,7 +5,7 @@ use crate::beyond::Paid;
 use crate::units::STANDS;
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Far, Fars, Gait, UnitId, pack};
-use sandtable_geometry::{Facing, Length};
+use sandtable_geometry::{Facing, INCH, Length};
 
 /// A task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,13 +278,18 @@ pack! { enum Task {
 /// Longer than anything on a table.
 const FAR: Length = 1 << 24;
 
+/// The widest gap in a fence that a file can hold.
+const WIDE: Length = 1000 * INCH;
+
 impl Task {
     /// Whether all lengths in the task fit on a table.
     fn is_measured(&self) -> bool {
         let near = |length: Length| (-FAR..=FAR).contains(&length);
         match *self {
             Self::Forced(forced) | Self::On(forced) => near(forced.length),
-            Self::Fence(crossed) => near(crossed.x) && near(crossed.y) && near(crossed.reach),
+            Self::Fence(crossed) => {
+                near(crossed.x) && near(crossed.y) && (0..=WIDE).contains(&crossed.reach)
+            }
             _ => true,
         }
     }

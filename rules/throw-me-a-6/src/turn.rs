@@ -153,11 +153,12 @@ impl ThrowMeA6 {
     /// Begins the actions of a turn: reinforcements come on, amok elephants run
     /// on, then the first player acts (SEQ-05).
     pub(crate) fn start_actions(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        // Nobody acts yet, whatever a file says of the phase before.
         let to = Cursor {
+            turn: scene.cursor.turn,
             phase: ACTIONS,
             side: self.first(scene),
-            waits: None,
-            ..scene.cursor
+            ..Cursor::default()
         };
         scene.turn(to, c::SEQ_05);
         self.arrive(scene);

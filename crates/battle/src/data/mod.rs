@@ -5,11 +5,13 @@
 //! the engine's size in a browser.
 
 mod plain;
+mod single;
 
 pub use plain::{plainly, read_value};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
+use single::Single;
 use toml::de::{DeTable, DeValue};
 
 /// Reads a TOML text into a type.
@@ -26,7 +28,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// # Errors
 /// If the text is not JSON or does not fit the type.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str::<Value>(text).and_then(read_value)
+    serde_json::from_str::<Single>(text).and_then(|Single(value)| read_value(value))
 }
 
 pub(crate) fn table(table: &DeTable<'_>) -> Result<Value, String> {

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::RwLock;
 use std::time::Duration;
 
 use clap::Args;
@@ -102,11 +103,30 @@ pub(crate) struct Serve {
     connections: u32,
 }
 
+/// Starts so many threads and ends them again: tokio panics if it cannot start its own.
+fn may_start(threads: usize) -> std::io::Result<()> {
+    let gate = RwLock::new(());
+    std::thread::scope(|scope| {
+        let shut = gate.write();
+        let waits = || drop(gate.read());
+        let one = |_| {
+            std::thread::Builder::new()
+                .spawn_scoped(scope, waits)
+                .map(drop)
+        };
+        let all = (0..threads).try_for_each(one);
+        drop(shut);
+        all
+    })
+}
+
 impl Serve {
     /// Serves until it is stopped.
     pub(crate) fn run(self) -> Result<(), Failure> {
         // Counted here because the runtime would read the environment, and panic at a bad number.
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        may_start(threads + 2)
+            .map_err(|error| Failure::Machine(format!("no thread can be started: {error}")))?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(threads)
             .enable_all()

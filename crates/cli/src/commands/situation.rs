@@ -78,6 +78,14 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     } else {
         say!("may {orders}", orders = orders.join(", "))
     };
+    let may = match situation.way(None) {
+        Err(why) if !orders.is_empty() => say!(
+            "{may}, but not {order}, which it asks about",
+            may = may,
+            order = why.id
+        ),
+        _ => may,
+    };
     Ok(say!(
         "sound: {unit} {range} from {target} {may}; rules {rules}",
         unit = view.unit,

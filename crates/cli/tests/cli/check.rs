@@ -43,6 +43,20 @@ fn what_is_unusual_is_warned_of_and_not_refused() {
 }
 
 #[test]
+fn a_situation_says_if_its_order_cannot_be_given() {
+    let text = "format = 1\nrules = \"three-hit\"\nrange = 40\norder = \"shoot\"\n\
+                unit.kind = \"infantry\"\ntarget.kind = \"infantry\"\n";
+    for (range, given) in [("0", false), ("6", true)] {
+        let text = text.replace("40", range);
+        let output = check("far.situation.toml", &text, &[]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{said}");
+        let warned = said.contains("but not shoot, which it asks about");
+        assert_eq!(warned, !given, "{said}");
+    }
+}
+
+#[test]
 fn what_editors_leave_in_a_file_does_not_matter() {
     let text = scenario().replacen("title = \"", "title = \"Late\\n", 1);
     for marks in ["\u{feff}", "\u{feff}\u{feff}"] {

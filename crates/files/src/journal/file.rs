@@ -444,6 +444,9 @@ fn unread(what: &str, error: &serde_json::Error) -> String {
             what = what,
             name = name
         ),
+        Category::Data if message.starts_with("duplicate field") => {
+            say!("{what} gives `{name}` twice", what = what, name = name)
+        }
         _ => say!(
             "{what} says something here that no journal says",
             what = what

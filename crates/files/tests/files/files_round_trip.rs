@@ -442,13 +442,11 @@ fn battle() -> impl Strategy<Value = Battle> {
                 .prop_map(|(mut setting, units, names, mut cursor, ended)| {
                     setting.names = names;
                     let units = settle(&mut setting, units);
-                    if cursor.waits.is_none() {
-                        // Only the side whose turn it is acts.
-                        let of_side = |group: &Group| setting.groups[group.index()].side;
-                        cursor.group = cursor.group.filter(|it| of_side(it) == cursor.side);
-                        let side = |unit: &UnitId| units[unit.index()].side;
-                        cursor.unit = cursor.unit.filter(|it| side(it) == cursor.side);
-                    }
+                    // Only the side whose turn it is acts.
+                    let of_side = |group: &Group| setting.groups[group.index()].side;
+                    cursor.group = cursor.group.filter(|it| of_side(it) == cursor.side);
+                    let side = |unit: &UnitId| units[unit.index()].side;
+                    cursor.unit = cursor.unit.filter(|it| side(it) == cursor.side);
                     let gaps = gaps(&setting, i32::from(cursor.turn));
                     let held = i16::try_from(cursor.turn % 4).unwrap_or(0);
                     let score = [held * 7, held / 2];

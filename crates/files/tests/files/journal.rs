@@ -267,6 +267,13 @@ fn broken_files_have_flaws_with_lines() {
         lacks,
         "line 5, column 1: a line of the journal lacks `after`"
     );
+    let twice = flaw(&edited(4, |line| {
+        line.replacen("{\"n\":3", "{\"n\":3,\"order\":\"end\"", 1)
+    }));
+    assert!(
+        twice.ends_with("a line of the journal gives `order` twice"),
+        "{twice}"
+    );
     let missing = flaw(&edited(4, |_| {
         String::from(
             "{\"n\":7,\"order\":null,\"rolls\":[],\"events\":[],\"after\":\"0000000000000000\"}",

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
+use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_battle::Thrown;
 use sandtable_battle::{Clause, Order, Refusals};
 use sandtable_files::notation;
@@ -15,6 +16,21 @@ use sandtable_session::{Look, house_rules_of};
 use crate::failure::Failure;
 use crate::out::{clipped, escaped, plain};
 pub(crate) use crate::out::{note, say, say_file, write};
+
+/// Returns a bar that shows how far something has come, if anybody can see it.
+pub(crate) fn bar(wanted: bool, style: &str) -> ProgressBar {
+    use std::io::IsTerminal as _;
+
+    let bar = if wanted && std::io::stderr().is_terminal() {
+        ProgressBar::new(0)
+    } else {
+        ProgressBar::hidden()
+    };
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar
+}
 
 /// Lists flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {

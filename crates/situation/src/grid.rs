@@ -200,6 +200,21 @@ pub fn grid(
     house: &Switches,
     answer: Option<&str>,
 ) -> Result<GridView, Flaws> {
+    grid_telling(text, library, house, answer, &mut |_, _| {})
+}
+
+/// Works out a grid like [`grid`], and says after each cell how many of how many are done: with a
+/// question over time, one cell can take a second.
+///
+/// # Errors
+/// Every flaw of the file; if it has no grid.
+pub fn grid_telling(
+    text: &str,
+    library: Library<'_>,
+    house: &Switches,
+    answer: Option<&str>,
+    done: &mut dyn FnMut(usize, usize),
+) -> Result<GridView, Flaws> {
     let whole = Situation::read_under(text, library, house)?;
     let card = whole.rules.card();
     let Some(Grid { answer: own, axes }) = whole.grid.clone() else {
@@ -233,6 +248,7 @@ pub fn grid(
             }
         }
         cells.push(cell(&table, library, house, &answer));
+        done(cells.len(), count);
     }
     if let Answer::Row(words) = &answer {
         let told = cells.iter().any(|cell| cell.known);

@@ -43,7 +43,7 @@ pub use choices::{
 pub use course::{Course, End};
 pub use course_view::{CourseRow, CourseView, NumberView};
 pub use draft::{FARTHEST, Met, SITUATION_FILE};
-pub use grid::{Axis, CellView, Grid, GridView, grid, has_grid};
+pub use grid::{Axis, CellView, Grid, GridView, grid, grid_telling, has_grid};
 pub use orders::{Refused, Way};
 pub use share::{from_json, from_share, sentence, share};
 

@@ -24,6 +24,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { Xy } from '../contract/contract';
+import { Fence } from './fence';
 import { ROOM } from './land/ground';
 import type { Lens } from './lens.svelte';
 
@@ -31,7 +32,7 @@ import type { Lens } from './lens.svelte';
 const VIEWS = 14;
 const EXPOSURE = 2600;
 /** If one view takes longer than this, in milliseconds, no photograph is taken. */
-const SLOW = 900;
+const SLOW = 400;
 /** Fewest views of a photograph, however long they take. */
 const LEAST = 6;
 /** Milliseconds without a change before the photograph begins. */
@@ -61,10 +62,12 @@ export class Stage {
   );
   readonly #show: ShaderMaterial;
   readonly #quad: Mesh;
+  readonly #fence: Fence;
   #frame = 0;
+  /** The next view of the photograph. */
+  #shot = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #views = 0;
-  #most = VIEWS;
   #began = 0;
   #table: Xy = [48, 48];
   #stale = true;
@@ -81,6 +84,7 @@ export class Stage {
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
     const { renderer, scene } = this;
+    this.#fence = new Fence(renderer.getContext() as WebGL2RenderingContext);
     renderer.toneMapping = NeutralToneMapping;
     renderer.toneMappingExposure = 1.3;
     renderer.shadowMap.enabled = true;
@@ -155,8 +159,8 @@ export class Stage {
 
   /** Requests a frame. */
   ask(): void {
-    this.#views = 0;
     clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#shot);
     this.drawn(false);
     if (this.#frame || this.#gone) return;
     this.#frame = requestAnimationFrame(() => this.#draw());
@@ -185,6 +189,7 @@ export class Stage {
       this.ask();
       return;
     }
+    this.#fence.set();
     this.#rest = setTimeout(() => this.#photograph(), REST);
   }
 
@@ -210,15 +215,21 @@ export class Stage {
     if (this.plain || !this.renderer.extensions.has('EXT_color_buffer_float'))
       return this.drawn(true);
     this.#views = 0;
-    this.#most = VIEWS;
-    this.#began = performance.now();
-    this.#frame = requestAnimationFrame(() => this.#expose());
+    this.#shot = requestAnimationFrame(() => this.#expose());
   }
 
-  /** Adds one view to the photograph. */
+  /** Adds one view to the photograph, once the picture before it is drawn. */
   #expose(): void {
-    this.#frame = 0;
     if (this.#gone) return;
+    const n = this.#views;
+    const done = this.#fence.passed();
+    if (n === 0 && done) this.#began = performance.now();
+    // Do not make a slow machine wait: the plain frame is already shown.
+    if (n === 1 && performance.now() - this.#began > SLOW) return this.drawn(true);
+    if (!done) {
+      this.#shot = requestAnimationFrame(() => this.#expose());
+      return;
+    }
     const { renderer, scene } = this;
     const size = renderer.getDrawingBufferSize(new Vector2());
     const make = () =>
@@ -228,9 +239,6 @@ export class Stage {
       type: HalfFloatType,
       depthBuffer: false,
     });
-    const n = this.#views;
-    // Do not make a slow machine wait: the plain frame is already shown.
-    if (n === 1 && performance.now() - this.#began > SLOW) return this.drawn(true);
     const lens = this.lens();
     const { camera } = lens;
     const before = camera.position.clone();
@@ -273,8 +281,9 @@ export class Stage {
     renderer.setRenderTarget(null);
     // Show the picture only when it is done: a picture that clears up step by step would flicker.
     const spent = performance.now() - this.#began;
-    if (this.#views < LEAST || (this.#views < this.#most && spent < EXPOSURE)) {
-      this.#frame = requestAnimationFrame(() => this.#expose());
+    if (this.#views < LEAST || (this.#views < VIEWS && spent < EXPOSURE)) {
+      this.#fence.set();
+      this.#shot = requestAnimationFrame(() => this.#expose());
       return;
     }
     this.#lay(this.#show, this.#sum, 16 / this.#views);
@@ -292,6 +301,7 @@ export class Stage {
   dispose(): void {
     this.#gone = true;
     cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#shot);
     clearTimeout(this.#rest);
     this.#one?.dispose();
     this.#sum?.dispose();

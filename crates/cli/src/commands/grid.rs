@@ -61,7 +61,14 @@ impl GridCommand {
             None => flawed(flaws),
         };
         sandtable_situation::Situation::read_under(&text, library, &house).map_err(flawed)?;
-        let grid = sandtable_situation::grid(&text, library, &house, answer).map_err(asked)?;
+        let bar = show::bar(true, "{bar:30} {pos} of {len} combinations, {eta} left");
+        let mut done = |done: usize, of: usize| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        };
+        let grid = sandtable_situation::grid_telling(&text, library, &house, answer, &mut done);
+        bar.finish_and_clear();
+        let grid = grid.map_err(asked)?;
         if let Some(file) = &self.html {
             show::write(file, &grid.html())?;
         }

@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal as _};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_register::Entry;
 use sandtable_report::Report;
 use sandtable_study::{Files, Found, Old, Part, Results, STUDY_FILE, Study, Tally, Trouble};
@@ -324,17 +323,8 @@ fn play_part(
     tallies: &mut [Tally],
     how: &How,
 ) -> Result<(), Failure> {
-    let shown = !how.quiet && std::io::stderr().is_terminal();
-    let bar = if shown {
-        ProgressBar::new(0)
-    } else {
-        ProgressBar::hidden()
-    };
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos} of {len} battles, {per_sec}, {eta} left");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
+    let style = "{bar:30} {pos} of {len} battles, {per_sec}, {eta} left";
+    let bar = show::bar(!how.quiet, style);
     let began = std::sync::OnceLock::new();
     let progress = |done: u64, all: u64| {
         bar.set_length(all);

@@ -10,8 +10,8 @@
 
 mod account;
 mod acts;
-mod alarms;
 mod address;
+mod alarms;
 pub mod clock;
 mod config;
 mod course;

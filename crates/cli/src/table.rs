@@ -79,13 +79,27 @@ pub(crate) fn read(name: &str, text: &str, laid: &Laid) -> Result<Table, Failure
             return Err(Failure::File(format!("{name}: {says}")));
         }
         let (journal, rules) = read_journal(name, text)?;
+        let battle = journal.fold();
+        possible(name, &battle, &*rules)?;
         return Ok(Table {
             rules,
-            battle: journal.fold(),
+            battle,
             warnings: Vec::new(),
         });
     }
     battle(name, text, laid)
+}
+
+/// Checks that a position of a journal can be one of a battle: nobody has verified what its lines
+/// say.
+pub(crate) fn possible(name: &str, battle: &Battle, rules: &dyn Rules) -> Result<(), Failure> {
+    journal::is_sound(battle, rules).map_err(|why| {
+        let says = say!(
+            "the position in this journal cannot be one of a battle ({why}); `sandtable verify` says where it goes wrong",
+            why = why
+        );
+        Failure::File(format!("{name}: {says}"))
+    })
 }
 
 /// Reads a battle file under all its house rules: its own, those of a file it names, and those of
@@ -135,7 +149,14 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
     let events = sandtable_files::events_beside(text).as_ref().map(near);
     beside.events = events.map(|file| read_events(&file, &*rules)).transpose()?;
     for choice in &laid.army {
-        let (side, file) = choice.split_once('=').ok_or_else(|| {
+        // A side's own name may hold the sign.
+        let sides = sandtable_files::side_names(text);
+        let named = sides.iter().find_map(|side| {
+            let (head, rest) = choice.split_at_checked(side.len())?;
+            let file = rest.strip_prefix('=')?;
+            head.eq_ignore_ascii_case(side).then_some((head, file))
+        });
+        let (side, file) = named.or_else(|| choice.split_once('=')).ok_or_else(|| {
             Failure::File(say!(
                 "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml",
                 choice = choice

@@ -1,7 +1,8 @@
 //! Golden journals: recorded battles must still load, verify against the rules line by line, and
 //! end the same.
 
-use sandtable_files::{Journal, journal};
+use sandtable_battle::Stated;
+use sandtable_files::{Journal, journal, read_battle};
 
 #[test]
 fn golden_journals_still_agree_with_the_rules() {
@@ -23,4 +24,32 @@ fn golden_journals_still_agree_with_the_rules() {
         verified += 1;
     }
     assert!(verified >= 2, "a golden battle a rule set");
+}
+
+/// A journal can come from anywhere: what was stated must leave a position that a file can hold.
+#[test]
+fn a_statement_that_leaves_no_position_does_not_verify() {
+    let scenarios = sandtable_register::scenarios();
+    let hills = scenarios.iter().find(|s| s.id == "three-hit/two-hills");
+    let text = &hills.expect("shipped").text;
+    let (id, switches) = sandtable_files::peek_rules(text).expect("shipped");
+    let rules = sandtable_register::open(&id, &switches).expect("shipped");
+    let battle = read_battle(text, &*rules).expect("shipped");
+    let opened = Journal::open(battle, &*rules, 1);
+    let inches = |many: i32| many * 2540;
+    for (size, sound) in [
+        (inches(72), true),
+        (inches(10), false),
+        (1, false),
+        (inches(401), false),
+    ] {
+        let mut journal = opened.clone();
+        let stated = Stated {
+            bare: Some([size, size]),
+            ..Stated::default()
+        };
+        journal.append_stated(Some(stated), None, Vec::new(), Vec::new());
+        let verified = journal.verify(&*rules);
+        assert_eq!(verified.is_ok(), sound, "{size}: {verified:?}");
+    }
 }

@@ -26,7 +26,7 @@ impl SixPlus {
         } else {
             500 + best / 2 + longest
         };
-        let left = i32::from(self.numbers.hits_to_eliminate - marks::HITS.of(unit));
+        let left = i32::from(self.numbers.hits_to_eliminate) - i32::from(marks::HITS.of(unit));
         let empty = marks::UNLOADED.of(unit) && self.choices.reload_required;
         // A unit that stands still loads and shoots every turn, so an empty weapon only costs it
         // the freedom to move first.

@@ -161,7 +161,7 @@ impl BattleCommand {
             said.clone_into(name);
         }
         for choice in &self.side {
-            let (side, player) = choice.split_once('=').ok_or_else(|| {
+            let (side, player) = choice.rsplit_once('=').ok_or_else(|| {
                 Failure::File(say!(
                     "--side {choice}: write NAME=PLAYER, like {side}=random",
                     choice = choice,

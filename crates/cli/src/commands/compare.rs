@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_study::Tally;
+use sandtable_tongue::say;
 
 use super::study::{Disk, How, play};
 use crate::failure::Failure;
@@ -69,7 +70,7 @@ impl Compare {
             &Disk::default(),
         );
         let study = read.map_err(|flaws| {
-            Failure::File(show::flaws("the comparison as a study", &text, &flaws))
+            Failure::File(show::flaws(say("the comparison as a study"), &text, &flaws))
         })?;
         let reports = [&self.study, &self.html].into_iter().flatten();
         sources::apart(&reports.map(|r| &**r).collect::<Vec<_>>())?;

@@ -193,8 +193,10 @@ impl Ladder {
                 );
             }
         }
-        let study = sandtable_study::read_study(&text, "ladder", &Disk::default())
-            .map_err(|flaws| Failure::File(show::flaws("the ladder as a study", &text, &flaws)))?;
+        let study =
+            sandtable_study::read_study(&text, "ladder", &Disk::default()).map_err(|flaws| {
+                Failure::File(show::flaws(say("the ladder as a study"), &text, &flaws))
+            })?;
         Ok((study, pairs))
     }
 

@@ -84,6 +84,10 @@ impl Orders {
                 state: sandtable_files::facts(&table.battle, table.rules.card()),
             });
         }
+        if let Some(outcome) = table.battle.ended {
+            let end = look.outcome(outcome);
+            return show::say(&format!("{end}. {}", say("Nobody can give an order.")));
+        }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
         show::say(&say!(
             "Turn {turn}, {phase}: {side} is to move.",

@@ -52,6 +52,7 @@ impl Position {
             );
             Failure::Usage(format!("{}: {says}", self.journal))
         })?;
+        table::possible(&self.journal, &battle, &*rules)?;
         let position = sandtable_files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {
             show::write(path, &position)?;

@@ -5,6 +5,7 @@ use clap::Args;
 use sandtable_battle::{ClauseText, RulingText, Switch};
 use sandtable_files::journal;
 use sandtable_session::view::{LogEntry, OddsView};
+use sandtable_tongue::say;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
@@ -188,9 +189,10 @@ impl SchemaCommand {
         let found = ALL.iter().find(|entry| entry.name == name);
         let found = found.ok_or_else(|| {
             let names: Vec<&str> = ALL.iter().map(|entry| entry.name).collect();
-            Failure::File(format!(
-                "there is no schema `{name}`; there are: {}",
-                names.join(", ")
+            Failure::File(say!(
+                "there is no schema `{name}`; there are: {names}",
+                name = name,
+                names = names.join(", ")
             ))
         })?;
         let mut schema = (found.write)();

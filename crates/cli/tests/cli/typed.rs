@@ -312,3 +312,67 @@ fn numbers_that_are_fixed_are_set_apart_from_their_clauses() {
             .all(|(_, rest)| rest.is_empty() || rest.starts_with("  "))
     );
 }
+
+#[test]
+fn a_battle_that_is_over_has_nobody_to_move() {
+    let over = format!("{VOLLEY}ended = \"Red\"\n");
+    let output = asked("orders", &file("over.battle.toml", &over), &[]);
+    assert_eq!(said(&output).trim(), "Red wins. Nobody can give an order.");
+}
+
+#[test]
+fn a_side_may_have_the_sign_of_a_choice_in_its_name() {
+    let named = VOLLEY.replace("\"Blue\"", "\"a=b\"");
+    let file = file("sign.battle.toml", &named);
+    let output = asked("battle", &file, &["--side", "a=b=random", "--quiet"]);
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+/// A journal whose last move leads off the table: nobody has verified it, and no command takes its
+/// position for one of a battle.
+#[test]
+fn a_journal_of_an_impossible_position_is_refused() {
+    let start = file("far.battle.toml", VOLLEY);
+    let journal = start.with_file_name("far.journal.jsonl");
+    let path = journal.to_str().expect("a path");
+    let played = asked(
+        "battle",
+        &start,
+        &["--journal", path, "--seed", "1", "--quiet"],
+    );
+    assert!(played.status.success(), "{}", said(&played));
+    let text = std::fs::read_to_string(&journal).expect("a journal");
+    let mut lines: Vec<Value> = text
+        .lines()
+        .filter_map(|l| serde_json::from_str(l).ok())
+        .collect();
+    lines.retain(|line| line.get("end").is_none());
+    let mut moved = false;
+    for line in lines.iter_mut().rev() {
+        line.as_object_mut().expect("an object").remove("check");
+        let events = line.get_mut("events").and_then(Value::as_array_mut);
+        for event in events.into_iter().flatten() {
+            if let Some(to) = event.pointer_mut("/moved/to/x").filter(|_| !moved) {
+                *to = Value::from(-60_000);
+                moved = true;
+            }
+        }
+    }
+    assert!(moved, "somebody moves");
+    let text: Vec<String> = lines.iter().map(Value::to_string).collect();
+    std::fs::write(&journal, text.join("\n") + "\n").expect("written");
+    for command in ["orders", "print", "words", "position"] {
+        let output = asked(command, &journal, &[]);
+        assert_eq!(
+            output.status.code(),
+            Some(3),
+            "{command}: {}",
+            said(&output)
+        );
+        assert!(
+            said(&output).contains("cannot be one of a battle"),
+            "{}",
+            said(&output)
+        );
+    }
+}

@@ -400,11 +400,18 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
     }
 }
 
-/// Returns whether the card knows a mark and its new value. Counts are not bounded here: journals
-/// open even if the rules have grown stricter.
+/// The most that a mark could count before its range was on the card.
+const MOST_COUNT: i32 = 127;
+
+/// Returns whether the card knows a mark and its new value. Counts may be as large as any card
+/// allows: journals open even if the rules have grown stricter.
 fn mark_known(specs: &[MarkSpec], mark: u8, to: i32, battle: &Battle) -> bool {
     let spec = specs.get(usize::from(mark));
-    spec.is_some_and(|spec| spec.sort == Sort::Count || spec.holds(to, battle.units.len()))
+    let counted = |spec: &MarkSpec| {
+        let (least, most) = spec.range;
+        spec.sort == Sort::Count && (least.min(0)..=most.max(MOST_COUNT)).contains(&to)
+    };
+    spec.is_some_and(|spec| counted(spec) || spec.holds(to, battle.units.len()))
 }
 
 /// Parses a line, or the part of it before its checksum, that lies at `place`.

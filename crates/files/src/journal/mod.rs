@@ -17,7 +17,7 @@ mod waits;
 
 pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
-pub use verify::{Mismatch, ruled};
+pub use verify::{Mismatch, is_sound, ruled};
 pub use waits::Waits;
 use waits::Words;
 

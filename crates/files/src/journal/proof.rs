@@ -6,7 +6,7 @@ use sandtable_tongue::say;
 use serde::Serialize;
 
 /// What was verified in a journal that agrees with the rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proof {
     /// Engine throws that the seed confirms, face by face.
     pub seeded: u32,
@@ -24,6 +24,9 @@ pub struct Proof {
     pub stated: u32,
     /// Rulings of an umpire.
     pub ruled: u32,
+    /// Marks that format 1 kept less exactly than today's format, if lines were first written in
+    /// it: what they held there is not compared.
+    pub blurred: Vec<String>,
     /// The edition that played it, if different from the present one.
     pub edition: Option<u16>,
     /// The fingerprint of its numbers, if different from the present ones.
@@ -33,7 +36,11 @@ pub struct Proof {
 impl Proof {
     /// Returns what a header proves under a card.
     pub(super) fn of(header: &Header, card: &Card) -> Self {
+        let before = (card.state.before.as_ref()).filter(|_| header.renewed.is_some());
+        let blurred = before.map_or(&[] as &[u8], |before| &before.blurred);
+        let name = |&at: &u8| Some(card.marks.get(usize::from(at))?.id.clone());
         Self {
+            blurred: blurred.iter().filter_map(name).collect(),
             edition: (header.edition != card.edition).then_some(header.edition),
             card: (header.card != card.hash).then_some(header.card),
             ..Self::default()
@@ -75,33 +82,39 @@ impl Proof {
                 hash = format_args!("{card:016x}")
             ));
         }
+        if !self.blurred.is_empty() {
+            all.push(say!(
+                "what these marks held in lines that were first written in format 1: {marks}",
+                marks = self.blurred.join(", ")
+            ));
+        }
         if self.hand > 0 {
             all.push(say!(
-                "{n} throws with real dice, as you entered them",
+                "throws with real dice, as you entered them: {n}",
                 n = self.hand
             ));
         }
         if self.stated > 0 {
             all.push(say!(
-                "{n} statements about a real table, as you entered them",
+                "statements about a real table, as you entered them: {n}",
                 n = self.stated
             ));
         }
         if self.ruled > 0 {
             all.push(say!(
-                "{n} rulings of an umpire: what stood on the map was put right by hand",
+                "rulings of an umpire, which put right by hand what stood on the map: {n}",
                 n = self.ruled
             ));
         }
         if self.named > 0 {
             all.push(say!(
-                "{n} throws from another seed, named in their line",
+                "throws from another seed, named in their line: {n}",
                 n = self.named
             ));
         }
         if self.unknown > 0 {
             all.push(say!(
-                "{n} throws that do not come from the seed",
+                "throws that do not come from the seed: {n}",
                 n = self.unknown
             ));
         }

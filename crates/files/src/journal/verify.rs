@@ -182,8 +182,10 @@ impl Check {
     /// stands on another.
     fn stated(&self, battle: &Battle, stated: &Stated, rules: &dyn Rules) -> Result<(), Mismatch> {
         if stated.ruling.is_some() {
-            return is_sound(battle, rules)
-                .map_err(|why| self.mismatch(None, say!("a position that can be"), why));
+            return self.sound(battle, rules);
+        }
+        if stated.bare.is_some() || !stated.ground.is_empty() {
+            self.sound(battle, rules)?;
         }
         let base = |id| rules.footprint(battle, id);
         if let Some(says) = &stated.says
@@ -217,6 +219,12 @@ impl Check {
             }
         }
         Ok(())
+    }
+
+    /// Checks that a file can hold the position.
+    fn sound(&self, battle: &Battle, rules: &dyn Rules) -> Result<(), Mismatch> {
+        is_sound(battle, rules)
+            .map_err(|why| self.mismatch(None, say!("a position that can be"), why))
     }
 
     /// Checks what the rules make of the line's order with these faces.
@@ -395,7 +403,10 @@ impl Check {
 }
 
 /// Checks that a battle file could begin with the battle as it stands.
-fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
+///
+/// # Errors
+/// Says in words why not.
+pub fn is_sound(battle: &Battle, rules: &dyn Rules) -> Result<(), String> {
     let text = crate::write_battle(battle, rules.card());
     match crate::read_battle(&text, rules) {
         // A value that a file does not hold exactly would be lost when the battle is stored as one.

@@ -1,8 +1,9 @@
 //! Golden journals: recorded battles must still load, verify against the rules line by line, and
 //! end the same.
 
-use sandtable_battle::Stated;
+use sandtable_battle::{Ground, Patch, Stated};
 use sandtable_files::{Journal, journal, read_battle};
+use sandtable_geometry::Point;
 
 #[test]
 fn golden_journals_still_agree_with_the_rules() {
@@ -51,5 +52,22 @@ fn a_statement_that_leaves_no_position_does_not_verify() {
         journal.append_stated(Some(stated), None, Vec::new(), Vec::new());
         let verified = journal.verify(&*rules);
         assert_eq!(verified.is_ok(), sound, "{size}: {verified:?}");
+    }
+    for (level, sound) in [(20, true), (21, false)] {
+        let corner = |x, y| Point::new(inches(x), inches(y));
+        let patch = Patch {
+            ground: Ground::Hill,
+            level,
+            points: vec![corner(1, 1), corner(4, 1), corner(1, 4)],
+            width: None,
+        };
+        let stated = Stated {
+            bare: Some([inches(72), inches(72)]),
+            ground: vec![patch],
+            ..Stated::default()
+        };
+        let mut journal = opened.clone();
+        journal.append_stated(Some(stated), None, Vec::new(), Vec::new());
+        assert_eq!(journal.verify(&*rules).is_ok(), sound, "{level} levels");
     }
 }

@@ -184,7 +184,8 @@ impl Check {
         if stated.ruling.is_some() {
             return self.sound(battle, rules);
         }
-        if stated.bare.is_some() || !stated.ground.is_empty() {
+        // Later statements may put a unit anywhere: what lies under it is stated anew each time.
+        if stated.bare.is_some() {
             self.sound(battle, rules)?;
         }
         let base = |id| rules.footprint(battle, id);

@@ -207,7 +207,7 @@ impl Patch {
     pub fn feature(&self) -> Option<Feature> {
         let near =
             |p: &Point| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= 2 * MOST.unsigned_abs();
-        if !self.points.iter().all(near) || self.level > HIGHEST {
+        if !self.points.iter().all(near) || self.level > Feature::HIGHEST {
             return None;
         }
         let feature = if let Some(width) = self.width {
@@ -415,9 +415,6 @@ impl Stated {
         Ok(())
     }
 }
-
-/// Most levels that ground can rise, as in files.
-const HIGHEST: u8 = 20;
 
 /// Longest side of a table, 1/100 mm: a little over four hundred inches.
 const MOST: Length = 1_100_000;

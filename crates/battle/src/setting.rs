@@ -158,6 +158,9 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// Most levels that it can rise.
+    pub const HIGHEST: u8 = 20;
+
     /// Returns a feature along a line, with a width in hundredths of a millimetre. `None` if two
     /// points of the line coincide.
     #[must_use]

@@ -99,7 +99,7 @@ pub(crate) fn possible(name: &str, battle: &Battle, rules: &dyn Rules) -> Result
     }
     journal::is_sound(battle, rules).map_err(|why| {
         let says = say!(
-            "the position in this journal cannot be one of a battle ({why}); `sandtable verify` says where it goes wrong",
+            "this journal leads to an impossible position ({why}); `sandtable verify` shows where it goes wrong",
             why = why
         );
         Failure::File(format!("{name}: {says}"))
@@ -153,20 +153,7 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
     let events = sandtable_files::events_beside(text).as_ref().map(near);
     beside.events = events.map(|file| read_events(&file, &*rules)).transpose()?;
     for choice in &laid.army {
-        // A side's own name may hold the sign.
-        let sides = sandtable_files::side_names(text);
-        let named = sides.iter().find_map(|side| {
-            let (head, rest) = choice.split_at_checked(side.len())?;
-            let file = rest.strip_prefix('=')?;
-            head.eq_ignore_ascii_case(side).then_some((head, file))
-        });
-        let (side, file) = named.or_else(|| choice.split_once('=')).ok_or_else(|| {
-            Failure::File(say!(
-                "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml",
-                choice = choice
-            ))
-        })?;
-        let place = side_named(name, text, side)?;
+        let (place, file) = army_of(name, text, choice)?;
         beside.armies[place] = Some(read_army(file, &*rules)?);
     }
     let other = beside.house.is_some()
@@ -185,20 +172,33 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
     })
 }
 
-/// Finds the side that the command line names.
-fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
+/// Reads `SIDE=FILE` of the command line: which side it is, and the file. A side's own name may hold
+/// the sign.
+fn army_of<'c>(name: &str, text: &str, choice: &'c str) -> Result<(usize, &'c str), Failure> {
     let sides = sandtable_files::side_names(text);
-    let found = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
-    found.ok_or_else(|| {
-        let [a, b] = &sides;
-        Failure::File(say!(
+    let file_of = |side: &String| {
+        let (head, rest) = choice.split_at_checked(side.len())?;
+        let file = rest.strip_prefix('=')?;
+        head.eq_ignore_ascii_case(side).then_some(file)
+    };
+    let mut known = (0..).zip(&sides);
+    if let Some(found) = known.find_map(|(place, side)| Some((place, file_of(side)?))) {
+        return Ok(found);
+    }
+    let [a, b] = &sides;
+    Err(Failure::File(match choice.split_once('=') {
+        None => say!(
+            "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml",
+            choice = choice
+        ),
+        Some((side, _)) => say!(
             "{file} has no side `{side}`; the sides are {a} and {other}",
-            file = file,
+            file = name,
             side = side,
             a = a,
             other = b
-        ))
-    })
+        ),
+    }))
 }
 
 /// Opens a rule set with the switches that an army needs.
@@ -287,7 +287,7 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     let text = String::from_utf8(bytes_of(name)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let says = say!(
-            "not a text in UTF-8, from byte {n} on: save it with the encoding UTF-8",
+            "not UTF-8 text from byte {n} on: save the file as UTF-8",
             n = at
         );
         Failure::File(format!("{name}: {says}"))

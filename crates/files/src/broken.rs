@@ -16,7 +16,7 @@ const SLIPS: [(&[&str], &str); 9] = [
     ),
     (
         &["recurs"],
-        "brackets or names with points go too deep here",
+        "brackets or dotted names are nested too deep here",
     ),
     (&["unquoted key"], NO_LINE),
     (

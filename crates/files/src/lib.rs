@@ -130,7 +130,7 @@ pub const MOST_TURNS: i64 = sandtable_battle::LAST_TURN as i64;
 pub const WIDEST: f64 = 400.0;
 
 /// Maximum coordinate, in units of the rule set's ruler.
-const FARTHEST: f64 = 1000.0;
+const FARTHEST: f64 = sandtable_geometry::Ruler::MOST as f64;
 
 /// Maximum number of points in an outline or a line.
 const POINTS: usize = 200;

@@ -215,7 +215,7 @@ impl<'d> Node<'d> {
             notes.hint(
                 self.span(),
                 message,
-                "leave out quotes and backslashes, and blanks at both ends; some letter must be seen",
+                "leave out quotes and backslashes, and blanks at both ends; at least one letter must be visible",
             );
         }
         sound.then_some(text)

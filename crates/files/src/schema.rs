@@ -5,7 +5,7 @@
 use super::events::{MOST as MOST_EVENTS, MOST_CARDS};
 use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
 use sandtable_battle::{
-    Card, Case, Goal, Ground, MarkSpec, Material, Part, Pending, Shape, Sort, Status,
+    Card, Case, Feature, Goal, Ground, MarkSpec, Material, Part, Pending, Shape, Sort, Status,
 };
 use schemars::Schema;
 use serde_json::{Map, Value, json};
@@ -122,7 +122,10 @@ fn feature() -> Keys {
             ("name", text("Its name.")),
             (
                 "level",
-                told("How many levels it rises.", whole_number(0, 20)),
+                told(
+                    "How many levels it rises.",
+                    whole_number(0, i64::from(Feature::HIGHEST)),
+                ),
             ),
             (
                 "material",

@@ -298,7 +298,7 @@ fn read_feature(
     let ground = Ground::ALL[ground?];
     let level = table
         .get("level")
-        .and_then(|node| node.whole(0..=20, notes));
+        .and_then(|node| node.whole(0..=i64::from(Feature::HIGHEST), notes));
     let level = level
         .and_then(|n| u8::try_from(n).ok())
         .unwrap_or_else(|| ground.usual_level());

@@ -17,6 +17,9 @@ pub enum Ruler {
 }
 
 impl Ruler {
+    /// Most units that a file can give for a length or a coordinate.
+    pub const MOST: i32 = 1000;
+
     /// Returns one unit of this ruler.
     #[must_use]
     pub const fn unit(self) -> Length {

@@ -188,9 +188,11 @@ impl Regimental {
             }
         }
         let owed = battle.cursor.waits.is_some();
-        // Nobody decides anything before all are placed (SETUP-03).
-        let early = owed && battle.cursor.phase == DEPLOY;
-        if early || owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
+        // Units are placed without any decision (SETUP-03).
+        if owed && battle.cursor.phase == DEPLOY {
+            out.push((None, say!("no decision can wait during deployment")));
+        }
+        if owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
             out.push((
                 None,
                 say!("`notes` are not what these rules leave when they wait for a decision"),

@@ -5,7 +5,7 @@ use crate::beyond::Paid;
 use crate::units::STANDS;
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Far, Fars, Gait, UnitId, pack};
-use sandtable_geometry::{Facing, INCH, Length};
+use sandtable_geometry::{Facing, Length, Ruler};
 
 /// A task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,7 +279,7 @@ pack! { enum Task {
 const FAR: Length = 1 << 24;
 
 /// The widest gap in a fence that a file can hold.
-const WIDE: Length = 1000 * INCH;
+const WIDE: Length = Ruler::MOST * Ruler::Inches.unit();
 
 impl Task {
     /// Whether all lengths in the task fit on a table.

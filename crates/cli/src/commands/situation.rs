@@ -80,7 +80,7 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     };
     let may = match situation.way(None) {
         Err(why) if !orders.is_empty() => say!(
-            "{may}, but not {order}, which it asks about",
+            "{may}, but not {order}, the order it asks about",
             may = may,
             order = why.id
         ),

@@ -51,7 +51,7 @@ fn a_situation_says_if_its_order_cannot_be_given() {
         let output = check("far.situation.toml", &text, &[]);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{said}");
-        let warned = said.contains("but not shoot, which it asks about");
+        let warned = said.contains("but not shoot, the order it asks about");
         assert_eq!(warned, !given, "{said}");
     }
 }

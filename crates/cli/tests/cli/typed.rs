@@ -370,7 +370,7 @@ fn a_journal_of_an_impossible_position_is_refused() {
             said(&output)
         );
         assert!(
-            said(&output).contains("cannot be one of a battle"),
+            said(&output).contains("leads to an impossible position"),
             "{}",
             said(&output)
         );

@@ -84,7 +84,7 @@ impl Proof {
         }
         if !self.blurred.is_empty() {
             all.push(say!(
-                "what these marks held in lines that were first written in format 1: {marks}",
+                "the values of these marks in lines first written in format 1: {marks}",
                 marks = self.blurred.join(", ")
             ));
         }

@@ -17,6 +17,7 @@ import {
   picture,
   press,
   SMALL_LAPTOP,
+  STORING,
   startProgram,
   story,
   type Program,
@@ -40,9 +41,13 @@ const test = story(
     program = await startProgram();
     folder = await mkdtemp(path.join(tmpdir(), 'sandtable-club-'));
     const shared = { ...program, stop: () => Promise.resolve() };
-    laptop = await openTable({ browser: SMALL_LAPTOP, instant: true, program: shared });
+    laptop = await openTable({
+      browser: { ...SMALL_LAPTOP, ...STORING },
+      instant: true,
+      program: shared,
+    });
     phone = await openTable({
-      browser: { ...PHONE, colorScheme: 'dark' },
+      browser: { ...PHONE, ...STORING, colorScheme: 'dark' },
       instant: true,
       program: shared,
     });

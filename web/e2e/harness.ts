@@ -63,6 +63,9 @@ export const PHONE = {
   isMobile: true,
 } satisfies BrowserContextOptions;
 
+/** A browser in which the page stores itself for use without a network: others save that time. */
+export const STORING = { serviceWorkers: 'allow' } satisfies BrowserContextOptions;
+
 /**
  * Returns some of the screens, rule sets or battles with which a test does the same, for the check
  * of every change: those at these places, so that each kind comes up. `cargo xtask weekly` sets
@@ -152,7 +155,7 @@ export async function openTable({
   try {
     // What is drawn in software takes time for every pixel.
     const drawn = webgl ? { ...browser, deviceScaleFactor: 1 } : browser;
-    context = await (await browserFor(webgl)).newContext(drawn);
+    context = await (await browserFor(webgl)).newContext({ serviceWorkers: 'block', ...drawn });
     context.setDefaultTimeout(60_000);
     await context.addInitScript(countClicks);
     await context.addInitScript(countQuestions);

@@ -8,11 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
+import * as harness from './harness';
+import { killable, openTable, startProgram, STORING, type Table } from './harness';
 import { battleCard, german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
 
 /** The served page: that of the sources, or one built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const LAPTOP = { ...harness.LAPTOP, ...STORING };
+const PHONE = { ...harness.PHONE, ...STORING };
 let table: Table | undefined;
 const undo: (() => Promise<unknown>)[] = [];
 

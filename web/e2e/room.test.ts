@@ -401,5 +401,7 @@ test('an umpire as a third seat puts a unit right: everybody reads why, and the 
   const journal = execFileSync(BINARY, ['rooms', ...data, 'export', room], { encoding: 'utf8' });
   const file = path.join(folder, 'ruled.journal.jsonl');
   await writeFile(file, journal);
-  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('by hand what stood on the map: 2');
+  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain(
+    'by hand what stood on the map: 2',
+  );
 }, 600_000);

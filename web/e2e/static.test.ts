@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { LAPTOP, openTable, type Program, type Table } from './harness';
+import { LAPTOP, openTable, STORING, type Program, type Table } from './harness';
 import { keptBattles, setUp, toTheEnd } from './play';
 
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -55,7 +55,11 @@ async function files(): Promise<Program> {
 }
 
 test('from a plain file server it plays a battle to its end without a network', async () => {
-  table = await openTable({ browser: LAPTOP, instant: true, program: await files() });
+  table = await openTable({
+    browser: { ...LAPTOP, ...STORING },
+    instant: true,
+    program: await files(),
+  });
   const { page, context } = table;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect

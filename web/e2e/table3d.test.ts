@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
-import { openTable, PHONE, sampled, SMALL_LAPTOP, type Table } from './harness';
+import { openTable, PHONE, sampled, SMALL_LAPTOP, STORING, type Table } from './harness';
 import { kept as keptOrders, mine } from './play';
 
 interface Counted {
@@ -228,7 +228,7 @@ test('a wide table lies upright on a tall screen, as on the plan, and places bea
 });
 
 test('what draws it is kept when it was used: it opens with the server gone', async () => {
-  table = await openTable({ browser: SMALL, instant: true, webgl: true });
+  table = await openTable({ browser: { ...SMALL, ...STORING }, instant: true, webgl: true });
   const { page } = table;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect

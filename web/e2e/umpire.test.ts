@@ -179,7 +179,8 @@ test('many dice are counted as they fall, one is taken back; by keyboard', async
 });
 
 test('a card is drawn by hand; the screen is kept on; a unit is moved on the map', async () => {
-  const { page, it } = await umpire(PHONE, 'otr-d6/turnpike', press);
+  const phone = { ...PHONE, permissions: ['screen-wake-lock'] };
+  const { page, it } = await umpire(phone, 'otr-d6/turnpike', press);
   await expect.poll(() => page.getByText(/The screen stays on|set your device/).count()).toBe(1);
   const card = page.getByRole('dialog', { name: 'Draw a card' });
   await card.waitFor();

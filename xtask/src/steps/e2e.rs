@@ -41,21 +41,30 @@ fn tests(arguments: &[String], settings: &[(&str, &str)]) -> Done {
     shell::run(command.args(arguments))
 }
 
+/// Browsers that can run the tests. The first draws nothing of a browser's own window: it needs a
+/// quarter less of the processor.
+const BROWSERS: [&str; 4] = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+];
+
 /// Returns Chromium; installs Debian's if there is none.
 pub(crate) fn browser() -> Done<PathBuf> {
     if let Some(path) = std::env::var_os("SANDTABLE_CHROMIUM") {
         return Ok(path.into());
     }
-    let find = || {
-        ["chromium", "chromium-browser", "google-chrome"]
-            .into_iter()
-            .find_map(which)
-    };
+    let find = || BROWSERS.into_iter().find_map(which);
     if let Some(path) = find() {
         skip(STEP, &format!("the browser is {}", path.display()));
         return Ok(path);
     }
     let why = "the tests of the page need Chromium";
-    timed(STEP, || install::debian(STEP, &["chromium"], why))?;
-    find().ok_or_else(|| "chromium is installed, but it is not on the path".to_owned())
+    timed(STEP, || {
+        // Older systems have it only in one piece.
+        install::debian(STEP, &BROWSERS[..1], why)
+            .or_else(|_| install::debian(STEP, &BROWSERS[1..2], why))
+    })?;
+    find().ok_or_else(|| "Chromium is installed, but it is not on the path".to_owned())
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The purpose of a move, relative to an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Aim {
     /// Just far enough that the enemy cannot charge the unit in the enemy's next turn.
     OutOfCharge,

@@ -28,7 +28,7 @@ pub enum Surplus {
 /// small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Ask {
     /// The face of one die: 1 up to `sides`.
     Die {
@@ -267,6 +267,7 @@ impl Thrown {
 /// One throw, as it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Roll {
     /// What was read from the dice.
     pub ask: Ask,

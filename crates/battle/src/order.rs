@@ -20,7 +20,7 @@ pub enum Hand {
 /// costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Leg {
     /// Turn in place to a facing.
     Pivot {
@@ -60,7 +60,7 @@ pub type Legs = ArrayVec<Leg, 6>;
 /// What a player orders. Numbers are small and plain, so that an order fits on one line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     /// Put a unit on the table while deploying.
     Place {

@@ -274,6 +274,15 @@ fn broken_files_have_flaws_with_lines() {
         twice.ends_with("a line of the journal gives `order` twice"),
         "{twice}"
     );
+    let unknown = flaw(&edited(4, |_| {
+        String::from(
+            "{\"n\":3,\"order\":{\"shoot\":{\"unit\":0,\"target\":1,\"note\":1}},\"rolls\":[],\"events\":[],\"after\":\"0000000000000000\"}",
+        )
+    }));
+    assert!(
+        unknown.ends_with("a line of the journal has `note`, which no journal has"),
+        "{unknown}"
+    );
     let missing = flaw(&edited(4, |_| {
         String::from(
             "{\"n\":7,\"order\":null,\"rolls\":[],\"events\":[],\"after\":\"0000000000000000\"}",

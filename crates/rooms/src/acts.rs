@@ -251,6 +251,9 @@ async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Resul
     if joint.bound().is_some() {
         return Err(Trouble::Bound);
     }
+    if !seat.place().is_some_and(|place| joint.may_pledge(place)) {
+        return Err(Trouble::TooFast);
+    }
     rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
     settle(rooms, room).await
 }
@@ -378,7 +381,10 @@ async fn rule(
     if room.course.over.is_some() || room.umpire.ended().is_some() {
         return Err(Trouble::Over);
     }
-    free(room)?;
+    // A player who keeps a part back could hold up anything else for ever.
+    if amends.ended.is_none() {
+        free(room)?;
+    }
     amends.reason = plan::text(&amends.reason)?.unwrap_or_default();
     let by = room.course.umpire.clone().unwrap_or_default();
     let judged = room.umpire.rule(&amends, number, &by).map_err(refused)?;

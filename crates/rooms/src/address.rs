@@ -31,6 +31,15 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Returns the name under which a ban of an address is stored: the address itself, or the network
+/// that `counted` takes for one.
+pub(crate) fn banned_as(address: IpAddr) -> String {
+    match counted(address.to_canonical()) {
+        network @ IpAddr::V6(_) => format!("{network}/64"),
+        alone @ IpAddr::V4(_) => alone.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

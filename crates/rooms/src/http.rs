@@ -4,6 +4,7 @@ use crate::account;
 use crate::address;
 use crate::config::Config;
 use crate::feed;
+use crate::greet::Places;
 use crate::letters;
 use crate::limit::{Limit, Speaker};
 use crate::rooms::Rooms;
@@ -44,6 +45,7 @@ struct Desk {
     names: Arc<Limit<String>>,
     looks: Arc<Limit>,
     said: Arc<Limit<Speaker>>,
+    places: Arc<Places>,
 }
 
 /// Returns the routes of the requests about rooms.
@@ -57,6 +59,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         names: Arc::new(Limit::new(config.tries)),
         looks: Arc::new(Limit::new(config.looks)),
         said: Arc::new(Limit::new(config.messages)),
+        places: Arc::new(Places::new()),
         config: Arc::new(config),
     };
     Router::new()
@@ -132,7 +135,7 @@ impl FromRequestParts<Desk> for From {
         };
         let address = far.unwrap_or(near);
         let store = &desk.rooms.store;
-        if store.is_banned(&address.to_string()).await? {
+        if store.is_banned(address).await? {
             return Err(Trouble::Banned);
         }
         Ok(Self(address::counted(address)))
@@ -446,6 +449,9 @@ async fn join(
         rooms: desk.rooms,
         config: desk.config,
         said: desk.said,
+        makes: desk.makes,
+        places: desk.places,
+        address,
     };
     Ok(upgrade.on_upgrade(move |socket| ws::serve(door, room, socket)))
 }

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 /// player is away.
 pub const MOST_AHEAD: u32 = 64;
 
+/// How often a player may replace a pledge before the next throw: enough for every device of theirs.
+/// Each time, the other may have to pledge again.
+const MOST_PLEDGES: u8 = 8;
+
 /// Whose dice a room is played with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -69,6 +73,8 @@ pub struct JointView {
     pub opened: [u32; 2],
     /// The seat whose part is awaited.
     pub waits: Option<Seat>,
+    /// Whether everybody who has a part has pledged: before that, nobody opens ahead.
+    pub ready: bool,
 }
 
 /// How joint dice stand, as the deeds of a room tell it.
@@ -78,6 +84,8 @@ pub struct Joints {
     persons: [bool; 2],
     pledges: [Option<Pledge>; 2],
     opened: [Option<(u32, Value)>; 2],
+    /// How often each player has replaced a pledge since the last throw.
+    replaced: [u8; 2],
     throw: u32,
     bound: Option<Bound>,
 }
@@ -90,6 +98,7 @@ impl Joints {
             persons,
             pledges: [None; 2],
             opened: [None; 2],
+            replaced: [0; 2],
             throw,
             bound: None,
         }
@@ -101,6 +110,7 @@ impl Joints {
             Deed::Pledged { by, top } => self.pledge(*by, *top),
             Deed::Bound(bound) => {
                 self.throw = bound.throw;
+                self.replaced = [0; 2];
                 self.bound = Some(bound.clone());
             }
             Deed::Opened {
@@ -124,6 +134,9 @@ impl Joints {
             return;
         };
         let party = [Party::A, Party::B][own];
+        if self.pledges[own].is_some() {
+            self.replaced[own] = self.replaced[own].saturating_add(1);
+        }
         self.pledges[own] = Some(Pledge {
             by: party,
             from: self.throw,
@@ -154,6 +167,13 @@ impl Joints {
         (0..2).all(|place| !self.persons[place] || self.pledges[place].is_some())
     }
 
+    /// Returns whether a player may pledge. Whoever has no pledge always may; replacing one has a
+    /// limit, because it can force the other to pledge again.
+    #[must_use]
+    pub fn may_pledge(&self, place: usize) -> bool {
+        self.pledges[place].is_none() || self.replaced[place] < MOST_PLEDGES
+    }
+
     /// Returns the seat whose part of the throw is awaited, starting with the one that gave the
     /// order.
     #[must_use]
@@ -173,12 +193,15 @@ impl Joints {
         Some(value.hashed(ahead.checked_sub(throw)?))
     }
 
-    /// Returns whether a player may open a value for a throw.
+    /// Returns whether a player may open a value for a throw. Ahead of the throws only once everybody
+    /// has pledged: otherwise the other's pledge would force this player to pledge again, and that
+    /// in turn the other, for ever.
     #[must_use]
     pub fn may_open(&self, place: usize, throw: u32, value: Value) -> bool {
         let known = self.opened[place].map_or(0, |(throw, _)| throw);
         let fits = throw > known && throw <= self.throw.saturating_add(MOST_AHEAD);
-        fits && self.pledges[place].is_some_and(|pledge| pledge.gives(throw, value))
+        let ahead = throw <= self.throw || self.is_ready();
+        fits && ahead && self.pledges[place].is_some_and(|pledge| pledge.gives(throw, value))
     }
 
     /// Returns the throw that the waiting order needs, once everybody has opened their part.
@@ -217,6 +240,7 @@ impl Joints {
             bound: self.bound.clone(),
             opened: self.opened.map(|part| part.map_or(0, |(throw, _)| throw)),
             waits: self.waits(),
+            ready: self.is_ready(),
         }
     }
 }

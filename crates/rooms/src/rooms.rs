@@ -48,6 +48,8 @@ pub struct Rooms {
     /// Notified when rooms are to be looked at again.
     pub(crate) look: Notify,
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
+    /// Lets one player after the other enter a tournament: many do so in its first minute.
+    pub(crate) entering: Lock<()>,
 }
 
 /// Returns the clock of this machine.
@@ -77,6 +79,7 @@ impl Rooms {
             alarms: Alarms::default(),
             look: Notify::new(),
             open: Mutex::default(),
+            entering: Lock::default(),
         })
     }
 

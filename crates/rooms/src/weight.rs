@@ -33,10 +33,10 @@ impl Weight {
             | Deed::Asked { by, .. }
             | Deed::Answered { by, .. }
             | Deed::Paused { by, .. }
-            | Deed::Away { by, .. }
-            | Deed::Pledged { by, .. } => self.small[by.chair()] += bytes,
+            | Deed::Away { by, .. } => self.small[by.chair()] += bytes,
             // These end something, or the rules and the dice bound their number.
-            Deed::Moved { .. }
+            Deed::Pledged { .. }
+            | Deed::Moved { .. }
             | Deed::Conceded { .. }
             | Deed::Closed { .. }
             | Deed::TimeUp { .. }
@@ -54,13 +54,11 @@ impl Weight {
     pub fn may(&self, seat: Seat, say: &Say) -> Result<(), Trouble> {
         let full = match say {
             Say::Chat(_) => self.talk[seat.chair()] >= MOST_TALK,
-            Say::Name(_)
-            | Say::Pledge(_)
-            | Say::Ask(_)
-            | Say::Answer { .. }
-            | Say::Away(_)
-            | Say::GoOn => self.small[seat.chair()] >= MOST_SMALL,
+            Say::Name(_) | Say::Ask(_) | Say::Answer { .. } | Say::Away(_) | Say::GoOn => {
+                self.small[seat.chair()] >= MOST_SMALL
+            }
             Say::Hello { .. }
+            | Say::Pledge(_)
             | Say::Order { .. }
             | Say::Open { .. }
             | Say::Rule { .. }

@@ -2,8 +2,9 @@
 
 use crate::acts;
 use crate::config::Config;
+use crate::deed::Wish;
 use crate::enter::{self, Shows};
-use crate::greet;
+use crate::greet::{self, Place, Places};
 use crate::late::Late;
 use crate::limit::{Limit, Speaker};
 use crate::robot;
@@ -12,12 +13,14 @@ use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::FutureExt;
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{SemaphorePermit, broadcast};
+
 use tokio::time::{Instant, timeout};
 
 /// How long a guest may take to say hello.
@@ -37,6 +40,11 @@ pub(crate) struct Door {
     pub config: Arc<Config>,
     /// How much may still be said.
     pub said: Arc<Limit<Speaker>>,
+    /// How many rooms may still be made.
+    pub makes: Arc<Limit>,
+    pub places: Arc<Places>,
+    /// The guest's address, as limits count it.
+    pub address: IpAddr,
 }
 
 /// A guest at a table.
@@ -114,7 +122,7 @@ async fn first(socket: &mut WebSocket) -> Option<Utf8Bytes> {
 }
 
 /// What a page hears first, and its place among those that are on their way.
-type Greeting = (Welcome, Option<SemaphorePermit<'static>>);
+type Greeting = (Welcome, Option<Place>);
 
 /// Reads the guest's hello, and lets the guest in.
 async fn come(
@@ -148,7 +156,7 @@ async fn come(
     };
     let open = rooms.find(room).await?;
     let bytes = open.lock().await.bytes;
-    let place = greet::place(bytes).await;
+    let place = door.places.take(door.address, bytes).await?;
     let mut room = open.lock().await;
     rooms.sure(&mut room).await?;
     let seat = enter::seat(rooms, &mut room, &shows).await?;
@@ -242,7 +250,7 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
                 };
                 guest.rooms.metrics.message();
                 let answer = if door.said.take(&guest.speaker, guest.rooms.now()) {
-                    hear(&guest, &text).await
+                    hear(&guest, door, &text).await
                 } else {
                     Err(Trouble::TooFast)
                 };
@@ -291,8 +299,13 @@ async fn catch_up(guest: &mut Guest, socket: &mut WebSocket) -> bool {
 
 /// Handles one message. It runs to its end even if the page goes away meanwhile: the connection is
 /// read again only after that.
-async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
+async fn hear(guest: &Guest, door: &Door, text: &str) -> Result<Option<Hear>, Trouble> {
     let said: Say = serde_json::from_str(text).map_err(|_| Trouble::Garbled)?;
+    // A computer always agrees, so this alone could make any number of rooms.
+    let makes = matches!(said, Say::Ask(Wish::Again));
+    if makes && !door.makes.take(&door.address, door.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
     // Boxed, so that it takes memory only while it runs, not for as long as the page is here.
     let done = AssertUnwindSafe(Box::pin(done(guest, said)));
     done.catch_unwind().await.unwrap_or(Err(Trouble::NotKept))

@@ -879,6 +879,8 @@ export interface JointView {
   opened: [number, number];
   /** What the server and the players pledged. */
   pledges: Pledge[];
+  /** Whether everybody who has a part has pledged: before that, nobody opens ahead. */
+  ready: boolean;
   /** The number of the last throw that was asked for. */
   throw: number;
   /** The seat whose part is awaited. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JointView, Pledge, Say } from '../contract/contract';
 import { known } from './device';
 import { Dice } from './dice';
@@ -7,7 +7,15 @@ const chain = async (root: string, number: number) => `${root}.${number}`;
 const HOST: Pledge = { by: 'host', from: 0, top: 'h' };
 
 function view(more: Partial<JointView>): JointView {
-  return { pledges: [HOST], throw: 0, bound: null, opened: [0, 0], waits: null, ...more };
+  return {
+    pledges: [HOST],
+    throw: 0,
+    bound: null,
+    opened: [0, 0],
+    waits: null,
+    ready: true,
+    ...more,
+  };
 }
 
 const bound = (n: number) => ({ by: 'b' as const, number: 3, order: null, throw: n });
@@ -24,6 +32,8 @@ describe('a part in joint dice', () => {
     said = [];
     localStorage.clear();
   });
+
+  afterEach(() => vi.useRealTimers());
 
   it('pledges once, and again on a new connection until it came through', async () => {
     const own = dice(false);
@@ -57,6 +67,35 @@ describe('a part in joint dice', () => {
     await own.stands(view({ pledges, throw: 40, opened: [64, 0] }));
     const opens = said.slice(1).map((one) => (one as { open: { throw: number } }).open.throw);
     expect(opens).toEqual([64, 104]);
+  });
+
+  it('opens nothing ahead before everybody has pledged', async () => {
+    const own = dice(true);
+    await own.stands(view({}));
+    const pledges = pledged();
+    await own.stands(view({ pledges, ready: false }));
+    expect(said).toHaveLength(1);
+    await own.stands(view({ pledges }));
+    expect(said).toHaveLength(2);
+  });
+
+  it('sends again what the server could not take, unless it is there by then', async () => {
+    vi.useFakeTimers();
+    const own = dice(false);
+    await own.stands(view({}));
+    const pledges = pledged();
+    const asked = view({ pledges, throw: 7, bound: bound(7) });
+    await own.stands(asked);
+    own.later(() => asked);
+    await vi.runAllTimersAsync();
+    expect(said.slice(1)).toHaveLength(2);
+    expect(said[2]).toEqual(said[1]);
+    own.later(() => view({ pledges, throw: 7, bound: bound(7), opened: [7, 0] }));
+    await vi.runAllTimersAsync();
+    own.later(() => asked);
+    own.close();
+    await vi.runAllTimersAsync();
+    expect(said.slice(1)).toHaveLength(2);
   });
 
   it('draws a new chain where the pledge that is known is not its own', async () => {

@@ -10,6 +10,8 @@ const AHEAD = 64;
 const LOW = 32;
 /** Number of throws in one chain. */
 const THROWS = 4096;
+/** Milliseconds until what the server could not take is sent again. */
+const PAUSE = 3000;
 
 /** Works out a value of a chain: the engine does that. */
 export type Chain = (root: string, number: number) => Promise<string>;
@@ -20,6 +22,7 @@ export class Dice {
   #busy: Promise<void> = Promise.resolve();
   /** The last message sent, so that each is sent only once. */
   #said = '';
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly id: string,
@@ -38,6 +41,20 @@ export class Dice {
   /** Allows the last message to be sent again: the old connection may have lost it. */
   again(): void {
     this.#said = '';
+  }
+
+  /** Sends again after a moment what the server could not store, or not so soon. */
+  later(joint: () => JointView | null): void {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => {
+      const now = joint();
+      this.again();
+      if (now) void this.stands(now);
+    }, PAUSE);
+  }
+
+  close(): void {
+    clearTimeout(this.#later);
   }
 
   /** Does what the room waits for, one thing after the other. */
@@ -59,7 +76,9 @@ export class Dice {
     if (!root || !own || !mine) return;
     const opened = joint.opened[place] ?? 0;
     const wanted = joint.bound && opened < joint.bound.throw ? joint.bound.throw : 0;
-    const more = this.ahead && opened < joint.throw + LOW ? joint.throw + AHEAD : 0;
+    // Before the other has pledged, this would make both pledge again.
+    const early = this.ahead && joint.ready;
+    const more = early && opened < joint.throw + LOW ? joint.throw + AHEAD : 0;
     const throw_ = Math.min(Math.max(wanted, more), own.from + THROWS);
     if (throw_ <= opened) return;
     this.told = joint.pledges;

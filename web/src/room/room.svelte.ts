@@ -136,6 +136,7 @@ export class Room implements AnyRoom {
   close(): void {
     this.#closed = true;
     this.#line.close();
+    this.#dice?.close();
     this.#sent?.reject(new EngineFailure({ message: w.lost }));
     this.#sent = null;
   }
@@ -455,6 +456,8 @@ export class Room implements AnyRoom {
     this.ruling?.refused();
     const about = typeof trouble === 'object' || ABOUT_ORDERS.includes(trouble);
     if (trouble === 'notPledged') this.#dice?.again();
+    // It may have been this device's part in a throw that everybody waits for.
+    if (trouble === 'notKept' || trouble === 'tooFast') this.#dice?.later(() => this.view.joint);
     if (sent && about && !(trouble === 'bound' && this.#isBound(sent))) {
       this.#sent = null;
       sent.reject(why);

@@ -60,7 +60,7 @@ enum What {
         /// The file; it must not exist yet.
         file: String,
     },
-    /// Ban an address.
+    /// Ban an address. A ban of an IPv6 address holds for its whole network (/64).
     Ban {
         /// The address.
         address: std::net::IpAddr,
@@ -134,22 +134,16 @@ impl RoomsCommand {
                     .duration_since(UNIX_EPOCH)
                     .unwrap_or_default();
                 let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-                let address = address.to_canonical().to_string();
-                let done = store.ban(&address, &why, now).await;
+                let done = store.ban(address, &why, now).await;
                 done.map_err(broken)
             }
-            What::Unban { address } => {
-                let lifted = store.unban(&address.to_canonical().to_string()).await;
-                // Bans used to name addresses as they were typed.
-                let typed = store.unban(&address.to_string()).await;
-                match lifted.map_err(broken)? || typed.map_err(broken)? {
-                    true => Ok(()),
-                    false => Err(Failure::File(say!(
-                        "{address} is not shut out",
-                        address = address
-                    ))),
-                }
-            }
+            What::Unban { address } => match store.unban(address).await.map_err(broken)? {
+                true => Ok(()),
+                false => Err(Failure::File(say!(
+                    "{address} is not banned",
+                    address = address
+                ))),
+            },
             What::Bans => {
                 for (address, why) in store.bans().await.map_err(broken)? {
                     show::say(format!("{address}  {why}").trim_end())?;

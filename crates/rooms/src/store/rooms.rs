@@ -2,9 +2,11 @@
 
 use super::pool::{Pools, on};
 use super::{Store, StoreError};
+use crate::address::banned_as;
 use crate::deed::Kept;
 use crate::seat::Seat;
 use sqlx::{Connection, Row};
+use std::net::IpAddr;
 
 /// Number of rooms that one query returns to the tasks that look after all rooms.
 pub(super) const PAGE: i64 = 200;
@@ -364,31 +366,34 @@ impl Store {
         })
     }
 
-    /// Returns whether an address is banned.
+    /// Returns whether an address is banned, alone or with its network.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn is_banned(&self, address: &str) -> Result<bool, StoreError> {
+    pub async fn is_banned(&self, address: IpAddr) -> Result<bool, StoreError> {
+        let (alone, network) = (address.to_string(), banned_as(address));
         on!(self.pools(), held => {
-            let row = sqlx::query("SELECT 1 FROM bans WHERE address = $1")
-                .bind(address)
+            let row = sqlx::query("SELECT 1 FROM bans WHERE address IN ($1, $2)")
+                .bind(&alone)
+                .bind(&network)
                 .fetch_optional(&mut *held)
                 .await?;
             Ok(row.is_some())
         })
     }
 
-    /// Bans an address.
+    /// Bans an address: of IPv6 its whole network, /64, which belongs to one customer.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn ban(&self, address: &str, why: &str, now: i64) -> Result<(), StoreError> {
+    pub async fn ban(&self, address: IpAddr, why: &str, now: i64) -> Result<(), StoreError> {
+        let network = banned_as(address);
         on!(self.pools(), held => {
             sqlx::query(
                 "INSERT INTO bans (address, why, made) VALUES ($1, $2, $3)
                  ON CONFLICT (address) DO UPDATE SET why = $2",
             )
-            .bind(address)
+            .bind(&network)
             .bind(why)
             .bind(now)
             .execute(&mut *held)
@@ -397,17 +402,22 @@ impl Store {
         })
     }
 
-    /// Lifts the ban of an address; returns whether there was one.
+    /// Lifts the ban of an address and of its network; returns whether there was one.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn unban(&self, address: &str) -> Result<bool, StoreError> {
+    pub async fn unban(&self, address: IpAddr) -> Result<bool, StoreError> {
+        // Earlier versions stored the address alone, as the host typed it.
+        let (typed, alone) = (address.to_string(), address.to_canonical().to_string());
+        let network = banned_as(address);
         on!(self.pools(), held => {
-            let done = sqlx::query("DELETE FROM bans WHERE address = $1")
-                .bind(address)
+            let done = sqlx::query("DELETE FROM bans WHERE address IN ($1, $2, $3)")
+                .bind(&typed)
+                .bind(&alone)
+                .bind(&network)
                 .execute(&mut *held)
                 .await?;
-            Ok(done.rows_affected() == 1)
+            Ok(done.rows_affected() > 0)
         })
     }
 

@@ -217,6 +217,7 @@ impl Rooms {
         if name.is_empty() {
             return Err(Trouble::NoName);
         }
+        let _turn = self.entering.lock().await;
         for _ in 0..TRIES {
             let one = self.tournament(id).await?;
             let asker = self.asker(&one, device).await?;

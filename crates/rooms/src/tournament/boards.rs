@@ -251,7 +251,10 @@ impl Rooms {
             (Seat::B, Some(b)),
             (Seat::Watch, None),
         ] {
-            let entrant = who.and_then(|who| one.entrant(who));
+            let entrant = match who {
+                Some(who) => Some(one.entrant(who).ok_or(Trouble::NoEntrant)?),
+                None => None,
+            };
             seats.push(SeatRow {
                 seat,
                 // Nobody knows this link: the seat belongs to the entrant.

@@ -85,7 +85,6 @@ impl Rooms {
             log::tell("unreadable", &[("tournament", &row.id), ("why", &why)]);
             Trouble::Unreadable
         })?;
-        let entrants = self.store.entrants(&row.id).await?;
         let mut course = Course::new(plan.form);
         let deeds = self.store.tournament_deeds(&row.id).await;
         if let Err(StoreError::Damaged(why)) = &deeds {
@@ -94,6 +93,8 @@ impl Rooms {
         for kept in deeds? {
             course.take(kept.at, &kept.deed);
         }
+        // After the deeds, so that every entrant they name is among them.
+        let entrants = self.store.entrants(&row.id).await?;
         Ok(Tournament {
             row,
             plan,

@@ -4,8 +4,13 @@ use crate::support::{Folder, Guest, Node, free, hello, two};
 use crate::table::Table;
 use sandtable_rooms::Config;
 use sandtable_rooms::store::Place;
+use std::net::IpAddr;
 
 const PLAYED: usize = 5;
+
+fn at(address: &str) -> IpAddr {
+    address.parse().expect("an address")
+}
 
 /// Starts a server with a room in which some orders were given; returns the room and its battle.
 async fn played(folder: &Folder) -> (Node, serde_json::Value, Table) {
@@ -48,10 +53,10 @@ async fn a_server_says_that_it_is_well_and_a_banned_address_gets_nothing() {
     assert_eq!(health, (200, "well\n".to_owned()));
 
     let store = node.rooms.store();
-    store.ban("127.0.0.1", "floods", 0).await.expect("kept");
+    store.ban(at("127.0.0.1"), "floods", 0).await.expect("kept");
     let (status, said) = node.ask("GET /api/rooms HTTP/1.1", "").await;
     assert_eq!((status, said.as_str()), (403, "\"banned\""));
-    assert!(store.unban("127.0.0.1").await.expect("kept"));
+    assert!(store.unban(at("127.0.0.1")).await.expect("kept"));
     assert_eq!(node.ask("GET /api/rooms HTTP/1.1", "").await.0, 200);
 }
 
@@ -65,13 +70,49 @@ async fn behind_a_proxy_nobody_chooses_their_own_address() {
         };
         let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
         let store = node.rooms.store();
-        store.ban("9.9.9.9", "floods", 0).await.expect("kept");
+        store.ban(at("9.9.9.9"), "floods", 0).await.expect("kept");
         let (client, proxy) = ("X-Forwarded-For: 1.1.1.1", "x-forwarded-for: 9.9.9.9:1234");
         let head = format!("GET /api/rooms HTTP/1.1\r\n{client}\r\n{proxy}");
         assert_eq!(node.ask(&head, "").await.0, status);
         let head = format!("GET /api/rooms HTTP/1.1\r\n{client}");
         assert_eq!(node.ask(&head, "").await.0, 200);
     }
+}
+
+/// Whoever has an IPv6 address has a whole network of them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ban_of_an_address_of_ipv6_holds_for_its_network() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let store = node.rooms.store();
+    store
+        .ban(at("2001:db8:1:2::1"), "floods", 0)
+        .await
+        .expect("kept");
+    store
+        .ban(at("::ffff:9.9.9.9"), "floods", 0)
+        .await
+        .expect("kept");
+    let banned = [
+        ("2001:db8:1:2::1", true),
+        ("2001:db8:1:2:ffff::9", true),
+        ("2001:db8:1:3::1", false),
+        ("9.9.9.9", true),
+        ("9.9.9.8", false),
+    ];
+    for (address, is) in banned {
+        assert_eq!(
+            store.is_banned(at(address)).await.expect("read"),
+            is,
+            "{address}"
+        );
+    }
+    let listed = store.bans().await.expect("read");
+    let listed: Vec<&str> = listed.iter().map(|(address, _)| address.as_str()).collect();
+    assert_eq!(listed, ["2001:db8:1:2::/64", "9.9.9.9"]);
+    assert!(store.unban(at("2001:db8:1:2::77")).await.expect("kept"));
+    assert!(!store.unban(at("2001:db8:1:2::1")).await.expect("kept"));
+    assert!(!store.is_banned(at("2001:db8:1:2::1")).await.expect("read"));
 }
 
 /// A room that the host removes is gone for those who are in it, too: nothing that happens there

@@ -102,6 +102,39 @@ async fn spoilt_replayed_and_foreign_messages_touch_no_battle() {
     assert_eq!(after.journal(), before);
 }
 
+/// A computer always agrees to a rematch.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rematches_count_as_rooms_that_somebody_makes() {
+    let folder = Folder::new();
+    let few = Rate {
+        burst: 4,
+        minute: 1,
+    };
+    let config = Config {
+        makes: few,
+        ..free()
+    };
+    let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+    let mut make = two("three-hit/two-hills");
+    make["sitters"] = json!(["person", {"computer": "random"}]);
+    let made = node.make(&make).await;
+    let mut room = made["room"].as_str().expect("a name").to_owned();
+    for _ in 1..few.burst {
+        let mut ada = Guest::come(&node, &room, made["a"].as_str(), "ada").await;
+        ada.say(&json!("concede")).await;
+        ada.deed("conceded").await;
+        ada.say(&json!({"ask": "again"})).await;
+        let again = ada.deed("again").await;
+        let next = again["kept"]["deed"]["again"]["room"].as_str();
+        room = next.expect("a name").to_owned();
+    }
+    let mut ada = Guest::come(&node, &room, made["a"].as_str(), "ada").await;
+    ada.say(&json!("concede")).await;
+    ada.deed("conceded").await;
+    ada.say(&json!({"ask": "again"})).await;
+    assert_eq!(ada.hear_of("refused").await, "tooFast");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_long_messages_and_old_pages_are_refused_in_words() {
     let folder = Folder::new();

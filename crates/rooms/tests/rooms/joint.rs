@@ -445,3 +445,77 @@ async fn no_order_waits_for_a_throw_that_the_journal_has_no_room_for() {
         thrown += usize::from(line.contains("\"joint\":"));
     }
 }
+
+/// A new pledge of one player can force the other to pledge again. Without a limit, the room would
+/// fill up with pledges, and the other could not pledge any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_locked_out_by_pledges_of_the_other() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let (_made, [mut a, mut b]) = both(&node, "three-hit/two-hills").await;
+    if a.table.opened_by_dice() {
+        tokio::join!(a.until("opening"), b.until("opening"));
+    }
+    let thrown = u32::try_from(b.joint["throw"].as_u64().unwrap()).unwrap();
+    for root in 10..18 {
+        a.open(thrown + 64).await;
+        tokio::join!(a.until("opened"), b.until("opened"));
+        b.root = Link::new([root; 32]);
+        b.pledge().await;
+        let (heard, _) = tokio::join!(b.until("pledged"), a.until("pledged"));
+        assert_eq!(heard["joint"]["ready"], false);
+        // Nobody opens ahead before both have pledged: it would force the other in turn.
+        let early = json!({"open": {"throw": thrown + 9, "value": b.root.opens(9)}});
+        b.guest.say(&early).await;
+        assert_eq!(b.guest.hear_of("refused").await, "notPledged");
+        a.root = Link::new([root + 100; 32]);
+        a.pledge().await;
+        let (_, heard) = tokio::join!(b.until("pledged"), a.until("pledged"));
+        assert_eq!(heard["joint"]["ready"], true);
+    }
+    b.root = Link::new([30; 32]);
+    b.pledge().await;
+    assert_eq!(b.guest.hear_of("refused").await, "tooFast");
+    // The next throw makes room for another pledge.
+    b.root = Link::new([17; 32]);
+    while a.joint["throw"].as_u64() == Some(u64::from(thrown)) {
+        let (mover, other) = match a.table.mover().as_str() {
+            "a" => (&mut a, &mut b),
+            _ => (&mut b, &mut a),
+        };
+        let order = mover.table.order("greedy");
+        mover.guest.say(&order).await;
+        tokio::join!(mover.until("line"), other.until("line"));
+    }
+    b.root = Link::new([30; 32]);
+    b.pledge().await;
+    b.until("pledged").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_umpire_can_end_a_battle_that_a_player_holds_up() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = joint("three-hit/two-hills");
+    make["umpire"] = json!(true);
+    let made = node.make(&make).await;
+    let mut a = Player::come(&node, &made, "a", 1).await;
+    let mut b = Player::come(&node, &made, "b", 2).await;
+    a.pledge().await;
+    b.guest.deed("pledged").await;
+    b.pledge().await;
+    // The opening waits for its throw, and nobody opens a part.
+    a.guest.deed("bound").await;
+    let room = made["room"].as_str().expect("a name");
+    let mut uma = Guest::come(&node, room, made["umpire"].as_str(), "uma").await;
+    let rule = |ended: Value| {
+        let amends = json!({"units": [], "ended": ended, "reason": "One player is gone"});
+        json!({"rule": {"number": 0, "amends": amends}})
+    };
+    uma.say(&rule(Value::Null)).await;
+    assert_eq!(uma.hear_of("refused").await, "bound");
+    uma.say(&rule(json!("draw"))).await;
+    let deed = uma.deed("line").await;
+    assert!(deed["kept"]["over"].is_object(), "{deed}");
+    assert_eq!(deed["joint"]["bound"], Value::Null);
+}

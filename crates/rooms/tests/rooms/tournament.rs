@@ -365,6 +365,30 @@ async fn a_tournament_begins_although_somebody_enters_at_the_same_moment() {
     }
 }
 
+/// A club enters in the same minute; on two servers, each reads while the other writes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_enters_at_the_same_moment_has_a_place_of_their_own() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let nodes = [Node::start(&place).await, Node::start(&place).await];
+    account(&nodes[0], "org").await;
+    for _ in 0..3 {
+        let id = made(&nodes[0], &plan(json!({"swiss": {"rounds": 5}}))).await;
+        let all = (0..24).map(|n| {
+            let (node, id) = (&nodes[n % 2], &id);
+            async move {
+                let name = format!("player{n}");
+                act(node, id, &name, json!({"enter": {"name": name}})).await
+            }
+        });
+        for (status, said) in futures_util::future::join_all(all).await {
+            assert_eq!(status, 200, "{said}");
+        }
+        let view = look(&nodes[0], &id).await;
+        assert_eq!(view["entrants"].as_array().map(Vec::len), Some(24));
+    }
+}
+
 /// The host's commands write to the same database, and a server with SQLite is not told.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_hear_what_a_command_of_the_host_did() {

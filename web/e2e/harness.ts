@@ -430,7 +430,8 @@ export async function killable(
   folder: string,
 ): Promise<{ browser: Browser; kill(): Promise<void> }> {
   const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
-  const program = spawn(CHROMIUM, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Debian starts it by a script, which would end alone.
+  const program = spawn(CHROMIUM, flags, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
     program.stderr?.on('data', (chunk: Buffer) => {
@@ -445,7 +446,7 @@ export async function killable(
     new Promise<void>((resolve) => {
       if (program.exitCode !== null || program.signalCode !== null) return resolve();
       program.once('exit', () => resolve());
-      program.kill('SIGKILL');
+      process.kill(-(program.pid as number), 'SIGKILL');
     });
   return { browser, kill };
 }

@@ -1,6 +1,12 @@
 //! `cargo ci`: the whole check. It stops at the first failure, and ends with a table of what it did
 //! and how long each part took.
 
+use std::io::{Read as _, pipe};
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
@@ -10,92 +16,181 @@ use crate::steps::{
     size, supply,
 };
 
-type Step = (&'static str, fn() -> Done);
+/// A step of the check.
+struct Step {
+    name: &'static str,
+    run: fn() -> Done,
+    lane: Option<Lane>,
+}
+
+/// Steps that mostly keep one core busy run in two lanes beside each other. Steps that write to the
+/// same folder of `target` are in the same lane.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    First,
+    Second,
+}
+
+/// Returns a step that has the machine for itself.
+const fn alone(name: &'static str, run: fn() -> Done) -> Step {
+    let lane = None;
+    Step { name, run, lane }
+}
+
+/// Returns a step of a lane.
+const fn within(lane: Lane, name: &'static str, run: fn() -> Done) -> Step {
+    let lane = Some(lane);
+    Step { name, run, lane }
+}
 
 /// Quick checks come first, so that small mistakes show early.
 const STEPS: [Step; 24] = [
-    ("format", || {
+    alone("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
-    ("supply chain", supply::run),
-    ("clauses", || clauses::write(&["--check".to_owned()])),
-    ("house", house::run),
-    ("lints", lints),
-    ("tests", tests),
-    ("a new rule set", new_ruleset::short),
-    ("random input", fuzz::minute),
-    ("doc tests", || {
+    alone("supply chain", supply::run),
+    alone("clauses", || clauses::write(&["--check".to_owned()])),
+    alone("house", house::run),
+    alone("lints", lints),
+    alone("tests", tests),
+    alone("a new rule set", new_ruleset::short),
+    alone("random input", fuzz::minute),
+    alone("doc tests", || {
         shell::run(cargo(&["test", "--locked", "--doc"]).args(contract::FEATURES))
     }),
-    ("coverage of clauses", || {
+    alone("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
     }),
-    ("Python package", python::check),
-    ("build", || program::run(Build::Tested)),
-    ("rooms under kills", load::soak),
-    ("Ray cluster", python::cluster),
-    ("public API", crates::check),
-    ("size", size::run),
-    ("engine in Node", node::run),
-    ("installs", release::check),
-    ("types of the page", || page("check")),
-    ("lints of the page", || page("lint")),
-    ("format of the page", || page("format:check")),
-    ("tests of the page", || page("test")),
-    ("instructions", counts::check),
-    ("browser", e2e::check),
+    alone("build", || program::run(Build::Tested)),
+    within(Lane::First, "Python package", python::check),
+    within(Lane::First, "Ray cluster", python::cluster),
+    within(Lane::First, "rooms under kills", load::soak),
+    within(Lane::Second, "engine in Node", node::run),
+    within(Lane::Second, "types of the page", || page("check")),
+    within(Lane::Second, "lints of the page", || page("lint")),
+    within(Lane::Second, "format of the page", || page("format:check")),
+    within(Lane::Second, "tests of the page", || page("test")),
+    within(Lane::Second, "instructions", counts::check),
+    alone("public API", crates::check),
+    alone("size", size::run),
+    alone("installs", release::check),
+    alone("browser", e2e::check),
 ];
 
-/// Runs every step, or with `--from STEP` that step and all that follow.
+/// What a step did.
+struct Ran {
+    name: &'static str,
+    time: Duration,
+    done: Done,
+}
+
+impl Step {
+    fn ran(&self, work: impl FnOnce() -> Done) -> Ran {
+        let start = Instant::now();
+        let done = work();
+        let (name, time) = (self.name, start.elapsed());
+        Ran { name, time, done }
+    }
+}
+
+/// Runs every step; with `--from STEP` that step and all that follow; with `--only STEP` that step.
 pub(crate) fn run(rest: &[String]) -> Done {
     let first = match rest {
         [] => 0,
         [from, name] if from == "--from" => place(name)?,
-        _ => return Err("`cargo ci` takes `--from STEP` or nothing".to_owned()),
+        [only, name] if only == "--only" => return (STEPS[place(name)?].run)(),
+        _ => return Err("`cargo ci` takes `--from STEP`, `--only STEP` or nothing".to_owned()),
     };
-    let steps = &STEPS[first..];
+    // A later step may build this program anew; it stays the same program at the same place.
+    let program = std::env::current_exe().map_err(|why| format!("where am I? {why}"))?;
     let start = Instant::now();
-    let mut times: Vec<(&str, Duration)> = Vec::new();
-    let mut failure = None;
-    for &(name, step) in steps {
-        println!("\n━━ {name}");
-        let start = Instant::now();
-        let done = step();
-        times.push((name, start.elapsed()));
-        if let Err(why) = done {
-            failure = Some((name, why));
-            break;
+    let mut all: Vec<Ran> = Vec::new();
+    let mut steps = &STEPS[first..];
+    while let Some(step) = steps.first()
+        && all.iter().all(|ran| ran.done.is_ok())
+    {
+        let together = steps.iter().take_while(|step| step.lane.is_some()).count();
+        if together == 0 {
+            println!("\n━━ {}", step.name);
+            all.push(step.ran(step.run));
+        } else {
+            all.extend(beside(&steps[..together], &program));
         }
+        steps = &steps[together.max(1)..];
     }
+    told(&all, STEPS.len() - first, start.elapsed())
+}
+
+/// Runs the lanes beside each other, each step as a program of its own, so that what it prints stays
+/// together. If a step fails, the other lane still ends the step it is at.
+fn beside(steps: &[Step], program: &Path) -> Vec<Ran> {
+    let failed = AtomicBool::new(false);
+    let all = Mutex::new(Vec::new());
+    let lane = |lane: Lane| {
+        for step in steps.iter().filter(|step| step.lane == Some(lane)) {
+            if failed.load(Ordering::Relaxed) {
+                return;
+            }
+            let mut printed = String::new();
+            let ran = step.ran(|| child(program, step.name, &mut printed));
+            failed.fetch_or(ran.done.is_err(), Ordering::Relaxed);
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            println!("\n━━ {}\n{}", step.name, printed.trim_end());
+            all.push(ran);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| lane(Lane::First));
+        scope.spawn(|| lane(Lane::Second));
+    });
+    all.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs a step as a program of its own, and adds what it prints.
+fn child(program: &Path, step: &str, printed: &mut String) -> Done {
+    let failed = |why: std::io::Error| format!("cannot run the step `{step}`: {why}");
+    let (mut reader, writer) = pipe().map_err(failed)?;
+    let mut command = Command::new(program);
+    command.args(["ci", "--only", step]);
+    command.stdout(writer.try_clone().map_err(failed)?);
+    let mut child = command.stderr(writer).spawn().map_err(failed)?;
+    // The command holds two ends of the pipe, which would keep it open.
+    drop(command);
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).map_err(failed)?;
+    printed.push_str(&String::from_utf8_lossy(&bytes));
+    match child.wait().map_err(failed)?.success() {
+        true => Ok(()),
+        false => Err("its output says why".to_owned()),
+    }
+}
+
+/// Prints how long each step took; returns an error if one failed.
+fn told(all: &[Ran], of: usize, time: Duration) -> Done {
     println!("\n━━ summary");
-    for (name, time) in &times {
-        let failed = failure.as_ref().is_some_and(|(step, _)| step == name);
-        println!(
-            "  {name:<22}{:>9}  {}",
-            seconds(*time),
-            if failed { "FAILED" } else { "ok" }
-        );
+    for Ran { name, time, done } in all {
+        let end = if done.is_ok() { "ok" } else { "FAILED" };
+        println!("  {name:<22}{:>9}  {end}", seconds(*time));
     }
-    println!("  {:<22}{:>9}", "in all", seconds(start.elapsed()));
-    match failure {
-        None => {
-            println!("\nAll {} steps passed.", steps.len());
-            Ok(())
-        }
-        Some((name, why)) => {
-            let left = steps.len() - times.len();
-            Err(format!(
-                "the step `{name}` failed, {left} more were not run: {why}"
-            ))
-        }
-    }
+    println!("  {:<22}{:>9}", "in all", seconds(time));
+    let failure = all
+        .iter()
+        .find_map(|ran| Some((ran.name, ran.done.as_ref().err()?)));
+    let Some((name, why)) = failure else {
+        println!("\nAll {of} steps passed.");
+        return Ok(());
+    };
+    let left = of - all.len();
+    Err(format!(
+        "the step `{name}` failed, {left} more were not run: {why}"
+    ))
 }
 
 /// Returns the index of a step by name.
 fn place(name: &str) -> Done<usize> {
-    let named = STEPS.iter().position(|(step, _)| *step == name);
+    let named = STEPS.iter().position(|step| step.name == name);
     named.ok_or_else(|| {
-        let names: Vec<&str> = STEPS.iter().map(|(step, _)| *step).collect();
+        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
         format!("there is no step `{name}`; there are: {}", names.join(", "))
     })
 }

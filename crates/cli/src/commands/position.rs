@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use sandtable_files::journal;
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -53,6 +54,13 @@ impl Position {
             Failure::Usage(format!("{}: {says}", self.journal))
         })?;
         table::possible(&self.journal, &battle, &*rules)?;
+        journal::is_sound(&battle, &*rules).map_err(|why| {
+            let says = say!(
+                "no file can hold this position ({why}): at a real table, places and ground are stated for each order. Name another order with --at",
+                why = why
+            );
+            Failure::File(format!("{}: {says}", self.journal))
+        })?;
         let position = sandtable_files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {
             show::write(path, &position)?;

@@ -1,7 +1,7 @@
 //! The program as people type it: dice, choices, refusals, questions without an answer.
 
 use crate::run::{said, sandtable};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -375,4 +375,43 @@ fn a_journal_of_an_impossible_position_is_refused() {
             said(&output)
         );
     }
+}
+
+/// At a real table, a unit may stand where only an earlier order was told what lies there.
+#[test]
+fn a_position_that_no_file_can_hold_is_not_written() {
+    let start = file("lake.battle.toml", VOLLEY);
+    let journal = start.with_file_name("lake.journal.jsonl");
+    let path = journal.to_str().expect("a path");
+    let played = asked(
+        "battle",
+        &start,
+        &["--journal", path, "--seed", "1", "--quiet"],
+    );
+    assert!(played.status.success(), "{}", said(&played));
+    let text = std::fs::read_to_string(&journal).expect("a journal");
+    let mut lines = text.lines().take(2).map(|line| {
+        let mut line: Value = serde_json::from_str(line).expect("a line");
+        line.as_object_mut().expect("an object").remove("check");
+        line.to_string()
+    });
+    let corners = [[0, 0], [100_000, 0], [100_000, 100_000], [0, 100_000]];
+    let points = corners.map(|[x, y]| json!({"x": x, "y": y}));
+    let lake = json!({"ground": "lake", "level": 0, "points": points, "width": null});
+    let bare = json!({"bare": [121_920, 121_920], "ground": [lake]});
+    let stated = json!({
+        "n": 1, "order": null, "rolls": [], "events": [], "stated": bare,
+        "after": "0000000000000000",
+    });
+    let text: Vec<String> = lines.by_ref().chain([stated.to_string()]).collect();
+    std::fs::write(&journal, text.join("\n") + "\n").expect("written");
+    let output = asked("position", &journal, &[]);
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(
+        said(&output).contains("stated for each order"),
+        "{}",
+        said(&output)
+    );
+    let output = asked("position", &journal, &["--at", "0"]);
+    assert!(output.status.success(), "{}", said(&output));
 }

@@ -327,7 +327,10 @@ impl Journal {
         while line > 1 {
             let end = places(text).nth(line - 1)?.start;
             match Self::read(&text[..end], rules) {
-                Ok(journal) => return Some(Rescue { journal, flaws }),
+                Ok(mut journal) => {
+                    journal.shorten();
+                    return Some(Rescue { journal, flaws });
+                }
                 Err(more) => line = more.flaws.first()?.line.min(line - 1),
             }
         }

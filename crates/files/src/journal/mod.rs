@@ -364,7 +364,7 @@ impl Journal {
     /// can try out what is to come.
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
-        let now = self.battle_at(n)?;
+        self.lines.get(usize::try_from(n).ok()?)?;
         let lines = self
             .lines
             .iter()
@@ -375,9 +375,10 @@ impl Journal {
             header: self.header.clone(),
             lines,
             start: self.start.clone(),
-            now,
+            now: self.start.clone(),
             words: self.words.clone(),
         };
+        fork.shorten();
         if let Some(seal) = &self.header.seal {
             let (seal, seed) = seal.broken(n);
             fork.header.seal = Some(seal);
@@ -391,7 +392,7 @@ impl Journal {
         let line = self
             .lines
             .pop_if(|line| line.order.is_some() || line.stated.is_some())?;
-        self.now = self.fold();
+        self.shorten();
         Some(line)
     }
 
@@ -413,8 +414,17 @@ impl Journal {
                 last.struck.extend(before);
             }
         }
-        self.now = self.fold();
+        self.shorten();
         true
+    }
+
+    /// Settles what follows from the lines after some were taken away: the battle, and how many of
+    /// them can be of format 1, because those that follow are written in today's.
+    fn shorten(&mut self) {
+        let lines = self.next();
+        let renewed = self.header.renewed.map(|renewed| renewed.min(lines));
+        self.header.renewed = renewed;
+        self.now = self.fold();
     }
 
     /// Returns the lines struck out after a line, each with the battle it was given in. Lines that

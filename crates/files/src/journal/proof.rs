@@ -24,6 +24,11 @@ pub struct Proof {
     pub stated: u32,
     /// Rulings of an umpire.
     pub ruled: u32,
+    /// How many lines were first written in format 1: what their marks came to is compared, not
+    /// each step on the way.
+    pub renewed: u32,
+    /// The number of the last line, if the battle is not over there.
+    pub open: Option<u32>,
     /// Marks that format 1 kept less exactly than today's format, if lines were first written in
     /// it: what they held there is not compared.
     pub blurred: Vec<String>,
@@ -40,6 +45,7 @@ impl Proof {
         let blurred = before.map_or(&[] as &[u8], |before| &before.blurred);
         let name = |&at: &u8| Some(card.marks.get(usize::from(at))?.id.clone());
         Self {
+            renewed: header.renewed.unwrap_or(0),
             blurred: blurred.iter().filter_map(name).collect(),
             edition: (header.edition != card.edition).then_some(header.edition),
             card: (header.card != card.hash).then_some(header.card),
@@ -82,6 +88,12 @@ impl Proof {
                 hash = format_args!("{card:016x}")
             ));
         }
+        if self.renewed > 0 {
+            all.push(say!(
+                "the steps by which marks changed in the first {n} lines, first written in format 1: only what they came to is compared",
+                n = self.renewed
+            ));
+        }
         if !self.blurred.is_empty() {
             all.push(say!(
                 "the values of these marks in lines first written in format 1: {marks}",
@@ -120,7 +132,13 @@ impl Proof {
         }
         if self.seeded + self.named > 0 {
             all.push(say!(
-                "that nobody tried several seeds and kept a lucky one: only sealed dice show that"
+                "that nobody tried several seeds or orders and kept a lucky battle: only sealed dice show that"
+            ));
+        }
+        if let Some(line) = self.open {
+            all.push(say!(
+                "that the battle stopped after line {n}: it is not over, and whoever keeps a journal can leave off its last lines",
+                n = line
             ));
         }
         all

@@ -46,20 +46,20 @@ impl Both<'_> {
         line.arrange(&mut self.then);
         line.arrange(&mut self.now);
         let mut events = Vec::with_capacity(line.events.len());
-        let mut told = line.events.iter().peekable();
-        while let Some(event) = told.next() {
-            self.then.apply(event);
-            match event {
-                // What waits is noted as a whole.
-                Event::Noted { .. } if matches!(told.peek(), Some(Event::Noted { .. })) => {}
-                Event::Marked { .. } | Event::Noted { .. } => {
-                    self.catch_up(event.why(), &mut events)
-                }
-                other => {
-                    self.now.apply(other);
-                    events.push(*other);
-                }
+        let mut behind = None;
+        for event in &line.events {
+            if event.is_remembered() {
+                // Marks and notes catch up once, before the next other event.
+                self.then.apply(event);
+                behind = Some(event.why());
+                continue;
             }
+            if let Some(why) = behind.take() {
+                self.catch_up(why, &mut events);
+            }
+            self.then.apply(event);
+            self.now.apply(event);
+            events.push(*event);
         }
         if let Some(last) = line.events.last() {
             self.catch_up(last.why(), &mut events);
@@ -155,4 +155,62 @@ fn noted(was: &[i32], is: &[i32], why: Clause, out: &mut Vec<Event>) {
             });
         }
     }
+}
+
+/// Returns the first event of a line that this file would not have written: between two other
+/// events each mark and note changes once, and from what it was. Otherwise changes that cancel out
+/// could be slipped in.
+pub(super) fn misstep<'e>(before: &Battle, events: &'e [Event]) -> Option<&'e Event> {
+    let mut battle = before.clone();
+    let mut changed = Vec::new();
+    events.iter().find(|event| {
+        let found = step(&battle, event);
+        battle.apply(event);
+        let Some((what, was, from, to)) = found else {
+            changed.clear();
+            return false;
+        };
+        let again = changed.contains(&what);
+        changed.push(what);
+        again || from != was || from == to
+    })
+}
+
+/// A mark or note: of a unit, a side, the battle, or the list of notes.
+type What = (u8, usize, u8);
+
+/// Returns which mark or note an event changes, what it was, and the change that the event tells;
+/// `None` for other events.
+fn step(battle: &Battle, event: &Event) -> Option<(What, i32, i32, i32)> {
+    let memory = &battle.memory;
+    let at = |marks: &[i32], place: u8| marks.get(usize::from(place)).copied().unwrap_or(0);
+    Some(match *event {
+        Event::Marked {
+            unit,
+            mark,
+            from,
+            to,
+            ..
+        } => {
+            let was = at(&*battle.unit(unit).marks, mark);
+            ((0, unit.index(), mark), was, from, to)
+        }
+        Event::SideMarked {
+            side,
+            mark,
+            from,
+            to,
+            ..
+        } => {
+            let was = at(&memory.sides[side.index()], mark);
+            ((1, side.index(), mark), was, from, to)
+        }
+        Event::BattleMarked { mark, from, to, .. } => {
+            ((2, 0, mark), at(&memory.battle, mark), from, to)
+        }
+        Event::Noted {
+            place, from, to, ..
+        } => ((3, 0, place), at(&battle.notes, place), from, to),
+        _ => return None,
+    })
 }

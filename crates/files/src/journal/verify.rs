@@ -1,6 +1,6 @@
 //! Replays a journal, to see whether the rules still agree with it.
 
-use super::{Header, Journal, Line, Proof, faces, fingerprint};
+use super::{Header, Journal, Line, Proof, faces, fingerprint, renew};
 use sandtable_battle::joint::Chains;
 use sandtable_battle::{
     Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
@@ -45,26 +45,45 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<Proof, Mism
     let mut battle = journal.start.clone();
     let mut chains = Chains::default();
     for (n, line) in (0..).zip(&journal.lines) {
-        let check = Check { line: n };
+        let check = Check {
+            line: n,
+            opens: n == 0,
+        };
         check.same(None, &n, &line.n)?;
         check.line(journal, &mut battle, line, rules, &mut proof)?;
         check.joint(&mut chains, line)?;
         let struck = Journal::struck(line, &battle);
+        // What was struck out after the opening opens nothing.
+        let later = Check {
+            opens: false,
+            ..check
+        };
         for (before, one) in &struck {
-            check.line(journal, &mut before.clone(), one, rules, &mut proof)?;
-            check.joint(&mut chains.clone(), one)?;
+            later.line(journal, &mut before.clone(), one, rules, &mut proof)?;
+            later.joint(&mut chains.clone(), one)?;
         }
         if struck.len() < line.struck.len() {
             let found = say!("one that follows no other");
             return Err(check.mismatch(None, say!("lines struck out in a row"), found));
         }
     }
+    proof.open = (battle.ended.is_none()).then(|| journal.next().saturating_sub(1));
     Ok(proof)
 }
 
 fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
-    let (header, check) = (&journal.header, Check { line: 0 });
+    let check = Check {
+        line: 0,
+        opens: true,
+    };
+    let header = &journal.header;
     check.same(None, &rules.card().id, &header.rules)?;
+    if let Some(renewed) = header.renewed
+        && renewed > journal.next()
+    {
+        let expected = say!("at most {n} lines of format 1", n = journal.next());
+        return Err(check.mismatch(None, expected, shown(&renewed)));
+    }
     let sum = fingerprint(header.battle.as_bytes());
     if let Some(seal) = &header.seal
         && seal.until.is_none()
@@ -100,7 +119,10 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
 
 /// The checks of one line.
 struct Check {
+    /// The line's number; for one that was struck out, that of the line it followed.
     line: u32,
+    /// Whether it is the opening.
+    opens: bool,
 }
 
 impl Check {
@@ -141,6 +163,10 @@ impl Check {
         proof: &mut Proof,
     ) -> Result<(), Mismatch> {
         let mut dice = faces(&line.rolls);
+        if self.opens && (line.order.is_some() || line.stated.is_some()) {
+            let found = say!("an order or a statement");
+            return Err(self.mismatch(None, say!("the opening of the battle"), found));
+        }
         if let Some(stated) = &line.stated {
             let sound = stated.check(battle);
             sound.map_err(|why| {
@@ -240,7 +266,7 @@ impl Check {
             if line.stated.is_some() {
                 return Ok(Vec::new());
             }
-            if self.line > 0 {
+            if !self.opens {
                 return Err(self.mismatch(None, "an order", "no order"));
             }
             let mut scene = Scene::new(battle.clone());
@@ -279,6 +305,10 @@ impl Check {
             events.iter().copied().filter(seen).collect::<Vec<_>>()
         };
         self.events(&told(ours), &told(&line.events))?;
+        if let Some(wrong) = renew::misstep(before, &line.events) {
+            let expected = say!("one change of each mark, from what it was");
+            return Err(self.mismatch(Some(wrong.why()), expected, shown(wrong)));
+        }
         let kept = rules.card().state.before.as_ref();
         let blurred = kept.map_or(&[] as &[u8], |before| &before.blurred);
         let after = |events: &[Event]| {

@@ -1,5 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
+use crate::clause::Switches;
 use crate::{
     Battle, Clause, ClauseText, Element, Ground, MarkSpec, Muster, NumberTable, Pending, Switch,
 };
@@ -283,6 +284,29 @@ impl Card {
             &self.clauses
         };
         own.iter().find(|text| text.n == n)
+    }
+
+    /// Returns house rules as files hold them, however they were written: without what is as
+    /// printed, and numbers as the engine writes them. What the rule set does not know stays, so
+    /// that opening it refuses that.
+    #[must_use]
+    pub fn settled(&self, house: &Switches) -> Switches {
+        let mut settled = Switches::default();
+        for (name, value) in house.choices() {
+            let mut own = self.switches.iter().filter(|switch| switch.data.is_none());
+            let switch = own.find(|switch| switch.name == name);
+            if let Some(value) = switch.map_or(Some(value.to_owned()), |s| s.differing(value)) {
+                settled = settled.with(name, &value);
+            }
+        }
+        for (path, value) in house.numbers() {
+            match self.numbers.written(path, value) {
+                Ok(Some((path, value))) => settled = settled.with_number(&path, &value),
+                Ok(None) => {}
+                Err(_) => settled = settled.with_number(path, value),
+            }
+        }
+        settled
     }
 
     /// Returns the card with the elements of an `elements.toml` added.

@@ -199,6 +199,16 @@ pub struct Switch {
 }
 
 impl Switch {
+    /// Returns a value as files hold it, or `None` if it is the default.
+    pub(crate) fn differing(&self, value: &str) -> Option<String> {
+        if let Some(range) = self.number
+            && let Ok(number) = value.trim().parse::<i32>()
+        {
+            return (number != range.default).then(|| number.to_string());
+        }
+        (self.default.as_deref() != Some(value)).then(|| value.to_owned())
+    }
+
     /// Returns a value's name for people, if the value does not speak for itself.
     #[must_use]
     pub fn told(&self, value: &str) -> Option<&str> {

@@ -339,6 +339,8 @@ fn fingerprint(text: &str, house: &Switches) -> u64 {
 fn parse(value: &str) -> Value {
     let bare = value.trim_matches('"');
     match serde_json::from_str::<Value>(bare) {
+        // The exact number, so that it is the same after it was written and read.
+        Ok(found) if found.is_f64() => bare.trim().parse().map_or(found, |n: f64| n.into()),
         Ok(found) if found.is_number() || found.is_boolean() => found,
         _ => Value::String(bare.to_owned()),
     }
@@ -348,7 +350,11 @@ fn parse(value: &str) -> Value {
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Number(n) if n.is_f64() => crate::phrase::trimmed(n.to_string()),
+        // As files write it: without an exponent, and no zero below zero.
+        Value::Number(n) if n.is_f64() => match n.as_f64() {
+            Some(n) if n != 0.0 => crate::phrase::trimmed(n.to_string()),
+            _ => "0".to_owned(),
+        },
         other => other.to_string(),
     }
 }

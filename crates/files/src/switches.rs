@@ -59,22 +59,15 @@ pub(super) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'
                 ),
                 data.as_str(),
             );
-        } else if let Some(default) = sound_switch(switch, node, &value, notes)
-            && default != value
-        {
+        } else if is_sound(switch, node, &value, notes) {
             chosen.insert(switch.name.clone(), value);
         }
     }
-    Switches(chosen)
+    card.settled(&Switches(chosen))
 }
 
-/// Returns the default of a switch, if the value is one that it can have.
-fn sound_switch(
-    switch: &Switch,
-    node: Node<'_>,
-    value: &str,
-    notes: &mut Notes<'_>,
-) -> Option<String> {
+/// Returns whether a switch can have a value, and notes if not.
+fn is_sound(switch: &Switch, node: Node<'_>, value: &str, notes: &mut Notes<'_>) -> bool {
     if let Some(range) = switch.number {
         let sound = value
             .parse::<i32>()
@@ -85,7 +78,7 @@ fn sound_switch(
                 must(node.key, &between(&range.min, &range.max), &value),
             );
         }
-        return sound.then(|| range.default.to_string());
+        return sound;
     }
     let known = switch.values.iter().map(String::as_str);
     if !known.clone().any(|name| name == value) {
@@ -99,7 +92,7 @@ fn sound_switch(
             value,
             known,
         );
-        return None;
+        return false;
     }
-    Some(switch.default.clone().unwrap_or_default())
+    true
 }

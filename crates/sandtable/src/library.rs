@@ -108,13 +108,19 @@ impl RuleSet {
         Self::under(name, &Switches::default())
     }
 
-    /// Opens a rule set under house rules: switches, and numbers by their paths.
+    /// Opens a rule set under house rules: switches, and numbers by their paths. They may be as
+    /// printed or written in any way, like `2.0` for `2`.
     ///
     /// # Errors
     /// If there is no such rule set, switch or value.
     pub fn under(name: &str, house: &Switches) -> Result<Self, Error> {
-        let rules = sandtable_register::open(name, house).map_err(Error::Unknown)?;
-        Ok(Self(rules))
+        let open = |house: &Switches| sandtable_register::open(name, house).map_err(Error::Unknown);
+        let standard = open(&Switches::default())?;
+        let settled = standard.card().settled(house);
+        if settled == Switches::default() {
+            return Ok(Self(standard));
+        }
+        Ok(Self(open(&settled)?))
     }
 
     /// Returns what the rule set says about itself: names, numbers, clauses, switches.

@@ -308,7 +308,7 @@ pub(crate) fn bytes_of(name: &str) -> Result<Vec<u8>, Failure> {
         .read_to_end(&mut bytes)
         .map_err(|error| wrong(&error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(wrong(&say("larger than 8 MiB; no battle or journal is")));
+        return Err(wrong(&say("larger than 64 MiB; no battle or journal is")));
     }
     Ok(bytes)
 }

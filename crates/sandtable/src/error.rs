@@ -33,7 +33,8 @@ pub enum Error {
     /// A journal contradicts the rules.
     #[error("{0}")]
     Differs(#[from] Mismatch),
-    /// A player gave an order that the rules refuse, or none although some were possible.
+    /// A player gave an order that the rules refuse, or none although some were possible; or the
+    /// journal is full.
     #[error("{0}")]
     Player(String),
     /// A study cannot be played, or its results cannot be saved.

@@ -2,7 +2,6 @@
 
 use crate::Error;
 use sandtable_files::Flaws;
-use sandtable_files::journal::MOST_BYTES;
 use sandtable_register::Entry;
 use sandtable_report::Report;
 use sandtable_study::{Files, Part, Record, Steps, Tally, read_study};
@@ -34,6 +33,9 @@ impl Files for Disk {
         folder.map_or_else(|| name.to_owned(), |f| f.join(name).display().to_string())
     }
 }
+
+/// No study or battle is larger than this.
+const MOST_BYTES: usize = 8 << 20;
 
 /// Reads a file that is small enough for a study or a battle: some files never end.
 fn bounded(path: &Path) -> std::io::Result<String> {

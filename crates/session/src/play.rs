@@ -45,6 +45,11 @@ impl Session {
         if number != game.number() as usize {
             return Err(stale(game, number));
         }
+        if game.journal.is_full() {
+            return Err(EngineError::new(
+                "this journal is full: with another order its file could not be read again",
+            ));
+        }
         let stated = says.map(|says| game.stated(says)).transpose()?;
         // Doing what the next step asks for takes a learner on to it.
         let mut guide = game.guide.clone();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_battle::Outcome;
 use sandtable_files::Journal;
+use sandtable_files::journal::MOST_BYTES;
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -105,7 +106,7 @@ impl BattleCommand {
         );
         told?;
         if let Some(path) = &self.journal {
-            show::write(path, &journal.to_jsonl())?;
+            save(path, &journal)?;
         }
         let sides = &table.battle.setting.sides;
         let winner = match report.outcome {
@@ -188,4 +189,17 @@ impl BattleCommand {
         };
         Ok([make(0, 0)?, make(1, 1)?])
     }
+}
+
+/// Writes a journal, if it is small enough to be read again.
+fn save(path: &std::path::Path, journal: &Journal) -> Result<(), Failure> {
+    let text = journal.to_jsonl();
+    if text.len() > MOST_BYTES {
+        return Err(Failure::No(say!(
+            "the journal of this battle has {n} bytes, and one that can be read again at most {most}: it was not written",
+            n = text.len(),
+            most = MOST_BYTES
+        )));
+    }
+    show::write(path, &text)
 }

@@ -510,7 +510,7 @@ fn a_file_that_never_ends_is_too_large() {
     ] {
         let output = sandtable(command);
         assert_eq!(output.status.code(), Some(3), "{command:?}");
-        assert!(said(&output).contains("larger than 8 MiB"), "{command:?}");
+        assert!(said(&output).contains("larger than 64 MiB"), "{command:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 //! An older file may have neither; it is read as it is.
 
 use super::waits::{self, Words};
-use super::{FORMAT, Header, Journal, Line, folded};
+use super::{FORMAT, Header, Journal, Line};
 use crate::{Flaws, Notes, read_as_kept, too_long};
 use sandtable_battle::phrase::{between, must};
 use sandtable_battle::read_json;
@@ -15,8 +15,9 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::ops::Range;
 
-/// Maximum size of a journal file in bytes.
-pub const MOST_BYTES: usize = 8 << 20;
+/// Maximum size of a journal file in bytes. Whole battles of 200 units and 999 turns take a fifth
+/// of it. Servers have smaller limits of their own.
+pub const MOST_BYTES: usize = 64 << 20;
 
 /// Returns the header of a journal file: the rule set and switches it asks for.
 ///
@@ -115,14 +116,16 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         );
         return None;
     }
-    let now = folded(&start, &lines);
-    Some(Journal {
+    let mut journal = Journal {
         header,
         lines,
+        now: start.clone(),
         start,
-        now,
         words,
-    })
+        weight: 0,
+    };
+    journal.refold();
+    Some(journal)
 }
 
 /// Returns the header, if the first line is one.
@@ -328,7 +331,7 @@ impl Journal {
             let end = places(text).nth(line - 1)?.start;
             match Self::read(&text[..end], rules) {
                 Ok(mut journal) => {
-                    journal.shorten();
+                    journal.settle();
                     return Some(Rescue { journal, flaws });
                 }
                 Err(more) => line = more.flaws.first()?.line.min(line - 1),

@@ -14,6 +14,7 @@ mod proof;
 mod renew;
 mod verify;
 mod waits;
+mod weight;
 
 pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
@@ -161,6 +162,8 @@ pub struct Journal {
     now: Battle,
     /// The names that files use for what waits.
     words: Option<Words>,
+    /// What its lines weigh together.
+    weight: usize,
 }
 
 impl Journal {
@@ -188,6 +191,7 @@ impl Journal {
             now: battle.clone(),
             start: battle,
             words: Words::of(card),
+            weight: 0,
         }
     }
 
@@ -290,6 +294,7 @@ impl Journal {
             struck: Vec::new(),
         };
         let place = self.lines.len();
+        self.weight += weight::of(&line);
         self.lines.push(line);
         &self.lines[place]
     }
@@ -377,8 +382,9 @@ impl Journal {
             start: self.start.clone(),
             now: self.start.clone(),
             words: self.words.clone(),
+            weight: 0,
         };
-        fork.shorten();
+        fork.settle();
         if let Some(seal) = &self.header.seal {
             let (seal, seed) = seal.broken(n);
             fork.header.seal = Some(seal);
@@ -392,7 +398,7 @@ impl Journal {
         let line = self
             .lines
             .pop_if(|line| line.order.is_some() || line.stated.is_some())?;
-        self.shorten();
+        self.settle();
         Some(line)
     }
 
@@ -414,17 +420,31 @@ impl Journal {
                 last.struck.extend(before);
             }
         }
-        self.shorten();
+        self.settle();
         true
     }
 
-    /// Settles what follows from the lines after some were taken away: the battle, and how many of
-    /// them can be of format 1, because those that follow are written in today's.
-    fn shorten(&mut self) {
+    /// Works out what follows from the lines after some were taken away: the battle, and how many
+    /// of them can be of format 1, because those that follow are written in today's.
+    fn settle(&mut self) {
         let lines = self.next();
         let renewed = self.header.renewed.map(|renewed| renewed.min(lines));
         self.header.renewed = renewed;
+        self.refold();
+    }
+
+    /// Works out the battle after the lines, and what they weigh.
+    fn refold(&mut self) {
         self.now = self.fold();
+        self.weight = self.lines.iter().map(weight::of).sum();
+    }
+
+    /// Returns whether no more orders fit into a file that can be read again. There is room for the
+    /// last one.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        // In the header, line ends and quotes of the battle take two bytes each.
+        self.weight + 2 * self.header.battle.len() > MOST_BYTES - weight::SPARE
     }
 
     /// Returns the lines struck out after a line, each with the battle it was given in. Lines that

@@ -428,3 +428,22 @@ fn whose_dice_fell_is_kept_and_throws_may_be_left_to_the_engine() {
         assert_eq!(verified(&text), Ok(()));
     }
 }
+
+#[test]
+fn a_full_journal_can_still_be_read() {
+    let rules = Skirmish::new();
+    let mut journal = played(&rules, 1);
+    assert!(!journal.is_full());
+    let events = journal.lines()[1].events.clone();
+    while !journal.is_full() {
+        journal.append(Some(Order::End), Vec::new(), events.clone());
+    }
+    assert!(journal.next() > 20_000, "{} lines", journal.next());
+    let text = journal.to_jsonl();
+    assert!(text.len() < MOST_BYTES);
+    assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&journal));
+    journal
+        .take_back()
+        .unwrap_or_else(|| panic!("the last line"));
+    assert!(!journal.is_full());
+}

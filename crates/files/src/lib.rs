@@ -108,8 +108,8 @@ pub const FORMAT: i64 = 1;
 /// The format in which battle files are written; older ones can be read as well.
 pub const BATTLE_FORMAT: i64 = 2;
 
-/// Maximum size of a battle file in bytes.
-pub const MOST_BYTES: usize = 1 << 20;
+/// Maximum size of a battle file in bytes: enough for what play adds to the largest that is sound.
+pub const MOST_BYTES: usize = 2 << 20;
 
 /// Maximum number of units in a battle.
 pub const MOST_UNITS: usize = 200;

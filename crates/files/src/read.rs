@@ -124,25 +124,52 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
     })
 }
 
+/// Maximum size in bytes of a battle that has not begun, once it is written.
+const MOST_UNBEGUN: usize = 768 << 10;
+
+/// Maximum size in bytes of a battle that has begun, once it is written, without what play adds to
+/// it without end: where units stand by now takes a little more.
+const MOST_BEGUN: usize = 896 << 10;
+
 /// Notes a battle that would be too large to be read once it is written: its journal and its
 /// positions would be lost. What grows most when it is written, such as a turned oval, is bounded in
 /// number, so only long texts are written.
 fn check_written(text: &str, battle: &Battle, rules: &dyn Rules, notes: &mut Notes<'_>) {
-    // What play adds fits into the last quarter.
-    let most = MOST_BYTES / 4 * 3;
-    if text.len() <= MOST_BYTES / 4 || battle.cursor.turn > 0 {
+    if text.len() <= MOST_BYTES / 8 {
         return;
     }
-    let written = crate::write_battle(battle, rules.card()).len();
-    if written > most {
+    let has_begun = battle.cursor.turn > 0;
+    // What marks, notes and scores may take fits into the rest of a file.
+    let written = crate::write_battle(&unmarked(battle), rules.card()).len();
+    if has_begun && written > MOST_BEGUN {
+        let says = say!(
+            "this battle is too large to be saved: it would take {n} bytes without its marks, and \
+             may take {most}",
+            n = written,
+            most = MOST_BEGUN
+        );
+        notes.add(0..0, says);
+    } else if !has_begun && written > MOST_UNBEGUN {
         let says = say!(
             "this battle is too large to be saved: it would take {n} bytes, and a battle that has \
              not begun may take {most}",
             n = written,
-            most = most
+            most = MOST_UNBEGUN
         );
         notes.add(0..0, says);
     }
+}
+
+/// Returns a battle without what its rules remember of the fighting.
+fn unmarked(battle: &Battle) -> Battle {
+    let mut bare = battle.clone();
+    for unit in &mut bare.units {
+        unit.marks.as_mut_slice().fill(0);
+    }
+    bare.memory = Default::default();
+    bare.notes.clear();
+    bare.gaps.clear();
+    bare
 }
 
 /// What other files add to a battle file.
@@ -182,6 +209,7 @@ pub fn read_battle_with(text: &str, rules: &dyn Rules, beside: &Beside) -> Resul
         }
         if notes.clean() {
             check::positions(root, &battle, rules, notes);
+            check_written(text, &battle, rules, notes);
         }
         Some(battle)
     })

@@ -9,7 +9,7 @@ use sandtable_files::{Beside, House, Journal, journal, notation};
 use sandtable_files::{peek_rules, read_battle, read_battle_with, unknown_rules};
 use sandtable_look::Look;
 use sandtable_look::view::LogEntry;
-use sandtable_odds::{OddsView, Outlook, Terms};
+use sandtable_odds::{OddsView, Terms};
 use sandtable_opponents::{Lot, sample};
 use std::sync::Arc;
 
@@ -74,7 +74,8 @@ impl Game {
         }
         let standard = RuleSet::named(&id)?;
         let own = sandtable_files::read_switches(text, standard.card())?;
-        let all = own.overlaid(house);
+        // The journal's header holds them as its battle file does.
+        let all = standard.card().settled(&own.overlaid(house));
         let rules = RuleSet::under(&id, &all)?.rules().clone();
         let battle = if *house == Switches::default() {
             read_battle(text, &*rules)?
@@ -207,8 +208,9 @@ impl Game {
     /// Judges and plays an order, with dice rolled from the seed.
     ///
     /// # Errors
-    /// As [`Game::judge`].
+    /// As [`Game::judge`]; also if the journal is full.
     pub fn play(&mut self, order: &Order) -> Result<&Line, Error> {
+        self.has_room()?;
         self.judge(order)?;
         match self.journal.play(&*self.rules, order) {
             Ok(_) => Ok(self.last()),
@@ -220,8 +222,9 @@ impl Game {
     /// Judges and plays an order with your own dice, in the order in which they fall.
     ///
     /// # Errors
-    /// As [`Game::judge`]; also if there are too few dice or too many, or a die has no such face.
+    /// As [`Game::play`]; also if there are too few dice or too many, or a die has no such face.
     pub fn play_with(&mut self, order: &Order, dice: &[u8]) -> Result<&Line, Error> {
+        self.has_room()?;
         self.judge(order)?;
         let mut thrown = Recorded::by_hand(dice, self.journal.dice());
         let played = self.rules.play(self.battle(), order, &mut thrown);
@@ -243,6 +246,14 @@ impl Game {
         Ok(self.journal.append(Some(order.clone()), rolls, events))
     }
 
+    /// Refuses orders once a journal with more of them could not be read again.
+    fn has_room(&self) -> Result<(), Error> {
+        match self.journal.is_full() {
+            true => Err(Error::Player(FULL.to_owned())),
+            false => Ok(()),
+        }
+    }
+
     fn last(&self) -> &Line {
         let lines = self.journal.lines();
         &lines[lines.len() - 1]
@@ -259,7 +270,7 @@ impl Game {
     /// As [`Game::judge`].
     pub fn odds(&self, order: &Order, terms: Terms) -> Result<OddsView, Error> {
         let legal = self.judge(order)?;
-        Ok(Outlook::new(self.rules(), self.battle()).odds(&legal, terms))
+        Ok(Look::new(self.rules(), self.battle()).odds(&legal, terms))
     }
 
     /// Returns how the battle ended, or `None` while it goes on.
@@ -291,18 +302,28 @@ impl Game {
     #[must_use]
     pub fn log(&self) -> Vec<LogEntry> {
         let mut battle = self.journal.start().clone();
-        let mut out = Vec::new();
-        for (number, line) in self.journal.lines().iter().enumerate() {
-            line.arrange(&mut battle);
-            out.push(Look::new(self.rules(), &battle).entry(
-                number,
-                line.order.as_ref(),
-                &line.rolls,
-                &line.events,
-            ));
-            line.events.iter().for_each(|event| battle.apply(event));
-        }
-        out
+        let lines = self.journal.lines().iter();
+        let told = lines.map(|line| self.entry(&mut battle, line));
+        told.collect()
+    }
+
+    /// Returns what happened in the last line: the last entry of [`Game::log`].
+    #[must_use]
+    pub fn latest(&self) -> Option<LogEntry> {
+        let (last, before) = self.journal.lines().split_last()?;
+        let mut battle = self.journal.start().clone();
+        before.iter().for_each(|line| line.fold(&mut battle));
+        Some(self.entry(&mut battle, last))
+    }
+
+    /// Returns a line in words, and applies it to the battle before it.
+    fn entry(&self, battle: &mut Battle, line: &Line) -> LogEntry {
+        line.arrange(battle);
+        let look = Look::new(self.rules(), battle);
+        let number = usize::try_from(line.n).unwrap_or(usize::MAX);
+        let entry = look.entry(number, line.order.as_ref(), &line.rolls, &line.events);
+        line.events.iter().for_each(|event| battle.apply(event));
+        entry
     }
 
     /// Returns the battle as a battle file, which [`Game::from_toml`] reads back.
@@ -360,3 +381,6 @@ mod tests {
         assert!(turns > 5);
     }
 }
+
+/// Why a journal takes no more orders.
+const FULL: &str = "this journal is full: with another order its file could not be read again";

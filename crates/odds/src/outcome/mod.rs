@@ -14,7 +14,7 @@ pub use besides::Foreseen;
 pub use effect::{Effect, Outcomes, Told, Went};
 use sandtable_tongue::say;
 
-use crate::{Answer, Chance, Others, answer_apart};
+use crate::{Answer, Chance, Law, Others, answer_apart};
 use rows::{doubtful, in_percent, terse, told};
 use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
 use view::{FactorView, OddsView, OthersView};
@@ -48,8 +48,8 @@ pub struct Outlook<'a> {
     pub rules: &'a dyn Rules,
     /// The battle.
     pub battle: &'a Battle,
-    /// What to say of an order to the table, or of one without a target, if nothing happens that a
-    /// player would see: "Moves 4.2 of 6 inches".
+    /// What to say of an order to the table, or of one without a target, if nothing else can happen
+    /// that a player would see: "Moves 4.2 of 6 inches". Beside other outcomes it is "no effect".
     pub quiet: &'a str,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Outlook<'a> {
         let (certain, open) = doubtful(&law);
         OddsView {
             certain: self.certainties(&certain),
-            rows: self.rows(&open, &certain),
+            rows: self.among(&law).rows(&open, &certain),
             // The row of a single unit includes what is certain, so that "nothing happens" is true.
             parts: self.parts(&law, legal),
             means: self.means(&all),
@@ -117,9 +117,10 @@ impl<'a> Outlook<'a> {
     pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<([String; 2], Chance)> {
         let law = terse(&told(&self.law(legal, terms).law));
         let (certain, _) = doubtful(&law);
+        let here = self.among(&law);
         let labels = |all: &Outcomes| {
             let open = rows::without(all, &certain);
-            [self.row_of(&open, &certain), self.row_of(all, &Vec::new())]
+            [here.row_of(&open, &certain), here.row_of(all, &Vec::new())]
         };
         law.iter()
             .map(|(all, chance)| (labels(all), chance))
@@ -140,6 +141,15 @@ impl<'a> Outlook<'a> {
             unit: factor.unit.map(|u| u.0),
         };
         factors.iter().map(shown).collect()
+    }
+
+    /// Returns the outlook on one of these outcomes. What the order is called describes it only if
+    /// it is the only one.
+    fn among(&self, law: &Law<Outcomes>) -> Self {
+        match law.len() {
+            0 | 1 => *self,
+            _ => Self::new(self.rules, self.battle),
+        }
     }
 
     fn card(&self) -> &'a Card {

@@ -1,0 +1,54 @@
+//! The words of odds: the same as those of the program and the page.
+
+use sandtable::odds::Terms;
+use sandtable::{Game, Order, player};
+
+#[test]
+fn an_order_that_has_one_outcome_is_told_by_what_it_does() {
+    let game = Game::scenario("three-hit/two-hills", 1).expect("shipped");
+    let mut lot = sandtable::opponents::Lot::new(1);
+    let offers = game.all_offers();
+    let orders = offers
+        .iter()
+        .filter_map(|offer| game.sample(offer, &mut lot));
+    let mut moves = orders.filter(|order| matches!(order, Order::Move { .. }));
+    let odds = game.odds(&moves.next().expect("a move"), Terms::default());
+    let rows = odds.expect("legal").rows;
+    let label = &rows[0].label;
+    assert!(label.contains("inches"), "{label}");
+    assert_eq!(rows.len(), 1);
+}
+
+#[test]
+fn an_order_with_several_outcomes_gives_its_name_to_none() {
+    let mut game = Game::scenario("favorite/brandis-moor", 1).expect("shipped");
+    let mut player = player("random", 1).expect("a player");
+    let mut quiet = 0;
+    while let Some(order) = player.choose(game.rules(), game.battle()) {
+        if order == Order::End {
+            let rows = game.odds(&order, Terms::default()).expect("legal").rows;
+            let named = rows
+                .iter()
+                .any(|row| row.label.contains("volleys declared"));
+            assert!(!named || rows.len() == 1, "{rows:?}");
+            let none = rows.iter().any(|row| row.label == "no effect");
+            quiet += usize::from(none && rows.len() > 1);
+        }
+        game.play(&order).expect("legal");
+    }
+    assert!(quiet > 0, "fire that may have no effect");
+}
+
+#[test]
+fn what_happened_last_is_the_last_of_all_that_happened() {
+    let mut game = Game::scenario("three-hit/two-hills", 1).expect("shipped");
+    let mut player = player("random", 1).expect("a player");
+    for _ in 0..30 {
+        let order = player
+            .choose(game.rules(), game.battle())
+            .expect("an order");
+        game.play(&order).expect("legal");
+        let told = |entry| format!("{entry:?}");
+        assert_eq!(game.latest().map(told), game.log().pop().map(told));
+    }
+}

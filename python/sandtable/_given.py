@@ -18,10 +18,13 @@ _LONGEST = 200
 MOST_COUNT = 2**32 - 1
 """Most of anything that the engine counts, but for seeds."""
 
+_MOST_SHAPING = 1_000_000
+"""Most that the change of a lead may count; a won battle counts 1."""
+
 _FACES = 10_000
 """Most dice for one order."""
 
-_MOST = 8 << 20
+_MOST = 64 << 20
 """Most characters of a file to read; no file of ours is longer."""
 
 
@@ -232,7 +235,17 @@ def shaping(value: object) -> float:
     """Returns how much the change of a lead counts in rewards."""
     if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
         raise ValueError(f"shaping must be a number, not {_named(value)}")
+    # Rewards are numbers of 32 bits: beyond their range they would be none.
+    if abs(value) > _MOST_SHAPING:
+        raise ValueError(
+            f"shaping must be from -{_MOST_SHAPING} to {_MOST_SHAPING}, not {shown(value)}"
+        )
     return float(value)
+
+
+def no_row(value: object) -> TypeError:
+    """Returns the error for what is no row of numbers."""
+    return TypeError(f"a row must be numbers, not {_named(value)}")
 
 
 def render_mode(value: object, modes: list[str]) -> str | None:

@@ -326,8 +326,8 @@ class Battle:
     def apply(self, order: Order | str, dice: Sequence[int] | None = None) -> Happened:
         """Judges and plays an order, with dice from the seed or with your own, in the order in
         which they fall. Raises `Refused`, and then leaves the battle unchanged."""
-        self._game.play(_said(order), None if dice is None else _given.faces(dice))
-        return _happened(json.loads(self._game.log(self._game.lines() - 1))[0])
+        thrown = None if dice is None else _given.faces(dice)
+        return _happened(json.loads(self._game.play(_said(order), thrown)))
 
     def undo(self) -> bool:
         """Takes back the last order. Returns whether there was one."""
@@ -336,7 +336,7 @@ class Battle:
     @property
     def log(self) -> list[Happened]:
         """The events so far, in words; the opening comes first."""
-        return [_happened(view) for view in json.loads(self._game.log(0))]
+        return [_happened(view) for view in json.loads(self._game.log())]
 
     def odds(self, order: Order | str, *, others: str = "stop", runs: int = 20_000) -> Odds:
         """Returns the exact odds of an order, or approximate ones if there are more than `runs`

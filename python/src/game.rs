@@ -414,15 +414,16 @@ impl Game {
         self.at_length(py, |table| table.judge(order))
     }
 
-    /// Plays an order.
-    fn play(&self, py: Python<'_>, order: &str, dice: Option<Vec<u8>>) -> PyResult<()> {
+    /// Plays an order, and returns what happened, before another thread can play the next.
+    fn play(&self, py: Python<'_>, order: &str, dice: Option<Vec<u8>>) -> PyResult<String> {
         self.at_length(py, |table| {
             let order = table.read(order)?;
             let game = table.changing()?;
-            Ok(match &dice {
+            match &dice {
                 None => game.play(&order).map(drop),
                 Some(dice) => game.play_with(&order, dice).map(drop),
-            }?)
+            }?;
+            Ok(json!(game.latest()).to_string())
         })
     }
 
@@ -431,17 +432,9 @@ impl Game {
         self.attempt(py, |table| Ok(table.changing()?.take_back().is_some()))
     }
 
-    /// Returns what has happened since a line.
-    fn log(&self, py: Python<'_>, from: usize) -> String {
-        self.with(py, |table| {
-            let all = table.game.log();
-            json!(all.get(from.min(all.len())..)).to_string()
-        })
-    }
-
-    /// Returns the number of lines in the journal.
-    fn lines(&self, py: Python<'_>) -> usize {
-        self.with(py, |table| table.game.journal().lines().len())
+    /// Returns what has happened so far.
+    fn log(&self, py: Python<'_>) -> String {
+        self.with(py, |table| json!(table.game.log()).to_string())
     }
 
     /// Returns the exact odds of an order.

@@ -312,6 +312,9 @@ impl Seats {
         let game = py
             .detach(|| sandtable::Game::from_toml_under(text, &switches(house), 0))
             .map_err(|why| failed(py, &why))?;
+        if let Some(over) = game.over() {
+            return Err(failed(py, &sandtable::Error::Over(over)));
+        }
         let start = game.journal().start().clone();
         let sides = start.setting.sides.clone().map(|side| side.name);
         let arena = Arc::new(Arena::new(game.rule_set(), start));

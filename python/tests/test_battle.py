@@ -635,3 +635,43 @@ def test_a_file_name_is_not_empty_and_is_cut_in_messages(tmp_path: Path) -> None
     with pytest.raises(OSError) as why:
         battle.save(tmp_path / ("x" * 5_000))
     assert len(str(why.value)) < 600
+
+
+def test_every_thread_hears_of_its_own_order() -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for seed in range(20):
+            battle = Battle.scenario(HILLS, seed=seed)
+            units = [unit.name for unit in battle.units if unit.ready]
+            orders = {name: battle.sample(seed=seed, unit=name) for name in units}
+            together = threading.Barrier(len(units))
+            heard: list[tuple[str, str]] = []
+
+            def give(name: str) -> None:
+                together.wait()
+                for order in orders[name]:
+                    try:
+                        heard.append((name, battle.apply(order).order or ""))
+                    except sandtable.SandtableError:
+                        pass
+
+            threads = [threading.Thread(target=give, args=(name,)) for name in units]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert heard
+            assert [name for name, order in heard if name not in order] == []
+    finally:
+        sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize("least", [2.0, "1.50", "2e0", 1e-7, " 2", -0.0])
+def test_house_rules_verify_however_they_are_written(least: Any) -> None:
+    house = {"numbers.fallback_least": least, "cavalry_fire": "flag"}
+    battle = Battle.scenario(HILLS, house=house)
+    battle.apply("end")
+    for again in (Battle.from_journal(battle.to_journal()), pickle.loads(pickle.dumps(battle))):
+        again.verify()
+        assert again.hash == battle.hash

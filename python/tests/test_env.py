@@ -66,8 +66,9 @@ def test_a_battle_without_an_order_to_give_is_refused() -> None:
             BattleEnv(HILLS, limit=limit)
     over = sandtable.Battle.scenario(HILLS)
     over.play_out("random")
-    with pytest.raises(RuntimeError, match="no order to give"):
-        BattleEnv(over).reset(seed=1)
+    for make in (BattleEnv, aec, lambda battle: BattleVector(battle, 2)):
+        with pytest.raises(sandtable.BattleOver, match="^the battle is over: "):
+            make(over)
     with pytest.raises(TypeError, match="players must be"):
         play_many(HILLS, ("random",), 2)  # type: ignore[arg-type]
 
@@ -301,6 +302,7 @@ def test_whole_battles_are_those_of_the_program() -> None:
         ({"shaping": "x"}, "shaping must be a number, not 'x'"),
         ({"shaping": float("nan")}, "shaping must be a number, not nan"),
         ({"shaping": True}, "shaping must be a number, not True"),
+        ({"shaping": 1e308}, "shaping must be from -1000000 to 1000000, not 1e[+]308"),
         ({"render_mode": "human"}, "render_mode must be None or one of `ansi`, `svg`, not 'human'"),
     ],
 )
@@ -311,8 +313,23 @@ def test_rewards_and_ways_to_draw_are_checked(environment: Any, given: Any, says
 
 
 def test_a_negative_seed_is_refused_by_its_name() -> None:
-    with pytest.raises(ValueError, match="^seed must be from 0 to "):
-        BattleVector(HILLS, 2).reset(seed=-1)
+    for one in (BattleVector(HILLS, 2), BattleEnv(HILLS), aec(HILLS)):
+        with pytest.raises(ValueError, match="^seed must be from 0 to "):
+            one.reset(seed=-1)
+
+
+def test_messages_about_long_texts_are_short() -> None:
+    long: Any = "a" * 10**6
+    both = aec(HILLS)
+    for call in (
+        lambda: both.reset(seed=long),
+        lambda: BattleEnv(HILLS).reset(seed=long),
+        lambda: both.unwrapped.spaces.entities(long),
+        lambda: both.unwrapped.spaces.entities([long]),
+    ):
+        with pytest.raises((TypeError, ValueError)) as told:
+            call()
+        assert len(str(told.value)) < 500
 
 
 def test_both_sides_need_a_battle_and_know_their_agents() -> None:

@@ -68,7 +68,8 @@ class BattleEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        super().reset(seed=seed, options=options)
+        own_seed = None if seed is None else _given.count(seed, "seed")
+        super().reset(seed=own_seed, options=options)
         for _ in range(_TRIES):
             own = int(self.np_random.integers(1 << 62))
             self.spaces.seats.reset([own])

@@ -67,7 +67,7 @@ class BattleAEC(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
-            self._dice = np.random.default_rng(seed)
+            self._dice = np.random.default_rng(_given.count(seed, "seed"))
         self.spaces.seats.reset([int(self._dice.integers(1 << 62))])
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -97,7 +97,10 @@ class Spaces:
     def entities(self, row: Floats | Sequence[float], side: int = 0) -> dict[str, Any]:
         """Returns a row as dictionaries: `battle`, and `units` with their `name` and whether they
         are `own`. Leaves out empty slots."""
-        row = np.asarray(row, np.float32)
+        try:
+            row = np.asarray(row, np.float32)
+        except (TypeError, ValueError):
+            raise _given.no_row(row) from None
         if row.shape != (self.numbers,):
             raise ValueError(f"a row has {self.numbers} numbers; this has shape {row.shape}")
         side = _given.count(side, "side", most=1)

@@ -56,10 +56,11 @@ impl Game {
             flaw.0.is_some_and(|id| says.units().any(|own| own == id)) && !known.contains(flaw)
         };
         if let Some((Some(id), why)) = self.rules.flaws(&there).into_iter().find(new) {
-            return Err(EngineError::new(format!(
-                "{} {why}",
-                now.setting.called(id)
-            )));
+            // Many rule sets name the unit themselves.
+            return Err(EngineError::new(match why.contains(now.setting.name(id)) {
+                true => why,
+                false => format!("{} {why}", now.setting.called(id)),
+            }));
         }
         Ok((there, stated))
     }

@@ -298,10 +298,11 @@ pub(crate) fn told(path: &Path, found: &Found) {
         ));
     }
     if found.battles > 0 {
-        show::note(&format!(
-            "{file}: {} battles are there already",
-            found.battles
-        ));
+        let are = match found.battles {
+            1 => "1 battle is".to_owned(),
+            many => format!("{many} battles are"),
+        };
+        show::note(&format!("{file}: {are} there already"));
     }
 }
 

@@ -32,6 +32,12 @@ fn malformed_calls_say_what_would_be_right() {
             "`unit` of `offers` cannot be read: `-1` is not a whole number from 0 to 255",
         ),
         ("offers", "[1e300]", "`unit` of `offers`"),
+        (
+            "typed",
+            "[\"\\ud800\"]",
+            "`line` of `typed` cannot be read: a text must have whole letters, and this one has half \
+             of a pair",
+        ),
         ("offers", "[255]", "No such unit"),
         ("overlay", "[null]", "`unit` of `overlay`"),
         (

@@ -188,3 +188,27 @@ fn what_cannot_stand_so_is_said_and_nothing_happens() {
         assert!(trouble.is_err(), "{wrong}: {trouble:?}");
     }
 }
+
+#[test]
+fn what_is_wrong_with_a_statement_names_its_unit_once() {
+    let (mut page, _) = Page::start("regimental/the-stone-wall", 1);
+    let view = left(&mut page, "regimental/the-stone-wall");
+    let (_, says) = at_another(&mut page).expect("an order");
+    let unit = usize::try_from(says["unit"].as_u64().expect("a unit")).expect("small");
+    let name = view["units"][unit]["name"]
+        .as_str()
+        .expect("a name")
+        .to_owned();
+    let mut barred = 0;
+    for ground in ["impassable", "water", "river", "building", "woods"] {
+        let mut says = says.clone();
+        says["under"] = json!({ "ground": ground, "level": 0 });
+        let Err(error) = page.call("suppose", &json!([says, "shoot"]).to_string()) else {
+            continue;
+        };
+        let message = error["message"].as_str().expect("a message");
+        assert!(message.matches(&name).count() <= 1, "{message}");
+        barred += usize::from(message.contains("nobody can enter"));
+    }
+    assert!(barred > 0, "ground that nobody can enter");
+}

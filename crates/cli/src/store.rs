@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::store::{Claim, Place, Store, StoreError, restore};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -40,6 +40,30 @@ impl Kept {
         }
         Store::open(&place).await.map_err(broken)
     }
+
+    /// Puts a backup in the place of the rooms, and returns where those lie that were there before.
+    pub(crate) fn restore(&self, file: &Path) -> Result<Option<PathBuf>, Failure> {
+        let place = place(self.database.as_deref(), &self.data)?;
+        let claim = claim(&place, &self.data)?;
+        let done = restore(&claim, &place, file);
+        done.map_err(|why| match why {
+            StoreError::Folder(_) => broken(format!("{}: {why}", self.data.display())),
+            _ => Failure::File(why.to_string()),
+        })
+    }
+}
+
+/// Claims the place of the rooms, so that no server uses them meanwhile.
+pub(crate) fn claim(place: &Place, data: &Path) -> Result<Claim, Failure> {
+    let folder = data.display();
+    let claim = place.claim();
+    let claim = claim.map_err(|error| broken(format!("{folder}: {error}")))?;
+    claim.ok_or_else(|| {
+        Failure::Machine(say!(
+            "another server uses the rooms in {folder}: stop it, or name another folder",
+            folder = folder
+        ))
+    })
 }
 
 /// Returns where the rooms are. A wrong address is not repeated: it may hold a password.

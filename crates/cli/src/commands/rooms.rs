@@ -1,5 +1,6 @@
 //! `sandtable rooms`: commands for the host of a server to manage its rooms.
 
+use std::net::IpAddr;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,14 +22,16 @@ Examples:
   sandtable rooms list
   sandtable rooms export 7k2m9x4q3b > battle.journal.jsonl
   sandtable rooms backup rooms-today.sqlite
+  sandtable rooms restore rooms-today.sqlite
   sandtable rooms ban 203.0.113.7 --why 'floods'
   (umask 077; sandtable rooms push-keys > push-keys.pem)
 
 Exit codes:
   0  done
   2  the command line is wrong
-  3  there is no such room, or no such ban
-  4  the database does not answer, or the file cannot be written")]
+  3  there is no such room or ban, or the file is no backup
+  4  the database does not answer, a file cannot be written, or a server runs
+     while a backup is to be restored")]
 pub(crate) struct RoomsCommand {
     #[command(flatten)]
     kept: Kept,
@@ -60,10 +63,18 @@ enum What {
         /// The file; it must not exist yet.
         file: String,
     },
+    /// Put a backup in the place of the rooms, while no server runs.
+    ///
+    /// The file is checked first. The rooms that were there before are kept beside it, as
+    /// `rooms.replaced-1.sqlite` or the next free number. Run it as the user that runs the server.
+    Restore {
+        /// The backup, as `backup` makes it.
+        file: String,
+    },
     /// Ban an address. A ban of an IPv6 address holds for its whole network (/64).
     Ban {
         /// The address.
-        address: std::net::IpAddr,
+        address: IpAddr,
         /// The reason, shown in the list.
         #[arg(long, value_name = "WORDS", default_value = "")]
         why: String,
@@ -71,7 +82,7 @@ enum What {
     /// Lift the ban on an address.
     Unban {
         /// The address.
-        address: std::net::IpAddr,
+        address: IpAddr,
     },
     /// List banned addresses.
     Bans,
@@ -103,33 +114,29 @@ impl RoomsCommand {
     }
 
     async fn done(self) -> Result<(), Failure> {
-        if matches!(self.what, What::PushKeys) {
-            return show::say(&PushKeys::make().map_err(broken)?);
+        match &self.what {
+            What::PushKeys => return show::say(&PushKeys::make().map_err(broken)?),
+            What::Restore { file } => return restore(&self.kept, file),
+            _ => {}
         }
         let store = self.kept.open().await?;
-        match self.what {
-            What::List { most } => list(&store, most).await,
-            What::Export { room } => {
-                let rooms = Rooms::new(store, machine_time());
-                let journal = rooms.journal(&room).await;
-                let journal = journal.map_err(|why| match why {
-                    Trouble::NoRoom => no_room(&room),
-                    Trouble::Unreadable => Failure::File(say!(
-                        "what is stored of room {room} is damaged",
-                        room = room
-                    )),
-                    _ => {
-                        Failure::Machine(say!("the database does not answer, or has no room left"))
-                    }
-                })?;
-                show::say_file(journal.trim_end())
-            }
-            What::Remove { room } => match store.remove(&room).await.map_err(broken)? {
+        let done = self.what.done(&store).await;
+        store.close().await;
+        done
+    }
+}
+
+impl What {
+    async fn done(self, store: &Store) -> Result<(), Failure> {
+        match self {
+            Self::List { most } => list(store, most).await,
+            Self::Export { room } => export(store, &room).await,
+            Self::Remove { room } => match store.remove(&room).await.map_err(broken)? {
                 true => Ok(()),
                 false => Err(no_room(&room)),
             },
-            What::Backup { file } => backup(&store, &file).await,
-            What::Ban { address, why } => {
+            Self::Backup { file } => backup(store, &file).await,
+            Self::Ban { address, why } => {
                 let since = SystemTime::now()
                     .duration_since(UNIX_EPOCH)
                     .unwrap_or_default();
@@ -137,22 +144,47 @@ impl RoomsCommand {
                 let done = store.ban(address, &why, now).await;
                 done.map_err(broken)
             }
-            What::Unban { address } => match store.unban(address).await.map_err(broken)? {
+            Self::Unban { address } => match store.unban(address).await.map_err(broken)? {
                 true => Ok(()),
                 false => Err(Failure::File(say!(
                     "{address} is not banned",
                     address = address
                 ))),
             },
-            What::Bans => {
+            Self::Bans => {
                 for (address, why) in store.bans().await.map_err(broken)? {
                     show::say(format!("{address}  {why}").trim_end())?;
                 }
                 Ok(())
             }
-            // Needs no database, so it was done above.
-            What::PushKeys => Ok(()),
+            // Need no open database, so they were done above.
+            Self::Restore { .. } | Self::PushKeys => Ok(()),
         }
+    }
+}
+
+async fn export(store: &Store, room: &str) -> Result<(), Failure> {
+    let rooms = Rooms::new(store.clone(), machine_time());
+    let journal = rooms.journal(room).await;
+    let journal = journal.map_err(|why| match why {
+        Trouble::NoRoom => no_room(room),
+        Trouble::Unreadable => Failure::File(say!(
+            "what is stored of room {room} is damaged",
+            room = room
+        )),
+        _ => Failure::Machine(say!("the database does not answer, or has no room left")),
+    })?;
+    show::say_file(journal.trim_end())
+}
+
+/// Puts a backup in the place of the rooms, and says where the earlier ones are now.
+fn restore(kept: &Kept, file: &str) -> Result<(), Failure> {
+    match kept.restore(Path::new(file))? {
+        None => Ok(()),
+        Some(before) => show::say(&say!(
+            "The rooms that were there before are now in {file}.",
+            file = before.display()
+        )),
     }
 }
 

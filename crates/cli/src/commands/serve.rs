@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use sandtable_api::Limits;
-use sandtable_rooms::store::{Claim, Place, Store};
+use sandtable_rooms::store::Store;
 use sandtable_rooms::{Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time};
 use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
@@ -145,9 +145,17 @@ impl Serve {
             Some(folder) => Page::read(folder)
                 .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?,
         };
-        let _claim = self.claim(&place)?;
+        let _claim = store::claim(&place, &self.data)?;
         let store = Store::open(&place).await;
         let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
+        let done = self.serve_from(store.clone(), page).await;
+        // The folder is then this server's no more, and holds one whole file.
+        store.close().await;
+        done
+    }
+
+    /// Serves the rooms of a store until it is stopped.
+    async fn serve_from(&self, store: Store, page: Page) -> Result<(), Failure> {
         let rooms = Rooms::new(store, machine_time());
         let config = self.config()?;
         if let (Some(smtp), Some(from), Some(base)) = (&self.smtp, &self.mail_from, &config.public)
@@ -178,19 +186,6 @@ impl Serve {
         let _ = show::say(&at);
         let done = server.run(stop).await;
         done.map_err(|error| Failure::Machine(error.to_string()))
-    }
-
-    /// Claims the place of the rooms for this server.
-    fn claim(&self, place: &Place) -> Result<Claim, Failure> {
-        let folder = self.data.display();
-        let claim = place.claim();
-        let claim = claim.map_err(|error| Failure::Machine(format!("{folder}: {error}")))?;
-        claim.ok_or_else(|| {
-            Failure::Machine(say!(
-                "another server uses the rooms in {folder}: stop it, or name another folder",
-                folder = folder
-            ))
-        })
     }
 
     /// Returns how browsers get notices, if the host gave a key for them.

@@ -166,38 +166,46 @@ impl TournamentsCommand {
     async fn done(self) -> Result<(), Failure> {
         let store = self.kept.open().await?;
         let rooms = Rooms::new(store, machine_time());
-        match self.what {
-            What::List => list(&rooms).await,
-            What::Show { id } => {
+        let done = self.what.done(&rooms).await;
+        rooms.store().close().await;
+        done
+    }
+}
+
+impl What {
+    async fn done(self, rooms: &Arc<Rooms>) -> Result<(), Failure> {
+        match self {
+            Self::List => list(rooms).await,
+            Self::Show { id } => {
                 let view = rooms.show_tournament(&id).await;
                 show_one(&view.map_err(|why| refused(&id, &why))?)
             }
-            What::Make(make) => make_one(&rooms, make).await,
-            What::Begin { id } => organise(&rooms, &id, TournamentDeed::Begin).await,
-            What::Close {
+            Self::Make(make) => make_one(rooms, make).await,
+            Self::Begin { id } => organise(rooms, &id, TournamentDeed::Begin).await,
+            Self::Close {
                 id,
                 board,
                 result,
                 round,
             } => {
                 let deed = TournamentDeed::Close {
-                    round: played(&rooms, &id, round).await?,
+                    round: played(rooms, &id, round).await?,
                     board: usize::try_from(board).unwrap_or(usize::MAX) - 1,
                     score: result.into(),
                 };
-                organise(&rooms, &id, deed).await
+                organise(rooms, &id, deed).await
             }
-            What::CloseRound { id, round } => {
-                let round = played(&rooms, &id, round).await?;
-                organise(&rooms, &id, TournamentDeed::CloseRound { round }).await
+            Self::CloseRound { id, round } => {
+                let round = played(rooms, &id, round).await?;
+                organise(rooms, &id, TournamentDeed::CloseRound { round }).await
             }
-            What::Withdraw { id, player } => {
-                let entrant = entrant(&rooms, &id, &player).await?;
-                organise(&rooms, &id, TournamentDeed::Remove { entrant }).await
+            Self::Withdraw { id, player } => {
+                let entrant = entrant(rooms, &id, &player).await?;
+                organise(rooms, &id, TournamentDeed::Remove { entrant }).await
             }
-            What::End { id } => organise(&rooms, &id, TournamentDeed::End).await,
-            What::Give { id, account } => give(rooms.store(), &id, &account).await,
-            What::Remove { id } => match rooms.store().remove_tournament(&id).await {
+            Self::End { id } => organise(rooms, &id, TournamentDeed::End).await,
+            Self::Give { id, account } => give(rooms.store(), &id, &account).await,
+            Self::Remove { id } => match rooms.store().remove_tournament(&id).await {
                 Ok(true) => Ok(()),
                 Ok(false) => Err(none(&id)),
                 Err(error) => Err(broken(error)),

@@ -14,6 +14,8 @@ mod print;
 mod rooms;
 mod run;
 mod schemas;
+#[cfg(unix)]
+mod serve;
 mod streams;
 mod study;
 mod typed;

@@ -7,6 +7,7 @@ mod mail;
 mod pool;
 mod push;
 mod rating;
+mod restore;
 mod rooms;
 mod schema;
 mod tournament;
@@ -17,6 +18,7 @@ pub use mail::MailRow;
 pub use pool::{Claim, Place, Pools};
 pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
+pub use restore::restore;
 pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use tournament::{EntrantRow, KeptThere, Stale, TournamentRow};
 pub use writer::{By, Entry, Founding, Move, Shown};
@@ -25,6 +27,7 @@ use pool::on;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::sync::broadcast;
 use writer::Task;
 
@@ -101,6 +104,9 @@ fn told(error: &sqlx::Error) -> String {
     of_database.map_or_else(|| error.to_string(), |it| it.message().to_owned())
 }
 
+/// How long closing waits for calls that are still on their way.
+const GOODBYE: Duration = Duration::from_secs(5);
+
 /// What a node hears from the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
@@ -142,6 +148,21 @@ impl Store {
             told,
             fails: Arc::default(),
         })
+    }
+
+    /// Stores what was handed in and closes the database; nothing can be stored or read after that.
+    /// A SQLite database is then one file: the last connection writes the log into it and removes
+    /// the log.
+    pub async fn close(&self) {
+        let closed = async {
+            self.writer.end().await;
+            match &self.pools {
+                Pools::Sqlite(pool) => pool.close().await,
+                Pools::Postgres(pool) => pool.close().await,
+            }
+        };
+        // What is left then ends with the program, as after a power cut.
+        let _ = tokio::time::timeout(GOODBYE, closed).await;
     }
 
     /// Returns a receiver of what other nodes store, as it happens.

@@ -42,7 +42,7 @@ const QUIET: Duration = Duration::from_secs(5);
 /// The channel on which nodes tell each other what they stored.
 pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The name of the database file in the folder.
-const DATABASE: &str = "rooms.sqlite";
+pub(super) const DATABASE: &str = "rooms.sqlite";
 /// The name of the file in the folder that a running server holds.
 const LOCK: &str = "rooms.lock";
 /// Number of pages gathered in the log before they go into the database file: a page that many

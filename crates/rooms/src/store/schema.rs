@@ -9,7 +9,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS sandtable_version
 const FIRST: &str =
     "INSERT INTO sandtable_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO NOTHING";
 const HOLD: &str = "UPDATE sandtable_version SET version = version WHERE one = 1";
-const VERSION: &str = "SELECT version FROM sandtable_version WHERE one = 1";
+pub(super) const VERSION: &str = "SELECT version FROM sandtable_version WHERE one = 1";
 const DONE: &str = "UPDATE sandtable_version SET version = $1 WHERE one = 1";
 /// The number of the lock that nodes take in turn before they make tables.
 const TURN: i64 = 0x7361_6e64;
@@ -237,7 +237,9 @@ async fn bring_up_server(pool: &PgPool) -> Result<(), StoreError> {
 }
 
 /// Returns the versions that a database lacks, by the version that it states.
-fn missing(stated: Option<i64>) -> Result<&'static [&'static [&'static str]], StoreError> {
+pub(super) fn missing(
+    stated: Option<i64>,
+) -> Result<&'static [&'static [&'static str]], StoreError> {
     let known = known();
     match stated {
         Some(found) if found > known => Err(StoreError::Newer { found, known }),

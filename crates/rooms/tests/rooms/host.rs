@@ -1,9 +1,10 @@
 //! What the host of a server sees of it, and can do with it.
 
+use crate::base::Base;
 use crate::support::{Folder, Guest, Node, free, hello, two};
 use crate::table::Table;
 use sandtable_rooms::Config;
-use sandtable_rooms::store::Place;
+use sandtable_rooms::store::{Place, Store, restore};
 use std::net::IpAddr;
 
 const PLAYED: usize = 5;
@@ -167,4 +168,27 @@ async fn a_backup_that_was_taken_while_people_play_is_a_whole_server() {
     };
     mover.say(&order).await;
     mover.deed("line").await;
+}
+
+/// A backup of a newer program is not put where this one would refuse it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_that_this_program_does_not_know_is_not_restored() {
+    let base = Base::sqlite();
+    Store::open(&base.place())
+        .await
+        .expect("made")
+        .close()
+        .await;
+    base.run("UPDATE sandtable_version SET version = 1000")
+        .await;
+    let Place::Folder(from) = base.place() else {
+        unreachable!("it is a folder");
+    };
+    let other = Folder::new();
+    let place = Place::Folder(other.0.clone());
+    let claim = place.claim().expect("a folder").expect("nobody has it");
+    let done = restore(&claim, &place, &from.join("rooms.sqlite"));
+    let why = done.expect_err("it is newer").to_string();
+    assert!(why.contains("version 1000"), "{why}");
+    assert!(!other.0.join("rooms.sqlite").exists());
 }

@@ -8,9 +8,9 @@ use super::files::Files;
 use super::pool::Pools;
 use super::{RoomRow, SeatRow, StoreError};
 use crate::seat::Seat;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// Maximum number of deeds in a commit.
 const TOGETHER: usize = 256;
@@ -182,28 +182,60 @@ const MOVE: &str = "UPDATE seats SET device = $1, code = NULL, code_until = NULL
 
 /// The place where deeds are handed in.
 #[derive(Debug, Clone)]
-pub(super) struct Writer(mpsc::Sender<Job>);
+pub(super) struct Writer {
+    /// None once the writer is to end.
+    jobs: Arc<Mutex<Option<mpsc::Sender<Job>>>>,
+    /// Its sender goes when the writer has ended.
+    ended: watch::Receiver<()>,
+}
 
 impl Writer {
     /// Starts the writer; also returns the files that it writes, if any.
     pub(super) fn start(pools: &Pools) -> Result<(Self, Option<Files>), StoreError> {
         let (jobs, waiting) = mpsc::channel(WAITING);
+        let (ends, ended) = watch::channel(());
         let files = match pools {
             Pools::Sqlite(pool) => {
                 let options = pool.connect_options();
-                Some(sqlite::start(options.get_filename(), waiting)?)
+                Some(sqlite::start(options.get_filename(), waiting, ends)?)
             }
             Pools::Postgres(pool) => {
-                tokio::spawn(postgres::write(pool.clone(), waiting));
+                let writes = postgres::write(pool.clone(), waiting);
+                tokio::spawn(async move {
+                    writes.await;
+                    drop(ends);
+                });
                 None
             }
         };
-        Ok((Self(jobs), files))
+        let jobs = Arc::new(Mutex::new(Some(jobs)));
+        Ok((Self { jobs, ended }, files))
+    }
+
+    /// Takes nothing more, and waits until all that was handed in is written and the writer has
+    /// closed its connection.
+    pub(super) async fn end(&self) {
+        let jobs = self
+            .jobs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        drop(jobs);
+        let mut ended = self.ended.clone();
+        while ended.changed().await.is_ok() {}
     }
 
     pub(super) async fn keep(&self, task: Task) -> Result<bool, StoreError> {
         let (done, answer) = oneshot::channel();
-        let sent = self.0.send(Job { task, done }).await;
+        let jobs = self
+            .jobs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let jobs = jobs.ok_or(StoreError::Ending)?;
+        let sent = jobs.send(Job { task, done }).await;
+        // Otherwise the writer would wait for whoever waits for it.
+        drop(jobs);
         sent.map_err(|_| StoreError::Ending)?;
         let answer = answer.await.map_err(|_| StoreError::Ending)?;
         answer.map_err(StoreError::Unkept)

@@ -10,7 +10,7 @@ use crate::store::files::Files;
 use crate::store::pool::{PATIENCE, WAL_PAGES};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 const SHOW: &str = "UPDATE rooms SET stands = ?2, moved = ?3, due = ?4 WHERE id = ?1";
 
@@ -19,8 +19,12 @@ const SHOW: &str = "UPDATE rooms SET stands = ?2, moved = ?3, due = ?4 WHERE id 
 #[error("{0}: {1}")]
 struct InFile(String, #[source] rusqlite::Error);
 
-/// Writes for as long as deeds can be handed in.
-pub(super) fn start(file: &Path, waiting: mpsc::Receiver<Job>) -> Result<Files, StoreError> {
+/// Writes for as long as deeds can be handed in. `ends` goes when the file is closed.
+pub(super) fn start(
+    file: &Path,
+    waiting: mpsc::Receiver<Job>,
+    ends: watch::Sender<()>,
+) -> Result<Files, StoreError> {
     let connection = open(file).map_err(|error| StoreError::InFile {
         file: file.to_owned(),
         says: error.to_string(),
@@ -29,7 +33,10 @@ pub(super) fn start(file: &Path, waiting: mpsc::Receiver<Job>) -> Result<Files, 
     let writes = files.clone();
     std::thread::Builder::new()
         .name("deeds".to_owned())
-        .spawn(move || write(connection, &writes, waiting))?;
+        .spawn(move || {
+            write(connection, &writes, waiting);
+            drop(ends);
+        })?;
     Ok(files)
 }
 

@@ -1,0 +1,206 @@
+//! A server as its host runs it: started, stopped, killed, restored, short of room.
+
+use crate::run::{said, sandtable};
+use rustix::process::{Pid, Signal, kill_process};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+/// A server with a folder of its own.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    fn start(rooms: &Path) -> Self {
+        Self::by(Command::new(env!("CARGO_BIN_EXE_sandtable")), rooms)
+    }
+
+    /// Starts the server by a command that takes the arguments of the program.
+    fn by(mut command: Command, rooms: &Path) -> Self {
+        let page = rooms.with_extension("page");
+        std::fs::create_dir_all(&page).expect("a folder");
+        std::fs::write(page.join("index.html"), "<!doctype html>").expect("written");
+        let mut child = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--rooms", "100000"])
+            .args([Path::new("--data"), rooms, Path::new("--page"), &page])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut told = String::new();
+        let out = child.stdout.take().expect("piped");
+        BufReader::new(out).read_line(&mut told).expect("a line");
+        let address = told.split("http://").nth(1).expect("an address");
+        let address = address.split('/').next().expect("a port").to_owned();
+        Self { child, address }
+    }
+
+    /// Sends a request; returns the status and the rest of the answer.
+    fn ask(&self, head: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("connected");
+        let (host, length) = (&self.address, body.len());
+        let rest = format!("Host: {host}\r\nConnection: close\r\nContent-Length: {length}");
+        let request = format!("{head} HTTP/1.1\r\n{rest}\r\n");
+        let kind = "Content-Type: application/json\r\n";
+        let request = format!("{request}{kind}\r\n{body}");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("answered");
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
+        (status.expect("a status"), answer)
+    }
+
+    /// Makes a room; returns the status.
+    fn make(&self) -> u16 {
+        let body = serde_json::json!({
+            "page": sandtable_rooms::wire::PROTOCOL, "from": {"scenario": "three-hit/two-hills"},
+            "you": "a", "name": "Ada", "device": "ada0123456789abcdef",
+            "sitters": ["person", "person"],
+        });
+        self.ask("POST /api/rooms", &body.to_string()).0
+    }
+
+    fn health(&self) -> u16 {
+        self.ask("GET /healthz", "").0
+    }
+
+    fn pid(&self) -> Pid {
+        let id = i32::try_from(self.child.id()).expect("a number");
+        Pid::from_raw(id).expect("a process")
+    }
+
+    /// Stops the server by a signal; returns how it ended and its log.
+    fn stop(mut self, by: Signal) -> (ExitStatus, String) {
+        kill_process(self.pid(), by).expect("it runs");
+        let ended = self.child.wait().expect("it ends");
+        let mut log = String::new();
+        let mut errors = self.child.stderr.take().expect("piped");
+        errors.read_to_string(&mut log).expect("text");
+        (ended, log)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // A test that fails leaves no server behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Returns an empty folder of a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Returns how many rooms a folder has.
+fn listed(rooms: &Path) -> usize {
+    let output = sandtable(&["rooms", "list", "--data", text(rooms)]);
+    assert!(output.status.success(), "{}", said(&output));
+    said(&output).lines().count()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path")
+}
+
+/// Returns the names of the files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let all = std::fs::read_dir(folder).expect("a folder").flatten();
+    let mut names: Vec<String> = all
+        .map(|one| one.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// SQLite writes what its log holds into the file that it finds. So a server that was stopped leaves
+/// no log, and a backup comes in by a command that puts an old log away.
+#[test]
+fn a_backup_is_restored_into_a_folder_that_was_used() {
+    for (name, signal) in [("term", Signal::TERM), ("kill", Signal::KILL)] {
+        let desk = folder(&format!("restored-{name}"));
+        let (rooms, file) = (desk.join("rooms"), desk.join("backup.sqlite"));
+        let restore = || sandtable(&["rooms", "restore", text(&file), "--data", text(&rooms)]);
+        let server = Served::start(&rooms);
+        assert!((0..3).all(|_| server.make() == 200));
+        let backup = sandtable(&["rooms", "backup", text(&file), "--data", text(&rooms)]);
+        assert!(backup.status.success(), "{}", said(&backup));
+        assert!((0..8).all(|_| server.make() == 200));
+        let early = restore();
+        assert_eq!(early.status.code(), Some(4), "{}", said(&early));
+        assert!(said(&early).contains("another server uses the rooms in"));
+        let (ended, _) = server.stop(signal);
+        if signal == Signal::TERM {
+            assert!(ended.success(), "{ended}");
+            assert_eq!(names(&rooms), ["rooms.lock", "rooms.sqlite"]);
+        } else {
+            assert!(names(&rooms).contains(&"rooms.sqlite-wal".to_owned()));
+        }
+        let done = restore();
+        assert!(done.status.success(), "{}", said(&done));
+        assert!(said(&done).contains("rooms.replaced-1.sqlite"));
+        let all = ["rooms.lock", "rooms.replaced-1.sqlite", "rooms.sqlite"];
+        assert_eq!(names(&rooms), all);
+        assert_eq!(listed(&rooms), 3);
+        let server = Served::start(&rooms);
+        assert_eq!((server.health(), server.make()), (200, 200));
+        assert!(server.stop(Signal::TERM).0.success());
+        assert_eq!(listed(&rooms), 4);
+        // Nothing is lost: what was replaced can be restored in its turn.
+        let before = rooms.join("rooms.replaced-1.sqlite");
+        let back = sandtable(&["rooms", "restore", text(&before), "--data", text(&rooms)]);
+        assert!(said(&back).contains("rooms.replaced-2.sqlite"));
+        assert_eq!(listed(&rooms), 11);
+    }
+}
+
+/// What is no sound backup replaces nothing, and leaves nothing behind.
+#[test]
+fn what_is_no_backup_is_not_restored() {
+    let desk = folder("not-restored");
+    let (rooms, sound) = (desk.join("rooms"), desk.join("backup.sqlite"));
+    let server = Served::start(&rooms);
+    assert!((0..3).all(|_| server.make() == 200));
+    server.stop(Signal::TERM);
+    let backup = sandtable(&["rooms", "backup", text(&sound), "--data", text(&rooms)]);
+    assert!(backup.status.success(), "{}", said(&backup));
+    let bytes = std::fs::read(&sound).expect("there");
+    let mut spoilt = bytes.clone();
+    spoilt[4096..bytes.len() / 2].fill(0xa5);
+    let files: [(&str, &[u8]); 4] = [
+        (
+            "letter",
+            b"Dear friends of small soldiers, this is a letter.",
+        ),
+        ("nothing", b""),
+        ("half", &bytes[..bytes.len() / 2]),
+        ("spoilt", &spoilt),
+    ];
+    for (name, bytes) in files {
+        let file = desk.join(name);
+        std::fs::write(&file, bytes).expect("written");
+        let done = sandtable(&["rooms", "restore", text(&file), "--data", text(&rooms)]);
+        assert_eq!(done.status.code(), Some(3), "{name}: {}", said(&done));
+        assert!(said(&done).contains(name), "{}", said(&done));
+        assert_eq!(names(&rooms), ["rooms.lock", "rooms.sqlite"], "{name}");
+    }
+    let missing = sandtable(&["rooms", "restore", "nowhere", "--data", text(&rooms)]);
+    assert_eq!(missing.status.code(), Some(3), "{}", said(&missing));
+    assert_eq!(listed(&rooms), 3);
+    // A folder that has no rooms yet gets them.
+    let empty = desk.join("empty");
+    let done = sandtable(&["rooms", "restore", text(&sound), "--data", text(&empty)]);
+    assert!(
+        done.status.success() && said(&done).is_empty(),
+        "{}",
+        said(&done)
+    );
+    assert_eq!(listed(&empty), 3);
+}

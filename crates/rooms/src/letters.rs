@@ -1,17 +1,15 @@
 //! The requests about letters: where a device wants them, and how their readers answer.
 
 use crate::feed::escaped;
-use crate::mail::{self, About, MOST_ASKED, Receiver};
+use crate::mail::{self, About, Mail, Receiver};
 use crate::plan;
 use crate::rooms::Rooms;
 use crate::secret;
 use crate::store::StoreError;
-use crate::wire::{MailOf, MailView, Trouble};
+use crate::wire::{MailOf, MailSet, MailView, Trouble};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sandtable_tongue::{Language, say};
-
-const HOUR: i64 = 3_600_000;
 
 impl Rooms {
     /// Shows where a device wants letters; also sets or removes the address if asked to.
@@ -26,34 +24,19 @@ impl Rooms {
             return Err(Trouble::Garbled);
         }
         let device = secret::hash(&of.device);
-        let before = self.store.mail_of(&device).await?;
-        if let Some(set) = of.set {
-            match set.address {
-                None => self.store.drop_mail(&device).await?,
-                Some(address)
-                    if before
-                        .as_ref()
-                        .is_some_and(|b| b.confirmed && b.address == address) => {}
-                Some(address) => {
-                    if !mail::is_address(&address) || set.language.len() > 8 {
-                        return Err(Trouble::NoAddress);
-                    }
-                    let now = self.now();
-                    let asked = self.store.mailed_since(&address, now - HOUR).await?;
-                    if asked >= MOST_ASKED {
-                        return Err(Trouble::TooFast);
-                    }
-                    self.store
-                        .set_mail(&device, &address, &set.language, now)
-                        .await?;
-                    let to = Receiver {
-                        device: device.clone(),
-                        address,
-                        language: set.language,
-                    };
-                    mail.write(&self.store, &to, About::Address, None, now)
-                        .await?;
-                }
+        match of.set {
+            None => {}
+            Some(MailSet { address: None, .. }) => self.store.drop_mail(&device).await?,
+            Some(MailSet {
+                address: Some(address),
+                language,
+            }) => {
+                let to = Receiver {
+                    device: device.clone(),
+                    address: mail::tidy(&address),
+                    language,
+                };
+                self.ask_by_letter(mail, to).await?;
             }
         }
         let now = self.store.mail_of(&device).await?;
@@ -62,6 +45,31 @@ impl Rooms {
             confirmed: now.as_ref().is_some_and(|now| now.confirmed),
             address: now.map(|now| now.address),
         })
+    }
+
+    /// Stores an address, and asks there by a letter whether it is right.
+    async fn ask_by_letter(&self, mail: &Mail, to: Receiver) -> Result<(), Trouble> {
+        let before = self.store.mail_of(&to.device).await?;
+        if before.is_some_and(|before| before.confirmed && before.address == to.address) {
+            return Ok(());
+        }
+        if !mail::is_address(&to.address) || to.language.len() > 8 {
+            return Err(Trouble::NoAddress);
+        }
+        let now = self.now();
+        // Mail servers take most names in capital letters for the same.
+        let print = secret::hash(&to.address.to_lowercase());
+        if !self.store.ask_mail(&print, now).await? {
+            return Err(Trouble::TooFast);
+        }
+        self.store
+            .set_mail(&to.device, &to.address, &to.language, now)
+            .await?;
+        mail.write(&self.store, &to, About::Address, None, now)
+            .await?;
+        // What stays now goes with the next one.
+        let _ = self.store.forget_asked(now).await;
+        Ok(())
     }
 
     /// Returns what a letter's link is about: its address, and whether letters go there.

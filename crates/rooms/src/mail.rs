@@ -28,8 +28,6 @@ const AGAIN: [Duration; 3] = [
 ];
 /// How long the mail server may take over a letter.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many letters an hour may ask an address whether it is right.
-pub(crate) const MOST_ASKED: i64 = 3;
 
 /// How letters are sent.
 #[derive(Clone)]
@@ -123,7 +121,7 @@ impl Mail {
         })
     }
 
-    /// Writes a letter to the address that a device wants.
+    /// Writes a letter to the address that a device wants, unless it wants none any more.
     ///
     /// # Errors
     /// If the database does not answer, or the machine gives no random numbers.
@@ -137,9 +135,10 @@ impl Mail {
     ) -> Result<(), StoreError> {
         let link = secret::secret().map_err(|why| StoreError::Odd(why.to_string()))?;
         let print = secret::hash(&link);
-        store
-            .lay_mail_link(&print, &to.device, &to.address, now)
-            .await?;
+        let laid = store.lay_mail_link(&print, &to.device, &to.address, now);
+        if !laid.await? {
+            return Ok(());
+        }
         let spoken = self
             .languages
             .get(&to.language)
@@ -195,7 +194,7 @@ impl Mail {
         };
         let letter: MessageBuilder = Message::builder()
             .from(self.from.clone())
-            .to(Mailbox::new(None, to.parse().ok()?))
+            .to(receiver(to)?)
             .subject(subject)
             .header(Unsubscribe(format!("<{answer}>")))
             .header(OneClick)
@@ -248,9 +247,25 @@ pub(crate) async fn tell(
         .await
 }
 
-/// Returns whether a text works as an e-mail address.
+/// Returns an address with the domain in small letters: capital ones mean nothing there.
+pub(crate) fn tidy(address: &str) -> String {
+    match address.rsplit_once('@') {
+        Some((name, domain)) => format!("{name}@{}", domain.to_lowercase()),
+        None => address.to_owned(),
+    }
+}
+
+/// Returns the receiver at an address.
+fn receiver(address: &str) -> Option<Mailbox> {
+    Some(Mailbox::new(None, address.parse().ok()?))
+}
+
+/// Returns whether a letter can be written to a text as an address.
 pub(crate) fn is_address(text: &str) -> bool {
-    text.len() <= 254 && text.is_ascii() && text.parse::<lettre::Address>().is_ok()
+    // Some addresses cannot be read back from the head of a letter, such as those in quotes.
+    text.len() <= 254
+        && text.is_ascii()
+        && receiver(text).is_some_and(|to| to.to_string().parse() == Ok(to))
 }
 
 impl Post {
@@ -354,6 +369,46 @@ mod tests {
             );
             assert_eq!(head.matches("Subject: ").count(), 1, "{head}");
         }
+    }
+
+    /// Nobody is told that a letter comes which cannot be written.
+    #[test]
+    fn a_letter_can_be_written_to_every_address_that_is_taken() {
+        let languages = BTreeMap::new();
+        let base = "https://t.example.org";
+        let mail = Mail::open("smtp://127.0.0.1", "table@example.org", base, languages);
+        let mail = mail.expect("it opens");
+        let mut taken = Vec::new();
+        for address in [
+            "ada@example.org",
+            "o'hara+x@example.org",
+            "a@localhost",
+            "a@xn--e1afmkfd.org",
+            "\"a b\"@example.org",
+            "\"ab\"@example.org",
+            "a@[127.0.0.1]",
+            "a..b@example.org",
+            "'a'@b.c",
+            "a@b",
+            "a@-b.org",
+            "a{b}@example.org",
+            "(a)@example.org",
+            "a,b@example.org",
+        ] {
+            if is_address(address) {
+                let letter = mail.letter(address, About::Address, None, "link");
+                let letter = letter.unwrap_or_else(|| panic!("no letter to {address}"));
+                let to = letter.envelope().to().iter().map(ToString::to_string);
+                assert_eq!(to.collect::<Vec<_>>(), [address]);
+                taken.push(address);
+            }
+        }
+        assert!(taken.contains(&"ada@example.org") && taken.contains(&"o'hara+x@example.org"));
+        assert!(
+            !taken
+                .iter()
+                .any(|one| one.contains('"') || one.contains('['))
+        );
     }
 
     /// Takes letters as mail servers do, and reports each receiver.

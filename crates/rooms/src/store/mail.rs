@@ -5,8 +5,14 @@ use super::{Store, StoreError};
 use crate::seat::Seat;
 use sqlx::Row;
 
-/// How long the link of a letter works, in milliseconds: 90 days.
-const LINK: i64 = 90 * 24 * 3_600_000;
+/// How many links of a device work, the latest ones: a letter a turn makes that in years. They are
+/// counted, since a clock that is wrong for a moment would make all of them too old.
+const LINKS: i64 = 5000;
+/// How many letters an hour may ask an address whether it is right.
+const MOST_ASKED: i64 = 3;
+const HOUR: i64 = 3_600_000;
+/// How far the clocks of two servers may be apart.
+const APART: i64 = 60_000;
 
 /// Where a device wants letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +47,54 @@ impl Store {
         })
     }
 
-    /// Stores an address that nobody has confirmed yet.
+    /// Notes that a letter is about to ask an address whether it is right, by a fingerprint of the
+    /// address; returns false if as many as may have done so within an hour. Each takes one of a
+    /// few places, so that of many at once no more get through, whichever server they ask.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn ask_mail(&self, print: &str, now: i64) -> Result<bool, StoreError> {
+        // What lies in the future was noted while the clock was wrong.
+        let (from, to) = (now.saturating_sub(HOUR), now.saturating_add(APART));
+        on!(self.pools(), held => {
+            for place in 0..MOST_ASKED {
+                let taken = sqlx::query(
+                    "INSERT INTO mail_asked (print, place, made) VALUES ($1, $2, $3)
+                     ON CONFLICT (print, place) DO UPDATE SET made = $3
+                     WHERE mail_asked.made <= $4 OR mail_asked.made > $5",
+                )
+                .bind(print)
+                .bind(place)
+                .bind(now)
+                .bind(from)
+                .bind(to)
+                .execute(&mut *held)
+                .await?;
+                if taken.rows_affected() == 1 {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })
+    }
+
+    /// Forgets which addresses were asked more than an hour ago.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn forget_asked(&self, now: i64) -> Result<(), StoreError> {
+        on!(self.pools(), held => {
+            sqlx::query("DELETE FROM mail_asked WHERE made <= $1 OR made > $2")
+                .bind(now.saturating_sub(HOUR))
+                .bind(now.saturating_add(APART))
+                .execute(&mut *held)
+                .await?;
+            Ok(())
+        })
+    }
+
+    /// Stores an address that nobody has confirmed yet, and forgets the links of letters to the one
+    /// before.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -65,6 +118,11 @@ impl Store {
             .bind(now)
             .execute(&mut *held)
             .await?;
+            sqlx::query("DELETE FROM mail_links WHERE device = $1 AND address <> $2")
+                .bind(device)
+                .bind(address)
+                .execute(&mut *held)
+                .await?;
             Ok(())
         })
     }
@@ -102,7 +160,8 @@ impl Store {
         })
     }
 
-    /// Stores the link of a letter, hashed, and removes old links.
+    /// Stores the link of a letter, hashed; returns false if the device no longer wants letters
+    /// there. It works for as long as the address is kept, unless very many letters come after it.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -112,14 +171,13 @@ impl Store {
         device: &str,
         address: &str,
         now: i64,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         on!(self.pools(), held => {
-            sqlx::query("DELETE FROM mail_links WHERE made < $1")
-                .bind(now.saturating_sub(LINK))
-                .execute(&mut *held)
-                .await?;
-            sqlx::query(
-                "INSERT INTO mail_links (link, device, address, made) VALUES ($1, $2, $3, $4)",
+            let done = sqlx::query(
+                "INSERT INTO mail_links (link, device, address, made, n)
+                 SELECT $1, $2, $3, $4,
+                   (SELECT COALESCE(MAX(n), 0) + 1 FROM mail_links WHERE device = $2)
+                 WHERE EXISTS (SELECT 1 FROM mails WHERE device = $2 AND address = $3)",
             )
             .bind(link)
             .bind(device)
@@ -127,7 +185,15 @@ impl Store {
             .bind(now)
             .execute(&mut *held)
             .await?;
-            Ok(())
+            sqlx::query(
+                "DELETE FROM mail_links WHERE device = $1
+                   AND n <= (SELECT MAX(n) FROM mail_links WHERE device = $1) - $2",
+            )
+            .bind(device)
+            .bind(LINKS)
+            .execute(&mut *held)
+            .await?;
+            Ok(done.rows_affected() == 1)
         })
     }
 
@@ -142,21 +208,6 @@ impl Store {
                 .fetch_optional(&mut *held)
                 .await?;
             row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
-        })
-    }
-
-    /// Returns how many letters went to an address since a given time.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn mailed_since(&self, address: &str, since: i64) -> Result<i64, StoreError> {
-        on!(self.pools(), held => {
-            let row = sqlx::query("SELECT COUNT(*) FROM mail_links WHERE address = $1 AND made > $2")
-                .bind(address)
-                .bind(since)
-                .fetch_one(&mut *held)
-                .await?;
-            Ok(row.try_get(0)?)
         })
     }
 

@@ -164,6 +164,18 @@ const VERSIONS: &[&[&str]] = &[
         made BIGINT NOT NULL
     )"],
     &["CREATE TABLE untold (room TEXT PRIMARY KEY)"],
+    &[
+        "CREATE TABLE mail_asked (
+        print TEXT NOT NULL,
+        place BIGINT NOT NULL,
+        made BIGINT NOT NULL,
+        PRIMARY KEY (print, place)
+    )",
+        "ALTER TABLE mail_links ADD COLUMN n BIGINT NOT NULL DEFAULT 0",
+        "DROP INDEX mail_links_made",
+        "DROP INDEX mail_links_device",
+        "CREATE INDEX mail_links_device ON mail_links (device, n)",
+    ],
 ];
 
 /// Returns the number of the newest version.

@@ -18,6 +18,9 @@ on_both!(
     who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away,
     nobody_is_flooded_by_letters_and_no_address_breaks_out,
     whoever_is_drawn_in_a_tournament_is_written_to_once_a_round,
+    an_address_is_asked_three_times_an_hour_whoever_wants_it_and_how,
+    links_outlive_a_clock_that_was_wrong_and_are_no_more_than_so_many,
+    letters_of_an_older_database_keep_their_links,
 );
 
 /// A mail server that keeps what it gets.
@@ -312,6 +315,8 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
         "a@example.org, b@example.org",
         "",
         "'; DROP TABLE mails;--",
+        "\"a b\"@example.org",
+        "a@[127.0.0.1]",
     ] {
         let (status, said) = mail(&node, "eve", set(odd)).await;
         assert_eq!((status, said), (400, json!("noAddress")), "{odd:?}");
@@ -357,6 +362,123 @@ async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
         json!({"possible": false, "address": null, "confirmed": false})
     );
     assert_eq!(asked.each_ref().map(|one| one.0), [200, 200, 429]);
+}
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+fn wanted(address: &str) -> Value {
+    json!({"address": address, "language": "en"})
+}
+
+async fn an_address_is_asked_three_times_an_hour_whoever_wants_it_and_how(base: Base) {
+    let (node, mut office) = begin(&base).await;
+    // Who stops the letters and wants them again gains nothing.
+    for n in 0..5 {
+        let (status, _) = mail(&node, "eve", wanted("ada@example.org")).await;
+        assert_eq!(status, if n < 3 { 200 } else { 429 }, "try {n}");
+        assert_eq!(
+            mail(&node, "eve", json!({"address": null, "language": "en"}))
+                .await
+                .0,
+            200
+        );
+    }
+    assert_eq!(base.rows("mail_links").await, 0);
+    // Capital letters make no other address.
+    let cases = [
+        "bo@example.org",
+        "bo@Example.org",
+        "bo@EXAMPLE.ORG",
+        "Bo@example.Org",
+    ];
+    for (n, address) in cases.into_iter().enumerate() {
+        let (status, said) = mail(&node, "eve", wanted(address)).await;
+        assert_eq!(status, if n < 3 { 200 } else { 429 }, "{address}");
+        assert!(n > 2 || said["address"] == "bo@example.org", "{said}");
+    }
+    // Neither do many requests at once.
+    let names: Vec<String> = (0..12).map(|n| format!("eve{n}")).collect();
+    let all = names
+        .iter()
+        .map(|name| mail(&node, name, wanted("cas@example.org")));
+    let all = futures_util::future::join_all(all).await;
+    assert_eq!(all.iter().filter(|(status, _)| *status == 200).count(), 3);
+    for _ in 0..9 {
+        office.letter().await;
+    }
+    assert!(office.is_quiet().await);
+    // An hour counts as an hour, though the clock was wrong in between.
+    node.hands.forward(400 * DAY);
+    for n in 0..4 {
+        let (status, _) = mail(&node, "eve", wanted("dan@example.org")).await;
+        assert_eq!(status, if n < 3 { 200 } else { 429 }, "try {n}");
+    }
+    node.hands.back(400 * DAY);
+    assert_eq!(mail(&node, "eve", wanted("dan@example.org")).await.0, 200);
+    node.hands.forward(Duration::from_secs(3601));
+    assert_eq!(mail(&node, "eve", wanted("ada@example.org")).await.0, 200);
+    assert_eq!(base.rows("mail_asked").await, 1, "the rest is forgotten");
+}
+
+async fn links_outlive_a_clock_that_was_wrong_and_are_no_more_than_so_many(base: Base) {
+    let (node, mut office) = begin(&base).await;
+    assert_eq!(mail(&node, "bo", wanted("bo@example.org")).await.0, 200);
+    let link = link(&office.letter().await);
+    assert_eq!(answer(&node, &link, "what=yes").await.0, 200);
+    node.hands.forward(91 * DAY);
+    assert_eq!(mail(&node, "ada", wanted("ada@example.org")).await.0, 200);
+    node.hands.back(91 * DAY);
+    let head = format!("GET {link} HTTP/1.1");
+    assert_eq!(
+        node.ask(&head, "").await.0,
+        200,
+        "its address is still kept"
+    );
+    // Another address has other links, and old ones make room in the end.
+    assert_eq!(mail(&node, "ada", wanted("ada@example.com")).await.0, 200);
+    assert_eq!(base.rows("mail_links").await, 2);
+    base.run(
+        "INSERT INTO mail_links (link, device, address, made, n)
+         WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 6000)
+         SELECT 'link ' || more.n, mails.device, mails.address, 0, more.n FROM more, mails
+         WHERE mails.address = 'ada@example.com'",
+    )
+    .await;
+    assert_eq!(mail(&node, "ada", wanted("ada@example.com")).await.0, 200);
+    assert_eq!(base.rows("mail_links").await, 5001, "and that of the other");
+    assert_eq!(node.ask(&head, "").await.0, 200);
+}
+
+/// What version 8 of the tables changed is changed in a database that is in use, too.
+async fn letters_of_an_older_database_keep_their_links(base: Base) {
+    let store = Store::open(&base.place()).await.expect("made");
+    store.close().await;
+    for statement in [
+        "DROP TABLE mail_asked",
+        "DROP INDEX mail_links_device",
+        "ALTER TABLE mail_links DROP COLUMN n",
+        "CREATE INDEX mail_links_device ON mail_links (device)",
+        "CREATE INDEX mail_links_made ON mail_links (made)",
+        "INSERT INTO mails VALUES ('device', 'ada@Example.org', 'en', 1, 0)",
+        "INSERT INTO mail_links VALUES ('old', 'device', 'ada@Example.org', 0)",
+        "UPDATE sandtable_version SET version = 7",
+    ] {
+        base.run(statement).await;
+    }
+    let store = Store::open(&base.place()).await.expect("brought up");
+    let laid = store
+        .lay_mail_link("new", "device", "ada@Example.org", 1)
+        .await;
+    assert!(laid.expect("stored"), "it still wants letters");
+    let laid = store
+        .lay_mail_link("none", "device", "ada@example.com", 1)
+        .await;
+    assert!(!laid.expect("nothing to store"), "it wants none there");
+    for link in ["old", "new"] {
+        let found = store.mail_link(link).await.expect("an answer");
+        assert_eq!(found.expect("a link").1, "ada@Example.org");
+    }
+    assert!(store.ask_mail("print", 1).await.expect("stored"));
 }
 
 /// Letters over TLS go only to servers that the machine trusts. A program learns when it starts

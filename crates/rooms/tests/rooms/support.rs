@@ -55,6 +55,11 @@ impl Hands {
         self.0.fetch_add(by, Ordering::SeqCst);
     }
 
+    pub fn back(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).expect("some days");
+        self.0.fetch_sub(by, Ordering::SeqCst);
+    }
+
     /// Returns the clock that shows these hands.
     pub fn time(&self) -> Time {
         let hands = Arc::clone(&self.0);

@@ -22,6 +22,14 @@ const LAG: usize = 64;
 /// Number of chat messages kept for pages that come in.
 const TALK: usize = 60;
 
+/// What all pages in a room hear.
+#[derive(Clone)]
+pub(crate) struct Said {
+    pub text: Utf8Bytes,
+    /// Whether nothing comes after it: the pages are to go.
+    pub is_last: bool,
+}
+
 /// An open room.
 pub struct Room {
     /// The room's name.
@@ -55,7 +63,7 @@ pub struct Room {
     /// The ratings of the two players, if the battle is rated.
     pub ratings: [Option<RatingView>; 2],
     talk: VecDeque<Kept>,
-    said: broadcast::Sender<Utf8Bytes>,
+    said: broadcast::Sender<Said>,
 }
 
 /// How a deed changes the battle.
@@ -138,7 +146,7 @@ impl Room {
 
     /// Returns a receiver of what all pages hear.
     #[must_use]
-    pub fn listen(&self) -> broadcast::Receiver<Utf8Bytes> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Said> {
         self.said.subscribe()
     }
 
@@ -151,8 +159,12 @@ impl Room {
     /// Sends something to all pages.
     pub fn tell(&self, hear: &Hear) {
         if let Ok(text) = serde_json::to_string(hear) {
+            let is_last = matches!(hear, Hear::Bye(_));
             // Sending fails if nobody is there, which is fine.
-            let _ = self.said.send(text.into());
+            let _ = self.said.send(Said {
+                text: text.into(),
+                is_last,
+            });
         }
     }
 

@@ -8,6 +8,7 @@ use crate::greet::{self, Place, Places};
 use crate::late::Late;
 use crate::limit::{Limit, Speaker};
 use crate::robot;
+use crate::room::Said;
 use crate::rooms::{Open, Rooms};
 use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
@@ -53,7 +54,7 @@ struct Guest {
     speaker: Speaker,
     open: Open,
     seat: Seat,
-    heard: broadcast::Receiver<Utf8Bytes>,
+    heard: broadcast::Receiver<Said>,
     moves: Arc<[AtomicU64; 4]>,
     /// How often the seat had gone to another device when the guest came.
     since: u64,
@@ -223,14 +224,19 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
                 }
             }
             heard = guest.heard.recv() => match heard {
+                // Also a delayed spectator hears at once that the room is gone.
+                Ok(Said { text, is_last: true }) => {
+                    send(socket, Message::Text(text)).await;
+                    return;
+                }
                 Ok(_) if guest.late.is_some() => {
                     if take_up(&mut guest).await.is_err() {
                         say(socket, &Hear::Bye(Trouble::Missed)).await;
                         return;
                     }
                 }
-                Ok(text) => {
-                    if !send(socket, Message::Text(text)).await {
+                Ok(said) => {
+                    if !send(socket, Message::Text(said.text)).await {
                         return;
                     }
                 }

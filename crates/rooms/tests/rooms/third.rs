@@ -287,8 +287,16 @@ async fn who_watches_with_a_delay_sees_the_battle_as_it_was() {
         assert_eq!(told["kept"]["deed"]["line"].as_str(), Some(line));
         assert_eq!(told["kept"]["awaits"], deed["kept"]["awaits"]);
     }
-    let late = Guest::come(&node, name(&made), watch, "walt").await;
+    let mut late = Guest::come(&node, name(&made), watch, "walt").await;
     assert_eq!(journal(&late).journal(), tables[0].journal());
+    // That the host removed the room is no secret of the battle.
+    let store = node.rooms.store();
+    assert!(store.remove(name(&made)).await.expect("removed"));
+    node.rooms.look_again().await.expect("an answer");
+    for guest in [&mut wim, &mut late] {
+        assert_eq!(guest.hear_of("bye").await, "noRoom");
+        assert!(guest.hear().await.is_none(), "the page is to go");
+    }
     // An hour is the maximum, and players see everything at once.
     let mut make = two("three-hit/two-hills");
     make["delay"] = json!(61);

@@ -40,6 +40,19 @@ pub(crate) fn ends_the_program() -> Result<(), Failure> {
 #[cfg(unix)]
 const FILE_SIZE: i32 = 25;
 
+/// Treats a file that grows beyond `ulimit -f` like a full disk instead of a silent end: once the
+/// program listens to this signal, the write fails instead. It does so to its end. Needs a runtime.
+#[cfg(unix)]
+pub(crate) fn lets_long_files_fail() {
+    use signal::unix::{SignalKind, signal};
+    // Where that is not possible, the system ends the program like any other.
+    let _ = signal(SignalKind::from_raw(FILE_SIZE));
+}
+
+/// Other systems know no such signal.
+#[cfg(not(unix))]
+pub(crate) const fn lets_long_files_fail() {}
+
 /// Tells whether the program may open the sockets that listening needs: tokio panics if it cannot
 /// open a pair of them.
 #[cfg(unix)]
@@ -59,9 +72,7 @@ const fn may_listen() -> bool {
 #[cfg(unix)]
 fn listen() -> impl Future<Output = i32> + Send + 'static {
     use signal::unix::{SignalKind, signal};
-    // Treats a file that grows beyond `ulimit -f` like a full disk instead of a silent end: once
-    // the program listens to this signal, the write fails instead.
-    let _ = signal(SignalKind::from_raw(FILE_SIZE));
+    lets_long_files_fail();
     // The program keeps ignoring the signals that it was started to ignore (`nohup`, a job in the
     // background).
     let told = |kind: SignalKind, otherwise: bool| {

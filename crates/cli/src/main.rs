@@ -1,6 +1,7 @@
 //! The program `sandtable`: every command is a file under `commands`.
 
 mod commands;
+mod descriptors;
 mod failure;
 mod interrupted;
 mod language;

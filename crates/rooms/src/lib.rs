@@ -50,6 +50,7 @@ pub use account::account_key;
 pub use config::Config;
 pub use http::router;
 pub use limit::Rate;
+pub use log::not_accepted;
 pub use mail::Mail;
 pub use push::{Push, PushKeys, Reach};
 pub use rooms::{Rooms, Time, machine_time};

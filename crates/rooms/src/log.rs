@@ -4,6 +4,7 @@
 //! A value never holds anything secret: no link, key, code, password or address of a player, and
 //! nothing that somebody wrote.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
@@ -20,19 +21,24 @@ pub(crate) fn tell(event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
 /// How long a server that logged why it refused something is silent about the same.
 const SELDOM: Duration = Duration::from_secs(10);
 
-/// Logs why something was refused, unless that was the last reason logged here, a moment ago: while
-/// the database is away, everything that is asked of it fails.
-pub(crate) fn tell_seldom(event: &str, why: &dyn std::fmt::Display) {
-    static LAST: Mutex<Option<(String, Instant)>> = Mutex::new(None);
+/// Logs why something was refused, unless that was the last reason logged for this event, a moment
+/// ago: while the database is away, everything that is asked of it fails.
+pub(crate) fn tell_seldom(event: &'static str, why: &dyn std::fmt::Display) {
+    static LAST: Mutex<BTreeMap<&str, (String, Instant)>> = Mutex::new(BTreeMap::new());
     let (why, now) = (why.to_string(), Instant::now());
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let known = last
-        .as_ref()
+        .get(event)
         .is_some_and(|(known, at)| *known == why && now < *at + SELDOM);
     if !known {
         tell(event, &[("why", &why)]);
-        *last = Some((why, now));
+        last.insert(event, (why, now));
     }
+}
+
+/// Logs why the system gives the server no further connection, such as when it has too many open.
+pub fn not_accepted(why: &std::io::Error) {
+    tell_seldom("not_accepted", why);
 }
 
 fn line(seconds: u64, event: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {

@@ -5,6 +5,7 @@
 //! about rooms, are given to it.
 
 mod connections;
+mod door;
 mod page;
 mod reader;
 mod router;
@@ -13,8 +14,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
+
+use door::Door;
 
 pub use page::{File, Page};
 pub use router::{Hosts, router};
@@ -43,6 +45,8 @@ pub struct Options {
     /// How long the head of a request may take, and how long a connection may wait for the next
     /// request; half a minute if it is zero. The body of a request may take four times as long.
     pub patience: Duration,
+    /// Hears why the system gives no further connection, such as when too many are open.
+    pub not_accepted: Option<fn(&std::io::Error)>,
 }
 
 /// Why the page cannot be served.
@@ -147,12 +151,11 @@ impl Server {
             Duration::ZERO => PATIENCE,
             other => other,
         };
-        // What happens at a table is sent at once, not gathered with what may follow.
-        let listener = self.listener.tap_io(|stream| {
-            // If the system refuses this, data only arrives later.
-            let _ = stream.set_nodelay(true);
-        });
-        let left = connections::serve(listener, router, patience, stop).await;
+        let door = Door {
+            listener: self.listener,
+            not_accepted: self.options.not_accepted,
+        };
+        let left = connections::serve(door, router, patience, stop).await;
         // Connections that are not done by then are cut off.
         let _ = tokio::time::timeout(GRACE, left).await;
         Ok(())

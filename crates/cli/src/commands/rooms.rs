@@ -29,7 +29,7 @@ Examples:
 Exit codes:
   0  done
   2  the command line is wrong
-  3  there is no such room or ban, or the file is no backup
+  3  there is no such room or ban, or the file is not a backup
   4  the database does not answer, a file cannot be written, or a server runs
      while a backup is to be restored")]
 pub(crate) struct RoomsCommand {

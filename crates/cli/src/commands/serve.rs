@@ -9,11 +9,15 @@ use std::time::Duration;
 use clap::Args;
 use sandtable_api::Limits;
 use sandtable_rooms::store::Store;
-use sandtable_rooms::{Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time};
+use sandtable_rooms::{
+    Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time, not_accepted,
+};
 use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
 
+use crate::descriptors;
 use crate::failure::Failure;
+use crate::interrupted;
 use crate::language::Language;
 use crate::show;
 use crate::store;
@@ -36,8 +40,8 @@ Examples:
 Exit codes:
   0  stopped with Ctrl-C or SIGTERM
   2  the command line is wrong
-  4  the address is taken, the database does not answer, or the program was built
-     without its page")]
+  4  the address is taken, the database does not answer, the program may open too
+     few files, or it was built without its page")]
 pub(crate) struct Serve {
     /// The folder that holds the rooms; created if it is missing.
     #[arg(long, value_name = "FOLDER", default_value = "sandtable-data")]
@@ -123,6 +127,7 @@ fn may_start(threads: usize) -> std::io::Result<()> {
 impl Serve {
     /// Serves until it is stopped.
     pub(crate) fn run(self) -> Result<(), Failure> {
+        descriptors::raise()?;
         // Counted here because the runtime would read the environment, and panic at a bad number.
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         may_start(threads + 2)
@@ -139,6 +144,7 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<(), Failure> {
+        interrupted::lets_long_files_fail();
         let place = store::place(self.database.as_deref(), &self.data)?;
         let page = match &self.page {
             None => Page::Built,
@@ -170,6 +176,7 @@ impl Serve {
         let options = Options {
             page,
             listen: Some(self.listen),
+            not_accepted: Some(not_accepted),
             also: Some(
                 sandtable_rooms::router(rooms, config)
                     .merge(sandtable_api::router(Limits::default())),

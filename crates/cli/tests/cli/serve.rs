@@ -1,7 +1,7 @@
 //! A server as its host runs it: started, stopped, killed, restored, short of room.
 
 use crate::run::{said, sandtable};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -70,6 +70,17 @@ impl Served {
     fn pid(&self) -> Pid {
         let id = i32::try_from(self.child.id()).expect("a number");
         Pid::from_raw(id).expect("a process")
+    }
+
+    /// Limits something for the running server; none lifts the limit.
+    #[cfg(target_os = "linux")]
+    fn limit(&self, resource: Resource, to: Option<u64>) {
+        let before = rustix::process::getrlimit(resource);
+        let new = Rlimit {
+            current: to.or(before.maximum),
+            maximum: before.maximum,
+        };
+        rustix::process::prlimit(Some(self.pid()), resource, new).expect("limited");
     }
 
     /// Stops the server by a signal; returns how it ended and its log.
@@ -161,9 +172,9 @@ fn a_backup_is_restored_into_a_folder_that_was_used() {
     }
 }
 
-/// What is no sound backup replaces nothing, and leaves nothing behind.
+/// What is not a sound backup replaces nothing, and leaves nothing behind.
 #[test]
-fn what_is_no_backup_is_not_restored() {
+fn only_a_sound_backup_is_restored() {
     let desk = folder("not-restored");
     let (rooms, sound) = (desk.join("rooms"), desk.join("backup.sqlite"));
     let server = Served::start(&rooms);
@@ -203,4 +214,63 @@ fn what_is_no_backup_is_not_restored() {
         said(&done)
     );
     assert_eq!(listed(&empty), 3);
+}
+
+/// A file that must not grow is like a full disk: what is not stored has not happened, the server goes
+/// on, and says that it is not well for as long as it can store nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_can_store_nothing_says_so_until_it_can() {
+    let desk = folder("full");
+    let rooms = desk.join("rooms");
+    let server = Served::start(&rooms);
+    assert_eq!((server.make(), server.health()), (200, 200));
+    let log = std::fs::metadata(rooms.join("rooms.sqlite-wal")).expect("a log");
+    // There is room for two pages: for less than a battle, and more than nothing.
+    server.limit(Resource::Fsize, Some(log.len() + 2 * (4096 + 24)));
+    assert_ne!(server.make(), 200, "there is no room");
+    for _ in 0..3 {
+        assert_eq!(server.health(), 503);
+        assert_ne!(server.make(), 200);
+    }
+    server.limit(Resource::Fsize, None);
+    assert_eq!((server.health(), server.make()), (200, 200));
+    let (ended, _) = server.stop(Signal::TERM);
+    assert!(ended.success(), "{ended}");
+    assert_eq!(listed(&rooms), 2);
+}
+
+/// A crowd of connections does not keep others out before it must, and the host can read why.
+#[cfg(target_os = "linux")]
+#[test]
+fn connections_beyond_what_the_system_allows_are_logged_and_wait() {
+    let desk = folder("crowded");
+    let rooms = desk.join("rooms");
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let limited = |limit: &str| {
+        let mut shell = Command::new("sh");
+        let line = format!("ulimit {limit} && exec \"$0\" \"$@\"");
+        shell.args(["-c", &line, program]);
+        shell
+    };
+    let server = Served::by(limited("-Sn 100"), &rooms);
+    let crowd: Vec<TcpStream> = (0..200)
+        .map(|_| TcpStream::connect(&server.address).expect("connected"))
+        .collect();
+    assert_eq!(server.health(), 200, "the limit was raised");
+    drop(crowd);
+    server.limit(Resource::Nofile, Some(3));
+    let waits = TcpStream::connect(&server.address).expect("the system takes it");
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    server.limit(Resource::Nofile, None);
+    assert_eq!(server.health(), 200);
+    drop(waits);
+    let (_, log) = server.stop(Signal::TERM);
+    assert_eq!(log.matches("event=not_accepted").count(), 1, "{log}");
+    // With far too few, no server starts.
+    let mut few = limited("-n 40");
+    let output = few.args(["serve", "--data", text(&rooms)]).output();
+    let output = output.expect("it starts");
+    assert_eq!(output.status.code(), Some(4), "{}", said(&output));
+    assert!(said(&output).contains("only 40 files"), "{}", said(&output));
 }

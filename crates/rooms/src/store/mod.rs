@@ -26,7 +26,7 @@ pub use writer::{By, Entry, Founding, Move, Shown};
 use pool::on;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use writer::Task;
@@ -107,6 +107,11 @@ fn told(error: &sqlx::Error) -> String {
 /// How long closing waits for calls that are still on their way.
 const GOODBYE: Duration = Duration::from_secs(5);
 
+/// How much is stored at most to see whether there is room again: an order fits in it.
+const MOST_TRIED: usize = 1 << 20;
+/// What an order takes up beside its own bytes, in pages of tables and indexes, and some more.
+const SPARE: usize = 64 * 1024;
+
 /// What a node hears from the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
@@ -124,8 +129,8 @@ pub struct Store {
     files: Option<files::Files>,
     writer: writer::Writer,
     told: broadcast::Sender<Told>,
-    /// Whether the last write failed.
-    fails: Arc<AtomicBool>,
+    /// How many bytes the last write had if it failed; otherwise 0.
+    refused: Arc<AtomicUsize>,
 }
 
 impl Store {
@@ -146,7 +151,7 @@ impl Store {
             files,
             writer,
             told,
-            fails: Arc::default(),
+            refused: Arc::default(),
         })
     }
 
@@ -176,7 +181,7 @@ impl Store {
     /// # Errors
     /// If it was not stored, or it is unknown whether it was.
     pub async fn keep(&self, entry: Entry) -> Result<bool, StoreError> {
-        self.noted(self.writer.keep(Task::Deed(entry)).await)
+        self.write(Task::Deed(entry)).await
     }
 
     /// Stores a new room; returns false if there is already one with its name.
@@ -184,12 +189,15 @@ impl Store {
     /// # Errors
     /// If it was not stored, or it is unknown whether it was.
     pub async fn make(&self, founding: Founding) -> Result<bool, StoreError> {
-        self.noted(self.writer.keep(Task::Room(Box::new(founding))).await)
+        self.write(Task::Room(Box::new(founding))).await
     }
 
-    /// Remembers whether the last write was stored.
-    fn noted(&self, done: Result<bool, StoreError>) -> Result<bool, StoreError> {
-        self.fails.store(done.is_err(), Ordering::Relaxed);
+    /// Writes, and remembers whether that failed.
+    async fn write(&self, task: Task) -> Result<bool, StoreError> {
+        let weight = task.weight().max(1);
+        let done = self.writer.keep(task).await;
+        let refused = if done.is_err() { weight } else { 0 };
+        self.refused.store(refused, Ordering::Relaxed);
         done
     }
 
@@ -224,26 +232,47 @@ impl Store {
     }
 
     /// Checks that the file has the tables of a battle and, if the last write failed, that it
-    /// stores something.
+    /// would be stored now.
     async fn check_file(&self) -> Result<(), StoreError> {
-        let probe = match self.fails.load(Ordering::Relaxed) {
-            // A full disk still answers.
-            true => "UPDATE sandtable_version SET version = version WHERE one = 1",
-            false => "SELECT 1",
-        };
         let done: Result<(), StoreError> = on!(&self.pools, held => {
             for needed in [
                 "SELECT 1 FROM rooms LIMIT 1",
                 "SELECT 1 FROM seats LIMIT 1",
                 "SELECT 1 FROM deeds LIMIT 1",
-                probe,
             ] {
                 sqlx::query(needed).execute(&mut *held).await?;
             }
             Ok(())
         });
         done?;
-        self.fails.store(false, Ordering::Relaxed);
+        let refused = self.refused.load(Ordering::Relaxed);
+        if refused > 0 {
+            self.try_out(refused).await?;
+            // Another write may have failed meanwhile.
+            let order = Ordering::Relaxed;
+            let _ = self.refused.compare_exchange(refused, 0, order, order);
+        }
+        Ok(())
+    }
+
+    /// Stores so many bytes and some more, and removes them again: a full disk still answers, and
+    /// may have room for less.
+    async fn try_out(&self, bytes: usize) -> Result<(), StoreError> {
+        let filling = "-".repeat(bytes.min(MOST_TRIED) + SPARE);
+        // What an earlier trial left would not be written a second time.
+        for filling in ["", &filling, ""] {
+            let done: Result<(), StoreError> = on!(&self.pools, held => {
+                sqlx::query(
+                    "INSERT INTO trials (one, filling) VALUES (1, $1)
+                     ON CONFLICT (one) DO UPDATE SET filling = $1",
+                )
+                .bind(filling)
+                .execute(&mut *held)
+                .await?;
+                Ok(())
+            });
+            done?;
+        }
         Ok(())
     }
 

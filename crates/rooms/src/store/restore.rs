@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// meanwhile.
 ///
 /// # Errors
-/// If the file is no sound database of Sandtable that this program knows, or the folder cannot be
+/// If the file is not a sound database of Sandtable that this program knows, or the folder cannot be
 /// written to. The folder then has the database that it had.
 pub fn restore(_claim: &Claim, place: &Place, file: &Path) -> Result<Option<PathBuf>, StoreError> {
     let Place::Folder(folder) = place else {

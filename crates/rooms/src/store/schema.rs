@@ -176,6 +176,7 @@ const VERSIONS: &[&[&str]] = &[
         "DROP INDEX mail_links_device",
         "CREATE INDEX mail_links_device ON mail_links (device, n)",
     ],
+    &["CREATE TABLE trials (one BIGINT PRIMARY KEY, filling TEXT NOT NULL)"],
 ];
 
 /// Returns the number of the newest version.

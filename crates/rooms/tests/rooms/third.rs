@@ -289,7 +289,7 @@ async fn who_watches_with_a_delay_sees_the_battle_as_it_was() {
     }
     let mut late = Guest::come(&node, name(&made), watch, "walt").await;
     assert_eq!(journal(&late).journal(), tables[0].journal());
-    // That the host removed the room is no secret of the battle.
+    // That the host removed the room says nothing about the battle.
     let store = node.rooms.store();
     assert!(store.remove(name(&made)).await.expect("removed"));
     node.rooms.look_again().await.expect("an answer");

@@ -127,6 +127,18 @@ impl Task {
         }
     }
 
+    /// Returns how many bytes it stores, roughly: indexes come on top.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Deed(entry) => entry.kept.len(),
+            Self::Room(founding) => {
+                let row = &founding.row;
+                let deeds = founding.deeds.iter().map(|entry| entry.kept.len());
+                row.header.len() + row.opening.len() + row.plan.len() + deeds.sum::<usize>()
+            }
+        }
+    }
+
     const fn deed(&self) -> Option<&Entry> {
         match self {
             Self::Deed(entry) => Some(entry),

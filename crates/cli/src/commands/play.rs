@@ -8,6 +8,7 @@ use sandtable_server::{Options, Page};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
+use crate::interrupted;
 use crate::show;
 use crate::table::{self, Laid};
 
@@ -84,8 +85,12 @@ impl Play {
                 open(address);
             }
         };
+        let serves = async {
+            interrupted::lets_long_files_fail();
+            sandtable_server::serve(options, ready).await
+        };
         runtime
-            .block_on(sandtable_server::serve(options, ready))
+            .block_on(serves)
             .map_err(|error| Failure::Machine(error.to_string()))
     }
 }

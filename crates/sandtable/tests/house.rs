@@ -11,7 +11,7 @@ fn scenarios() -> Vec<(String, Card)> {
         let card = sandtable::RuleSet::named(id).expect("a set").card().clone();
         let of = format!("{id}/");
         let all = sandtable::scenarios();
-        let name = all.iter().cloned().find(|s| s.starts_with(&of));
+        let name = all.iter().find(|s| s.starts_with(&of)).cloned();
         (name.expect("a scenario"), card)
     });
     named.collect()

@@ -342,7 +342,7 @@ fn parse(value: &str) -> Value {
         // The exact number, so that it is the same after it was written and read.
         Ok(found) if found.is_f64() => bare.trim().parse().map_or(found, |n: f64| n.into()),
         Ok(found) if found.is_number() || found.is_boolean() => found,
-        _ => Value::String(bare.to_owned()),
+        _ => Value::String(bare.trim().to_owned()),
     }
 }
 

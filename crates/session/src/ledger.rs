@@ -9,16 +9,35 @@ use sandtable_files::{Journal, journal};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// Maximum size of any text that is read, in bytes: that of a journal.
-const MOST_BYTES: usize = journal::MOST_BYTES;
+/// Maximum size of any text that is read and is not a journal, in bytes.
+const MOST_BYTES: usize = 8 << 20;
 
-/// Refuses a text that is too long for any of our files.
+/// Refuses a text that is too long for any of our files but a journal.
 pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
-    if text.len() > MOST_BYTES {
+    bound(text, MOST_BYTES)
+}
+
+/// Refuses a text that is too long for a journal, or for another file if it is not one.
+pub(crate) fn measure_file(text: &str) -> Result<(), EngineError> {
+    // Some editors begin a text with a byte-order mark.
+    let begins = text.trim_start_matches('\u{feff}').trim_start();
+    match begins.starts_with('{') {
+        true => bound(text, journal::MOST_BYTES),
+        false => measure(text),
+    }
+}
+
+/// Refuses the arguments of a call that takes a file, with everything in it escaped.
+pub(crate) fn measure_escaped(arguments: &str) -> Result<(), EngineError> {
+    bound(arguments, 2 * journal::MOST_BYTES)
+}
+
+fn bound(text: &str, most: usize) -> Result<(), EngineError> {
+    if text.len() > most {
         return Err(EngineError::new(say!(
             "this text has {n} bytes, more than any battle: at most {most} are read",
             n = text.len(),
-            most = MOST_BYTES
+            most = most
         ))
         .hint("give a *.battle.toml or a *.journal.jsonl file"));
     }
@@ -28,7 +47,7 @@ pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
 /// Returns the rule set that a battle file, house rules or a journal is for, if it says so.
 #[must_use]
 pub fn rules_of(text: &str) -> Option<String> {
-    measure(text).ok()?;
+    measure_file(text).ok()?;
     if text.trim_start().starts_with('{') {
         journal::peek(text).ok().map(|header| header.rules)
     } else if sandtable_files::is_house(text) {
@@ -143,7 +162,7 @@ pub(crate) fn read_journal(
     shelf: &Shelf,
     text: &str,
 ) -> Result<(Arc<dyn Rules>, Journal), EngineError> {
-    measure(text)?;
+    measure_file(text)?;
     let header = journal::peek(text).map_err(|f| flawed(&f))?;
     let rules = open(shelf, &header.rules, &header.switches)?;
     let journal = Journal::read(text, rules.as_ref()).map_err(|f| flawed(&f))?;

@@ -209,7 +209,7 @@ impl Session {
     /// # Errors
     /// Reports the first flaw of the text.
     pub fn load(&mut self, text: &str) -> Result<View, EngineError> {
-        ledger::measure(text)?;
+        ledger::measure_file(text)?;
         // Some editors begin a text with a byte-order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
@@ -229,7 +229,7 @@ impl Session {
     /// # Errors
     /// If the text is longer than any journal.
     pub fn rescue(&self, text: &str) -> Result<Option<Rescued>, EngineError> {
-        ledger::measure(text)?;
+        ledger::measure_file(text)?;
         let journal = ledger::rescue(&self.shelf, text);
         Ok(journal.map(|journal| Rescued {
             orders: (journal.lines().iter())

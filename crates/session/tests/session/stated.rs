@@ -80,7 +80,7 @@ fn every_rule_set_can_be_played_so() {
         "six-plus/the-two-villages",
         "favorite/the-hedge-at-noon",
         "throw-me-a-6/the-ford",
-        "regimental/the-stone-wall",
+        "regimental/two-brigades",
     ] {
         let shipped = sandtable_register::scenarios();
         let rules = scenario.split('/').next().expect("rules");
@@ -191,8 +191,8 @@ fn what_cannot_stand_so_is_said_and_nothing_happens() {
 
 #[test]
 fn what_is_wrong_with_a_statement_names_its_unit_once() {
-    let (mut page, _) = Page::start("regimental/the-stone-wall", 1);
-    let view = left(&mut page, "regimental/the-stone-wall");
+    let (mut page, _) = Page::start("regimental/two-brigades", 1);
+    let view = left(&mut page, "regimental/two-brigades");
     let (_, says) = at_another(&mut page).expect("an order");
     let unit = usize::try_from(says["unit"].as_u64().expect("a unit")).expect("small");
     let name = view["units"][unit]["name"]

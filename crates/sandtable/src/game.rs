@@ -13,6 +13,9 @@ use sandtable_odds::{OddsView, Terms};
 use sandtable_opponents::{Lot, sample};
 use std::sync::Arc;
 
+/// Why a journal takes no more orders.
+const FULL: &str = "this journal is full: with another order its file could not be read again";
+
 /// Battle in progress: the rules, the state, and the journal of how it got there.
 ///
 /// ```
@@ -381,6 +384,3 @@ mod tests {
         assert!(turns > 5);
     }
 }
-
-/// Why a journal takes no more orders.
-const FULL: &str = "this journal is full: with another order its file could not be read again";

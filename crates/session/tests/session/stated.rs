@@ -193,7 +193,12 @@ fn what_cannot_stand_so_is_said_and_nothing_happens() {
 fn what_is_wrong_with_a_statement_names_its_unit_once() {
     let (mut page, _) = Page::start("regimental/two-brigades", 1);
     let view = left(&mut page, "regimental/two-brigades");
-    let (_, says) = at_another(&mut page).expect("an order");
+    let (_, says) = loop {
+        match at_another(&mut page) {
+            Some(found) => break found,
+            None => go_on(&mut page),
+        }
+    };
     let unit = usize::try_from(says["unit"].as_u64().expect("a unit")).expect("small");
     let name = view["units"][unit]["name"]
         .as_str()

@@ -293,6 +293,16 @@ test('dice sealed by both players and the server: through a dead server, and the
   const tables: [Table, Table] = [laptop, phone];
   const humans = await hands(laptop, phone);
   await both(tables, humans, 3);
+  // The opening came twice: first thrown by the server, then by all.
+  expect(tables.map(({ errors }) => errors)).toEqual([[], []]);
+  // A second tab of the same device looks on, and follows what both do.
+  const tab = await phone.context.newPage();
+  await tab.goto(phone.page.url());
+  await tab.getByTestId('held').waitFor();
+  await both(tables, humans, 4);
+  const turn = await phone.page.getByTestId('turn').innerText();
+  await expect.poll(() => tab.getByTestId('turn').innerText()).toBe(turn);
+  await tab.close();
   await click(laptop.page.getByTestId('room-menu'));
   expect(await laptop.page.getByTestId('open-ahead').isChecked()).toBe(false);
   await laptop.picture('room-dice-menu');

@@ -251,9 +251,7 @@ async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Resul
     if joint.bound().is_some() {
         return Err(Trouble::Bound);
     }
-    if !seat.place().is_some_and(|place| joint.may_pledge(place)) {
-        return Err(Trouble::TooFast);
-    }
+    joint.may_pledge(seat.place().ok_or(Trouble::Watching)?)?;
     rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
     settle(rooms, room).await
 }

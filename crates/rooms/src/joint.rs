@@ -3,6 +3,7 @@
 
 use crate::deed::{Bound, Deed};
 use crate::seat::Seat;
+use crate::wire::Trouble;
 use sandtable_battle::joint::{Joint, Party, Pledge, Value};
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +11,11 @@ use serde::{Deserialize, Serialize};
 /// player is away.
 pub const MOST_AHEAD: u32 = 64;
 
-/// How often a player may replace a pledge before the next throw: enough for every device of theirs.
-/// Each time, the other may have to pledge again.
-const MOST_PLEDGES: u8 = 8;
+/// How often a player may make the other pledge again before the next line.
+const MOST_FORCED: u8 = 8;
+/// How often a player may replace a pledge in a room: as often as they like to change devices, but
+/// not until the room is full.
+const MOST_REPLACED: u16 = 4096;
 
 /// Whose dice a room is played with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,8 +87,10 @@ pub struct Joints {
     persons: [bool; 2],
     pledges: [Option<Pledge>; 2],
     opened: [Option<(u32, Value)>; 2],
-    /// How often each player has replaced a pledge since the last throw.
-    replaced: [u8; 2],
+    /// How often each player has made the other pledge again since the last line.
+    forced: [u8; 2],
+    /// How often each player has replaced a pledge.
+    replaced: [u16; 2],
     throw: u32,
     bound: Option<Bound>,
 }
@@ -98,6 +103,7 @@ impl Joints {
             persons,
             pledges: [None; 2],
             opened: [None; 2],
+            forced: [0; 2],
             replaced: [0; 2],
             throw,
             bound: None,
@@ -110,7 +116,7 @@ impl Joints {
             Deed::Pledged { by, top } => self.pledge(*by, *top),
             Deed::Bound(bound) => {
                 self.throw = bound.throw;
-                self.replaced = [0; 2];
+                self.forced = [0; 2];
                 self.bound = Some(bound.clone());
             }
             Deed::Opened {
@@ -122,7 +128,10 @@ impl Joints {
                     self.opened[place] = Some((*throw, *value));
                 }
             }
-            Deed::Line(_) | Deed::Opening(_) => self.bound = None,
+            Deed::Line(_) | Deed::Opening(_) => {
+                self.forced = [0; 2];
+                self.bound = None;
+            }
             _ => {}
         }
     }
@@ -143,7 +152,8 @@ impl Joints {
             top,
         });
         self.opened[own] = None;
-        if self.opened[other].is_some_and(|(throw, _)| throw > self.throw) {
+        if self.is_ahead(other) {
+            self.forced[own] = self.forced[own].saturating_add(1);
             self.opened[other] = None;
             self.pledges[other] = None;
         }
@@ -167,11 +177,26 @@ impl Joints {
         (0..2).all(|place| !self.persons[place] || self.pledges[place].is_some())
     }
 
-    /// Returns whether a player may pledge. Whoever has no pledge always may; replacing one has a
-    /// limit, because it can force the other to pledge again.
-    #[must_use]
-    pub fn may_pledge(&self, place: usize) -> bool {
-        self.pledges[place].is_none() || self.replaced[place] < MOST_PLEDGES
+    /// Returns whether a player has opened further than the last throw.
+    fn is_ahead(&self, place: usize) -> bool {
+        self.opened[place].is_some_and(|(throw, _)| throw > self.throw)
+    }
+
+    /// Checks whether a player may pledge. Whoever has no pledge always may.
+    ///
+    /// # Errors
+    /// If this player made the other pledge again too often, or has replaced too many pledges.
+    pub fn may_pledge(&self, place: usize) -> Result<(), Trouble> {
+        if self.pledges[place].is_none() {
+            return Ok(());
+        }
+        match self.replaced[place] < MOST_REPLACED {
+            false => Err(Trouble::RoomFull),
+            true if self.is_ahead(1 - place) && self.forced[place] >= MOST_FORCED => {
+                Err(Trouble::TooFast)
+            }
+            true => Ok(()),
+        }
     }
 
     /// Returns the seat whose part of the throw is awaited, starting with the one that gave the

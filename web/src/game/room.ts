@@ -6,6 +6,7 @@ export interface RoomTable {
   readonly view: View;
   readonly busy: boolean;
   readonly computerToMove: boolean;
+  readonly hold: { readonly own: boolean };
   readonly replay: { readonly on: boolean };
   change(how: () => Promise<View>): Promise<void>;
 }

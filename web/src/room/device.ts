@@ -4,8 +4,8 @@
 const KEY = 'sandtable.device';
 const NAME = 'sandtable.name';
 const ROOMS = 'sandtable.rooms';
-/** Number of rooms to remember. */
-const MOST = 100;
+/** Number of rooms to remember: without the root of its chain, a battle with joint dice stops. */
+const MOST = 1000;
 
 /** The secrets of a room that was made on this device. */
 export interface Links {

@@ -22,7 +22,16 @@ const bound = (n: number) => ({ by: 'b' as const, number: 3, order: null, throw:
 
 describe('a part in joint dice', () => {
   let said: Say[] = [];
-  const dice = (ahead: boolean) => new Dice('r', 'a', (what) => said.push(what) > 0, chain, ahead);
+  let elsewhere = false;
+  const dice = (ahead: boolean) =>
+    new Dice(
+      'r',
+      'a',
+      (what) => said.push(what) > 0,
+      chain,
+      ahead,
+      (is) => (elsewhere = is),
+    );
   const pledged = () => {
     const root = known('r')?.root ?? '';
     return [HOST, { by: 'a' as const, from: 0, top: `${root}.0` }];
@@ -79,6 +88,19 @@ describe('a part in joint dice', () => {
     expect(said).toHaveLength(2);
   });
 
+  it('knows when only another device can open the part that is awaited', async () => {
+    const own = dice(false);
+    await own.stands(view({}));
+    const mine = { pledges: pledged(), throw: 7, bound: bound(7), waits: 'a' as const };
+    await own.stands(view(mine));
+    expect(elsewhere).toBe(false);
+    const pledges = [HOST, { by: 'a' as const, from: 0, top: 'of another device' }];
+    await own.stands(view({ ...mine, pledges }));
+    expect(elsewhere).toBe(true);
+    await own.stands(view({ pledges }));
+    expect(elsewhere).toBe(false);
+  });
+
   it('sends again what the server could not take, unless it is there by then', async () => {
     vi.useFakeTimers();
     const own = dice(false);
@@ -116,7 +138,14 @@ describe('a part in joint dice', () => {
   });
 
   it('watches without a part', async () => {
-    const watching = new Dice('r', null, (what) => said.push(what) > 0, chain, false);
+    const watching = new Dice(
+      'r',
+      null,
+      (what) => said.push(what) > 0,
+      chain,
+      false,
+      () => {},
+    );
     await watching.stands(view({ throw: 1, bound: bound(1) }));
     expect(said).toEqual([]);
     expect(watching.told).toEqual([HOST]);

@@ -31,6 +31,8 @@ export class Dice {
     private readonly chain: Chain,
     /** Whether to open parts ahead, so that the other can play while this device is away. */
     public ahead: boolean,
+    /** Hears whether a throw waits for a part that only another device of this player can open. */
+    private readonly elsewhere: (is: boolean) => void,
   ) {}
 
   /** Accepts all pledges so far: the page has just read the battle, or only watches it. */
@@ -71,6 +73,7 @@ export class Dice {
     const own = joint.pledges.find(({ by }) => by === side);
     const mine = root && own ? (await this.chain(root, 0)) === own.top : false;
     const worn = own ? joint.throw + AHEAD - own.from >= THROWS : false;
+    this.elsewhere(joint.bound !== null && joint.waits === side && !mine);
     if (mine && !known(this.id)?.pledged) this.#remember({ pledged: true });
     if (!joint.bound && (!mine || worn)) return this.#pledge(joint);
     if (!root || !own || !mine) return;

@@ -30,6 +30,14 @@ import { needRooms, troubled } from './server';
 
 /** Names the player who leads a side from another device. */
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
+/** Returns whether this tab was loaded anew for this reason before, and notes that it is now. */
+function renewed(why: 'page' | 'battle'): boolean {
+  const key = `sandtable.renewed.${why}`;
+  const before = sessionStorage.getItem(key) !== null;
+  sessionStorage.setItem(key, '1');
+  return before;
+}
+
 /** Milliseconds between two checks whether the table is free. */
 const SOON = 60;
 
@@ -44,8 +52,11 @@ const ABOUT_ORDERS: Trouble[] = [
   'journalFull',
 ];
 
-/** Something that happened in the battle and is not shown yet. */
-type Next = { line: string; n: number; ruled: boolean } | { back: number };
+/**
+ * Something that happened in the battle and is not shown yet. A ruling or an opening is `whole`: no
+ * order that the robot could give, so the table takes up the battle as it is after it.
+ */
+type Next = { line: string; n: number; whole: boolean } | { back: number };
 
 /** The parts of a journal line that a room must know. */
 interface Lined {
@@ -91,6 +102,8 @@ export class Room implements AnyRoom {
   ruled: { by: string; reason: string } | null = $state.raw(null);
   /** The ruling this page prepares, if its seat is the umpire's. */
   ruling: Ruling | null = $state.raw(null);
+  /** Whether a throw waits for a part that only another device of this player can open. */
+  elsewhere = $state(false);
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
 
@@ -202,7 +215,7 @@ export class Room implements AnyRoom {
     });
     if (missing !== undefined) return seats[missing].taken ? w.dicing.unpledged : null;
     if (!joint.waits) return null;
-    if (joint.waits === this.you) return w.dicing.own;
+    if (joint.waits === this.you) return this.elsewhere ? w.dicing.elsewhere : w.dicing.own;
     return w.dicing.other(this.name(joint.waits === 'a' ? 0 : 1));
   }
 
@@ -295,6 +308,12 @@ export class Room implements AnyRoom {
   }
 
   #follow(base: Engine, line: string): Promise<Played> {
+    const { n } = JSON.parse(line) as Lined;
+    if (this.#table && n > 0 && n !== this.#table.view.number + 1 && !renewed('battle')) {
+      // The server's battle is another one by now: its database is an older copy.
+      location.reload();
+      return new Promise(() => {});
+    }
     return this.#followed(base.follow(line, this.#dice?.told ?? null));
   }
 
@@ -305,7 +324,8 @@ export class Room implements AnyRoom {
     const { chain } = this.#base;
     const side = this.you === 'a' || this.you === 'b' ? this.you : null;
     const say = (what: Say) => this.#line.say(what);
-    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false);
+    const elsewhere = (is: boolean) => (this.elsewhere = is);
+    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false, elsewhere);
     this.#dice.read(joint);
     void this.#dice.stands(joint);
   }
@@ -340,7 +360,7 @@ export class Room implements AnyRoom {
   async #think(): Promise<Order> {
     for (;;) {
       const [next] = this.#queue;
-      if (next && 'line' in next && !next.ruled) return { remote: next.n } satisfies Token;
+      if (next && 'line' in next && !next.whole) return { remote: next.n } satisfies Token;
       await new Promise<void>((resolve) => (this.#awaited = resolve));
     }
   }
@@ -412,8 +432,8 @@ export class Room implements AnyRoom {
     if (kept.n !== this.#from) return;
     this.#from = kept.n + 1;
     const { deed } = kept;
-    if ('line' in deed) this.#arrived(deed.line);
-    else if ('opening' in deed) this.#arrived(deed.opening);
+    if ('line' in deed) this.#arrived(deed.line, false);
+    else if ('opening' in deed) this.#arrived(deed.opening, true);
     else if ('said' in deed) {
       this.talk = [...this.talk, kept];
       if (deed.said.by !== this.you && !this.muted) this.unread += 1;
@@ -427,7 +447,7 @@ export class Room implements AnyRoom {
     } else if ('again' in deed) this.view = { ...this.view, again: deed.again.room };
   }
 
-  #arrived(line: string): void {
+  #arrived(line: string, opening: boolean): void {
     const { n, order, stated } = JSON.parse(line) as Lined;
     const ruling = n > 0 && order === null ? (stated?.ruling ?? null) : null;
     let sent = this.#sent;
@@ -443,7 +463,7 @@ export class Room implements AnyRoom {
       sent.resolve(line);
       return;
     }
-    this.#queue.push({ line, n, ruled: ruling !== null });
+    this.#queue.push({ line, n, whole: opening || ruling !== null });
     void this.#pump();
   }
 
@@ -467,8 +487,7 @@ export class Room implements AnyRoom {
   #bye(trouble: Trouble): void {
     // The line comes back by itself.
     if (trouble === 'missed' || trouble === 'notKept') return;
-    if (trouble === 'oldPage' && !sessionStorage.getItem('sandtable.renewed')) {
-      sessionStorage.setItem('sandtable.renewed', '1');
+    if (trouble === 'oldPage' && !renewed('page')) {
       location.reload();
       return;
     }
@@ -487,7 +506,9 @@ export class Room implements AnyRoom {
       while (!this.#closed && !this.shut && this.#table && this.#queue.length > 0) {
         const table = this.#table;
         const next = this.#queue[0] as Next;
-        if ('line' in next && !next.ruled && table.computerToMove && !table.busy) {
+        // In a tab that only looks on there is no robot.
+        const robot = table.computerToMove && table.hold.own;
+        if ('line' in next && !next.whole && robot && !table.busy) {
           // The robot takes this line from the queue.
           this.#awaited?.();
           this.#awaited = null;

@@ -473,23 +473,39 @@ async fn nobody_is_locked_out_by_pledges_of_the_other() {
         let (_, heard) = tokio::join!(b.until("pledged"), a.until("pledged"));
         assert_eq!(heard["joint"]["ready"], true);
     }
-    b.root = Link::new([30; 32]);
-    b.pledge().await;
+    a.open(thrown + 64).await;
+    tokio::join!(a.until("opened"), b.until("opened"));
+    let ninth = Link::new([30; 32]);
+    b.guest.say(&json!({"pledge": ninth.pledge()})).await;
     assert_eq!(b.guest.hear_of("refused").await, "tooFast");
-    // The next throw makes room for another pledge.
-    b.root = Link::new([17; 32]);
-    while a.joint["throw"].as_u64() == Some(u64::from(thrown)) {
-        let (mover, other) = match a.table.mover().as_str() {
-            "a" => (&mut a, &mut b),
-            _ => (&mut b, &mut a),
-        };
-        let order = mover.table.order("greedy");
-        mover.guest.say(&order).await;
-        tokio::join!(mover.until("line"), other.until("line"));
-    }
-    b.root = Link::new([30; 32]);
+    // The next line makes room for another pledge.
+    let (mover, other) = match a.table.mover().as_str() {
+        "a" => (&mut a, &mut b),
+        _ => (&mut b, &mut a),
+    };
+    let order = mover.table.order("greedy");
+    mover.guest.say(&order).await;
+    tokio::join!(mover.until("line"), other.until("line"));
+    b.root = ninth;
     b.pledge().await;
     b.until("pledged").await;
+}
+
+/// A player who changes devices again and again forces nobody, and loses nothing by it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_may_change_devices_as_often_as_they_like() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let (_made, [mut a, mut b]) = both(&node, "three-hit/two-hills").await;
+    if a.table.opened_by_dice() {
+        tokio::join!(a.until("opening"), b.until("opening"));
+    }
+    for root in 10..40 {
+        b.root = Link::new([root; 32]);
+        b.pledge().await;
+        let (heard, _) = tokio::join!(b.until("pledged"), a.until("pledged"));
+        assert_eq!(heard["joint"]["ready"], true);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -43,6 +43,8 @@ export const room: Catalogue['room'] = {
   dicing: {
     unpledged: 'Die Würfel werden versiegelt, sobald beide da sind.',
     own: 'Dein Gerät öffnet seinen Teil des Wurfs …',
+    elsewhere:
+      'Dieser Wurf braucht das Gerät, auf dem du vorher gespielt hast: Öffne das Gefecht dort, oder gib auf.',
     other: (name) => `${name}: Der Teil des Wurfs fehlt noch …`,
   },
   more: 'Spielleitung, Zuschauer, Urlaub',

@@ -41,6 +41,8 @@ export const room = {
   dicing: {
     unpledged: 'The dice are sealed once both players are here.',
     own: 'Your device opens its part of the roll …',
+    elsewhere:
+      'This roll needs the device on which you played before: open the battle there, or concede.',
     other: (name: string) => `Waiting for ${name}’s part of the roll …`,
   },
   more: 'Umpire, spectators, vacation',

@@ -48,6 +48,7 @@ impl Kept {
         let done = restore(&claim, &place, file);
         done.map_err(|why| match why {
             StoreError::Folder(_) => broken(format!("{}: {why}", self.data.display())),
+            StoreError::InFile { .. } => broken(why),
             _ => Failure::File(why.to_string()),
         })
     }
@@ -56,9 +57,7 @@ impl Kept {
 /// Claims the place of the rooms, so that no server uses them meanwhile.
 pub(crate) fn claim(place: &Place, data: &Path) -> Result<Claim, Failure> {
     let folder = data.display();
-    let claim = place.claim();
-    let claim = claim.map_err(|error| broken(format!("{folder}: {error}")))?;
-    claim.ok_or_else(|| {
+    place.claim().map_err(broken)?.ok_or_else(|| {
         Failure::Machine(say!(
             "another server uses the rooms in {folder}: stop it, or name another folder",
             folder = folder

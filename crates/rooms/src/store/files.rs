@@ -29,6 +29,11 @@ impl Files {
         self.paths[0].display().to_string()
     }
 
+    /// Returns the database's file.
+    pub(super) fn path(&self) -> &Path {
+        &self.paths[0]
+    }
+
     /// Checks that the files are still where they were.
     pub(super) fn check(&self) -> Result<()> {
         for (path, was) in self.paths.iter().zip(self.known) {

@@ -36,7 +36,7 @@ use writer::Task;
 pub enum StoreError {
     /// The database refused, or did not answer.
     #[error("the database: {}", told(.0))]
-    Database(#[from] sqlx::Error),
+    Database(#[source] sqlx::Error),
     /// SQLite cannot read or write the file.
     #[error("the database {}: {says}", file.display())]
     InFile {
@@ -71,6 +71,16 @@ pub enum StoreError {
     /// The program is ending.
     #[error("the program ends")]
     Ending,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            // Only this program closes it, and only at its end.
+            sqlx::Error::PoolClosed => Self::Ending,
+            other => Self::Database(other),
+        }
+    }
 }
 
 impl StoreError {
@@ -168,6 +178,12 @@ impl Store {
         };
         // What is left then ends with the program, as after a power cut.
         let _ = tokio::time::timeout(GOODBYE, closed).await;
+    }
+
+    /// Returns the database's file, if it is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.files.as_ref().map(files::Files::path)
     }
 
     /// Returns a receiver of what other nodes store, as it happens.

@@ -13,7 +13,7 @@ use sqlx::{Connection, Postgres};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -44,7 +44,7 @@ pub(super) const CHANNEL: &str = "sandtable_deeds";
 /// The name of the database file in the folder.
 pub(super) const DATABASE: &str = "rooms.sqlite";
 /// The name of the file in the folder that a running server holds.
-const LOCK: &str = "rooms.lock";
+pub(super) const LOCK: &str = "rooms.lock";
 /// Number of pages gathered in the log before they go into the database file: a page that many
 /// commits write goes there once.
 pub(super) const WAL_PAGES: u32 = 4000;
@@ -75,21 +75,27 @@ impl Place {
     /// if another server has it. Servers that share PostgreSQL hear of each other.
     ///
     /// # Errors
-    /// If the folder cannot be made or written to.
+    /// If the folder cannot be made or written to; the error names the file.
     pub fn claim(&self) -> std::io::Result<Option<Claim>> {
         let Self::Folder(folder) = self else {
             return Ok(Some(Claim(None)));
         };
-        std::fs::create_dir_all(folder)?;
+        std::fs::create_dir_all(folder).map_err(|why| named(folder, &why))?;
+        let lock = folder.join(LOCK);
         let mut how = File::options();
         let file = how.write(true).create(true).truncate(false);
-        let file = file.open(folder.join(LOCK))?;
+        let file = file.open(&lock).map_err(|why| named(&lock, &why))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             // Some file systems have no locks; the folder is then used without.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Claim(Some(file)))),
         }
     }
+}
+
+/// Names the file of an error.
+fn named(file: &Path, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
 /// A folder that belongs to this server until the claim is dropped or the program ends, however it
@@ -239,20 +245,38 @@ impl Pools {
             Place::Server(address) => {
                 let options: PgConnectOptions = address.parse()?;
                 let options = options.options(LIMITS);
-                let place = format!("{}:{}", options.get_host(), options.get_port());
-                let pool = PgPoolOptions::new()
-                    .max_connections(8)
-                    .acquire_timeout(PATIENCE)
-                    .test_before_acquire(false)
-                    .before_acquire(|connection, _| answers(connection))
-                    .connect_with(options);
-                match pool.await {
-                    Ok(pool) => Ok(Self::Postgres(pool)),
-                    // It was tried again until then.
-                    Err(sqlx::Error::PoolTimedOut) => Err(StoreError::NoAnswer(place)),
-                    Err(error) => Err(error.into()),
-                }
+                open_server(options).await
             }
+        }
+    }
+}
+
+/// Connects to PostgreSQL.
+async fn open_server(options: PgConnectOptions) -> Result<Pools, StoreError> {
+    let how = PgPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, _| answers(connection));
+    match how.clone().connect_with(options.clone()).await {
+        Ok(pool) => Ok(Pools::Postgres(pool)),
+        // It was tried again until then, also where a server answered that it is full.
+        Err(sqlx::Error::PoolTimedOut) => {
+            why_not(&options).await?;
+            Ok(Pools::Postgres(how.connect_lazy_with(options)))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Connects once, to hear from PostgreSQL itself why it takes nobody.
+async fn why_not(options: &PgConnectOptions) -> Result<(), StoreError> {
+    match timeout(PULSE, PgConnection::connect_with(options)).await {
+        Ok(Ok(connection)) => Ok(connection.close().await?),
+        Ok(Err(error @ sqlx::Error::Database(_))) => Err(error.into()),
+        Ok(Err(_)) | Err(_) => {
+            let place = format!("{}:{}", options.get_host(), options.get_port());
+            Err(StoreError::NoAnswer(place))
         }
     }
 }

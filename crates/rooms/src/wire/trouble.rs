@@ -113,7 +113,10 @@ pub enum Trouble {
 
 impl From<crate::store::StoreError> for Trouble {
     fn from(error: crate::store::StoreError) -> Self {
-        crate::log::tell_seldom("database", &error);
+        // That the program ends is no fault of the database.
+        if !matches!(error, crate::store::StoreError::Ending) {
+            crate::log::tell_seldom("database", &error);
+        }
         match error {
             crate::store::StoreError::Damaged(_) => Self::Unreadable,
             _ => Self::NotKept,

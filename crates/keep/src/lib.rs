@@ -10,4 +10,4 @@ mod line;
 mod place;
 
 pub use line::{CHECK_BYTES, Found, checked, sum, unchecked};
-pub use place::{Disk, New, Os, abandon, write, write_on, write_with};
+pub use place::{Disk, New, Os, abandon, within, write, write_on, write_with};

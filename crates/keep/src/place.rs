@@ -160,20 +160,32 @@ pub struct New {
 }
 
 impl New {
-    /// Begins a file, empty.
+    /// Begins a file, empty. Nobody may read it who may not read all of the files that it is made
+    /// `from`, as far as these are there.
     ///
     /// # Errors
     /// If something is at its place already, or the folder cannot be written to.
-    pub fn begin(place: &Path) -> io::Result<Self> {
+    pub fn begin(place: &Path, from: &[&Path]) -> io::Result<Self> {
         if fs::symlink_metadata(place).is_ok() {
             return Err(io::Error::from(io::ErrorKind::AlreadyExists));
         }
+        Self::begin_over(place, from)
+    }
+
+    /// Begins a file like [`begin`](Self::begin), whatever is at its place.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn begin_over(place: &Path, from: &[&Path]) -> io::Result<Self> {
         let new = Self {
             place: place.to_owned(),
             beside: beside(place),
         };
-        Os.create(&new.beside)?;
-        begun().extend(new.journal());
+        let mut begun = begun();
+        create_within(&new.beside, from)?;
+        begun.insert(new.beside.clone());
+        begun.extend(new.journal());
+        drop(begun);
         Ok(new)
     }
 
@@ -189,12 +201,20 @@ impl New {
         Some(PathBuf::from(format!("{name}-journal")))
     }
 
+    /// Waits until all of the file is on the disk.
+    ///
+    /// # Errors
+    /// If the operating system reports an error.
+    pub fn sync(&self) -> io::Result<()> {
+        File::options().write(true).open(&self.beside)?.sync_all()
+    }
+
     /// Puts the file in its place, all of it on the disk.
     ///
     /// # Errors
     /// If something came to its place meanwhile, or the operating system reports an error.
     pub fn finish(self) -> io::Result<()> {
-        File::options().write(true).open(&self.beside)?.sync_all()?;
+        self.sync()?;
         {
             // Nobody who is interrupted puts anything in its place any more.
             let _begun = begun();
@@ -205,6 +225,20 @@ impl New {
                 Ok(()) => {}
             }
         }
+        self.sync_folder()
+    }
+
+    /// Puts the file in the place of another one in the same folder, all of it on the disk.
+    ///
+    /// # Errors
+    /// If the operating system reports an error.
+    pub fn replace(self, other: &Path) -> io::Result<()> {
+        self.sync()?;
+        Os.rename(&self.beside, other)?;
+        self.sync_folder()
+    }
+
+    fn sync_folder(&self) -> io::Result<()> {
         let folder = self.place.parent().filter(|f| !f.as_os_str().is_empty());
         Os.sync_folder(folder.unwrap_or(Path::new(".")))
     }
@@ -217,6 +251,37 @@ impl Drop for New {
             Os.remove(&journal);
         }
     }
+}
+
+/// Creates a file that has its rights from the first moment: who opened it before they were taken
+/// away could read all that comes later.
+fn create_within(path: &Path, from: &[&Path]) -> io::Result<File> {
+    let mut how = File::options();
+    how.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+        let modes = from.iter().filter_map(|file| fs::metadata(file).ok());
+        how.mode(modes.fold(0o666, |all, file| within(all, file.mode())));
+    }
+    #[cfg(not(unix))]
+    let _ = from;
+    how.open(path)
+}
+
+/// Returns those of some rights that a copy of a file may have, whose own rights are `of`. Who may
+/// not read the file gets none; the owner may always read and write, or nobody could restore what
+/// was kept read-only.
+#[must_use]
+pub const fn within(rights: u32, of: u32) -> u32 {
+    let mut all = (rights & 0o666) | 0o600;
+    if of & 0o040 == 0 {
+        all &= !0o070;
+    }
+    if of & 0o004 == 0 {
+        all &= !0o007;
+    }
+    all
 }
 
 /// Returns the target of a link, followed through other links. The link keeps pointing there,

@@ -234,23 +234,62 @@ fn a_new_file_comes_to_its_place_when_it_is_whole() {
     let folder = Folder::new("new");
     let place = folder.0.join("file");
     let all = || fs::read_dir(&folder.0).expect("there").count();
-    let new = New::begin(&place).expect("begun");
+    let new = New::begin(&place, &[]).expect("begun");
     fs::write(new.path(), "half").expect("written");
     let journal = format!("{}-journal", new.path().display());
     fs::write(journal, "of a database").expect("written");
     assert!(!place.exists());
     drop(new);
     assert_eq!(all(), 0, "what was begun is gone");
-    let (new, late) = (New::begin(&place), New::begin(&place));
+    let (new, late) = (New::begin(&place, &[]), New::begin(&place, &[]));
     let (new, late) = (new.expect("begun"), late.expect("begun"));
     fs::write(new.path(), "whole").expect("written");
     new.finish().expect("in its place");
     let kind = |done: io::Result<()>| done.expect_err("there is one").kind();
     assert_eq!(kind(late.finish()), io::ErrorKind::AlreadyExists);
     assert_eq!(
-        kind(New::begin(&place).map(drop)),
+        kind(New::begin(&place, &[]).map(drop)),
         io::ErrorKind::AlreadyExists
     );
     assert_eq!(fs::read(&place).expect("there"), b"whole");
     assert_eq!(all(), 1);
+}
+
+/// Nobody reads a copy who may not read all that it is made from, and its owner may always write it.
+#[cfg(unix)]
+#[test]
+fn a_new_file_has_no_more_rights_than_what_it_is_made_from() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("within");
+    let (place, other) = (folder.0.join("file"), folder.0.join("other"));
+    let from = [folder.0.join("a"), folder.0.join("b")];
+    for [a, b, most] in [
+        [0o600, 0o644, 0o600],
+        [0o644, 0o600, 0o600],
+        [0o640, 0o644, 0o640],
+        [0o444, 0o640, 0o640],
+        [0o400, 0o400, 0o600],
+    ] {
+        for (file, mode) in from.iter().zip([a, b]) {
+            let _ = fs::remove_file(file);
+            fs::write(file, "secret").expect("written");
+            fs::set_permissions(file, fs::Permissions::from_mode(mode)).expect("rights");
+        }
+        let from = from.each_ref().map(PathBuf::as_path);
+        let new = New::begin(&place, &from).expect("begun");
+        let mode = fs::metadata(new.path())
+            .expect("there")
+            .permissions()
+            .mode();
+        // Whoever runs the test may take more away.
+        assert_eq!(mode & 0o777 & !most, 0, "{a:o} {b:o}: {mode:o}");
+        assert_eq!(mode & 0o600, 0o600);
+    }
+    fs::write(&other, "old").expect("written");
+    let missing = folder.0.join("missing");
+    let new = New::begin_over(&other, &[&missing]).expect("begun");
+    fs::write(new.path(), "new").expect("written");
+    new.replace(&other).expect("in its place");
+    assert_eq!(fs::read(&other).expect("there"), b"new");
+    assert_eq!(folder.files(), 3, "nothing is left lying about");
 }

@@ -101,7 +101,8 @@ async fn backup(store: &Store, file: &str) -> Result<(), Failure> {
         )),
         _ => Failure::Machine(format!("{file}: {error}")),
     };
-    let new = New::begin(Path::new(file)).map_err(wrong)?;
+    let from: Vec<&Path> = store.file().into_iter().collect();
+    let new = New::begin(Path::new(file), &from).map_err(wrong)?;
     let path = new.path().display().to_string();
     store.backup(&path).await.map_err(broken)?;
     new.finish().map_err(wrong)

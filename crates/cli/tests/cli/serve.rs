@@ -216,6 +216,125 @@ fn only_a_sound_backup_is_restored() {
     assert_eq!(listed(&empty), 3);
 }
 
+/// Makes a folder with three rooms and a backup of it.
+fn kept(name: &str) -> (PathBuf, PathBuf, PathBuf) {
+    let desk = folder(name);
+    let (rooms, file) = (desk.join("rooms"), desk.join("backup.sqlite"));
+    let server = Served::start(&rooms);
+    assert!((0..3).all(|_| server.make() == 200));
+    server.stop(Signal::TERM);
+    let backup = sandtable(&["rooms", "backup", text(&file), "--data", text(&rooms)]);
+    assert!(backup.status.success(), "{}", said(&backup));
+    (desk, rooms, file)
+}
+
+/// A backup may lie in the folder under any name, and what a killed call left there goes away.
+#[test]
+fn a_backup_in_the_folder_is_restored_and_stays() {
+    let (_, rooms, file) = kept("restored-within");
+    let left = ".rooms.restored.sqlite.1-0.part";
+    for name in ["rooms.restored.sqlite", left] {
+        std::fs::copy(&file, rooms.join(name)).expect("copied");
+    }
+    let journal = rooms.join(format!("{left}-journal"));
+    std::fs::write(&journal, "of a copy that was killed").expect("written");
+    for (name, left_is_there) in [(left, true), ("rooms.restored.sqlite", false)] {
+        let backup = rooms.join(name);
+        let done = sandtable(&["rooms", "restore", text(&backup), "--data", text(&rooms)]);
+        assert!(done.status.success(), "{}", said(&done));
+        assert!(backup.exists(), "{name} stays");
+        assert_eq!(rooms.join(left).exists(), left_is_there);
+        assert!(!journal.exists());
+        assert_eq!(listed(&rooms), 3);
+    }
+}
+
+/// What nobody else may read has no copy that others can read, whichever way it is copied.
+#[test]
+fn a_private_database_stays_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (desk, rooms, file) = kept("private");
+    let mode = |file: &Path| {
+        let found = std::fs::metadata(file).expect("there");
+        found.permissions().mode() & 0o777
+    };
+    let set = |file: &Path, mode| {
+        let rights = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(file, rights).expect("rights");
+    };
+    let restore = |rooms: &Path| {
+        let done = sandtable(&["rooms", "restore", text(&file), "--data", text(rooms)]);
+        assert!(done.status.success(), "{}", said(&done));
+        mode(&rooms.join("rooms.sqlite"))
+    };
+    let database = rooms.join("rooms.sqlite");
+    set(&file, 0o600);
+    assert_eq!(restore(&desk.join("anew")), 0o600);
+    set(&database, 0o644);
+    assert_eq!(restore(&rooms), 0o600);
+    set(&file, 0o644);
+    set(&database, 0o600);
+    assert_eq!(restore(&rooms), 0o600);
+    set(&database, 0o660);
+    assert_eq!(restore(&rooms), 0o660, "a group that may write still may");
+    set(&file, 0o400);
+    assert_eq!(restore(&rooms), 0o600, "the owner may write");
+    let copy = desk.join("copy.sqlite");
+    let backup = sandtable(&["rooms", "backup", text(&copy), "--data", text(&rooms)]);
+    assert!(backup.status.success(), "{}", said(&backup));
+    assert_eq!(mode(&copy), 0o600);
+}
+
+/// A host may restore as root into the folder of the server's user, who then starts the server. Only
+/// root can try that.
+#[test]
+fn root_restores_for_the_user_of_the_server() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    const OTHER: u32 = 65534;
+    let (desk, _, file) = kept("for-another");
+    let rooms = desk.join("other");
+    std::fs::create_dir_all(&rooms).expect("a folder");
+    if rustix::process::geteuid().is_root() {
+        chown(&rooms, Some(OTHER), Some(OTHER)).expect("root gives it away");
+        let done = sandtable(&["rooms", "restore", text(&file), "--data", text(&rooms)]);
+        assert!(done.status.success(), "{}", said(&done));
+        for name in ["rooms.sqlite", "rooms.lock"] {
+            let found = std::fs::metadata(rooms.join(name)).expect("there");
+            assert_eq!((found.uid(), found.gid()), (OTHER, OTHER), "{name}");
+        }
+    }
+    let lock = desk.join("locked").join("rooms.lock");
+    std::fs::create_dir_all(&lock).expect("a folder");
+    let data = text(lock.parent().expect("a folder"));
+    let done = sandtable(&["rooms", "restore", text(&file), "--data", data]);
+    assert_eq!(done.status.code(), Some(4), "{}", said(&done));
+    assert!(said(&done).contains("rooms.lock: "), "{}", said(&done));
+}
+
+/// A disk without room is no fault of the backup; what is no file is one, and nobody waits for it.
+#[test]
+fn a_restore_says_what_is_at_fault() {
+    let (desk, rooms, file) = kept("at-fault");
+    let line = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let mut full = Command::new("sh");
+    full.args(["-c", line, env!("CARGO_BIN_EXE_sandtable")]);
+    full.args(["rooms", "restore", text(&file), "--data", text(&rooms)]);
+    let full = full.output().expect("it starts");
+    assert_eq!(full.status.code(), Some(4), "{}", said(&full));
+    let target = rooms.join("rooms.sqlite");
+    assert!(said(&full).contains(text(&target)), "{}", said(&full));
+    assert_eq!(names(&rooms), ["rooms.lock", "rooms.sqlite"]);
+    let pipe = desk.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("it starts").success());
+    for (file, why) in [(&desk, "it is a folder"), (&pipe, "it is not a file")] {
+        let done = sandtable(&["rooms", "restore", text(file), "--data", text(&rooms)]);
+        assert_eq!(done.status.code(), Some(3), "{}", said(&done));
+        assert!(said(&done).contains(why), "{}", said(&done));
+    }
+    assert_eq!(listed(&rooms), 3);
+}
+
 /// A file that must not grow is like a full disk: what is not stored has not happened, the server goes
 /// on, and says that it is not well for as long as it can store nothing.
 #[cfg(target_os = "linux")]

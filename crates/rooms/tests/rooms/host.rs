@@ -4,8 +4,10 @@ use crate::base::Base;
 use crate::support::{Folder, Guest, Node, free, hello, two};
 use crate::table::Table;
 use sandtable_rooms::Config;
-use sandtable_rooms::store::{Place, Store, restore};
+use sandtable_rooms::store::{Place, Store, StoreError, restore};
 use std::net::IpAddr;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 
 const PLAYED: usize = 5;
 
@@ -170,7 +172,8 @@ async fn a_backup_that_was_taken_while_people_play_is_a_whole_server() {
     mover.deed("line").await;
 }
 
-/// A backup of a newer program is not put where this one would refuse it.
+/// A backup of a newer program is not put where this one would refuse it, nor one that does not say
+/// of which version it is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_that_this_program_does_not_know_is_not_restored() {
     let base = Base::sqlite();
@@ -179,16 +182,58 @@ async fn a_backup_that_this_program_does_not_know_is_not_restored() {
         .expect("made")
         .close()
         .await;
-    base.run("UPDATE sandtable_version SET version = 1000")
-        .await;
     let Place::Folder(from) = base.place() else {
         unreachable!("it is a folder");
     };
     let other = Folder::new();
     let place = Place::Folder(other.0.clone());
     let claim = place.claim().expect("a folder").expect("nobody has it");
-    let done = restore(&claim, &place, &from.join("rooms.sqlite"));
-    let why = done.expect_err("it is newer").to_string();
-    assert!(why.contains("version 1000"), "{why}");
-    assert!(!other.0.join("rooms.sqlite").exists());
+    for (change, says) in [
+        (
+            "UPDATE sandtable_version SET version = 1000",
+            "version 1000",
+        ),
+        (
+            "UPDATE sandtable_version SET version = 'x'",
+            "it does not say",
+        ),
+        ("DELETE FROM sandtable_version", "it does not say"),
+    ] {
+        base.run(change).await;
+        let done = restore(&claim, &place, &from.join("rooms.sqlite"));
+        let why = done.expect_err("it is not known").to_string();
+        assert!(why.contains(says), "{why}");
+        assert!(!other.0.join("rooms.sqlite").exists());
+    }
+}
+
+/// What asks the database while the program ends hears that: it is no fault of the database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_was_closed_is_not_called_broken() {
+    let base = Base::sqlite();
+    let store = Store::open(&base.place()).await.expect("made");
+    store.close().await;
+    let asked = store.all(1).await;
+    assert!(matches!(asked, Err(StoreError::Ending)), "{asked:?}");
+}
+
+/// PostgreSQL that has no connection left answers so, and that is what the host reads.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_postgresql_is_not_called_silent() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move {
+        const FIELDS: &[u8] = b"SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0";
+        while let Ok((mut stream, _)) = listener.accept().await {
+            // What the client says first is not answered, only read.
+            let _ = stream.read(&mut [0; 1024]).await;
+            let length = u32::try_from(FIELDS.len() + 4).expect("short");
+            let answer = [b"E", &length.to_be_bytes()[..], FIELDS].concat();
+            let _ = stream.write_all(&answer).await;
+        }
+    });
+    let place = format!("postgres://host@{address}/rooms?sslmode=disable");
+    let opened = Store::open(&Place::Server(place)).await;
+    let why = opened.expect_err("it is full").to_string();
+    assert_eq!(why, "the database: sorry, too many clients already");
 }

@@ -85,7 +85,10 @@ def check_chains(joint, known, last):
     throw = joint["throw"]
     if throw <= last:
         raise Wrong(f"throw {throw} comes after throw {last}")
-    for pledge in joint.get("pledges", []):
+    pledges = joint.get("pledges", [])
+    if len({pledge["by"] for pledge in pledges}) < len(pledges):
+        raise Wrong("a party pledges twice for one throw")
+    for pledge in pledges:
         if pledge["from"] >= throw:
             raise Wrong("a pledge is told after its throw")
         known[pledge["by"]] = (pledge["from"], bytes.fromhex(pledge["top"]))

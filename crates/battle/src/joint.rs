@@ -230,7 +230,11 @@ impl Chains {
                 last = self.throw
             ));
         }
-        for pledge in &joint.pledges {
+        for (place, pledge) in joint.pledges.iter().enumerate() {
+            // Only the last one would count, and `verify` tells them all.
+            if joint.pledges[..place].iter().any(|one| one.by == pledge.by) {
+                return Err(say!("a party pledges once for a throw"));
+            }
             if pledge.from >= joint.throw {
                 return Err(say!("a pledge comes before the throw it is for"));
             }
@@ -326,6 +330,8 @@ mod tests {
             known.clone().take(&joint(4, late)).is_err(),
             "told too late"
         );
+        let twice = [pledges(), pledges()].concat();
+        assert!(Chains::default().take(&joint(1, twice)).is_err(), "twice");
         assert!(known.clone().take(&joint(4, vec![])).is_ok());
     }
 

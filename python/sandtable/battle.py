@@ -325,7 +325,8 @@ class Battle:
 
     def apply(self, order: Order | str, dice: Sequence[int] | None = None) -> Happened:
         """Judges and plays an order, with dice from the seed or with your own, in the order in
-        which they fall. Raises `Refused`, and then leaves the battle unchanged."""
+        which they fall; a 0 in place of a throw leaves that throw to the engine. Raises `Refused`,
+        or `WrongDice` if there are too few or too many, and then leaves the battle unchanged."""
         thrown = None if dice is None else _given.faces(dice)
         return _happened(json.loads(self._game.play(_said(order), thrown)))
 

@@ -93,6 +93,10 @@ class JournalDiffers(SandtableError):
     """A journal contradicts the rules."""
 
 
+class JournalFull(SandtableError):
+    """The journal has no room for another order: its file could not be read again."""
+
+
 class PlayerFailed(SandtableError):
     """A player gave an order that the rules refuse."""
 

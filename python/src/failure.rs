@@ -32,6 +32,7 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
         Error::Over(_) => ("BattleOver", Value::Null),
         Error::Dice(_) => ("WrongDice", Value::Null),
         Error::Differs(mismatch) => ("JournalDiffers", json!(mismatch)),
+        Error::Full => ("JournalFull", Value::Null),
         Error::Player(_) => ("PlayerFailed", Value::Null),
         Error::Study(_) => ("StudyFailed", Value::Null),
         Error::Stopped => ("EngineError", Value::Null),

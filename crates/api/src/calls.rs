@@ -104,7 +104,8 @@ pub(crate) struct Played {
     /// The seed of the dice; 1 by default.
     #[serde(default = "one")]
     seed: u64,
-    /// Dice of your own, in the order in which they fall.
+    /// Dice of your own, in the order in which they fall; a 0 in place of a throw leaves that throw
+    /// to the engine.
     dice: Option<Vec<u8>>,
 }
 

@@ -71,6 +71,7 @@ impl From<sandtable::Error> for Trouble {
             Error::Refused(_) => "refused",
             Error::Over(_) => "over",
             Error::Dice(_) => "dice",
+            Error::Full => "full",
             Error::Differs(_) => "differs",
             _ => "failed",
         };

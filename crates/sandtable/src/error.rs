@@ -33,8 +33,10 @@ pub enum Error {
     /// A journal contradicts the rules.
     #[error("{0}")]
     Differs(#[from] Mismatch),
-    /// A player gave an order that the rules refuse, or none although some were possible; or the
-    /// journal is full.
+    /// The journal has no room for another order.
+    #[error("this journal is full: with another order its file could not be read again")]
+    Full,
+    /// A player gave an order that the rules refuse, or none although some were possible.
     #[error("{0}")]
     Player(String),
     /// A study cannot be played, or its results cannot be saved.

@@ -2,7 +2,7 @@
 
 use crate::{Error, Refused, RuleSet};
 use sandtable_battle::{
-    Battle, Card, Legal, Offer, Order, Outcome, Recorded, Rules, Switches, UnitId,
+    Battle, Card, Legal, Offer, Order, Outcome, Recorded, Rules, Side, Switches, UnitId,
 };
 use sandtable_files::journal::Line;
 use sandtable_files::{Beside, House, Journal, journal, notation};
@@ -12,9 +12,6 @@ use sandtable_look::view::LogEntry;
 use sandtable_odds::{OddsView, Terms};
 use sandtable_opponents::{Lot, sample};
 use std::sync::Arc;
-
-/// Why a journal takes no more orders.
-const FULL: &str = "this journal is full: with another order its file could not be read again";
 
 /// Battle in progress: the rules, the state, and the journal of how it got there.
 ///
@@ -222,7 +219,8 @@ impl Game {
         }
     }
 
-    /// Judges and plays an order with your own dice, in the order in which they fall.
+    /// Judges and plays an order with your own dice, in the order in which they fall. A 0 in place
+    /// of a throw leaves that throw, however many dice it has, to the engine.
     ///
     /// # Errors
     /// As [`Game::play`]; also if there are too few dice or too many, or a die has no such face.
@@ -238,21 +236,38 @@ impl Game {
                 "a die of {sides} sides is thrown, and it has no {face}"
             )));
         }
-        let asked: usize = thrown.rolls().iter().map(|roll| roll.faces.len()).sum();
-        if dice.len() != asked {
-            let given = dice.len();
-            return Err(Error::Dice(format!(
-                "as these dice fall, {asked} are thrown, and {given} were given"
-            )));
-        }
+        self.are_all(&thrown, dice.len())?;
         let rolls = thrown.rolls().to_vec();
         Ok(self.journal.append(Some(order.clone()), rolls, events))
+    }
+
+    /// Refuses dice if a throw is still to come after them, or some of them were never thrown.
+    fn are_all(&self, thrown: &Recorded, given: usize) -> Result<(), Error> {
+        if let Some((ask, by, why)) = thrown.wanted() {
+            let (count, sides) = ask.dice();
+            let (side, clause) = (self.side(by), self.card().cite(why));
+            let left = thrown.left_over();
+            return Err(Error::Dice(format!(
+                "as these dice fall, {side} throws {count} of {sides} sides next [{clause}], and \
+                 {left} of the {given} given are left for it"
+            )));
+        }
+        match thrown.left_over() {
+            0 => Ok(()),
+            left => Err(Error::Dice(format!(
+                "as these dice fall, {left} of the {given} given are never thrown"
+            ))),
+        }
+    }
+
+    fn side(&self, side: Side) -> &str {
+        &self.battle().setting.sides[side.index()].name
     }
 
     /// Refuses orders once a journal with more of them could not be read again.
     fn has_room(&self) -> Result<(), Error> {
         match self.journal.is_full() {
-            true => Err(Error::Player(FULL.to_owned())),
+            true => Err(Error::Full),
             false => Ok(()),
         }
     }

@@ -250,6 +250,10 @@ pub(crate) fn known() -> Vec<&'static str> {
 /// Reads a journal and opens the rules it was played by.
 pub(crate) fn read_journal(name: &str, text: &str) -> Result<(Journal, Arc<dyn Rules>), Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    if !is_journal(text) && sandtable_files::peek_rules(text).is_ok() {
+        let says = say!("this is a battle file, and a journal is wanted (*.journal.jsonl)");
+        return Err(Failure::File(format!("{name}: {says}")));
+    }
     let header = journal::peek(text).map_err(flawed)?;
     let rules = sandtable_register::open(&header.rules, &header.switches)
         .map_err(|trouble| Failure::File(format!("{name}: {trouble}")))?;

@@ -89,7 +89,9 @@ fn sealed(journal: &Journal) -> String {
 /// showed.
 fn joint(journal: &Journal) -> String {
     let joints = journal.lines().iter().filter(|line| line.joint.is_some());
-    let rolls: usize = joints.clone().map(|line| line.rolls.len()).sum();
+    let rolls = joints.clone().flat_map(|line| &line.rolls);
+    // Real dice may fall in the same line.
+    let rolls = rolls.filter(|roll| roll.thrown == Thrown::Sealed).count();
     if rolls == 0 {
         return String::new();
     }
@@ -98,11 +100,18 @@ fn joint(journal: &Journal) -> String {
         .flat_map(|joint| &joint.pledges)
         .map(|pledge| format!("{:?} {}", pledge.by, pledge.top).to_lowercase())
         .collect();
-    let says = say!(
-        "{n} throws follow from what the server and the players pledged ({pledges})",
-        n = rolls,
-        pledges = tops.join(", ")
-    );
+    let pledges = tops.join(", ");
+    let says = match rolls {
+        1 => say!(
+            "1 throw follows from what the server and the players pledged ({pledges})",
+            pledges = pledges
+        ),
+        _ => say!(
+            "{n} throws follow from what the server and the players pledged ({pledges})",
+            n = rolls,
+            pledges = pledges
+        ),
+    };
     format!("; {says}")
 }
 

@@ -178,3 +178,23 @@ fn a_battle_cut_short_is_listed_and_one_that_is_over_is_not() {
     assert!(journal.now().ended.is_some());
     assert!(!stops(&journal));
 }
+
+/// What was taken back after an old line may be of today's format, in which a line may change a
+/// mark in several steps.
+#[test]
+fn lines_of_today_that_were_struck_out_after_old_ones_agree() {
+    for (rules, battle) in battles() {
+        let id = &rules.card().id;
+        let mut journal = Journal::open(battle, &*rules, 5);
+        let mut player: Box<dyn Player> = level("greedy-2026-11", 5).expect("a level");
+        while journal.next() < 150
+            && let Some(order) = player.choose(&*rules, journal.now())
+        {
+            journal.play(&*rules, &order).expect("legal");
+        }
+        journal.header.renewed = Some(2);
+        assert!(journal.strike(1));
+        let proof = journal.proof(&*rules);
+        proof.unwrap_or_else(|m| panic!("{id}: {m}"));
+    }
+}

@@ -8,7 +8,7 @@ use sandtable_battle::{
     Ask, Battle, Cursor, Event, Gait, Order, Roll, Rules, Stated, Status, UnitId,
 };
 use sandtable_files::Journal;
-use sandtable_files::journal::Line;
+use sandtable_files::journal::{Line, Struck};
 use sandtable_geometry::{Facing, Point, Rect};
 use sandtable_tongue::{fill, say};
 
@@ -26,17 +26,30 @@ pub fn told(rules: &dyn Rules, journal: &Journal) -> Vec<LogEntry> {
         line.arrange(&mut now);
         let mut told = entry(&now, line);
         line.events.iter().for_each(|event| now.apply(event));
-        told.struck = Journal::struck(line, &now)
-            .iter()
-            .map(|(before, one)| {
-                let mut before = before.clone();
-                one.arrange(&mut before);
-                entry(&before, one)
-            })
-            .collect();
+        if !line.struck.is_empty() {
+            told.struck = struck(line, &now, &entry);
+        }
         entries.push(told);
     }
     entries
+}
+
+/// Returns the entries of the lines struck out after a line, without those that follow no other.
+fn struck(
+    line: &Line,
+    after: &Battle,
+    entry: &dyn Fn(&Battle, &Line) -> LogEntry,
+) -> Vec<LogEntry> {
+    let mut walk = Struck::after(line, after.clone());
+    let each = line.struck.iter().filter_map(|one| {
+        let mut battle = walk.before()?;
+        one.arrange(&mut battle);
+        let told = entry(&battle, one);
+        one.events.iter().for_each(|event| battle.apply(event));
+        walk.leave(battle);
+        Some(told)
+    });
+    each.collect()
 }
 
 impl Look<'_> {

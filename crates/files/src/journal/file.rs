@@ -123,6 +123,7 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         start,
         words,
         weight: 0,
+        measured: false,
     };
     journal.refold();
     Some(journal)

@@ -12,12 +12,14 @@
 mod file;
 mod proof;
 mod renew;
+mod struck;
 mod verify;
 mod waits;
 mod weight;
 
 pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
+pub use struck::Struck;
 pub use verify::{Mismatch, is_sound, ruled};
 pub use waits::Waits;
 use waits::Words;
@@ -137,12 +139,14 @@ impl Line {
     }
 
     /// Notes the seed from which the line's dice were thrown, before the journal gets another.
-    fn fell_from(&mut self, seed: u64) {
+    /// A line whose dice are from that other one needs no note any more.
+    fn fell_from(&mut self, seed: u64, next: u64) {
         if self.has_engine_dice() {
-            let usual = self.usual(seed);
-            self.stream.get_or_insert(usual);
+            let was = self.stream.unwrap_or_else(|| self.usual(seed));
+            self.stream = Some(was).filter(|&was| was != self.usual(next));
         }
-        self.struck.iter_mut().for_each(|one| one.fell_from(seed));
+        let struck = self.struck.iter_mut();
+        struck.for_each(|one| one.fell_from(seed, next));
     }
 
     /// Applies this line to a battle.
@@ -162,8 +166,10 @@ pub struct Journal {
     now: Battle,
     /// The names that files use for what waits.
     words: Option<Words>,
-    /// What its lines weigh together.
+    /// What its file weighs.
     weight: usize,
+    /// Whether that was measured: from then on, lines are measured too.
+    measured: bool,
 }
 
 impl Journal {
@@ -186,12 +192,13 @@ impl Journal {
             renewed: None,
         };
         Self {
+            weight: weight::of_header(&header),
+            measured: false,
             header,
             lines: Vec::new(),
             now: battle.clone(),
             start: battle,
             words: Words::of(card),
-            weight: 0,
         }
     }
 
@@ -277,6 +284,7 @@ impl Journal {
         rolls: Vec<Roll>,
         events: Vec<Event>,
     ) -> &Line {
+        let before = self.measured.then(|| self.now.clone());
         if let Some(stated) = &stated {
             self.now.stand_as(stated);
         }
@@ -294,8 +302,12 @@ impl Journal {
             struck: Vec::new(),
         };
         let place = self.lines.len();
-        self.weight += weight::of(&line);
+        let weight = match &before {
+            Some(before) => weight::measured(&line, before, self.words.as_ref()),
+            None => weight::of(&line),
+        };
         self.lines.push(line);
+        self.weigh(weight);
         &self.lines[place]
     }
 
@@ -315,6 +327,7 @@ impl Journal {
     pub fn thrown_jointly(&mut self, joint: Joint) {
         if let Some(line) = self.lines.last_mut() {
             line.joint = Some(Box::new(joint));
+            self.weigh(weight::JOINT);
         }
     }
 
@@ -336,7 +349,8 @@ impl Journal {
     pub fn reseed(&mut self, seed: u64) {
         let old = std::mem::replace(&mut self.header.seed, seed);
         if old != seed {
-            self.lines.iter_mut().for_each(|line| line.fell_from(old));
+            let lines = self.lines.iter_mut();
+            lines.for_each(|line| line.fell_from(old, seed));
         }
     }
 
@@ -383,6 +397,7 @@ impl Journal {
             now: self.start.clone(),
             words: self.words.clone(),
             weight: 0,
+            measured: false,
         };
         fork.settle();
         if let Some(seal) = &self.header.seal {
@@ -436,35 +451,27 @@ impl Journal {
     /// Works out the battle after the lines, and what they weigh.
     fn refold(&mut self) {
         self.now = self.fold();
-        self.weight = self.lines.iter().map(weight::of).sum();
+        (self.weight, self.measured) = (0, false);
+        let lines: usize = self.lines.iter().map(weight::of).sum();
+        self.weigh(weight::of_header(&self.header) + lines);
+    }
+
+    /// Adds the weight of something new. A weight is quickly told and often several times too
+    /// large: before a journal counts as full, its file is measured.
+    fn weigh(&mut self, more: usize) {
+        let was_full = self.is_full();
+        self.weight += more;
+        if !was_full && self.is_full() {
+            self.weight = self.to_jsonl().len();
+            self.measured = true;
+        }
     }
 
     /// Returns whether no more orders fit into a file that can be read again. There is room for the
     /// last one.
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        // In the header, line ends and quotes of the battle take two bytes each.
-        self.weight + 2 * self.header.battle.len() > MOST_BYTES - weight::SPARE
-    }
-
-    /// Returns the lines struck out after a line, each with the battle it was given in. Lines that
-    /// follow from no other are left out.
-    pub fn struck<'a>(line: &'a Line, after: &Battle) -> Vec<(Battle, &'a Line)> {
-        let mut states = vec![after.clone()];
-        let mut out = Vec::new();
-        for one in &line.struck {
-            let place = one.n.checked_sub(line.n).and_then(|far| far.checked_sub(1));
-            let place = place.and_then(|place| usize::try_from(place).ok());
-            let Some(before) = place.and_then(|place| states.get(place)).cloned() else {
-                continue;
-            };
-            states.truncate(place.map_or(0, |place| place + 1));
-            let mut now = before.clone();
-            one.fold(&mut now);
-            states.push(now);
-            out.push((before, one));
-        }
-        out
+        self.weight > MOST_BYTES - weight::SPARE
     }
 
     /// Returns a fingerprint of the whole course, the same on every machine.

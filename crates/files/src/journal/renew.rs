@@ -4,7 +4,7 @@
 //! the same battle in today's form. A line whose fingerprint was wrong then gets a wrong one now,
 //! so that it still does not verify.
 
-use super::Line;
+use super::{Line, Struck};
 use crate::Renewal;
 use sandtable_battle::{Battle, Clause, Event, NOTES, Side, UnitId};
 
@@ -74,20 +74,16 @@ impl Both<'_> {
 
     /// Rewrites lines that were struck out after a line, each following from the one before it.
     fn struck(self, n: u32, lines: Vec<Line>) -> Vec<Line> {
-        let mut states = vec![self];
+        let mut walk = Struck::of(n, &lines, self);
         let mut out = Vec::with_capacity(lines.len());
         for line in lines {
-            let place = line.n.checked_sub(n).and_then(|far| far.checked_sub(1));
-            let place = place.and_then(|place| usize::try_from(place).ok());
-            let Some(before) = place.and_then(|place| states.get(place)).cloned() else {
+            let Some(mut both) = walk.before() else {
                 // The line follows from no other, so it has no effect.
                 out.push(line);
                 continue;
             };
-            states.truncate(place.map_or(0, |place| place + 1));
-            let mut now = before;
-            out.push(now.line(line));
-            states.push(now);
+            out.push(both.line(line));
+            walk.leave(both);
         }
         out
     }

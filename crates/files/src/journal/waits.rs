@@ -4,7 +4,7 @@
 //! A line is written with names if they read back as exactly its events; if not, its events are
 //! written as they are, as in older journals.
 
-use super::{Journal, Line};
+use super::{Line, Struck};
 use crate::flaws::Flaws;
 use crate::node::read_toml_as;
 use crate::pending::{Reader, Teller};
@@ -160,17 +160,19 @@ fn named(line: &Line, before: &Battle, words: &Words) -> Line {
             None => events.extend(group),
         }
     }
-    let struck = Journal::struck(line, &battle);
-    let all = struck.len() == line.struck.len();
-    let struck = struck.iter().map(|(before, one)| named(one, before, words));
+    let mut walk = Struck::after(line, battle);
+    let struck = line.struck.iter().map(|one| {
+        let mut battle = walk.before()?;
+        let named = named(one, &battle, words);
+        one.fold(&mut battle);
+        walk.leave(battle);
+        Some(named)
+    });
+    let struck: Option<Vec<Line>> = struck.collect();
     Line {
         events,
         waits,
-        struck: if all {
-            struck.collect()
-        } else {
-            line.struck.clone()
-        },
+        struck: struck.unwrap_or_else(|| line.struck.clone()),
         ..line.clone()
     }
 }
@@ -220,17 +222,12 @@ fn number(line: &mut Line, before: &Battle, words: Option<&Words>) -> Result<(),
     if waits.next().is_some() {
         return Err("it does not have as many events".to_owned());
     }
-    let n = line.n;
-    let mut states = vec![battle];
+    let mut walk = Struck::after(line, battle);
     for one in &mut line.struck {
-        let far = one.n.checked_sub(n).and_then(|far| far.checked_sub(1));
-        let far = far.and_then(|far| usize::try_from(far).ok());
-        if let Some(before) = far.and_then(|far| states.get(far)).cloned() {
-            number(one, &before, words)?;
-            states.truncate(far.map_or(0, |far| far + 1));
-            let mut now = before;
-            one.fold(&mut now);
-            states.push(now);
+        if let Some(mut battle) = walk.before() {
+            number(one, &battle, words)?;
+            one.fold(&mut battle);
+            walk.leave(battle);
         }
     }
     Ok(())

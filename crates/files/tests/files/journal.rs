@@ -3,7 +3,7 @@
 use crate::support::Skirmish;
 use proptest::prelude::*;
 use sandtable_battle::{Event, Judging, Order, Recorded, Rolled, Rules, Thrown, UnitId};
-use sandtable_files::journal::{Journal, MOST_BYTES, peek};
+use sandtable_files::journal::{Journal, MOST_BYTES, Struck, peek};
 use sandtable_files::notation;
 
 const SHOT: Order = Order::Shoot {
@@ -382,12 +382,12 @@ fn what_is_struck_out_stays_to_be_seen() {
     assert_eq!(&numbers[..3], [5, 6, 7]);
     assert!(struck.iter().all(|line| line.struck.is_empty()));
     let after = journal.battle_at(4).unwrap_or_else(|| panic!("line 4"));
-    let told = Journal::struck(&journal.lines()[4], &after);
-    assert_eq!(told.len(), struck.len());
-    for (before, line) in &told {
-        let mut now = before.clone();
-        line.events.iter().for_each(|event| now.apply(event));
+    let mut walk = Struck::after(&journal.lines()[4], after);
+    for line in struck {
+        let mut now = walk.before().unwrap_or_else(|| panic!("it follows one"));
+        line.fold(&mut now);
         assert_eq!(now.fingerprint(), line.after);
+        walk.leave(now);
     }
     let text = journal.to_jsonl();
     assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&journal));
@@ -441,6 +441,8 @@ fn a_full_journal_can_still_be_read() {
     assert!(journal.next() > 20_000, "{} lines", journal.next());
     let text = journal.to_jsonl();
     assert!(text.len() < MOST_BYTES);
+    let left = MOST_BYTES - text.len();
+    assert!(left <= 1 << 20, "{left} bytes are left");
     assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&journal));
     journal
         .take_back()

@@ -2,8 +2,9 @@
 //! afterwards.
 
 use crate::support::{Skirmish, battle};
+use sandtable_battle::joint::{Joint, Party, Pledge, Value};
 use sandtable_battle::seal::{Seal, code};
-use sandtable_battle::{Roll, Rules, Thrown};
+use sandtable_battle::{Judging, Roll, Rules, Thrown};
 use sandtable_files::journal::Journal;
 use sandtable_files::notation;
 
@@ -16,6 +17,11 @@ fn seal() -> Seal {
 /// Plays a battle of some shots under a seal.
 fn played(rules: &Skirmish) -> Journal {
     let mut journal = Journal::open_sealed(battle(rules), rules, seal());
+    go_on(rules, &mut journal);
+    journal
+}
+
+fn go_on(rules: &Skirmish, journal: &mut Journal) {
     for _ in 0..4 {
         for text in [
             "end",
@@ -28,7 +34,6 @@ fn played(rules: &Skirmish) -> Journal {
             let _ = journal.play(rules, &order);
         }
     }
-    journal
 }
 
 fn rolls(journal: &Journal) -> Vec<&Roll> {
@@ -132,4 +137,91 @@ fn a_fork_throws_other_dice_and_says_since_when() {
     assert!(!last.rolls.is_empty());
     assert!(last.rolls.iter().all(|roll| roll.thrown == Thrown::Engine));
     assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+}
+
+/// What was taken back before the seal was broken had sealed dice, what was taken back after it
+/// has others; both may follow the line at which it was broken.
+#[test]
+fn lines_struck_out_before_and_after_a_fork_agree() {
+    let rules = Skirmish::new();
+    let mut journal = played(&rules);
+    assert!(journal.strike(2));
+    let mut fork = journal.fork(2).expect("a line");
+    let thrown = |journal: &Journal| {
+        let struck = journal.lines().iter().flat_map(|line| &line.struck);
+        let rolls: Vec<Thrown> = struck.flat_map(|l| &l.rolls).map(|r| r.thrown).collect();
+        rolls
+    };
+    assert!(thrown(&fork).contains(&Thrown::Sealed));
+    assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+    go_on(&rules, &mut fork);
+    assert!(fork.strike(2));
+    assert!(thrown(&fork).contains(&Thrown::Engine));
+    assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+}
+
+/// Breaking a seal twice at one line gives the same seed again.
+#[test]
+fn a_seed_that_comes_back_is_named_by_no_line() {
+    let rules = Skirmish::new();
+    let mut fork = played(&rules).fork(0).expect("a line");
+    for line in [1, 0] {
+        go_on(&rules, &mut fork);
+        assert!(fork.strike(0));
+        go_on(&rules, &mut fork);
+        fork = fork.fork(line).expect("a line");
+        assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+    }
+    let first = fork.header.seed;
+    go_on(&rules, &mut fork);
+    fork.reseed(first + 1);
+    assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+    fork.reseed(first);
+    assert_eq!(verified(&fork.to_jsonl()), Ok(()));
+}
+
+/// Joint dice of lines that were taken back follow from one another, not all from the same line.
+#[test]
+fn joint_dice_of_lines_struck_out_agree() {
+    let rules = Skirmish::new();
+    let mut journal = Journal::open(battle(&rules), &rules, 1);
+    let root = Value::new([7; 32]);
+    for throw in 1..=4 {
+        let joint = Joint {
+            throw,
+            pledges: Vec::new(),
+            host: root.opens(throw).expect("a value"),
+            a: None,
+            b: None,
+        };
+        let first = (throw == 1).then(|| Pledge {
+            by: Party::Host,
+            from: 0,
+            top: root.pledge(),
+        });
+        let joint = Joint {
+            pledges: first.into_iter().collect(),
+            ..joint
+        };
+        let order = if throw == 1 { "end" } else { "shoot 1st red_h" };
+        let order = notation::parse(order, journal.now(), rules.card()).expect("an order");
+        let mut dice = joint.dice(journal.next());
+        if let Ok((_, events)) = rules.play(journal.now(), &order, &mut dice) {
+            journal.append(Some(order), dice.into_rolls(), events);
+            journal.thrown_jointly(joint);
+        }
+        let decide = notation::parse("decide 1", journal.now(), rules.card()).expect("an order");
+        let _ = journal.play(&rules, &decide);
+    }
+    let lines = journal.lines().iter();
+    assert!(lines.filter(|line| line.joint.is_some()).count() > 1);
+    assert_eq!(verified(&journal.to_jsonl()), Ok(()));
+    for n in [1, 0] {
+        assert!(journal.strike(n));
+        assert_eq!(verified(&journal.to_jsonl()), Ok(()));
+    }
+    let mut wrong = crate::journal::bare(&journal.to_jsonl());
+    let at = wrong.rfind("\"throw\":").expect("a throw") + "\"throw\":".len();
+    wrong.replace_range(at..=at, "9");
+    assert!(verified(&wrong).is_err());
 }

@@ -13,8 +13,8 @@ pub const MOST_AHEAD: u32 = 64;
 
 /// How often a player may make the other pledge again before the next line.
 const MOST_FORCED: u8 = 8;
-/// How often a player may replace a pledge in a room: as often as they like to change devices, but
-/// not until the room is full.
+/// How often a player may replace a pledge in a room. Nobody changes devices so often, and the room
+/// does not fill up.
 const MOST_REPLACED: u16 = 4096;
 
 /// Whose dice a room is played with.

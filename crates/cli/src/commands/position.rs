@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use sandtable_battle::{Battle, Rules};
 use sandtable_files::journal;
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -53,14 +54,10 @@ impl Position {
             );
             Failure::Usage(format!("{}: {says}", self.journal))
         })?;
-        table::possible(&self.journal, &battle, &*rules)?;
-        journal::is_sound(&battle, &*rules).map_err(|why| {
-            let says = say!(
-                "no file can hold this position ({why}): at a real table, places and ground are stated for each order. Name another order with --at",
-                why = why
-            );
-            Failure::File(format!("{}: {says}", self.journal))
-        })?;
+        match battle.setting.stated {
+            true => self.has_file(&battle, &*rules)?,
+            false => table::possible(&self.journal, &battle, &*rules)?,
+        }
         let position = sandtable_files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {
             show::write(path, &position)?;
@@ -73,5 +70,17 @@ impl Position {
             (false, None) => show::say_file(position.trim_end()),
             (false, Some(_)) => Ok(()),
         }
+    }
+
+    /// Checks that a position of a real table can be read again: for one order, a unit may stand where
+    /// an earlier one was told what lies there.
+    fn has_file(&self, battle: &Battle, rules: &dyn Rules) -> Result<(), Failure> {
+        journal::is_sound(battle, rules).map_err(|why| {
+            let says = say!(
+                "no file can hold this position ({why}): at a real table, places and ground are stated for each order. Name another order with --at",
+                why = why
+            );
+            Failure::File(format!("{}: {says}", self.journal))
+        })
     }
 }

@@ -282,7 +282,10 @@ impl Battle {
         }
         match *event {
             Event::Turned { to, .. } => self.cursor = to,
-            Event::Laid { piece, at, .. } => Arc::make_mut(&mut self.setting).lay(piece, at),
+            // Nothing is copied for a piece that is not there.
+            Event::Laid { piece, at, .. } if self.setting.is_to_lay(piece) => {
+                Arc::make_mut(&mut self.setting).lay(piece, at);
+            }
             Event::Ended { outcome, .. } => self.ended = Some(outcome),
             Event::Opened {
                 feature, at, reach, ..

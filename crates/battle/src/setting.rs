@@ -521,13 +521,21 @@ impl Setting {
             .to_vec()
     }
 
+    /// Returns whether there is such a piece of terrain and it is still to be laid.
+    #[must_use]
+    pub fn is_to_lay(&self, piece: u8) -> bool {
+        let piece = self.pieces.get(usize::from(piece));
+        piece.is_some_and(|piece| piece.laid.is_none())
+    }
+
     /// Lays a piece: it becomes terrain, after the scenario's own terrain and at its own place
     /// among the laid pieces. It does nothing for a piece that does not exist or is already laid.
     pub fn lay(&mut self, piece: u8, at: Pose) {
         let place = usize::from(piece);
-        let Some(found) = self.pieces.get_mut(place).filter(|p| p.laid.is_none()) else {
+        if !self.is_to_lay(piece) {
             return;
-        };
+        }
+        let found = &mut self.pieces[place];
         found.laid = Some(at);
         let feature = found.feature.laid(at);
         let after = |pieces: &[Piece]| pieces.iter().filter(|p| p.laid.is_some()).count();

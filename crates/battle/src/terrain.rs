@@ -4,13 +4,14 @@ use crate::Feature;
 use crate::lanes::{Boxes, MOST, Picked};
 use sandtable_geometry::Point;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
-/// Pieces of terrain in their order: a list of features that also caches where they lie. The cache
-/// is not part of equality. Any change to the terrain drops it, and all pieces are then tested
+/// Pieces of terrain in their order: a list of features that also caches where they lie. Copies
+/// share the list until one of them changes. The cache is not part of equality. Any change to the terrain drops it, and all pieces are then tested
 /// until it is [rebuilt](Terrain::note).
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
-    all: Vec<Feature>,
+    all: Arc<Vec<Feature>>,
     boxes: Option<Boxes>,
 }
 
@@ -55,13 +56,16 @@ impl Deref for Terrain {
 impl DerefMut for Terrain {
     fn deref_mut(&mut self) -> &mut Vec<Feature> {
         self.boxes = None;
-        &mut self.all
+        Arc::make_mut(&mut self.all)
     }
 }
 
 impl From<Vec<Feature>> for Terrain {
     fn from(all: Vec<Feature>) -> Self {
-        let mut terrain = Self { all, boxes: None };
+        let mut terrain = Self {
+            all: Arc::new(all),
+            boxes: None,
+        };
         terrain.note();
         terrain
     }

@@ -111,6 +111,10 @@ pub const BATTLE_FORMAT: i64 = 2;
 /// Maximum size of a battle file in bytes: enough for what play adds to the largest that is sound.
 pub const MOST_BYTES: usize = 2 << 20;
 
+/// Maximum size in bytes of any text that is read and is not a journal: a study, an army, house
+/// rules. What a text is shows only once it is read, so a battle file may have this much until then.
+pub const MOST_TEXT: usize = 8 << 20;
+
 /// Maximum number of units in a battle.
 pub const MOST_UNITS: usize = 200;
 

@@ -41,15 +41,17 @@ fn struck(
     entry: &dyn Fn(&Battle, &Line) -> LogEntry,
 ) -> Vec<LogEntry> {
     let mut walk = Struck::after(line, after.clone());
-    let each = line.struck.iter().filter_map(|one| {
-        let mut battle = walk.before()?;
-        one.arrange(&mut battle);
-        let told = entry(&battle, one);
-        one.events.iter().for_each(|event| battle.apply(event));
-        walk.leave(battle);
-        Some(told)
-    });
-    each.collect()
+    let mut entries: Vec<Option<LogEntry>> = line.struck.iter().map(|_| None).collect();
+    while let Some((place, before)) = walk.step() {
+        if let Some(mut battle) = before {
+            let one = &line.struck[place];
+            one.arrange(&mut battle);
+            entries[place] = Some(entry(&battle, one));
+            one.events.iter().for_each(|event| battle.apply(event));
+            walk.leave(battle);
+        }
+    }
+    entries.into_iter().flatten().collect()
 }
 
 impl Look<'_> {

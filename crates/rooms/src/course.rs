@@ -53,12 +53,16 @@ impl Course {
         }
     }
 
-    /// Returns the seat that is awaited: for its part of joint dice, or else for an order or a
-    /// choice.
+    /// Returns the seat that is awaited: for its part of joint dice or its pledge, or else for an
+    /// order or a choice.
     #[must_use]
     pub fn waits(&self) -> Option<Seat> {
-        let part = self.joint.as_ref().and_then(Joints::waits);
-        part.filter(|_| self.over.is_none()).or(self.awaits)
+        let joint = self.joint.as_ref().filter(|_| self.over.is_none());
+        let part = joint.and_then(|joint| {
+            // Nothing goes on without pledges, so nobody wins on time by holding theirs back.
+            joint.waits().or_else(|| joint.unpledged(self.awaits?))
+        });
+        part.or(self.awaits)
     }
 
     /// Returns whether both sides are taken.

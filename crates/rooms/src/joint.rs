@@ -174,7 +174,16 @@ impl Joints {
     /// Returns whether everybody who has a part has pledged.
     #[must_use]
     pub fn is_ready(&self) -> bool {
-        (0..2).all(|place| !self.persons[place] || self.pledges[place].is_some())
+        self.unpledged(Seat::A).is_none()
+    }
+
+    /// Returns the seat whose pledge is awaited, starting with this one.
+    #[must_use]
+    pub fn unpledged(&self, first: Seat) -> Option<Seat> {
+        [first, first.other()].into_iter().find(|seat| {
+            let place = seat.place().unwrap_or(0);
+            self.persons[place] && self.pledges[place].is_none()
+        })
     }
 
     /// Returns whether a player has opened further than the last throw.

@@ -133,11 +133,26 @@ impl Mail {
         battle: Option<(&str, &str)>,
         now: i64,
     ) -> Result<(), StoreError> {
+        if let Some(letter) = self.written(store, to, about, battle, now).await? {
+            self.send(letter);
+        }
+        Ok(())
+    }
+
+    /// Returns a letter to the address that a device wants, unless it wants none any more.
+    async fn written(
+        &self,
+        store: &Store,
+        to: &Receiver,
+        about: About,
+        battle: Option<(&str, &str)>,
+        now: i64,
+    ) -> Result<Option<Message>, StoreError> {
         let link = secret::secret().map_err(|why| StoreError::Odd(why.to_string()))?;
         let print = secret::hash(&link);
         let laid = store.lay_mail_link(&print, &to.device, &to.address, now);
         if !laid.await? {
-            return Ok(());
+            return Ok(None);
         }
         let spoken = self
             .languages
@@ -145,11 +160,10 @@ impl Mail {
             .copied()
             .unwrap_or_default();
         let letter = spoken.speak(|| self.letter(&to.address, about, battle, &link));
-        match letter {
-            Some(letter) => self.send(letter),
-            None => log::tell("letter_unwritten", &[]),
+        if letter.is_none() {
+            log::tell("letter_unwritten", &[]);
         }
-        Ok(())
+        Ok(letter)
     }
 
     /// Puts a letter in the queue to be sent.
@@ -225,26 +239,57 @@ pub(crate) async fn tell(
     (seat, about): (Seat, About),
     now: i64,
 ) -> Result<(), StoreError> {
-    let Some(device) = store.device_at(&room, seat).await? else {
-        return Ok(());
-    };
-    let Some(found) = store
-        .mail_of(&device)
-        .await?
-        .filter(|found| found.confirmed)
-    else {
+    let Some(to) = receiver_at(&store, &room, seat).await? else {
         return Ok(());
     };
     if !store.tell_once(&room, seat, about.name()).await? {
         return Ok(());
     }
-    let to = Receiver {
+    mail.write(&store, &to, about, Some((&room, &title)), now)
+        .await
+}
+
+/// Sends a letter as [`tell`] does, and ends only when the mail server has it or it is given up.
+/// Until then the player counts as not written to.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn bring(
+    mail: &Mail,
+    store: &Store,
+    (room, title): (&str, &str),
+    (seat, about): (Seat, About),
+    now: i64,
+) -> Result<(), StoreError> {
+    let Some(to) = receiver_at(store, room, seat).await? else {
+        return Ok(());
+    };
+    if store.was_told(room, seat, about.name()).await? {
+        return Ok(());
+    }
+    let written = mail.written(store, &to, about, Some((room, title)), now);
+    if let Some(letter) = written.await? {
+        let _place = mail.post.waiting.acquire().await;
+        mail.post.send(letter).await;
+    }
+    store.tell_once(room, seat, about.name()).await.map(drop)
+}
+
+/// Returns where the player at a seat wants letters.
+async fn receiver_at(
+    store: &Store,
+    room: &str,
+    seat: Seat,
+) -> Result<Option<Receiver>, StoreError> {
+    let Some(device) = store.device_at(room, seat).await? else {
+        return Ok(None);
+    };
+    let found = store.mail_of(&device).await?;
+    Ok(found.filter(|found| found.confirmed).map(|found| Receiver {
         device,
         address: found.address,
         language: found.language,
-    };
-    mail.write(&store, &to, about, Some((&room, &title)), now)
-        .await
+    }))
 }
 
 /// Returns an address with the domain in small letters: capital ones mean nothing there.

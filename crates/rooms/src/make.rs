@@ -163,6 +163,7 @@ impl Rooms {
             shown,
             seats,
             deeds,
+            untold: room.plan.tournament.is_some(),
         };
         Ok(self.store.make(founding).await?)
     }

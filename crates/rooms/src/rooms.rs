@@ -147,6 +147,27 @@ impl Rooms {
         });
     }
 
+    /// Writes as [`Rooms::write_to`] does, and ends only when the letter is sent or given up.
+    ///
+    /// # Errors
+    /// If the database does not answer: the letter may then be unsent.
+    pub(crate) async fn write_surely(
+        &self,
+        (id, title): (&str, &str),
+        seat: Seat,
+        about: About,
+    ) -> Result<(), StoreError> {
+        let (store, now) = (self.store.clone(), self.now());
+        if let Some(push) = self.pusher().cloned() {
+            let (id, title) = (id.to_owned(), title.to_owned());
+            push::tell(push, store.clone(), id, title, (seat, about), now).await?;
+        }
+        match self.mailer() {
+            Some(mail) => mail::bring(mail, &store, (id, title), (seat, about), now).await,
+            None => Ok(()),
+        }
+    }
+
     /// Returns the time in milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> i64 {

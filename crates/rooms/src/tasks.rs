@@ -35,6 +35,8 @@ pub fn attend(rooms: &Arc<Rooms>) {
     let all = Arc::clone(rooms);
     tokio::spawn(async move {
         let mut beat = tokio::time::interval(IDLE);
+        // If the database is gone, these letters go an hour later.
+        let _ = all.store().inherit_untold().await;
         loop {
             tokio::select! {
                 _ = beat.tick() => {}

@@ -1,7 +1,7 @@
 //! Studies of many whole battles, from files or from texts in memory.
 
 use crate::Error;
-use sandtable_files::Flaws;
+use sandtable_files::{Flaws, MOST_TEXT};
 use sandtable_register::Entry;
 use sandtable_report::Report;
 use sandtable_study::{Files, Part, Record, Steps, Tally, read_study};
@@ -34,15 +34,12 @@ impl Files for Disk {
     }
 }
 
-/// No study or battle is larger than this.
-const MOST_BYTES: usize = 8 << 20;
-
 /// Reads a file that is small enough for a study or a battle: some files never end.
 fn bounded(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
-    let mut part = std::fs::File::open(path)?.take(MOST_BYTES as u64 + 1);
+    let mut part = std::fs::File::open(path)?.take(MOST_TEXT as u64 + 1);
     part.read_to_string(&mut text)?;
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_TEXT {
         let says = "larger than 8 MiB; no study or battle is";
         return Err(std::io::Error::new(ErrorKind::FileTooLarge, says));
     }

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Body;
@@ -23,6 +23,17 @@ use crate::reader::Reader;
 
 /// How many times as long as the head of a request its body may take.
 const UPLOAD: u32 = 4;
+
+/// The first second of the year 10000.
+const YEAR_10000: Duration = Duration::from_secs(253_402_300_800);
+
+/// Returns whether the header `Date` can name this time. At others, as with a clock that was never
+/// set, hyper would panic at each request. A server without a clock may leave the header out
+/// (RFC 9110, 6.6.1).
+fn is_datable(time: SystemTime) -> bool {
+    let since = time.duration_since(UNIX_EPOCH);
+    since.is_ok_and(|since| since < YEAR_10000)
+}
 
 /// The body of a request, as long as it arrives in time: at a byte a second one upload would hold a
 /// connection for days.
@@ -110,6 +121,7 @@ async fn answer(
     });
     let connection = Builder::new()
         .timer(TokioTimer::new())
+        .auto_date_header(is_datable(SystemTime::now()))
         .header_read_timeout(patience)
         .serve_connection(TokioIo::new(Reader::new(stream, patience)), service)
         .with_upgrades();
@@ -123,5 +135,20 @@ async fn answer(
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{YEAR_10000, is_datable};
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    #[test]
+    fn only_times_that_the_header_can_name_are_datable() {
+        assert!(is_datable(SystemTime::now()));
+        assert!(is_datable(UNIX_EPOCH));
+        assert!(!is_datable(UNIX_EPOCH - Duration::from_secs(1)));
+        assert!(is_datable(UNIX_EPOCH + YEAR_10000 - Duration::from_secs(1)));
+        assert!(!is_datable(UNIX_EPOCH + YEAR_10000));
     }
 }

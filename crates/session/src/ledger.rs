@@ -4,17 +4,14 @@
 use crate::{EngineError, Shelf};
 use sandtable_battle::{Battle, Card, Rules, Switches};
 use sandtable_files::journal::{Mismatch, Tail};
-use sandtable_files::{Beside, Flaws, House};
+use sandtable_files::{Beside, Flaws, House, MOST_TEXT};
 use sandtable_files::{Journal, journal};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
-/// Maximum size of any text that is read and is not a journal, in bytes.
-const MOST_BYTES: usize = 8 << 20;
-
 /// Refuses a text that is too long for any of our files but a journal.
 pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
-    bound(text, MOST_BYTES)
+    bound(text, MOST_TEXT)
 }
 
 /// Refuses a text that is too long for a journal, or for another file if it is not one.
@@ -48,6 +45,7 @@ fn bound(text: &str, most: usize) -> Result<(), EngineError> {
 #[must_use]
 pub fn rules_of(text: &str) -> Option<String> {
     measure_file(text).ok()?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
         journal::peek(text).ok().map(|header| header.rules)
     } else if sandtable_files::is_house(text) {

@@ -113,17 +113,29 @@ impl Record {
         let limits = study.limits;
         let near = |x: &i32| x.unsigned_abs() <= Self::FARTHEST;
         let most = limits.orders.saturating_add(1).saturating_mul(Self::FIRES);
-        let units = self.stands.len() == arm.start.units.len() || arm.draw.is_some();
+        let is_clause = |number: &u16| arm.rules.card().clause(Clause::new(*number)).is_some();
         self.battle > 0
             && self.turns <= limits.turns
             && self.orders <= limits.orders
-            && self.lead.len() <= usize::from(limits.turns)
+            && self.lead.len() == usize::from(self.turns)
             && self.left.iter().chain(&self.lead).all(near)
+            && self.luck.is_some() == study.luck
             && self.luck.is_none_or(|luck| luck.iter().all(near))
-            && units
-            && self.stands.len() <= usize::from(u8::MAX) + 1
+            && self.are_units_of(arm)
+            && self.why.is_some() != self.end.is_stopped()
+            && self.why.iter().chain(self.fired.keys()).all(is_clause)
             && self.fired.values().all(|&times| times <= most)
+            && (self.orders == 0 || !self.fired.is_empty())
             && self.hash.len() == 16
+    }
+
+    /// Whether an arm has as many units, and they began with no fewer stands.
+    fn are_units_of(&self, arm: &Arm) -> bool {
+        if arm.draw.is_some() {
+            return self.stands.len() <= usize::from(u8::MAX) + 1;
+        }
+        let begun = arm.start.units.iter().map(|unit| unit.stands);
+        self.stands.len() == begun.len() && begun.zip(&self.stands).all(|(was, is)| *is <= was)
     }
 }
 

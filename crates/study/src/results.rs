@@ -311,6 +311,8 @@ impl Results {
 
     /// Returns the header, given the first line of the file.
     fn header(&self, line: &[u8]) -> Result<(Header, bool), Trouble> {
+        // Some editors begin a file with a byte-order mark.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let line = object(line, true).ok_or_else(|| self.strange())?;
         let header = serde_json::from_str(&line.text);
         Ok((header.map_err(|_| self.strange())?, line.bare))

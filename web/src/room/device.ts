@@ -80,22 +80,27 @@ function isRoom(value: unknown): value is [string, Known] {
   return typeof knows === 'object' && knows !== null && !Array.isArray(knows);
 }
 
-/** Holds the values until the page closes, for browsers that store nothing. */
-const memory: Partial<Record<string, string>> = {};
+/** Holds what the browser could not store, until the page closes. What is stored is older. */
+const memory = new Map<string, string>();
+
+/** Whether the browser has stored all that this page wrote. */
+export const storesAll = () => memory.size === 0;
 
 function read(key: string): string | null {
+  const held = memory.get(key);
+  if (held !== undefined) return held;
   try {
-    return localStorage.getItem(key) ?? memory[key] ?? null;
+    return localStorage.getItem(key);
   } catch {
-    return memory[key] ?? null;
+    return null;
   }
 }
 
 function write(key: string, value: string): void {
-  memory[key] = value;
   try {
     localStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
-    // `memory` holds the value until the page closes.
+    memory.set(key, value);
   }
 }

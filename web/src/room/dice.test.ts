@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JointView, Pledge, Say } from '../contract/contract';
-import { known } from './device';
+import { known, remember, storesAll } from './device';
 import { Dice } from './dice';
 
 const chain = async (root: string, number: number) => `${root}.${number}`;
@@ -53,6 +53,23 @@ describe('a part in joint dice', () => {
     await own.stands(view({}));
     expect(said).toHaveLength(2);
     expect(said[1]).toEqual(said[0]);
+  });
+
+  it('keeps to its chain when the browser stores nothing more', async () => {
+    remember('other', { link: 'x', links: null });
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const own = dice(false);
+    await own.stands(view({}));
+    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    expect(storesAll()).toBe(false);
+    await own.stands(view({ pledges: pledged(), throw: 7, bound: bound(7), waits: 'a' as const }));
+    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${known('r')?.root}.7` } }]);
+    full.mockRestore();
+    remember('other', { link: 'x', links: null });
+    expect(storesAll()).toBe(true);
+    expect(known('r')?.root).toBeDefined();
   });
 
   it('opens what a bound order asks for, and nothing before', async () => {

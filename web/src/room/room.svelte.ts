@@ -22,7 +22,7 @@ import type {
 import { EngineFailure, failure } from '../engine/protocol';
 import type { AnyRoom, RoomTable } from '../game/room';
 import { w } from '../words/room';
-import { known, type Known, remember } from './device';
+import { known, type Known, remember, storesAll } from './device';
 import { Dice } from './dice';
 import { Line, type Shows } from './line';
 import { Ruling } from './ruling.svelte';
@@ -104,6 +104,8 @@ export class Room implements AnyRoom {
   ruling: Ruling | null = $state.raw(null);
   /** Whether a throw waits for a part that only another device of this player can open. */
   elsewhere = $state(false);
+  /** Whether the browser could not store what this device needs for its seat and its dice. */
+  fleeting = $state(false);
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
 
@@ -213,7 +215,11 @@ export class Room implements AnyRoom {
       const computer = typeof seats[place].sitter === 'object';
       return !computer && !joint.pledges.some(({ by }) => by === (place === 0 ? 'a' : 'b'));
     });
-    if (missing !== undefined) return seats[missing].taken ? w.dicing.unpledged : null;
+    if (missing !== undefined) {
+      // Your own device seals them at once.
+      const awaited = seats[missing].taken && missing !== this.place;
+      return awaited ? w.dicing.unpledged(this.name(missing)) : null;
+    }
     if (!joint.waits) return null;
     if (joint.waits === this.you) return this.elsewhere ? w.dicing.elsewhere : w.dicing.own;
     return w.dicing.other(this.name(joint.waits === 'a' ? 0 : 1));
@@ -377,6 +383,7 @@ export class Room implements AnyRoom {
   }
 
   #welcome({ room, you, journal, next, deeds, now }: Welcome): void {
+    this.fleeting = !storesAll();
     this.view = room;
     this.you = you;
     this.skew = now - Date.now();
@@ -415,6 +422,7 @@ export class Room implements AnyRoom {
   }
 
   #deed({ kept, clock, wishes, joint, now }: Happened): void {
+    this.fleeting = !storesAll();
     this.skew = now - Date.now();
     const { awaits, over } = kept;
     this.view = { ...this.view, clock, wishes, joint, awaits, over };

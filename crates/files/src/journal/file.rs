@@ -39,16 +39,17 @@ impl Journal {
             checks.add(sum(object.as_bytes()));
             text.push_str(&checked(object));
             text.push('\n');
-            checks.all()
         };
-        let mut all = add(&json(&self.header));
+        add(&json(&self.header));
         for line in &waits::written(&self.start, &self.lines, self.words.as_ref()) {
-            all = add(&json(line));
+            add(&json(line));
         }
-        add(&json(&End {
+        let end = End {
             end: self.next(),
-            all,
-        }));
+            all: checks.all(),
+        };
+        text.push_str(&checked(&json(&end)));
+        text.push('\n');
         text
     }
 

@@ -73,19 +73,16 @@ impl Both<'_> {
     }
 
     /// Rewrites lines that were struck out after a line, each following from the one before it.
-    fn struck(self, n: u32, lines: Vec<Line>) -> Vec<Line> {
+    fn struck(self, n: u32, mut lines: Vec<Line>) -> Vec<Line> {
         let mut walk = Struck::of(n, &lines, self);
-        let mut out = Vec::with_capacity(lines.len());
-        for line in lines {
-            let Some(mut both) = walk.before() else {
-                // The line follows from no other, so it has no effect.
-                out.push(line);
-                continue;
-            };
-            out.push(both.line(line));
-            walk.leave(both);
+        while let Some((place, before)) = walk.step() {
+            // A line that follows no other stays as it is: it has no effect.
+            if let Some(mut both) = before {
+                lines[place] = both.line(lines[place].clone());
+                walk.leave(both);
+            }
         }
-        out
+        lines
     }
 
     /// Adds the events that bring today's battle up to the old one.

@@ -5,16 +5,28 @@ use std::collections::BTreeMap;
 
 /// A walk along the lines that were struck out after a line, each with the state that it followed:
 /// a battle, and whatever else the caller carries along. A file may hold very many such lines, so
-/// a state is kept only while a later line follows it.
+/// the walk keeps few states: it takes the branches of a line from the smallest to the largest, and
+/// forgets a state with the last line that follows it. It never keeps more than one state for each
+/// doubling of the number of lines.
 #[derive(Clone, Debug)]
 pub struct Struck<S> {
-    /// The state that each line follows: 0 is the one before all of them, `n` that after the `n`th
-    /// of them. None for a line that follows no other.
-    follows: Vec<Option<usize>>,
-    /// How many lines that are still to come follow each state.
-    uses: Vec<u32>,
+    steps: std::vec::IntoIter<Step>,
     states: BTreeMap<usize, S>,
-    at: usize,
+    /// The state that the line the walk is at leaves, if a later line follows it.
+    leaves: Option<usize>,
+}
+
+/// A line of the walk. States have numbers: 0 is the one before all lines, `n` that after the `n`th.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// The line's place among those struck out.
+    place: usize,
+    /// The state that it follows. None for a line that follows no other.
+    follows: Option<usize>,
+    /// Whether no later line follows that state.
+    is_last: bool,
+    /// Whether a later line follows this one.
+    is_followed: bool,
 }
 
 impl<S: Clone> Struck<S> {
@@ -26,34 +38,29 @@ impl<S: Clone> Struck<S> {
 
     /// Begins the walk along lines that were struck out after line `n`.
     pub(super) fn of(n: u32, lines: &[Line], state: S) -> Self {
-        let follows = follows(n, lines);
-        let mut uses = vec![0; lines.len() + 1];
-        follows.iter().flatten().for_each(|&of| uses[of] += 1);
         Self {
-            follows,
-            uses,
+            steps: steps(&follows(n, lines)).into_iter(),
             states: BTreeMap::from([(0, state)]),
-            at: 0,
+            leaves: None,
         }
     }
 
-    /// Goes to the next line and returns the state that it follows; none if it follows no other.
-    /// Such a line has no effect.
-    pub fn before(&mut self) -> Option<S> {
-        let of = self.follows.get(self.at).copied().flatten();
-        self.at += 1;
-        let of = of?;
-        self.uses[of] -= 1;
-        match self.uses[of] {
-            0 => self.states.remove(&of),
-            _ => self.states.get(&of).cloned(),
-        }
+    /// Goes to the next line, in the walk's own order. Returns its place among those struck out, and
+    /// the state that it follows; none if it follows no other. Such a line has no effect.
+    pub fn step(&mut self) -> Option<(usize, Option<S>)> {
+        let step = self.steps.next()?;
+        self.leaves = step.is_followed.then_some(step.place + 1);
+        let state = step.follows.and_then(|of| match step.is_last {
+            true => self.states.remove(&of),
+            false => self.states.get(&of).cloned(),
+        });
+        Some((step.place, state))
     }
 
     /// Takes the state after the line that the walk is at.
     pub fn leave(&mut self, state: S) {
-        if self.uses.get(self.at).is_some_and(|&uses| uses > 0) {
-            self.states.insert(self.at, state);
+        if let Some(own) = self.leaves.take() {
+            self.states.insert(own, state);
         }
     }
 }
@@ -69,6 +76,49 @@ fn follows(n: u32, lines: &[Line]) -> Vec<Option<usize>> {
         Some(of)
     });
     each.collect()
+}
+
+/// Returns the order of the walk, given the state that each line follows. After a line come those
+/// that follow it; of its branches, the largest comes last.
+fn steps(follows: &[Option<usize>]) -> Vec<Step> {
+    let mut sizes = vec![1_usize; follows.len() + 1];
+    let mut branches = vec![Vec::new(); follows.len() + 1];
+    for own in (1..=follows.len()).rev() {
+        if let Some(of) = follows[own - 1] {
+            sizes[of] += sizes[own];
+            branches[of].push(own);
+        }
+    }
+    let lost = (0..).zip(follows).filter(|(_, of)| of.is_none());
+    let mut steps: Vec<Step> = lost
+        .map(|(place, _)| Step {
+            place,
+            follows: None,
+            is_last: false,
+            is_followed: false,
+        })
+        .collect();
+    let mut open = vec![0];
+    while let Some(of) = open.pop() {
+        if of > 0 {
+            steps.push(Step {
+                place: of - 1,
+                follows: follows[of - 1],
+                is_last: false,
+                is_followed: !branches[of].is_empty(),
+            });
+        }
+        // The last in this list is the first to be taken; equal branches stay in the file's order.
+        branches[of].sort_by_key(|&own| std::cmp::Reverse(sizes[own]));
+        open.append(&mut branches[of]);
+    }
+    let mut seen = vec![false; follows.len() + 1];
+    for step in steps.iter_mut().rev() {
+        if let Some(of) = step.follows {
+            step.is_last = !std::mem::replace(&mut seen[of], true);
+        }
+    }
+    steps
 }
 
 #[cfg(test)]
@@ -90,35 +140,66 @@ mod tests {
         }
     }
 
-    /// Returns the most states that a walk keeps at once, and the state that each line follows.
-    fn walked(numbers: &[u32]) -> (usize, Vec<Option<u32>>) {
+    /// Returns the most states that a walk keeps at once, and the line that each line follows, each
+    /// called by its number with its place; 4 is the line before all.
+    fn walked(numbers: &[u32]) -> (usize, Vec<Option<(u32, usize)>>) {
         let lines: Vec<Line> = numbers.iter().copied().map(line).collect();
-        let mut walk = Struck::of(4, &lines, 4);
-        let mut most = 0;
-        let each = lines.iter().map(|line| {
-            let before = walk.before();
+        let mut walk = Struck::of(4, &lines, (4, 0));
+        let (mut most, mut all) = (0, vec![None; lines.len()]);
+        while let Some((place, before)) = walk.step() {
+            all[place] = before;
             if before.is_some() {
-                walk.leave(line.n);
+                walk.leave((numbers[place], place + 1));
             }
             most = most.max(walk.states.len());
-            before
-        });
-        let all = each.collect();
+        }
+        assert!(
+            walk.states.is_empty(),
+            "a state that nothing follows is kept"
+        );
         (most, all)
     }
 
     #[test]
     fn each_line_follows_the_one_that_its_number_says() {
         let (_, before) = walked(&[5, 6, 7, 6, 9, 7, 5, 4]);
-        let before: Vec<u32> = before.into_iter().map(|one| one.unwrap_or(0)).collect();
-        assert_eq!(before, [4, 5, 6, 5, 0, 6, 4, 0]);
+        let before: Vec<_> = before
+            .into_iter()
+            .map(|one| one.unwrap_or((0, 0)))
+            .collect();
+        let wanted = [
+            (4, 0),
+            (5, 1),
+            (6, 2),
+            (5, 1),
+            (0, 0),
+            (6, 4),
+            (4, 0),
+            (0, 0),
+        ];
+        assert_eq!(before, wanted);
     }
 
     #[test]
-    fn a_state_is_kept_only_while_a_line_follows_it() {
+    fn few_states_are_kept_at_once() {
         let copies = walked(&[5; 1_000]);
         assert_eq!(copies.0, 1);
         let row: Vec<u32> = (5..1_000).collect();
         assert_eq!(walked(&row).0, 1);
+        // Lines that follow those of a row from its end to its beginning.
+        let tent: Vec<u32> = (5..1_000).chain((5..1_000).rev()).collect();
+        assert!(walked(&tent).0 <= 3, "{}", walked(&tent).0);
+        // Two branches at each line, ten times over.
+        let mut tree = Vec::new();
+        fn grow(n: u32, tree: &mut Vec<u32>) {
+            if n < 15 {
+                for _ in 0..2 {
+                    tree.push(n);
+                    grow(n + 1, tree);
+                }
+            }
+        }
+        grow(5, &mut tree);
+        assert!(walked(&tree).0 <= 11, "{}", walked(&tree).0);
     }
 }

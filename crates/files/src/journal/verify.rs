@@ -159,8 +159,9 @@ impl Check {
         proof: &mut Proof,
     ) -> Result<(), Mismatch> {
         let mut walk = Struck::after(line, after);
-        for one in &line.struck {
-            let Some((mut battle, mut chains)) = walk.before() else {
+        while let Some((place, before)) = walk.step() {
+            let one = &line.struck[place];
+            let Some((mut battle, mut chains)) = before else {
                 let found = say!("one that follows no other");
                 return Err(self.mismatch(None, say!("lines struck out in a row"), found));
             };
@@ -404,6 +405,7 @@ impl Check {
             (None, None, Stream { seed, number }) => Rolled::new(seed, number),
         };
         let is_sealed = joint.is_some() || seal.is_some();
+        let mut known = true;
         for roll in &line.rolls {
             let expected = match (is_sealed, roll.thrown) {
                 (_, Thrown::Hand) => continue,
@@ -416,7 +418,8 @@ impl Check {
                         continue;
                     }
                     if !is_sealed && !header.seeded && line.stream.is_none() {
-                        return Ok(false);
+                        known = false;
+                        continue;
                     }
                     let faces = shown(&faces);
                     if is_sealed {
@@ -429,7 +432,7 @@ impl Check {
             let found = format!("{} ({})", shown(&roll.faces), shown(&roll.thrown));
             return Err(self.mismatch(Some(roll.why), expected, found));
         }
-        Ok(true)
+        Ok(known)
     }
 
     /// Returns whether a line that was struck out was thrown under a seal that was broken later, at

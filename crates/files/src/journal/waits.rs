@@ -161,18 +161,22 @@ fn named(line: &Line, before: &Battle, words: &Words) -> Line {
         }
     }
     let mut walk = Struck::after(line, battle);
-    let struck = line.struck.iter().map(|one| {
-        let mut battle = walk.before()?;
-        let named = named(one, &battle, words);
+    let mut struck = line.struck.clone();
+    while let Some((place, before)) = walk.step() {
+        let Some(mut battle) = before else {
+            // The journal does not verify as it is; it is not to look better in a file.
+            struck.clone_from(&line.struck);
+            break;
+        };
+        let one = &line.struck[place];
+        struck[place] = named(one, &battle, words);
         one.fold(&mut battle);
         walk.leave(battle);
-        Some(named)
-    });
-    let struck: Option<Vec<Line>> = struck.collect();
+    }
     Line {
         events,
         waits,
-        struck: struck.unwrap_or_else(|| line.struck.clone()),
+        struck,
         ..line.clone()
     }
 }
@@ -223,8 +227,9 @@ fn number(line: &mut Line, before: &Battle, words: Option<&Words>) -> Result<(),
         return Err("it does not have as many events".to_owned());
     }
     let mut walk = Struck::after(line, battle);
-    for one in &mut line.struck {
-        if let Some(mut battle) = walk.before() {
+    while let Some((place, before)) = walk.step() {
+        if let Some(mut battle) = before {
+            let one = &mut line.struck[place];
             number(one, &battle, words)?;
             one.fold(&mut battle);
             walk.leave(battle);

@@ -383,10 +383,10 @@ fn what_is_struck_out_stays_to_be_seen() {
     assert!(struck.iter().all(|line| line.struck.is_empty()));
     let after = journal.battle_at(4).unwrap_or_else(|| panic!("line 4"));
     let mut walk = Struck::after(&journal.lines()[4], after);
-    for line in struck {
-        let mut now = walk.before().unwrap_or_else(|| panic!("it follows one"));
-        line.fold(&mut now);
-        assert_eq!(now.fingerprint(), line.after);
+    while let Some((place, before)) = walk.step() {
+        let mut now = before.unwrap_or_else(|| panic!("it follows one"));
+        struck[place].fold(&mut now);
+        assert_eq!(now.fingerprint(), struck[place].after);
         walk.leave(now);
     }
     let text = journal.to_jsonl();

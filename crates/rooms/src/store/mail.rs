@@ -231,6 +231,25 @@ impl Store {
         })
     }
 
+    /// Returns whether the player at a seat got a letter about something and has not been in the
+    /// room since.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn was_told(&self, room: &str, seat: Seat, what: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), held => {
+            let found = sqlx::query(
+                "SELECT 1 FROM mailed WHERE room = $1 AND seat = $2 AND what = $3",
+            )
+            .bind(room)
+            .bind(seat.name())
+            .bind(what)
+            .fetch_optional(&mut *held)
+            .await?;
+            Ok(found.is_some())
+        })
+    }
+
     /// Notes that the player at a seat has been in the room, so that letters may follow again.
     ///
     /// # Errors

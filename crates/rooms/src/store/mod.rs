@@ -10,12 +10,13 @@ mod rating;
 mod restore;
 mod rooms;
 mod schema;
+mod shape;
 mod tournament;
 mod writer;
 
 pub use account::AccountRow;
 pub use mail::MailRow;
-pub use pool::{Claim, Place, Pools};
+pub use pool::{Claim, FilePool, Place, Pools};
 pub use push::PushRow;
 pub use rating::{RatedBattle, RatingRow, ResultRow};
 pub use restore::restore;
@@ -58,7 +59,7 @@ pub enum StoreError {
     #[error("{0}")]
     Odd(String),
     /// The database was made by a newer version.
-    #[error("this database is of version {found}, this program knows up to {known}")]
+    #[error("the database: {}", newer(*found, *known))]
     Newer {
         /// The version that the database states.
         found: i64,
@@ -94,9 +95,21 @@ impl StoreError {
                     false => told(&error),
                 },
             },
+            Self::Newer { found, known } => Self::InFile {
+                file: file.to_owned(),
+                says: newer(found, known),
+            },
             other => other,
         }
     }
+}
+
+/// Says that a database was made by a newer program.
+fn newer(found: i64, known: i64) -> String {
+    format!(
+        "it is of version {found}, and this program knows versions up to {known}: use the Sandtable \
+         that made it, or a newer one"
+    )
 }
 
 /// Returns whether SQLite needed to write where it may not: even reading needs that, unless the
@@ -112,6 +125,15 @@ fn is_read_only(error: &sqlx::Error) -> bool {
 fn told(error: &sqlx::Error) -> String {
     let of_database = error.as_database_error();
     of_database.map_or_else(|| error.to_string(), |it| it.message().to_owned())
+}
+
+/// Checks that a database has all columns of the newest version.
+fn has_all(found: Vec<(String, String)>) -> Result<(), StoreError> {
+    let lost = shape::lost(&found.into_iter().collect());
+    match lost.map_err(|why| StoreError::Odd(why.to_string()))? {
+        Some(lost) => Err(StoreError::Odd(format!("the database lacks {lost}"))),
+        None => Ok(()),
+    }
 }
 
 /// How long closing waits for calls that are still on their way.
@@ -139,7 +161,7 @@ pub struct Store {
     files: Option<files::Files>,
     writer: writer::Writer,
     told: broadcast::Sender<Told>,
-    /// How many bytes the last write had if it failed; otherwise 0.
+    /// How many bytes the last write had if it failed, or more; otherwise 0.
     refused: Arc<AtomicUsize>,
 }
 
@@ -153,15 +175,19 @@ impl Store {
         schema::bring_up(&pools).await?;
         let (told, _) = broadcast::channel(1024);
         let (writer, files) = writer::Writer::start(&pools)?;
-        if let Pools::Postgres(pool) = &pools {
-            tokio::spawn(pool::listen(pool.clone(), told.clone()));
-        }
+        let refused = match &pools {
+            Pools::Sqlite(pool) => Arc::clone(&pool.refused),
+            Pools::Postgres(pool) => {
+                tokio::spawn(pool::listen(pool.clone(), told.clone()));
+                Arc::default()
+            }
+        };
         Ok(Self {
             pools,
             files,
             writer,
             told,
-            refused: Arc::default(),
+            refused,
         })
     }
 
@@ -242,25 +268,19 @@ impl Store {
                 connection.close();
                 return Err(StoreError::Odd("the database is read-only".to_owned()));
             }
-            Ok(())
+            let found = sqlx::query_as(shape::COLUMNS_OF_SERVER);
+            has_all(found.fetch_all(&mut *connection).await?)
         };
         pool::within(pool::PATIENCE, check).await
     }
 
-    /// Checks that the file has the tables of a battle and, if the last write failed, that it
-    /// would be stored now.
+    /// Checks that the file has its tables and, if the last write failed, that it would be stored
+    /// now.
     async fn check_file(&self) -> Result<(), StoreError> {
-        let done: Result<(), StoreError> = on!(&self.pools, held => {
-            for needed in [
-                "SELECT 1 FROM rooms LIMIT 1",
-                "SELECT 1 FROM seats LIMIT 1",
-                "SELECT 1 FROM deeds LIMIT 1",
-            ] {
-                sqlx::query(needed).execute(&mut *held).await?;
-            }
-            Ok(())
+        let found: Result<Vec<(String, String)>, StoreError> = on!(&self.pools, held => {
+            Ok(sqlx::query_as(shape::COLUMNS_OF_FILE).fetch_all(&mut *held).await?)
         });
-        done?;
+        has_all(found?)?;
         let refused = self.refused.load(Ordering::Relaxed);
         if refused > 0 {
             self.try_out(refused).await?;

@@ -9,11 +9,13 @@ use sqlx::postgres::{
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection, Postgres};
+use sqlx::{Connection, Postgres, Sqlite, SqliteConnection};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::timeout;
@@ -107,9 +109,25 @@ pub struct Claim(#[expect(dead_code, reason = "it is held, not used")] Option<Fi
 #[derive(Debug, Clone)]
 pub enum Pools {
     /// A file.
-    Sqlite(SqlitePool),
+    Sqlite(FilePool),
     /// A server.
     Postgres(PgPool),
+}
+
+/// Connections to a file.
+#[derive(Debug, Clone)]
+pub struct FilePool {
+    pool: SqlitePool,
+    /// How many bytes the last call had that failed, or more; 0 if none did.
+    pub(super) refused: Arc<AtomicUsize>,
+}
+
+impl Deref for FilePool {
+    type Target = SqlitePool;
+
+    fn deref(&self) -> &SqlitePool {
+        &self.pool
+    }
 }
 
 /// Runs the same statements on either database, on one connection and within a time limit. Every
@@ -119,8 +137,12 @@ macro_rules! on {
         match $pools {
             $crate::store::pool::Pools::Sqlite(pool) => {
                 let work = async {
-                    let mut $held = pool.acquire().await?;
-                    $work
+                    let mut $held = $crate::store::pool::HeldFile::of(pool).await?;
+                    let done = $crate::store::pool::done(async { $work }).await;
+                    if done.is_ok() {
+                        $held.give_back();
+                    }
+                    done
                 };
                 let done = $crate::store::pool::within($crate::store::pool::FILE_PATIENCE, work);
                 let options = pool.connect_options();
@@ -138,6 +160,54 @@ macro_rules! on {
     };
 }
 pub(super) use on;
+
+/// A connection to a file that a call has. It is used again only if the call succeeded: where
+/// SQLite itself rolls a transaction back, as on a full disk, sqlx still counts that as open. What
+/// is written later would then be acknowledged within a transaction that nobody ends.
+pub(super) struct HeldFile<'p> {
+    connection: PoolConnection<Sqlite>,
+    pool: &'p FilePool,
+    closes: bool,
+}
+
+impl<'p> HeldFile<'p> {
+    pub(super) async fn of(pool: &'p FilePool) -> Result<Self, sqlx::Error> {
+        let connection = pool.acquire().await?;
+        Ok(Self {
+            connection,
+            pool,
+            closes: true,
+        })
+    }
+
+    /// Lets others have the connection when the call ends.
+    pub(super) fn give_back(&mut self) {
+        self.closes = false;
+    }
+}
+
+impl Deref for HeldFile<'_> {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for HeldFile<'_> {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+}
+
+impl Drop for HeldFile<'_> {
+    fn drop(&mut self) {
+        if self.closes {
+            self.connection.close_on_drop();
+            self.pool.refused.fetch_max(1, Ordering::Relaxed);
+        }
+    }
+}
 
 /// A connection to PostgreSQL that a call has. However the call ends, the connection goes back
 /// within [`PULSE`] or is closed. The pool tests what comes back without a time limit: there a
@@ -184,6 +254,13 @@ impl Drop for Held {
             tokio::spawn(timeout(PULSE, back));
         }
     }
+}
+
+/// Does the work of a call.
+pub(super) async fn done<T>(
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    work.await
 }
 
 /// Ends a call when its time is over.
@@ -240,7 +317,10 @@ impl Pools {
                 let pool = pool
                     .await
                     .map_err(|why| StoreError::from(why).in_file(&file));
-                Ok(Self::Sqlite(pool?))
+                Ok(Self::Sqlite(FilePool {
+                    pool: pool?,
+                    refused: Arc::default(),
+                }))
             }
             Place::Server(address) => {
                 let options: PgConnectOptions = address.parse()?;
@@ -322,5 +402,46 @@ async fn next(listener: &mut PgListener) -> Option<PgNotification> {
                 timeout(PATIENCE, asked).await.ok()?.ok()?;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    /// On a full disk SQLite itself rolls a transaction back, and sqlx does not hear of it.
+    #[tokio::test]
+    async fn no_transaction_stays_open_after_sqlite_rolled_one_back() {
+        let folder = std::env::temp_dir().join(format!("sandtable-pool-{}", std::process::id()));
+        let store = Store::open(&Place::Folder(folder.clone())).await;
+        let store = store.expect("opened");
+        let failed: Result<(), StoreError> = on!(store.pools(), held => {
+            let mut work = held.begin().await?;
+            sqlx::query("ROLLBACK").execute(&mut *work).await?;
+            Err(StoreError::Odd("the disk is full".to_owned()))
+        });
+        failed.expect_err("it failed");
+        // What is stored on any of the connections is stored, also after one that took back.
+        for n in 0..8 {
+            let taken_back: Result<(), StoreError> = on!(store.pools(), held => {
+                let mut work = held.begin().await?;
+                sqlx::query("INSERT INTO untold (room) VALUES ('never')").execute(&mut *work).await?;
+                Ok(())
+            });
+            taken_back.expect("taken back");
+            let stored: Result<(), StoreError> = on!(store.pools(), held => {
+                let mut work = held.begin().await?;
+                sqlx::query("INSERT INTO untold (room) VALUES ($1)").bind(n.to_string())
+                    .execute(&mut *work).await?;
+                Ok(work.commit().await?)
+            });
+            stored.expect("stored");
+            let beside = rusqlite::Connection::open(folder.join(DATABASE)).expect("opened");
+            let count = beside.query_row("SELECT COUNT(*) FROM untold", [], |row| row.get(0));
+            assert_eq!(count, Ok(n + 1));
+        }
+        store.close().await;
+        std::fs::remove_dir_all(folder).expect("removed");
     }
 }

@@ -1,7 +1,7 @@
 //! A backup takes the place of the database in a folder.
 
 use super::pool::{DATABASE, LOCK, PATIENCE};
-use super::{Claim, Place, StoreError, schema};
+use super::{Claim, Place, StoreError, schema, shape};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use sandtable_keep::New;
 use std::fs;
@@ -132,7 +132,11 @@ fn check(database: &Connection) -> Result<(), Wrong> {
     if tables != 4 {
         return Err(Wrong::Backup("it has no rooms of Sandtable".to_owned()));
     }
-    schema::missing(Some(version(database)?))?;
+    let version = version(database)?;
+    schema::missing(Some(version))?;
+    if let Some(lost) = shape::lacks(database, version)? {
+        return Err(Wrong::Backup(format!("it is damaged: it lacks {lost}")));
+    }
     let found: String = database.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     match found.as_str() {
         "ok" => Ok(()),

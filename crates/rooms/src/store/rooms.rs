@@ -453,7 +453,7 @@ impl Store {
                 // A large one takes its time: this call alone has no limit.
                 sqlx::query("VACUUM INTO $1")
                     .bind(file)
-                    .execute(pool)
+                    .execute(&**pool)
                     .await?;
                 Ok(())
             }

@@ -177,10 +177,18 @@ const VERSIONS: &[&[&str]] = &[
         "CREATE INDEX mail_links_device ON mail_links (device, n)",
     ],
     &["CREATE TABLE trials (one BIGINT PRIMARY KEY, filling TEXT NOT NULL)"],
+    &["ALTER TABLE untold ADD COLUMN until BIGINT NOT NULL DEFAULT 0"],
 ];
 
+/// Returns the statements that make a database of a version.
+pub(super) fn statements(version: i64) -> impl Iterator<Item = &'static str> {
+    let versions = usize::try_from(version).unwrap_or(0).min(VERSIONS.len());
+    let made = VERSIONS[..versions].iter().copied().flatten();
+    std::iter::once(TABLE).chain(made.copied())
+}
+
 /// Returns the number of the newest version.
-fn known() -> i64 {
+pub(super) fn known() -> i64 {
     i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX)
 }
 

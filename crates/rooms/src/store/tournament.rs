@@ -2,7 +2,8 @@
 
 use super::account::HOLD;
 use super::pool::on;
-use super::{Store, StoreError};
+use super::{Pools, Store, StoreError};
+use crate::log;
 use sandtable_tournament::Deed;
 use serde::{Deserialize, Serialize};
 use sqlx::{Connection, Row};
@@ -65,20 +66,44 @@ pub enum Stale {
     Account,
 }
 
+/// An hour in milliseconds.
+const HOUR: i64 = 3_600_000;
+
 macro_rules! row {
     ($row:expr) => {{
         let row = $row;
-        Ok::<TournamentRow, StoreError>(TournamentRow {
-            id: row.try_get(0)?,
-            plan: row.try_get(1)?,
-            rules: row.try_get(2)?,
-            name: row.try_get(3)?,
-            series: row.try_get(4)?,
-            listed: row.try_get::<i64, _>(5)? != 0,
-            stands: row.try_get(6)?,
-            moved: row.try_get(7)?,
-            account: row.try_get(8)?,
-        })
+        let read = || {
+            Ok::<_, sqlx::Error>(TournamentRow {
+                id: row.try_get(0)?,
+                plan: row.try_get(1)?,
+                rules: row.try_get(2)?,
+                name: row.try_get(3)?,
+                series: row.try_get(4)?,
+                listed: row.try_get::<i64, _>(5)? != 0,
+                stands: row.try_get(6)?,
+                moved: row.try_get(7)?,
+                account: row.try_get(8)?,
+            })
+        };
+        read()
+    }};
+}
+
+/// Says of a value that it is not of its column's type: SQLite stores any value anywhere.
+fn damaged(why: sqlx::Error) -> StoreError {
+    StoreError::Damaged(why.to_string())
+}
+
+/// Returns a tournament for a list; none if it cannot be read. The log then names it.
+macro_rules! readable {
+    ($row:expr) => {{
+        let row = $row;
+        let found = row!(&row);
+        if let Err(why) = &found {
+            let id: String = row.try_get(0).unwrap_or_default();
+            log::tell_seldom("unreadable", &format_args!("tournament {id}: {why}"));
+        }
+        found.ok()
     }};
 }
 
@@ -130,7 +155,7 @@ impl Store {
     pub async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StoreError> {
         on!(self.pools(), held => {
             let row = sqlx::query(ONE).bind(id).fetch_optional(&mut *held).await?;
-            row.map(|row| row!(row)).transpose()
+            row.map(|row| row!(row).map_err(damaged)).transpose()
         })
     }
 
@@ -146,7 +171,7 @@ impl Store {
         on!(self.pools(), held => {
             let least = i64::from(!all);
             let rows = sqlx::query(LISTED).bind(least).bind(most).fetch_all(&mut *held).await?;
-            rows.into_iter().map(|row| row!(row)).collect()
+            Ok(rows.into_iter().filter_map(|row| readable!(row)).collect())
         })
     }
 
@@ -157,7 +182,7 @@ impl Store {
     pub async fn series(&self, name: &str, most: i64) -> Result<Vec<TournamentRow>, StoreError> {
         on!(self.pools(), held => {
             let rows = sqlx::query(SERIES).bind(name).bind(most).fetch_all(&mut *held).await?;
-            rows.into_iter().map(|row| row!(row)).collect()
+            Ok(rows.into_iter().filter_map(|row| readable!(row)).collect())
         })
     }
 
@@ -173,7 +198,7 @@ impl Store {
     ) -> Result<Vec<TournamentRow>, StoreError> {
         on!(self.pools(), held => {
             let rows = sqlx::query(OF_DEVICE).bind(device).bind(most).fetch_all(&mut *held).await?;
-            rows.into_iter().map(|row| row!(row)).collect()
+            Ok(rows.into_iter().filter_map(|row| readable!(row)).collect())
         })
     }
 
@@ -205,13 +230,16 @@ impl Store {
             .await?;
             rows.into_iter()
                 .map(|row| {
-                    Ok(EntrantRow {
-                        entrant: row.try_get(0)?,
-                        name: row.try_get(1)?,
-                        key: row.try_get(2)?,
-                        device: row.try_get(3)?,
-                        account: row.try_get(4)?,
-                    })
+                    let read = || {
+                        Ok(EntrantRow {
+                            entrant: row.try_get(0)?,
+                            name: row.try_get(1)?,
+                            key: row.try_get(2)?,
+                            device: row.try_get(3)?,
+                            account: row.try_get(4)?,
+                        })
+                    };
+                    read().map_err(damaged)
                 })
                 .collect()
         })
@@ -222,17 +250,20 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
     pub async fn tournament_deeds(&self, id: &str) -> Result<Vec<KeptThere>, StoreError> {
-        let texts: Result<Vec<String>, StoreError> = on!(self.pools(), held => {
-            let rows = sqlx::query("SELECT kept FROM tournament_deeds WHERE tournament = $1 ORDER BY n")
+        let texts: Result<Vec<(i64, String)>, StoreError> = on!(self.pools(), held => {
+            let rows = sqlx::query("SELECT n, kept FROM tournament_deeds WHERE tournament = $1 ORDER BY n")
                 .bind(id)
                 .fetch_all(&mut *held)
                 .await?;
-            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+            let read = |row: &_| Ok((Row::try_get(row, 0)?, Row::try_get(row, 1)?));
+            rows.iter().map(|row| read(row).map_err(damaged)).collect()
         });
-        texts?
-            .iter()
-            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Damaged(e.to_string())))
-            .collect()
+        let deed = |(wanted, (n, text)): (i64, (i64, String))| match n == wanted {
+            true => serde_json::from_str(&text)
+                .map_err(|why| StoreError::Damaged(format!("deed {n}: {why}"))),
+            false => Err(StoreError::Damaged(format!("deed {wanted} is missing"))),
+        };
+        (0..).zip(texts?).map(deed).collect()
     }
 
     /// Stores a deed under its number, together with the player who enters by it.
@@ -351,13 +382,32 @@ impl Store {
         })
     }
 
-    /// Notes that a room of a tournament was made whose players are still to be written to.
+    /// Returns the rooms of tournaments whose players are still to be written to. Of several nodes,
+    /// one gets them: it has an hour for it, unless it dies.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn lay_untold(&self, room: &str) -> Result<(), StoreError> {
+    pub async fn take_untold(&self, now: i64) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), held => {
-            sqlx::query("INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
+            // Where a time lies farther ahead, the clock was wrong when it was noted.
+            let rows = sqlx::query(
+                "UPDATE untold SET until = $1 WHERE until <= $2 OR until > $1 RETURNING room",
+            )
+            .bind(now.saturating_add(HOUR))
+            .bind(now)
+            .fetch_all(&mut *held)
+            .await?;
+            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Notes that the players of a room of a tournament were written to.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn forget_untold(&self, room: &str) -> Result<(), StoreError> {
+        on!(self.pools(), held => {
+            sqlx::query("DELETE FROM untold WHERE room = $1")
                 .bind(room)
                 .execute(&mut *held)
                 .await?;
@@ -365,15 +415,17 @@ impl Store {
         })
     }
 
-    /// Returns the rooms whose players are still to be written to, and forgets them: of several
-    /// nodes, one gets them.
+    /// Takes from servers of the past the letters that they did not get to. Only the server of a
+    /// file knows that no other one is writing them.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn take_untold(&self) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), held => {
-            let rows = sqlx::query("DELETE FROM untold RETURNING room").fetch_all(&mut *held).await?;
-            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
-        })
+    pub async fn inherit_untold(&self) -> Result<(), StoreError> {
+        if let Pools::Sqlite(pool) = self.pools() {
+            sqlx::query("UPDATE untold SET until = 0 WHERE until <> 0")
+                .execute(&**pool)
+                .await?;
+        }
+        Ok(())
     }
 }

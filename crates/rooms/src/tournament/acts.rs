@@ -1,7 +1,7 @@
 //! What can be done in a tournament, one function each.
 
 use super::Tournament;
-use super::boards::{DAY, UNREADABLE};
+use super::boards::{UNREADABLE, ends};
 use super::wire::{
     Asker, BoardView, EntrantView, ListedTournament, MOST_DAYS, MOST_ENTRANTS, MOST_SCENARIOS,
     MadeTournament, MakeTournament, Plan, RoundView, Stage, TournamentDeed, TournamentOf,
@@ -45,20 +45,23 @@ impl Plan {
 }
 
 /// Returns a tournament as a list shows it.
-pub(super) fn listed(row: &TournamentRow, plan: &Plan) -> Option<ListedTournament> {
-    Some(ListedTournament {
+pub(super) fn listed(row: &TournamentRow, plan: &Plan, stands: Stage) -> ListedTournament {
+    ListedTournament {
         id: row.id.clone(),
         name: row.name.clone(),
         series: row.series.clone(),
         rules: row.rules.clone(),
         form: plan.form,
-        stands: Stage::named(&row.stands)?,
+        stands,
         moved: row.moved,
-    })
+    }
 }
 
 fn lists(rows: &[TournamentRow]) -> Vec<ListedTournament> {
-    let one = |row: &TournamentRow| listed(row, &serde_json::from_str(&row.plan).ok()?);
+    let one = |row: &TournamentRow| {
+        let plan = serde_json::from_str(&row.plan).ok()?;
+        Some(listed(row, &plan, Stage::named(&row.stands)?))
+    };
     rows.iter().filter_map(one).collect()
 }
 
@@ -403,7 +406,7 @@ impl Rooms {
                 rating,
             });
         }
-        let about = listed(&one.row, &one.plan).ok_or(Trouble::NotKept)?;
+        let about = listed(&one.row, &one.plan, Tournament::stage(&one.course));
         let rounds = one.course.rounds.iter().enumerate();
         let mut rounds: Vec<RoundView> = rounds
             .map(|(at, round)| told(&one.plan, at, round))
@@ -428,7 +431,7 @@ impl Rooms {
             entrants,
             rounds,
             total: one.course.total(),
-            due: last.map(|round| round.at + i64::from(one.plan.days) * DAY),
+            due: last.map(|round| ends(round, &one.plan)),
             table: one.course.table(),
             plan: one.plan.clone(),
             you,

@@ -1,6 +1,6 @@
 //! The battles of a tournament: their rooms, their results, and the next round.
 
-use super::Tournament;
+use super::{Tournament, wire};
 use crate::course::Course;
 use crate::deed::Deed as RoomDeed;
 use crate::mail::About;
@@ -10,13 +10,13 @@ use crate::room::Room;
 use crate::rooms::{Rooms, TRIES};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::SeatRow;
+use crate::store::{SeatRow, StoreError};
 use crate::wire::{Berth, Trouble};
-use sandtable_tournament::{Deed, Game, Score};
+use sandtable_tournament::{Deed, Game, Round, Score};
 use std::sync::Arc;
 
 /// Milliseconds in a day.
-pub(super) const DAY: i64 = 24 * 3_600_000;
+const DAY: i64 = 24 * 3_600_000;
 /// More steps than a tournament can take at a time: each round takes at most two if nobody fights
 /// in it.
 const STEPS: usize = 100;
@@ -41,6 +41,11 @@ const fn left_by(gone: [bool; 2]) -> Score {
         [true, false] => Score::B,
         _ => Score::A,
     }
+}
+
+/// Returns when the time for a round is up.
+pub(super) fn ends(round: &Round, plan: &wire::Plan) -> i64 {
+    round.at.saturating_add(i64::from(plan.days) * DAY)
 }
 
 /// Why a battle ends that its players did not end.
@@ -155,9 +160,7 @@ impl Rooms {
     /// Returns why the battle of two entrants ends, if it does.
     fn ends_of(&self, one: &Tournament, a: u32, b: u32) -> Option<Ends> {
         let round = one.course.rounds.last();
-        let late = round.is_some_and(|round| {
-            round.at.saturating_add(i64::from(one.plan.days) * DAY) <= self.now()
-        });
+        let late = round.is_some_and(|round| ends(round, &one.plan) <= self.now());
         let gone = |who: u32| {
             one.course
                 .entrants
@@ -220,7 +223,7 @@ impl Rooms {
     }
 
     /// Makes the room of a battle: its seats belong to the two entrants who are to fight it.
-    async fn make_board(&self, one: &Tournament, game: &Game) -> Result<(), Trouble> {
+    async fn make_board(self: &Arc<Self>, one: &Tournament, game: &Game) -> Result<(), Trouble> {
         let (Some(id), Some(b)) = (&game.room, game.b) else {
             return Ok(());
         };
@@ -265,41 +268,47 @@ impl Rooms {
             });
         }
         let mut room = Room::new(id.clone(), plan, umpire);
-        if !self.found(&mut room, seats, None).await? {
-            // Another node made the room at the same moment, and writes to the players.
-            return Ok(());
+        // If another node made the room at the same moment, that one writes to the players. A command
+        // of the host writes no letters: a server does so later.
+        let made = self.found(&mut room, seats, None).await?;
+        if made && (self.mailer().is_some() || self.pusher().is_some()) {
+            let rooms = Arc::clone(self);
+            tokio::spawn(async move { rooms.tell_untold().await });
         }
-        if self.mailer().is_none() && self.pusher().is_none() {
-            // Perhaps this is a command of the host: a server that writes does so later.
-            return Ok(self.store.lay_untold(id).await?);
-        }
-        let round = u32::try_from(round).unwrap_or(u32::MAX);
-        self.tell_drawn(id, &one.row.name, round);
         Ok(())
     }
 
-    /// Writes to the two players of a battle that was drawn.
-    fn tell_drawn(&self, room: &str, tournament: &str, round: u32) {
-        for seat in Seat::SIDES {
-            self.write_to((room, tournament), seat, About::Round(round));
-        }
-    }
-
-    /// Writes to the players of battles that were drawn by a command of the host.
+    /// Writes to the players of battles that were drawn.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub(crate) async fn tell_untold(&self) -> Result<(), Trouble> {
-        for id in self.store.take_untold().await? {
-            let Ok(room) = self.find(&id).await else {
-                continue;
+    pub(crate) async fn tell_untold(self: &Arc<Self>) -> Result<(), Trouble> {
+        for id in self.store.take_untold(self.now()).await? {
+            let berth = match self.find(&id).await {
+                Ok(room) => room.lock().await.plan.tournament.clone(),
+                Err(Trouble::NoRoom) => None,
+                // Perhaps it can be read in an hour.
+                Err(_) => continue,
             };
-            let berth = room.lock().await.plan.tournament.clone();
-            if let Some(berth) = berth {
-                self.tell_drawn(&id, &berth.name, berth.round);
-            }
+            let rooms = Arc::clone(self);
+            tokio::spawn(async move {
+                if let Some(berth) = &berth {
+                    rooms.tell_drawn(&id, berth).await?;
+                }
+                rooms.store.forget_untold(&id).await
+            });
         }
         Ok(())
+    }
+
+    /// Writes to the two players of a battle that was drawn, and waits until the letters are sent.
+    async fn tell_drawn(&self, room: &str, berth: &Berth) -> Result<(), StoreError> {
+        let [a, b] = Seat::SIDES.map(|seat| {
+            let about = About::Round(berth.round);
+            self.write_surely((room, &berth.name), seat, about)
+        });
+        let (a, b) = tokio::join!(a, b);
+        a.and(b)
     }
 
     /// Returns the name of the entrant who was drawn for a seat.

@@ -1,5 +1,6 @@
 //! The table of a series: what everybody scored in all its tournaments.
 
+use super::Tournament;
 use super::acts::listed;
 use super::wire::{League, LeagueRow};
 use crate::rooms::Rooms;
@@ -24,7 +25,8 @@ impl Rooms {
                 Err(Trouble::Unreadable) => continue,
                 found => found?,
             };
-            tournaments.extend(listed(&one.row, &one.plan));
+            let stands = Tournament::stage(&one.course);
+            tournaments.push(listed(&one.row, &one.plan, stands));
             if !one.course.has_begun() {
                 continue;
             }

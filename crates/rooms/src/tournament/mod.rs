@@ -86,20 +86,30 @@ impl Rooms {
             Trouble::Unreadable
         })?;
         let mut course = Course::new(plan.form);
-        let deeds = self.store.tournament_deeds(&row.id).await;
-        if let Err(StoreError::Damaged(why)) = &deeds {
+        let read = async {
+            for kept in self.store.tournament_deeds(&row.id).await? {
+                course.take(kept.at, &kept.deed);
+            }
+            // After the deeds, so that every entrant they name is among them.
+            let entrants = self.store.entrants(&row.id).await?;
+            let is_there = |n: u32| entrants.iter().any(|row| row.entrant == i64::from(n));
+            match course.entrants.iter().find(|one| !is_there(one.number)) {
+                Some(lost) => {
+                    let says = format!("entrant {} is missing", lost.number);
+                    Err(StoreError::Damaged(says))
+                }
+                None => Ok(entrants),
+            }
+        };
+        let entrants = read.await;
+        if let Err(StoreError::Damaged(why)) = &entrants {
             log::tell("unreadable", &[("tournament", &row.id), ("why", why)]);
         }
-        for kept in deeds? {
-            course.take(kept.at, &kept.deed);
-        }
-        // After the deeds, so that every entrant they name is among them.
-        let entrants = self.store.entrants(&row.id).await?;
         Ok(Tournament {
+            entrants: entrants?,
             row,
             plan,
             course,
-            entrants,
         })
     }
 

@@ -4,6 +4,8 @@ use crate::base::{Base, on_both};
 use crate::support::{Guest, Node, key, two};
 use crate::{rating, tournament};
 use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::tournament::wire::TournamentDeed;
+use sandtable_rooms::wire::Trouble;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -11,7 +13,9 @@ on_both!(
     a_damaged_room_stops_no_other_clock,
     many_damaged_rooms_stop_no_other_clock_and_no_other_result,
     a_damaged_last_deed_hides_no_battle,
-    a_damaged_room_holds_no_tournament_up
+    a_damaged_room_holds_no_tournament_up,
+    a_damaged_tournament_is_called_so_and_hides_no_other,
+    a_database_without_a_table_or_a_column_is_not_called_well
 );
 
 fn name(made: &Value) -> &str {
@@ -104,12 +108,8 @@ async fn what_is_wrong_with_a_file_is_said_with_its_name() {
         let says = says().await;
         assert!(says.contains("its version is no number"), "{says}");
     }
-    assert!(store.check().await.is_ok());
-    base.run("DROP TABLE deeds").await;
-    let missing = store.check().await.expect_err("a table is missing");
     let named = format!("the database {}: ", file.display());
-    assert_eq!(missing.to_string(), format!("{named}no such table: deeds"));
-    drop(store);
+    store.close().await;
     for end in ["", "-wal", "-shm"] {
         let mut name = file.clone().into_os_string();
         name.push(end);
@@ -197,4 +197,81 @@ async fn a_damaged_room_holds_no_tournament_up(base: Base) {
     let listed = series["tournaments"].as_array().expect("a list");
     assert_eq!(listed.len(), 1, "{series}");
     assert_eq!(listed[0]["id"], json!(sound));
+}
+
+async fn a_damaged_tournament_is_called_so_and_hides_no_other(base: Base) {
+    let node = Node::start(&base.place()).await;
+    rating::account(&node, "org").await;
+    let plan = tournament::plan(json!({"swiss": {"rounds": 2}}));
+    let looks = async |id: &str| tournament::act(&node, id, "org", json!("look")).await;
+    let mut ids = Vec::new();
+    for _ in 0..4 {
+        let id = tournament::made(&node, &plan).await;
+        tournament::enter(&node, &id, &["ann", "bea", "cas"]).await;
+        ids.push(id);
+    }
+    // How it stands follows from what happened; the column is only for lists.
+    let [_, deed, entrant, stands] = [0, 1, 2, 3].map(|at| ids[at].clone());
+    base.run(&format!(
+        "UPDATE tournaments SET stands = 'foo' WHERE id = '{stands}'"
+    ))
+    .await;
+    let (status, said) = looks(&stands).await;
+    assert_eq!((status, &said["about"]["stands"]), (200, &json!("open")));
+    for (id, damage) in [
+        (
+            &deed,
+            "DELETE FROM tournament_deeds WHERE n = 1 AND tournament",
+        ),
+        (
+            &entrant,
+            "DELETE FROM entrants WHERE entrant = 2 AND tournament",
+        ),
+    ] {
+        base.run(&format!("{damage} = '{id}'")).await;
+        let (status, said) = looks(id).await;
+        assert_eq!((status, said), (500, json!("unreadable")), "{damage}");
+        let command = node.rooms.organise(id, TournamentDeed::Begin).await;
+        assert_eq!(command, Err(Trouble::Unreadable), "{damage}");
+    }
+    // A round that is drawn at the end of all time never ends.
+    let sound = &ids[0];
+    tournament::done(&node, sound, "org", json!("begin")).await;
+    base.run(&format!(
+        "UPDATE tournament_deeds SET kept = '{{\"at\":9223372036854775807,' || SUBSTR(kept, 21)
+         WHERE n = 3 AND tournament = '{sound}'"
+    ))
+    .await;
+    let (status, view) = looks(sound).await;
+    assert_eq!((status, &view["due"]), (200, &json!(i64::MAX)), "{view}");
+    if matches!(base, Base::Sqlite(_)) {
+        // PostgreSQL takes no text where a number belongs.
+        base.run(&format!(
+            "UPDATE tournaments SET moved = 'abc' WHERE id = '{deed}'"
+        ))
+        .await;
+        assert_eq!(looks(&deed).await, (500, json!("unreadable")));
+    }
+    let ask = json!({"device": key("org")});
+    let (status, list) = node.post("/api/tournaments/list", &ask).await;
+    let listed = list["listed"].as_array().expect("a list").iter();
+    let listed: Vec<&Value> = listed.map(|one| &one["id"]).collect();
+    assert_eq!(status, 200);
+    assert!(listed.contains(&&json!(sound)), "{listed:?}");
+}
+
+async fn a_database_without_a_table_or_a_column_is_not_called_well(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let healthy = async || node.ask("GET /healthz HTTP/1.1", "").await.0;
+    assert_eq!(healthy().await, 200);
+    base.run("ALTER TABLE untold DROP COLUMN until").await;
+    assert_eq!(healthy().await, 503);
+    let says = node.rooms.store().check().await.expect_err("a column");
+    let lost = "the database lacks the column until of the table untold";
+    assert_eq!(says.to_string(), lost);
+    base.run("ALTER TABLE untold ADD COLUMN until BIGINT NOT NULL DEFAULT 0")
+        .await;
+    assert_eq!(healthy().await, 200);
+    base.run("DROP TABLE bans").await;
+    assert_eq!(healthy().await, 503);
 }

@@ -198,6 +198,14 @@ async fn a_backup_that_this_program_does_not_know_is_not_restored() {
             "it does not say",
         ),
         ("DELETE FROM sandtable_version", "it does not say"),
+        (
+            "INSERT INTO sandtable_version (one, version) VALUES (1, 10); DROP INDEX rooms_due",
+            "it lacks the index rooms_due",
+        ),
+        (
+            "ALTER TABLE bans DROP COLUMN why",
+            "it lacks the column why of the table bans",
+        ),
     ] {
         base.run(change).await;
         let done = restore(&claim, &place, &from.join("rooms.sqlite"));

@@ -11,6 +11,7 @@ use sandtable_rooms::wire::MOST_JOURNAL;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 /// A player with the root of their chain.
 struct Player {
@@ -534,4 +535,40 @@ async fn an_umpire_can_end_a_battle_that_a_player_holds_up() {
     let deed = uma.deed("line").await;
     assert!(deed["kept"]["over"].is_object(), "{deed}");
     assert_eq!(deed["joint"]["bound"], Value::Null);
+}
+
+/// Whose pledge is missing holds the battle up, so that player's clock runs: nobody wins on time by
+/// never pledging.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_clock_of_whoever_holds_a_pledge_back_runs() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = joint("three-hit/two-hills");
+    make["clock"] = json!({"live": {"minutes": 1, "increment": 0}});
+    for moves_first in [false, true] {
+        let made = node.make(&make).await;
+        let mut a = Player::come(&node, &made, "a", 1).await;
+        let mut b = Player::come(&node, &made, "b", 2).await;
+        a.pledge().await;
+        let heard = a.until("pledged").await;
+        assert_eq!(heard["clock"]["runs"][0], "b");
+        if moves_first {
+            // Both pledge and b opens ahead; then a pledges anew, and b has to as well.
+            b.pledge().await;
+            if a.table.opened_by_dice() {
+                tokio::join!(a.until("opening"), b.until("opening"));
+            } else {
+                a.until("pledged").await;
+            }
+            let thrown = u32::try_from(a.joint["throw"].as_u64().unwrap()).unwrap();
+            b.open(thrown + 64).await;
+            a.until("opened").await;
+            a.root = Link::new([7; 32]);
+            a.pledge().await;
+            assert_eq!(a.until("pledged").await["clock"]["runs"][0], "b");
+        }
+        node.hands.forward(Duration::from_secs(61));
+        let over = a.until("timeUp").await["kept"]["over"].clone();
+        assert_eq!(over, json!({"winner": "a", "how": "time"}));
+    }
 }

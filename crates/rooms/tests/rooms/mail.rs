@@ -18,6 +18,7 @@ on_both!(
     who_agreed_is_written_to_once_when_it_is_his_turn_and_he_is_away,
     nobody_is_flooded_by_letters_and_no_address_breaks_out,
     whoever_is_drawn_in_a_tournament_is_written_to_once_a_round,
+    letters_of_a_draw_outlive_the_server,
     an_address_is_asked_three_times_an_hour_whoever_wants_it_and_how,
     links_outlive_a_clock_that_was_wrong_and_are_no_more_than_so_many,
     letters_of_an_older_database_keep_their_links,
@@ -306,6 +307,42 @@ async fn whoever_is_drawn_in_a_tournament_is_written_to_once_a_round(base: Base)
     assert!(office.is_quiet().await);
 }
 
+async fn letters_of_a_draw_outlive_the_server(base: Base) {
+    let (node, mut office) = begin(&base).await;
+    rating::account(&node, "org").await;
+    let swiss = tournament::plan(json!({"swiss": {"rounds": 2}}));
+    let id = tournament::made(&node, &swiss).await;
+    tournament::enter(&node, &id, &["ann", "bea"]).await;
+    for name in ["ann", "bea"] {
+        let set = json!({"address": format!("{name}@example.org"), "language": "en"});
+        mail(&node, name, set).await;
+        let asked = office.letter().await;
+        assert_eq!(answer(&node, &link(&asked), "what=yes").await.0, 200);
+    }
+    node.kill();
+    // The round is drawn while the mail server is silent, and then the server dies.
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let port = silent.local_addr().expect("it has one").port();
+    let node = by(&base, &format!("smtp://127.0.0.1:{port}")).await;
+    tournament::done(&node, &id, "org", json!("begin")).await;
+    node.kill();
+    let node = by(&base, &office.address).await;
+    if matches!(base, Base::Postgres(_)) {
+        // Another server may still be writing them, for an hour.
+        node.rooms.settle().await.expect("settled");
+        assert!(office.is_quiet().await);
+        node.hands.forward(Duration::from_secs(3601));
+        node.rooms.settle().await.expect("settled");
+    }
+    let letters = [office.letter().await, office.letter().await];
+    for name in ["ann", "bea"] {
+        let to = format!("To: {name}@example.org");
+        assert!(letters.iter().any(|letter| letter.contains(&to)), "{name}");
+    }
+    node.rooms.settle().await.expect("settled");
+    assert!(office.is_quiet().await);
+}
+
 async fn nobody_is_flooded_by_letters_and_no_address_breaks_out(base: Base) {
     let (node, mut office) = begin(&base).await;
     let set = |address: &str| json!({"address": address, "language": "en"});
@@ -454,6 +491,7 @@ async fn letters_of_an_older_database_keep_their_links(base: Base) {
     let store = Store::open(&base.place()).await.expect("made");
     store.close().await;
     for statement in [
+        "ALTER TABLE untold DROP COLUMN until",
         "DROP TABLE trials",
         "DROP TABLE mail_asked",
         "DROP INDEX mail_links_device",

@@ -27,7 +27,8 @@ pub async fn made(node: &Node, plan: &Value) -> String {
     said["id"].as_str().expect("an id").to_owned()
 }
 
-async fn act(node: &Node, id: &str, who: &str, what: Value) -> (u16, Value) {
+/// Does something; returns the status and the answer.
+pub async fn act(node: &Node, id: &str, who: &str, what: Value) -> (u16, Value) {
     let body = json!({"device": key(who), "what": what});
     node.post(&format!("/api/tournaments/of/{id}"), &body).await
 }

@@ -41,12 +41,14 @@ export const room: Catalogue['room'] = {
   aheadSays:
     'Dein Gerät gibt dem Server seinen Teil der nächsten 64 Würfe. Der Server und dein Gegenüber könnten sie dann gemeinsam vorhersehen.',
   dicing: {
-    unpledged: 'Die Würfel werden versiegelt, sobald beide da sind.',
+    unpledged: (name) => `${name}: Die Würfel sind noch nicht versiegelt …`,
     own: 'Dein Gerät öffnet seinen Teil des Wurfs …',
     elsewhere:
       'Dieser Wurf braucht das Gerät, auf dem du vorher gespielt hast: Öffne das Gefecht dort, oder gib auf.',
     other: (name) => `${name}: Der Teil des Wurfs fehlt noch …`,
   },
+  fleeting:
+    'Dieser Browser hat keinen Platz mehr für deinen Platz am Tisch und deine Würfel. Lass die Seite offen, bis das Gefecht vorbei ist.',
   more: 'Spielleitung, Zuschauer, Urlaub',
   youUmpire: 'Keine: du leitest das Spiel',
   third: 'Ein Platz für die Spielleitung',

@@ -39,12 +39,14 @@ export const room = {
   aheadSays:
     'Your device gives the server its part of the next 64 rolls. Then the server and the other player together could foresee them.',
   dicing: {
-    unpledged: 'The dice are sealed once both players are here.',
+    unpledged: (name: string) => `Waiting for ${name} to seal the dice …`,
     own: 'Your device opens its part of the roll …',
     elsewhere:
       'This roll needs the device on which you played before: open the battle there, or concede.',
     other: (name: string) => `Waiting for ${name}’s part of the roll …`,
   },
+  fleeting:
+    'This browser has no space left for your seat and your dice. Keep this page open until the battle is over.',
   more: 'Umpire, spectators, vacation',
   youUmpire: 'Neither: you umpire',
   third: 'A seat for an umpire',

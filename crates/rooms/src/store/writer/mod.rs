@@ -78,6 +78,8 @@ pub struct Founding {
     pub seats: Vec<SeatRow>,
     /// What happens there first.
     pub deeds: Vec<Entry>,
+    /// Whether its players are to be written to, since they were drawn for it.
+    pub untold: bool,
 }
 
 /// How lists show a room.
@@ -174,6 +176,8 @@ const ROOM: &str = "INSERT INTO rooms
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
 const SEAT: &str =
     "INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)";
+/// Notes that the players of a room are to be written to.
+const UNTOLD: &str = "INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING";
 /// Inserts a deed. The host may have removed its room while pages still show it.
 const KEEP: &str = "INSERT INTO deeds (room, n, kept)
     SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM rooms WHERE id = $1)

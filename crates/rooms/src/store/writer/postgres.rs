@@ -2,8 +2,8 @@
 //! a round trip to another process.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, Shown, TOGETHER, Task, answer, failed,
-    gather, lasting, movable, to_show,
+    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, Shown, TOGETHER, Task, UNTOLD, answer,
+    failed, gather, lasting, movable, to_show,
 };
 use crate::store::pool::{CHANNEL, Held, PATIENCE, timed_out};
 use crate::store::told;
@@ -230,6 +230,12 @@ async fn found(
             .bind(&entry.room)
             .bind(entry.n)
             .bind(&entry.kept)
+            .execute(&mut **work)
+            .await?;
+    }
+    if founding.untold {
+        sqlx::query(UNTOLD)
+            .bind(&row.id)
             .execute(&mut **work)
             .await?;
     }

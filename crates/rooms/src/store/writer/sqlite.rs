@@ -2,8 +2,8 @@
 //! deed passes from thread to thread, and a commit of many wakes nobody before it is done.
 
 use super::{
-    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, TOGETHER, Task, answer, failed, gather,
-    movable, to_show,
+    Entry, Founding, GATHER, Job, KEEP, MOVE, ROOM, SEAT, TOGETHER, Task, UNTOLD, answer, failed,
+    gather, movable, to_show,
 };
 use crate::store::StoreError;
 use crate::store::files::Files;
@@ -127,6 +127,9 @@ fn found(work: &Transaction<'_>, founding: &Founding) -> rusqlite::Result<bool> 
     }
     for entry in &founding.deeds {
         lay(work, entry)?;
+    }
+    if founding.untold {
+        work.prepare_cached(UNTOLD)?.execute([&row.id])?;
     }
     Ok(true)
 }

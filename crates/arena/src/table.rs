@@ -1,5 +1,6 @@
 //! A battle in an arena, advanced by actions.
 
+use crate::acts::SHARES;
 use crate::{Act, Arena};
 use sandtable_battle::{Battle, Order, Outcome, Rolled, Scene, Side, UnitId, Verb};
 use sandtable_opponents::{Player, Random};
@@ -20,7 +21,7 @@ pub enum Wrong {
         last: usize,
     },
     /// The action is masked: its order is not legal now, or not offered.
-    #[error("action {action} ({means}) is masked: it is not legal now")]
+    #[error("action {action} ({means}) is not legal now: the mask has 1 for those that are")]
     Masked {
         /// The action asked for.
         action: usize,
@@ -30,6 +31,14 @@ pub enum Wrong {
     /// The battle is over.
     #[error("the battle is over: reset it before you step")]
     Over,
+}
+
+/// Returns the word for what a unit does.
+fn word(verb: Verb) -> String {
+    match verb {
+        Verb::RollOff => "roll off".to_owned(),
+        verb => format!("{verb:?}").to_lowercase(),
+    }
 }
 
 /// Battle in an arena.
@@ -250,10 +259,28 @@ impl Table {
                     Verb::Rally | Verb::Join => unit(target),
                     _ => enemy(target),
                 };
-                format!("{verb:?} {target}")
+                format!("{} {target}", word(verb))
             }
-            Act::Towards(place) => format!("Towards {}", enemy(place)),
-            act => format!("{act:?}"),
+            Act::Towards(place) => format!("go towards {}", enemy(place)),
+            Act::Any => "any legal order".to_owned(),
+            Act::Back => "choose another unit".to_owned(),
+            Act::Plain(verb) => word(verb),
+            Act::Decide(choice) => format!("decide {choice}"),
+            Act::Lay { piece, cell } => format!("lay piece {piece} in cell {cell} of the table"),
+            Act::Face(eighths) => format!("turn {eighths}/8 clockwise"),
+            Act::Form(formation) => {
+                let formations = &self.arena.rules.card().formations;
+                let name = formations.get(usize::from(formation));
+                format!("form {}", name.map_or("nothing", String::as_str))
+            }
+            Act::Go { bearing, share } => {
+                format!("go {share}/{SHARES} of the allowance, {bearing}/8 clockwise of its facing")
+            }
+            Act::Wheel { hand, share } => {
+                let hand = format!("{hand:?}").to_lowercase();
+                format!("wheel {hand} with {share}/{SHARES} of the allowance")
+            }
+            Act::Place(cell) => format!("place it in cell {cell} of the area"),
         }
     }
 

@@ -29,6 +29,9 @@ pub struct Answer<K> {
     /// declared as lost. If there is a number, no chance is off by more than that in nineteen of
     /// twenty cases, as far as the samples tell.
     pub within: Option<f64>,
+    /// Whether choices on the way may count as declined though the policy is to stop there: some
+    /// rules foresee a whole charge that way, so that there is something to tell.
+    pub passed: bool,
 }
 
 /// Answers with what `look` sees in every battle that an order can lead to, and in what `hear` and
@@ -112,7 +115,11 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     );
     if !explorer.is_spent() && lost.number() <= LOSS {
         law.lose(lost);
-        return Answer { law, within: None };
+        return Answer {
+            law,
+            within: None,
+            passed: explorer.has_passed(),
+        };
     }
     let draws = runs.clamp(1, MOST_DRAWS);
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
@@ -135,13 +142,19 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
             see,
         );
     }
-    together(draws, least)
+    let passed = explorer.has_passed();
+    let (law, within) = together(draws, least);
+    Answer {
+        law,
+        within: Some(within),
+        passed,
+    }
 }
 
 /// Returns the mean of the samples, and twice its largest standard error. The error is at least
 /// what a value may weigh that no sample found: a value with half the weight that a branch needs to
 /// be followed is missed four times in a row once in sixteen.
-fn together<K: Ord>(draws: BTreeMap<K, [f64; DRAWS as usize]>, least: f64) -> Answer<K> {
+fn together<K: Ord>(draws: BTreeMap<K, [f64; DRAWS as usize]>, least: f64) -> (Law<K>, f64) {
     let count = f64::from(DRAWS);
     let (mut law, mut most) = (Law::new(), 0.0_f64);
     for (value, found) in draws {
@@ -150,8 +163,5 @@ fn together<K: Ord>(draws: BTreeMap<K, [f64; DRAWS as usize]>, least: f64) -> An
         most = most.max(squares / (count - 1.0) / count);
         law.add(value, Chance::about(mean));
     }
-    Answer {
-        law,
-        within: Some((2.0 * most.sqrt()).max(least / 2.0)),
-    }
+    (law, (2.0 * most.sqrt()).max(least / 2.0))
 }

@@ -3,6 +3,7 @@
 
 use crate::{Law, Weight};
 use sandtable_battle::{Ask, Clause, Dice, Key, Side, VOID};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Stages already worked out, each as a custom die with the mass that it lost.
@@ -47,6 +48,8 @@ pub struct Explorer<W> {
     pausing: bool,
     /// Whether the caller answers choices that come up.
     choosing: bool,
+    /// Whether the rules would have gone another way if the caller answered choices.
+    passed: Cell<bool>,
     /// Whether parts that affect nothing else are set apart.
     apart: bool,
     dummy: u8,
@@ -79,6 +82,7 @@ impl<W: Weight> Explorer<W> {
             first_lot: 0,
             pausing: false,
             choosing: false,
+            passed: Cell::new(false),
             apart: false,
             dummy: 0,
             runs: 0,
@@ -131,6 +135,12 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.runs >= self.most
+    }
+
+    /// Returns whether the rules asked if choices are answered, and heard that they are not: a choice
+    /// that came up then may count as declined.
+    pub(crate) const fn has_passed(&self) -> bool {
+        self.passed.get()
     }
 
     /// Sets whether the caller answers choices that come up.
@@ -380,6 +390,9 @@ impl<W: Weight> Dice for Explorer<W> {
     }
 
     fn follows_choices(&self) -> bool {
+        if !self.choosing {
+            self.passed.set(true);
+        }
         self.choosing
     }
 

@@ -34,7 +34,7 @@ marks! {
         ACTION: Action = "action", c::SEQ_03, "What it did this player turn, but for firing.";
         HOLE: i8 = "hole", c::H2HC_10,
             "A column went through it: stands of its left part, or of the front part of a column.",
-            titled("Pierced") within(0, 12);
+            titled("Stands up to the gap") within(0, 12);
         LANE: Far = "lane_width", c::H2HC_10,
             "How wide the way through it is.", within(0, LANE_MOST);
         FIRED: bool = "fired", c::SEQ_03, "It fired this player turn.";

@@ -20,6 +20,8 @@ pub struct Foreseen {
     pub besides: Vec<(Outcomes, Chance)>,
     /// As [`crate::Answer::within`].
     pub within: Option<f64>,
+    /// As [`crate::Answer::passed`].
+    pub passed: bool,
 }
 
 impl Foreseen {
@@ -71,6 +73,7 @@ impl Outlook<'_> {
             law: law.map(|(outcomes, _)| outcomes.clone()),
             besides: besides.into_iter().collect(),
             within,
+            passed: false,
         }
     }
 

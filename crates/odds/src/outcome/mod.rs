@@ -79,7 +79,7 @@ impl<'a> Outlook<'a> {
             factors: self.factors(&self.rules.advice().factors(self.battle, legal)),
             lost: law.lost().to_string(),
             within: all.within.map(in_percent),
-            others: OthersView::of(terms.others),
+            others: OthersView::passing(terms.others, all.passed),
             tree: terms.tree.then(|| self.tree(legal, terms)),
         }
     }
@@ -95,7 +95,11 @@ impl<'a> Outlook<'a> {
             (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
             nowhere
         });
-        let Answer { law, within } = answer_apart(
+        let Answer {
+            law,
+            within,
+            passed,
+        } = answer_apart(
             self.rules,
             self.battle,
             legal,
@@ -108,7 +112,10 @@ impl<'a> Outlook<'a> {
                 (outcomes, besides::left(after, told))
             },
         );
-        self.foreseen(&law, within)
+        Foreseen {
+            passed,
+            ..self.foreseen(&law, within)
+        }
     }
 
     /// Returns every outcome with its chance, in the words of [`Outlook::odds`]: as its row says

@@ -39,7 +39,7 @@ impl Outlook<'_> {
     /// Returns the odds of a legal order, unfolded step by step.
     #[must_use]
     pub fn tree(&self, legal: &Legal, terms: Terms) -> TreeView {
-        let Answer { law, within } = answer_apart(
+        let Answer { law, within, .. } = answer_apart(
             self.rules,
             self.battle,
             legal,

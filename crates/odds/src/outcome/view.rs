@@ -86,6 +86,20 @@ pub struct OthersView {
 }
 
 impl OthersView {
+    /// Makes a policy in readable form, for an answer that may have counted choices as declined
+    /// ([`crate::Answer::passed`]).
+    #[must_use]
+    pub fn passing(others: crate::Others, passed: bool) -> Self {
+        let mut view = Self::of(others);
+        if passed && others == crate::Others::Stop {
+            view.says = sandtable_tongue::say(
+                "where a player has to decide, the odds take it that nobody steps in",
+            )
+            .to_owned();
+        }
+        view
+    }
+
     /// Makes a policy in readable form.
     #[must_use]
     pub fn of(others: crate::Others) -> Self {

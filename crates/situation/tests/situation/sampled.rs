@@ -155,7 +155,7 @@ fn band(chance: f64, samples: u32) -> f64 {
 }
 
 fn agree(name: &str, situation: &Situation, way: &Way, seed: u64) {
-    let Answer { law, within } = exact(situation, way);
+    let Answer { law, within, .. } = exact(situation, way);
     let more = within.unwrap_or(0.0) + law.lost().number();
     let found = sampled(situation, way, seed);
     for (fate, chance) in law.iter() {

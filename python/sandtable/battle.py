@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -370,13 +371,26 @@ class Battle:
         return Played(winner, how is not None, orders, turns)
 
     def clone(self) -> Battle:
-        """Returns an independent copy, with the same journal and the same dice to come."""
-        return Battle(self._game.clone())
+        """Returns an independent copy, with the same journal and the same dice to come. A subclass
+        keeps its class and its attributes."""
+        return self._like(self._own())
 
     __copy__ = clone
 
-    def __deepcopy__(self, _memo: object) -> Battle:
-        return self.clone()
+    def __deepcopy__(self, memo: dict[int, Any]) -> Battle:
+        return self._like(copy.deepcopy(self._own(), memo))
+
+    def _own(self) -> dict[str, Any]:
+        """Returns the attributes of a subclass."""
+        # A `Battle` itself has none: it has slots.
+        return dict(getattr(self, "__dict__", {}))
+
+    def _like(self, own: dict[str, Any]) -> Battle:
+        twin = self.__class__.__new__(self.__class__)
+        twin._game = self._game.clone()
+        for name, value in own.items():
+            setattr(twin, name, value)
+        return twin
 
     def to_toml(self) -> str:
         """Returns the complete position as a battle file."""
@@ -405,8 +419,10 @@ class Battle:
     def __iter__(self) -> Iterator[Unit]:
         return iter(self.units)
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return Battle.from_journal, (self.to_journal(),)
+    def __reduce__(self) -> tuple[Any, ...]:
+        again = (_again, (self.__class__, self.to_journal()))
+        own = self._own()
+        return (*again, own) if own else again
 
     def __repr__(self) -> str:
         state = self.state
@@ -414,6 +430,13 @@ class Battle:
         if state["over"]:
             where = f"over, {state['winner'] or 'nobody'} has won"
         return f"<Battle {state['title']!r} ({state['rules']}): {where}>"
+
+
+def _again(kind: type[Battle], journal: str) -> Battle:
+    """Reads a battle of this class back from a pickle, without asking its own `__init__`."""
+    battle = kind.__new__(kind)
+    battle._game = _engine.Game.from_journal(journal)
+    return battle
 
 
 def _said(order: Order | str) -> str:

@@ -128,7 +128,9 @@ def _reachable(address: str | None) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), _REACH).close()
     except OSError as why:
-        raise StudyFailed(f"there is no Ray cluster at {address}: {why}") from why
+        raise StudyFailed(
+            f"there is no Ray cluster at {_given.short(address or '')}: {_given.short(str(why))}"
+        ) from why
 
 
 def _join(ray: Any, address: str | None, told: dict[str, Any]) -> None:
@@ -145,7 +147,9 @@ def _join(ray: Any, address: str | None, told: dict[str, Any]) -> None:
             where = address or os.environ.get("RAY_ADDRESS", "this machine")
             # Ray quotes its own trace; the last line says what went wrong.
             says = (str(why).strip() or type(why).__name__).splitlines()[-1].strip()
-            raise StudyFailed(f"the Ray cluster at {where} cannot be used: {says}") from why
+            raise StudyFailed(
+                f"the Ray cluster at {_given.short(where)} cannot be used: {_given.short(says)}"
+            ) from why
 
 
 @contextmanager

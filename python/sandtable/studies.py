@@ -116,12 +116,13 @@ class Study:
         part = _given.part(part)
         threads = _given.threads(threads)
         most = sys.maxsize if battles is None else _given.count(battles, "battles", most=sys.maxsize)
+        address = None if isinstance(ray, bool) else _given.text(ray, "ray")
         if ray:
             if part != (1, 1) or threads is not None:
                 raise ValueError("a cluster plays all of a study: leave `part` and `threads`")
             from .cluster import spread
 
-            spread(self, None if ray is True else ray, battles=most, progress=told)
+            spread(self, address, battles=most, progress=told)
         else:
             self._play(most, part, threads, told)
         if told is _bar:

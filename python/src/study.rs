@@ -100,7 +100,7 @@ impl Running {
         let path = path.clone();
         // Sorting needs exclusive access to the file.
         self.store = Store::Lost(format!("{}: it is being written anew", path.display()));
-        let settled = merge(self.study.plan(), &path, &[])
+        let settled = merge(self.study.plan(), &path, &[], |_, _| ())
             .and_then(|_| Results::open(&path, self.study.plan()));
         match settled {
             Ok((results, _, _)) => {

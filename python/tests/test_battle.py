@@ -90,6 +90,24 @@ def test_clones_go_their_own_way() -> None:
         assert not other.undo()
 
 
+class Noted(Battle):
+    """A battle with notes of its own."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.notes: list[str] = []
+
+
+def test_copies_of_a_subclass_keep_its_class_and_attributes() -> None:
+    battle = Noted.scenario(HILLS)
+    battle.notes.append("red is slow")
+    for other in (copy.copy(battle), copy.deepcopy(battle), pickle.loads(pickle.dumps(battle))):
+        assert type(other) is Noted
+        assert (other.notes, other.hash) == (battle.notes, battle.hash)
+    assert copy.copy(battle).notes is battle.notes
+    assert copy.deepcopy(battle).notes is not battle.notes
+
+
 def test_refusals_name_their_clauses_and_change_nothing() -> None:
     battle = Battle.scenario(HILLS)
     before = battle.hash

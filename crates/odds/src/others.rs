@@ -55,7 +55,7 @@ impl Others {
         say(match self {
             Self::Stop => "the odds stop where a player has to decide",
             Self::Never => "every player declines whatever is optional",
-            Self::Always => "every player takes the first option",
+            Self::Always => "every player takes the first option but declining",
             Self::Best => "every player picks what is best for their side",
         })
     }

@@ -331,7 +331,16 @@ pub(crate) async fn answer(
     if room.course.wishes[asked] != Some(wish) {
         return Err(Trouble::NothingAsked);
     }
-    let deed = Deed::Answered { by, wish, yes };
+    let next = match wish {
+        Wish::Again if yes => Some(secret::room()?),
+        _ => None,
+    };
+    let deed = Deed::Answered {
+        by,
+        wish,
+        yes,
+        room: next,
+    };
     match wish {
         Wish::Back(to) if yes => {
             may_go_back(room, to)?;
@@ -341,13 +350,23 @@ pub(crate) async fn answer(
         }
         Wish::Again if yes => {
             rooms.keep(room, deed).await?;
-            // Boxed because it is large and rare: otherwise every order would carry room for it.
-            let next = Box::pin(rooms.again(room)).await?;
-            // Only the player who agrees makes the room, so nobody else does.
-            rooms.keep_after_all(room, Deed::Again { room: next }).await
+            go_again(rooms, room).await
         }
         _ => rooms.keep(room, deed).await,
     }
+}
+
+/// Makes the room of a rematch that both agreed to. A server may have died before it did so: then
+/// the next guest who comes has it done.
+pub(crate) async fn go_again(rooms: &Arc<Rooms>, room: &mut Room) -> Result<(), Trouble> {
+    let Some(next) = room.course.agreed.clone() else {
+        return Ok(());
+    };
+    if rooms.store.stands(&next).await?.is_none() {
+        // Boxed because it is large and rare: otherwise every order would carry room for it.
+        Box::pin(rooms.again(room, next.clone())).await?;
+    }
+    rooms.keep_after_all(room, Deed::Again { room: next }).await
 }
 
 async fn chat(rooms: &Rooms, room: &mut Room, by: Seat, saying: Talk) -> Result<(), Trouble> {

@@ -49,6 +49,15 @@ impl ClockKind {
     }
 }
 
+/// What happened, as far as clocks go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An order with all that it led to, or anything else.
+    Whole,
+    /// Something on the way to joint dice, and the side that is to act again when they are thrown.
+    Within(Option<Seat>),
+}
+
 /// The clocks of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -78,10 +87,9 @@ impl Clock {
     }
 
     /// Returns the clocks after something happened: `awaits` is whose move it is, `goes` whether
-    /// everybody is there. A side that no longer has to act gets its increment, unless it will have
-    /// to act again soon (`within` an order).
+    /// everybody is there. A side that no longer has to act gets its time, as far as the step allows.
     #[must_use]
-    pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool, within: bool) -> Self {
+    pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool, step: Step) -> Self {
         if self.kind == ClockKind::None {
             return self;
         }
@@ -92,7 +100,13 @@ impl Clock {
             // If the machine's clock jumped back, nobody loses time.
             let spent = at.saturating_sub(since.max(self.away[place])).max(0);
             self.left[place] = self.left[place].saturating_sub(spent);
-            if awaits != Some(seat) && !within {
+            let has_acted = match (step, self.kind) {
+                (Step::Whole, _) => true,
+                // A part in the other's throw is an act of its own.
+                (Step::Within(of), ClockKind::Days(_)) => of != Some(seat),
+                (Step::Within(_), _) => false,
+            };
+            if awaits != Some(seat) && has_acted {
                 self.renew(place);
             }
         }
@@ -150,53 +164,67 @@ mod tests {
 
     #[test]
     fn time_goes_by_for_whoever_is_to_act_and_comes_back_when_he_has() {
-        let clock = Clock::new(LIVE).after(1000, Some(Seat::A), true, false);
+        let clock = Clock::new(LIVE).after(1000, Some(Seat::A), true, Step::Whole);
         assert_eq!(clock.due(), Some((Seat::A, 1000 + 600_000)));
-        let clock = clock.after(61_000, Some(Seat::A), true, false);
+        let clock = clock.after(61_000, Some(Seat::A), true, Step::Whole);
         assert_eq!(
             clock.left,
             [540_000, 600_000],
             "still his order: no increment"
         );
-        let clock = clock.after(71_000, Some(Seat::B), true, false);
+        let clock = clock.after(71_000, Some(Seat::B), true, Step::Whole);
         assert_eq!(clock.left, [535_000, 600_000]);
         assert_eq!(clock.runs, Some((Seat::B, 71_000)));
     }
 
     #[test]
     fn a_clock_that_jumps_back_takes_nobodys_time() {
-        let clock = Clock::new(LIVE).after(100_000, Some(Seat::B), true, false);
-        let clock = clock.after(40_000, Some(Seat::B), true, false);
+        let clock = Clock::new(LIVE).after(100_000, Some(Seat::B), true, Step::Whole);
+        let clock = clock.after(40_000, Some(Seat::B), true, Step::Whole);
         assert_eq!(clock.left, [600_000, 600_000]);
     }
 
     #[test]
     fn days_begin_anew_with_every_turn() {
-        let clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
-        let clock = clock.after(2 * DAY, Some(Seat::B), true, false);
+        let clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, Step::Whole);
+        let clock = clock.after(2 * DAY, Some(Seat::B), true, Step::Whole);
         assert_eq!(clock.left[0], 3 * DAY);
         assert_eq!(clock.due(), Some((Seat::B, 5 * DAY)));
     }
 
     #[test]
+    fn a_part_in_the_others_throw_takes_no_time_from_the_own_turn() {
+        let within = Step::Within(Some(Seat::A));
+        let clock = Clock::new(ClockKind::Days(1)).after(0, Some(Seat::A), true, Step::Whole);
+        let clock = clock.after(DAY / 4, Some(Seat::B), true, within);
+        assert_eq!(clock.left[0], DAY - DAY / 4, "the order goes on");
+        let clock = clock.after(DAY, Some(Seat::A), true, within);
+        assert_eq!(clock.left, [DAY - DAY / 4, DAY]);
+        // A clock for the whole battle only grows with whole orders.
+        let clock = Clock::new(LIVE).after(0, Some(Seat::B), true, Step::Whole);
+        let clock = clock.after(10_000, Some(Seat::A), true, within);
+        assert_eq!(clock.left, [600_000, 590_000]);
+    }
+
+    #[test]
     fn the_clock_of_who_is_away_stands_for_just_so_long() {
-        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
+        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, Step::Whole);
         // A day has gone by when the player leaves for a week.
-        clock = clock.after(DAY, Some(Seat::A), true, false);
+        clock = clock.after(DAY, Some(Seat::A), true, Step::Whole);
         assert_eq!(clock.leave(0, DAY, 7), 0);
         assert_eq!(clock.due(), Some((Seat::A, (1 + 7 + 2) * DAY)));
         // What happens meanwhile costs the player no time; one day after the absence does.
-        clock = clock.after(4 * DAY, Some(Seat::A), true, false);
+        clock = clock.after(4 * DAY, Some(Seat::A), true, Step::Whole);
         assert_eq!(clock.left[0], 2 * DAY);
-        clock = clock.after(9 * DAY, Some(Seat::A), true, false);
+        clock = clock.after(9 * DAY, Some(Seat::A), true, Step::Whole);
         assert_eq!((clock.left[0], clock.left[1]), (DAY, 3 * DAY));
     }
 
     #[test]
     fn who_comes_back_early_gets_the_whole_days_that_are_left() {
-        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
+        let mut clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, Step::Whole);
         clock.leave(0, 0, 7);
-        clock = clock.after(2 * DAY + 1, Some(Seat::A), true, false);
+        clock = clock.after(2 * DAY + 1, Some(Seat::A), true, Step::Whole);
         assert_eq!(clock.leave(0, 2 * DAY + 1, 0), 4);
         assert_eq!(clock.due(), Some((Seat::A, 5 * DAY + 1)));
         assert!(!clock.is_away(0, 2 * DAY + 2));
@@ -204,7 +232,7 @@ mod tests {
 
     #[test]
     fn nobodys_clock_runs_before_everybody_is_there() {
-        let clock = Clock::new(LIVE).after(5, Some(Seat::A), false, false);
+        let clock = Clock::new(LIVE).after(5, Some(Seat::A), false, Step::Whole);
         assert_eq!(clock.due(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! How a room stands, as its deeds tell it: everything except the battle itself.
 
-use crate::clock::{Clock, ClockKind};
+use crate::clock::{Clock, ClockKind, Step};
 use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::Joints;
 use crate::seat::{Seat, Sitter};
@@ -25,6 +25,8 @@ pub struct Course {
     pub umpire: Option<String>,
     /// How many days each side has been away, or will have been.
     pub gone: [u16; 2],
+    /// The room of a rematch that both agreed to and that may still have to be made.
+    pub agreed: Option<String>,
     /// The room of the rematch.
     pub again: Option<String>,
     /// How joint dice stand, if the room is played with them.
@@ -48,6 +50,7 @@ impl Course {
             names: sitters.each_ref().map(name),
             umpire: None,
             gone: [0; 2],
+            agreed: None,
             again: None,
             joint: None,
         }
@@ -103,7 +106,12 @@ impl Course {
                     self.wishes[place] = Some(*wish);
                 }
             }
-            Deed::Answered { by, wish, yes } => {
+            Deed::Answered {
+                by,
+                wish,
+                yes,
+                room,
+            } => {
                 if let Some(place) = by.other().place() {
                     self.wishes[place] = None;
                 }
@@ -115,9 +123,15 @@ impl Course {
                 if *wish == Wish::Pause && *yes {
                     self.clock.paused = true;
                 }
+                if let Some(room) = room {
+                    self.agreed = Some(room.clone());
+                }
             }
             Deed::Paused { on, .. } => self.clock.paused = *on,
-            Deed::Again { room } => self.again = Some(room.clone()),
+            Deed::Again { room } => {
+                self.agreed = None;
+                self.again = Some(room.clone());
+            }
             Deed::Away { .. }
             | Deed::Moved { .. }
             | Deed::Said { .. }
@@ -136,8 +150,13 @@ impl Course {
         }
         self.over = kept.over;
         let goes = self.is_full() && self.over.is_none();
-        let within = matches!(kept.deed, Deed::Bound(_) | Deed::Opened { .. });
-        self.clock = self.clock.after(kept.at, self.waits(), goes, within);
+        let bound = self.joint.as_ref().and_then(Joints::bound);
+        let step = match kept.deed {
+            Deed::Bound(_) | Deed::Opened { .. } => Step::Within(bound.and_then(|it| it.by)),
+            Deed::Pledged { .. } => Step::Within(self.awaits),
+            _ => Step::Whole,
+        };
+        self.clock = self.clock.after(kept.at, self.waits(), goes, step);
         // Time that passes before a player leaves counts against that player.
         if let Deed::Away { by, days } = &kept.deed
             && let Some(place) = by.place()

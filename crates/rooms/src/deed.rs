@@ -47,6 +47,9 @@ pub enum Deed {
         wish: Wish,
         /// Whether it agrees.
         yes: bool,
+        /// The name of the rematch's room, which is made next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        room: Option<String>,
     },
     /// A side gives up the battle.
     Conceded {

@@ -4,15 +4,16 @@ use crate::account;
 use crate::address;
 use crate::config::Config;
 use crate::feed;
-use crate::greet::Places;
 use crate::letters;
 use crate::limit::{Limit, Speaker};
+use crate::places::Places;
 use crate::rooms::Rooms;
 use crate::tournament::wire::{MakeTournament, TournamentDeed, TournamentOf};
 use crate::wire::{
     AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
 };
 use crate::ws::{self, Door};
+use axum::body::HttpBody as _;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{
@@ -20,7 +21,7 @@ use axum::extract::{
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -32,6 +33,8 @@ use std::sync::Arc;
 /// Size of the read buffer for a page at a table, in bytes: most messages are an order. The usual
 /// 128 KiB would be most of what a battle takes.
 const READ: usize = 2 << 10;
+/// Size in bytes of a journal that comes in only while few others do. Most battles are smaller.
+const LARGE: usize = 512 << 10;
 
 /// What every request needs.
 #[derive(Clone)]
@@ -46,10 +49,12 @@ struct Desk {
     looks: Arc<Limit>,
     said: Arc<Limit<Speaker>>,
     places: Arc<Places>,
+    uploads: Arc<Places>,
 }
 
-/// Returns the routes of the requests about rooms.
-pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
+/// Returns the routes of the requests about rooms, and others beside them under the same limits for
+/// uploads.
+pub fn router(rooms: Arc<Rooms>, config: Config, beside: Router) -> Router {
     let desk = Desk {
         rooms,
         makes: Arc::new(Limit::new(config.makes)),
@@ -59,11 +64,14 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         names: Arc::new(Limit::new(config.tries)),
         looks: Arc::new(Limit::new(config.looks)),
         said: Arc::new(Limit::new(config.messages)),
-        places: Arc::new(Places::new()),
+        places: Arc::new(Places::from(LARGE)),
+        // A body that is not larger than a message is read at once.
+        uploads: Arc::new(Places::from(MOST_MESSAGE + 1)),
         config: Arc::new(config),
     };
+    let largest = DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE);
     Router::new()
-        .route("/api/rooms", get(lobby).post(make))
+        .route("/api/rooms", get(lobby).post(make).layer(largest))
         .route("/api/rooms/mine", post(mine))
         .route("/api/rooms/feed/{print}", get(feed))
         .route("/api/rooms/mail", post(mail))
@@ -80,9 +88,33 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .method_not_allowed_fallback(async || Trouble::WrongMethod)
-        .layer(DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE))
+        .layer(DefaultBodyLimit::max(MOST_MESSAGE))
+        .with_state(desk.clone())
+        .merge(beside)
+        .layer(from_fn_with_state(desk, uploads))
         .layer(from_fn(named))
-        .with_state(desk)
+}
+
+/// Lets a large body in while few others come from its address, and few in all: until a body is
+/// whole it fills memory, and whoever sends it may take their time.
+async fn uploads(State(desk): State<Desk>, request: Request, next: Next) -> Response {
+    let most = (MOST_UPLOAD + MOST_MESSAGE) as u64;
+    // A body that does not say how large it is may be as large as any.
+    let size = request.body().size_hint().upper().unwrap_or(most).min(most);
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    if size <= MOST_MESSAGE {
+        return next.run(request).await;
+    }
+    let (mut parts, body) = request.into_parts();
+    let place = async {
+        let From(address) = From::from_request_parts(&mut parts, &desk).await?;
+        let place = desk.uploads.take(address, size).await;
+        place.map_err(|_| Trouble::TooFast)
+    };
+    match place.await {
+        Ok(_place) => next.run(Request::from_parts(parts, body)).await,
+        Err(trouble) => trouble.into_response(),
+    }
 }
 
 /// Lets a request pass unless its path holds the character 0: nothing has such a name, and

@@ -30,6 +30,7 @@ mod mail;
 mod make;
 mod metrics;
 mod notices;
+mod places;
 mod plan;
 mod push;
 mod rating;

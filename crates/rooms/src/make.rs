@@ -173,7 +173,7 @@ impl Rooms {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn again(self: &Arc<Self>, room: &Room) -> Result<String, Trouble> {
+    pub(crate) async fn again(self: &Arc<Self>, room: &Room, id: String) -> Result<(), Trouble> {
         let text = room.umpire.journal().header.battle.clone();
         let setup = Setup {
             from: Source::Text(&text),
@@ -182,7 +182,6 @@ impl Rooms {
         };
         let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
             .map_err(|error| Trouble::Refused(Box::new(error)))?;
-        let id = secret::room()?;
         let [a, b] = room.plan.sitters.clone();
         let plan = Plan {
             sitters: [b, a],
@@ -199,13 +198,13 @@ impl Rooms {
             code: None,
             ..row
         });
-        let mut next = Room::new(id.clone(), plan, umpire);
+        let mut next = Room::new(id, plan, umpire);
         let first: Vec<Deed> = who_sits(room, &next).collect();
-        if !self.found(&mut next, seats.collect(), first).await? {
-            return Err(Trouble::NotKept);
+        // If it is there already, another node made it.
+        match self.found(&mut next, seats.collect(), first).await? {
+            true => self.hold(next).await,
+            false => Ok(()),
         }
-        self.hold(next).await?;
-        Ok(id)
     }
 }
 

@@ -4,9 +4,10 @@ use crate::acts;
 use crate::config::Config;
 use crate::deed::Wish;
 use crate::enter::{self, Shows};
-use crate::greet::{self, Place, Places};
+use crate::greet;
 use crate::late::Late;
 use crate::limit::{Limit, Speaker};
+use crate::places::{Place, Places};
 use crate::robot;
 use crate::room::Said;
 use crate::rooms::{Open, Rooms};
@@ -34,6 +35,9 @@ const BEHIND: Duration = Duration::from_millis(500);
 const SILENT: u32 = 3;
 /// Number of invalid messages after which a page is shut out.
 const ODD: u32 = 20;
+/// Number of pings and pongs between two pulses after which a page is shut out. Each ping is answered,
+/// and answers that nobody reads take memory.
+const PINGS: u32 = 100;
 
 /// Where pages come in.
 pub(crate) struct Door {
@@ -113,13 +117,14 @@ async fn greet(socket: &mut WebSocket, (welcome, place): Greeting) -> bool {
 
 /// Reads the first message. Pings and pongs may come before it.
 async fn first(socket: &mut WebSocket) -> Option<Utf8Bytes> {
-    loop {
+    for _ in 0..PINGS {
         match socket.recv().await?.ok()? {
             Message::Text(text) => return Some(text),
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Binary(_) | Message::Close(_) => return None,
         }
     }
+    None
 }
 
 /// What a page hears first, and its place among those that are on their way.
@@ -164,6 +169,7 @@ async fn come(
     // A server may have died between the last part and its throw. A throw that fails shuts no guest
     // out: a player may still concede.
     let _ = acts::settle(rooms, &mut room).await;
+    let _ = acts::go_again(rooms, &mut room).await;
     room.here[seat.chair()] += 1;
     if rooms.mailer().is_some() && seat != Seat::Watch {
         // If this fails, the only harm is that the player gets no further letter about the same
@@ -211,7 +217,7 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
     let pulse = door.config.pulse;
     let mut pulse = tokio::time::interval_at(Instant::now() + pulse, pulse);
     let mut behind = tokio::time::interval(BEHIND);
-    let (mut silent, mut odd) = (0, 0);
+    let (mut silent, mut odd, mut pings) = (0, 0, 0);
     loop {
         if guest.is_moved() {
             say(socket, &Hear::Bye(Trouble::SeatTaken)).await;
@@ -251,7 +257,11 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
                 let text = match came {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Binary(_))) => Utf8Bytes::from_static(""),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if pings < PINGS => {
+                        pings += 1;
+                        continue;
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => return,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
                 guest.rooms.metrics.message();
@@ -267,6 +277,13 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
             }
             _ = pulse.tick() => {
                 silent += 1;
+                pings = 0;
+                // Bans are asked for with each request, and this one lasts. If the database does not
+                // answer, the next pulse asks again.
+                if guest.rooms.store.is_banned(door.address).await.unwrap_or(false) {
+                    say(socket, &Hear::Bye(Trouble::Banned)).await;
+                    return;
+                }
                 if silent > SILENT || !send(socket, Message::Ping(axum::body::Bytes::new())).await {
                     return;
                 }

@@ -13,6 +13,7 @@ use sandtable_battle::{
     Battle, Event, Goal, Ground, Near, Order, Outcome, Soil, Stated, Statement, Status, UnitId,
     Verb,
 };
+use sandtable_files::journal;
 use sandtable_geometry::{Length, Ruler};
 use sandtable_opponents::level;
 use sandtable_real_table as table;
@@ -236,6 +237,15 @@ impl Session {
             }
         }
         let left = table::leave(rules.as_ref(), game.journal.now());
+        let mut after = game.journal.now().clone();
+        after.stand_as(&left);
+        // A choice about a piece of terrain cannot be made once the table has it.
+        if journal::is_sound(&after, rules.as_ref()).is_err() {
+            game.journal.strike(before.saturating_sub(1));
+            return Err(EngineError::new(
+                "a player has to decide first: this choice needs the table as it is here",
+            ));
+        }
         game.journal
             .append_stated(Some(left), None, Vec::new(), Vec::new());
         game.settle();

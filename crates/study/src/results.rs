@@ -34,6 +34,9 @@ pub enum Trouble {
     /// A battle is in two files, and not the same in both.
     #[error("{}", say!("{file}: battle {battle} differs from the same battle in an earlier file", file = .0, battle = .1))]
     Differs(String, u32),
+    /// The file is of a format that this program does not read.
+    #[error("{}", say!("{file} is of format {format}, and this program reads format 1: use a newer Sandtable", file = .0, format = .1))]
+    Format(String, u32),
     /// The file belongs to another study.
     #[error("{}", other(.0, .1, .2))]
     Other(String, String, String),
@@ -142,12 +145,17 @@ pub struct Results {
 /// Merges several results files of one study into one, in the order in which a single thread plays
 /// the battles: the bytes are then the same however they were played. Battles already in the file
 /// count too. A battle in two files must be the same in both. Returns how many battles there are
-/// now.
+/// now; `told` hears what each file that is merged holds.
 ///
 /// # Errors
 /// If a file cannot be used or written: see [`Results::open`]; if two files differ in a battle. The
 /// file is then unchanged.
-pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Trouble> {
+pub fn merge(
+    study: &Study,
+    into: &Path,
+    parts: &[PathBuf],
+    mut told: impl FnMut(&Path, &Found),
+) -> Result<u64, Trouble> {
     let mut all: BTreeMap<(u32, u16), Record> = BTreeMap::new();
     let machine = |path: &Path, e| Trouble::Machine(path.display().to_string(), e);
     let own = into.exists().then(|| Results::open(into, study));
@@ -158,7 +166,9 @@ pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Troub
         let place = place.map_err(|e| Trouble::Closed(path.display().to_string(), e))?;
         // A file named twice has nothing to add.
         if !known.contains(&place) {
-            open.push(Results::look(path, study)?);
+            let (part, found) = Results::look(path, study)?;
+            told(path, &found);
+            open.push(part);
             known.push(place);
         }
     }
@@ -236,12 +246,12 @@ impl Results {
     }
 
     /// Opens results only to read them. An incomplete last line stays where it is.
-    fn look(path: &Path, study: &Study) -> Result<Self, Trouble> {
+    fn look(path: &Path, study: &Study) -> Result<(Self, Found), Trouble> {
         let mut options = OpenOptions::new();
         let mut results = Self::opened(path, options.read(true), File::try_lock_shared)?;
         let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
-        results.read(study, &mut tallies)?;
-        Ok(results)
+        let found = results.read(study, &mut tallies)?;
+        Ok((results, found))
     }
 
     /// Opens a file and locks it, without reading anything.
@@ -398,8 +408,12 @@ impl Results {
 
     /// Rejects results of another study or another engine.
     fn must_be_of(&self, study: &Study, header: &Header) -> Result<(), Trouble> {
+        if header.format != 1 {
+            let file = self.path.display().to_string();
+            return Err(Trouble::Format(file, header.format));
+        }
         let (here, engine) = (fingerprint(study), env!("CARGO_PKG_VERSION"));
-        if header.study == here && header.engine == engine && header.format == 1 {
+        if header.study == here && header.engine == engine {
             return Ok(());
         }
         let theirs = say!(

@@ -31,6 +31,8 @@ export interface AnyRoom {
   readonly open: boolean;
   /** Whether the players throw real dice: the page then asks for the faces. */
   readonly asksDice: boolean;
+  /** What joint dice wait for, in words; null if nothing. */
+  readonly dicing: string | null;
   /** The ruling in preparation, if this seat is the umpire's. */
   readonly ruling: Umpiring | null;
   /** What this player asked of the other. */

@@ -126,7 +126,7 @@ export class Room implements AnyRoom {
 
   private constructor(
     readonly id: string,
-    private readonly shows: Shows,
+    readonly shows: Shows,
   ) {
     this.#line = new Line(id, shows, {
       hear: (what) => this.#hear(what),
@@ -204,7 +204,8 @@ export class Room implements AnyRoom {
   name(place: 0 | 1): string {
     const seat = this.view.seats[place];
     if (place === this.place) return w.you(seat.name);
-    return seat.name || (seat.taken ? w.unnamed : w.nobody);
+    const unnamed = this.place === null ? w.someone : w.unnamed;
+    return seat.name || (seat.taken ? unnamed : w.nobody);
   }
 
   /** What joint dice wait for, in words; null if nothing. */

@@ -38,15 +38,18 @@ export function troubled(trouble: Trouble): EngineFailure {
 /** The failure when there is no server with rooms. */
 const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
 
+/** The failure when the server, or whatever stands before it, does not answer as it should. */
+const silent = () => new EngineFailure({ message: w.silent, hint: w.silentSays });
+
 export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
   let answer: Response;
   try {
     answer = await fetch(`${at}${what}`, { cache: 'no-store', ...how });
   } catch {
-    throw unserved();
+    throw silent();
   }
   const kind = answer.headers.get('content-type') ?? '';
-  if (!kind.startsWith('application/json')) throw unserved();
+  if (!kind.startsWith('application/json')) throw answer.status < 500 ? unserved() : silent();
   const said: unknown = await answer.json();
   if (!answer.ok) throw troubled(said as Trouble);
   return said;

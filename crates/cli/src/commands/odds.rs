@@ -57,7 +57,7 @@ pub(crate) enum Policy {
     Stop,
     /// Everyone declines whatever is optional.
     Never,
-    /// Everyone takes the first option.
+    /// Everyone takes the first option but declining.
     Always,
     /// Everyone picks what is best for their side.
     Best,

@@ -73,7 +73,8 @@ enum What {
     },
     /// Ban an address. A ban of an IPv6 address holds for its whole network (/64).
     Ban {
-        /// The address.
+        /// The address, or a network as `rooms bans` lists it.
+        #[arg(value_parser = address)]
         address: IpAddr,
         /// The reason, shown in the list.
         #[arg(long, value_name = "WORDS", default_value = "")]
@@ -81,7 +82,8 @@ enum What {
     },
     /// Lift the ban on an address.
     Unban {
-        /// The address.
+        /// The address, or a network as `rooms bans` lists it.
+        #[arg(value_parser = address)]
         address: IpAddr,
     },
     /// List banned addresses.
@@ -89,6 +91,17 @@ enum What {
     /// Print a new key for push notices (VAPID), for `sandtable serve --push-keys`: keep it
     /// secret, and keep it. Browsers that asked for notices know the server by it.
     PushKeys,
+}
+
+/// Reads an address, or an IPv6 network of the size that is banned at once.
+fn address(text: &str) -> Result<IpAddr, String> {
+    let network = text.strip_suffix("/64").filter(|it| it.contains(':'));
+    network.unwrap_or(text).parse().map_err(|_| {
+        say!(
+            "no address: write one such as 203.0.113.7 or 2001:db8::1, or a network such as \
+             2001:db8::/64"
+        )
+    })
 }
 
 /// Copies the database. The copy is in its place when it is whole: whoever finds a file there can
@@ -154,6 +167,8 @@ impl What {
             },
             Self::Bans => {
                 for (address, why) in store.bans().await.map_err(broken)? {
+                    // A line for each, whatever the host wrote.
+                    let why = why.split_whitespace().collect::<Vec<_>>().join(" ");
                     show::say(format!("{address}  {why}").trim_end())?;
                 }
                 Ok(())

@@ -177,10 +177,11 @@ impl Serve {
             page,
             listen: Some(self.listen),
             not_accepted: Some(not_accepted),
-            also: Some(
-                sandtable_rooms::router(rooms, config)
-                    .merge(sandtable_api::router(Limits::default())),
-            ),
+            also: Some(sandtable_rooms::router(
+                rooms,
+                config,
+                sandtable_api::router(Limits::default()),
+            )),
             ..Options::default()
         };
         let server = Server::bind(options).await;

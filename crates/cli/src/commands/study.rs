@@ -155,7 +155,7 @@ impl StudyCommand {
             .clone()
             .unwrap_or_else(|| self.beside(".results.jsonl"));
         if !self.merge.is_empty() {
-            let merged = sandtable_study::merge(&study, &path, &self.merge);
+            let merged = sandtable_study::merge(&study, &path, &self.merge, flawed);
             let battles = merged.map_err(|trouble| failed(&trouble))?;
             if !self.how.quiet {
                 show::note(&format!("{}: {battles} battles merged", path.display()));
@@ -177,7 +177,7 @@ impl StudyCommand {
         if !self.merge.is_empty() {
             // Battles that were missing come last in the file; merging puts them in order.
             drop(results);
-            let merged = sandtable_study::merge(&study, &path, &[]);
+            let merged = sandtable_study::merge(&study, &path, &[], |_, _| ());
             merged.map_err(|trouble| failed(&trouble))?;
             results = Results::open(&path, &study)
                 .map_err(|trouble| failed(&trouble))?
@@ -282,6 +282,19 @@ pub(crate) fn whole(
 
 /// Says what a results file already holds.
 pub(crate) fn told(path: &Path, found: &Found) {
+    flawed(path, found);
+    let file = path.display();
+    if found.battles > 0 {
+        let are = match found.battles {
+            1 => "1 battle is".to_owned(),
+            many => format!("{many} battles are"),
+        };
+        show::note(&format!("{file}: {are} there already"));
+    }
+}
+
+/// Says what in a results file cannot be used.
+fn flawed(path: &Path, found: &Found) {
     let file = path.display();
     if found.torn > 0 {
         show::note(&format!(
@@ -296,13 +309,6 @@ pub(crate) fn told(path: &Path, found: &Found) {
             found.damaged.len(),
             lines.join(", ")
         ));
-    }
-    if found.battles > 0 {
-        let are = match found.battles {
-            1 => "1 battle is".to_owned(),
-            many => format!("{many} battles are"),
-        };
-        show::note(&format!("{file}: {are} there already"));
     }
 }
 

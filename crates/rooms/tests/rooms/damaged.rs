@@ -15,7 +15,8 @@ on_both!(
     a_damaged_last_deed_hides_no_battle,
     a_damaged_room_holds_no_tournament_up,
     a_damaged_tournament_is_called_so_and_hides_no_other,
-    a_database_without_a_table_or_a_column_is_not_called_well
+    a_database_without_a_table_or_a_column_is_not_called_well,
+    a_rematch_that_a_server_did_not_get_to_is_made_by_the_next
 );
 
 fn name(made: &Value) -> &str {
@@ -274,4 +275,40 @@ async fn a_database_without_a_table_or_a_column_is_not_called_well(base: Base) {
     assert_eq!(healthy().await, 200);
     base.run("DROP TABLE bans").await;
     assert_eq!(healthy().await, 503);
+}
+
+async fn a_rematch_that_a_server_did_not_get_to_is_made_by_the_next(base: Base) {
+    for was_made in [false, true] {
+        let node = Node::start(&base.place()).await;
+        let made = begun(&node).await;
+        let room = name(&made);
+        let mut ada = Guest::come(&node, room, None, "ada").await;
+        let mut bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+        ada.say(&json!("concede")).await;
+        bo.deed("conceded").await;
+        ada.say(&json!({"ask": "again"})).await;
+        bo.deed("asked").await;
+        bo.say(&json!({"answer": {"wish": "again", "yes": true}}))
+            .await;
+        let again = bo.deed("again").await["kept"]["deed"]["again"]["room"].clone();
+        let next = again.as_str().expect("a name");
+        node.kill();
+        // What is stored when the server dies after the answer, or after it made the room.
+        base.run(&format!(
+            "DELETE FROM deeds WHERE room = '{room}' AND kept LIKE '%\"again\":{{%'"
+        ))
+        .await;
+        if !was_made {
+            for (table, column) in [("deeds", "room"), ("seats", "room"), ("rooms", "id")] {
+                base.run(&format!("DELETE FROM {table} WHERE {column} = '{next}'"))
+                    .await;
+            }
+        }
+        let node = Node::start(&base.place()).await;
+        let ada = Guest::come(&node, room, None, "ada").await;
+        assert_eq!(ada.welcome["room"]["again"], again, "{was_made}");
+        let ada = Guest::come(&node, next, None, "ada").await;
+        assert_eq!(ada.welcome["you"], "b");
+        node.kill();
+    }
 }

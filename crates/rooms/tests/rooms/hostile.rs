@@ -323,3 +323,81 @@ async fn a_damaged_room_is_refused_as_damaged() {
     );
     Guest::come(&node, &rooms[1], None, "ada").await;
 }
+
+/// Each ping is answered, and answers that nobody reads would fill memory.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_nothing_but_pings_is_shut_out() {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::Message;
+
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let url = format!("ws://{}/api/rooms/{room}/ws", node.address);
+    for seated in [false, true] {
+        let (mut socket, _) = tokio_tungstenite::connect_async(&url).await.expect("in");
+        if seated {
+            let hello = hello(None, "ada", 0).to_string();
+            socket.send(Message::text(hello)).await.expect("sent");
+        }
+        for _ in 0..300 {
+            // It may be shut out before the last.
+            if socket
+                .send(Message::Ping(vec![0; 125].into()))
+                .await
+                .is_err()
+            {
+                break;
+            }
+        }
+        let ends = async {
+            while let Some(Ok(message)) = socket.next().await {
+                if message.is_close() {
+                    break;
+                }
+            }
+        };
+        let done = tokio::time::timeout(std::time::Duration::from_secs(10), ends).await;
+        assert!(done.is_ok(), "seated: {seated}");
+    }
+}
+
+/// A body fills memory until it is whole. Only what may be large is read beyond a message, and not
+/// many at once from one address.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn large_bodies_of_one_address_keep_out_only_its_other_large_ones() {
+    use tokio::io::AsyncWriteExt as _;
+
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let long = json!({"device": "x".repeat(100_000), "what": "look"});
+    for path in ["/api/account", "/api/tournaments/of/x", "/api/rooms/mine"] {
+        let (status, said) = node.post(path, &long).await;
+        assert_eq!((status, said), (413, json!("tooLong")), "{path}");
+    }
+    let mut begun = Vec::new();
+    for _ in 0..2 {
+        let mut stream = tokio::net::TcpStream::connect(node.address)
+            .await
+            .expect("in");
+        let head = format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: 8388608\r\n\r\n{{",
+            node.address
+        );
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        begun.push(stream);
+    }
+    // Others, and small ones of the same address, are answered at once.
+    let made = node.make(&two("three-hit/two-hills")).await;
+    assert!(made["room"].is_string());
+    let mut make = two("three-hit/two-hills");
+    make["name"] = json!("x".repeat(100_000));
+    let waits = node.post("/api/rooms", &make);
+    let waits = tokio::time::timeout(std::time::Duration::from_secs(1), waits).await;
+    assert!(waits.is_err(), "it waits");
+    drop(begun);
+    let (status, _) = node.post("/api/rooms", &make).await;
+    assert_ne!(status, 429);
+}

@@ -57,7 +57,7 @@ pub enum Policy {
     Stop,
     /// Everybody declines whatever they may decline.
     Never,
-    /// Everybody takes the first option.
+    /// Everybody takes the first option but declining.
     Always,
     /// Everybody does what is best for them.
     Best,

@@ -217,3 +217,24 @@ fn what_is_wrong_with_a_statement_names_its_unit_once() {
     }
     assert!(barred > 0, "ground that nobody can enter");
 }
+
+/// At a real table a piece of terrain has no number: a choice that is about one comes first.
+#[test]
+fn nobody_leaves_the_map_while_a_choice_about_its_terrain_waits() {
+    let mut page = Page::new();
+    let text = include_str!("at-a-fence.battle.toml");
+    let view = page.call("load", &json!([text]).to_string());
+    let before = view.expect("a battle that waits for a choice");
+    let refused = page.call("leaveToTable", "[]").expect_err("it waits");
+    let says = refused["message"].as_str().expect("text");
+    assert!(says.contains("decide first"), "{says}");
+    assert_eq!(page.call("view", "[]").expect("a view"), before);
+    page.call("play", r#"[{"decide": {"choice": 0}}, 0]"#)
+        .expect("decided");
+    page.call("leaveToTable", "[]").expect("now it may be left");
+    let journal = page.call("journal", "[]").expect("a journal");
+    let mut again = Page::new();
+    again
+        .call("load", &json!([journal]).to_string())
+        .expect("it is read again");
+}

@@ -164,6 +164,34 @@ fn a_damaged_line_is_named_and_the_rest_is_kept() {
 
 /// Lines without checksums come from older files, and from anywhere. What no battle of the study
 /// could have led to is damaged, and is played again.
+/// Some editors begin a file with a byte-order mark.
+#[test]
+fn results_that_an_editor_saved_are_read() {
+    let path = path("mark");
+    let study = study(&format!("{HEAD}{VARIANTS}"));
+    let first = played(&study, &path, 1).expect("played");
+    let kept = std::fs::read_to_string(&path).expect("results");
+    std::fs::write(&path, format!("\u{feff}{kept}")).expect("written");
+    let (_, _, found) = Results::open(&path, &study).expect("opened");
+    assert_eq!((found.battles, found.damaged), (24, Vec::new()));
+    assert_eq!(played(&study, &path, 1).expect("played"), first);
+}
+
+#[test]
+fn what_is_damaged_in_merged_results_is_named() {
+    let (part, into) = (path("part"), path("into"));
+    let study = study(&format!("{HEAD}{VARIANTS}"));
+    played(&study, &part, 1).expect("played");
+    let kept = std::fs::read_to_string(&part).expect("results");
+    std::fs::write(&part, kept.replacen("\"turns\"", "\"tarns\"", 1)).expect("written");
+    let mut heard = Vec::new();
+    let merged = merge(&study, &into, std::slice::from_ref(&part), |file, found| {
+        heard.push((file.to_owned(), found.damaged.clone()));
+    });
+    assert_eq!(merged.expect("merged"), 23);
+    assert_eq!(heard, [(part, vec![2])]);
+}
+
 #[test]
 fn a_line_of_no_battle_is_named_and_its_battle_is_played_again() {
     let study = study(&format!("{HEAD}{VARIANTS}").replace("battles = 12", "battles = 4"));
@@ -184,6 +212,15 @@ fn a_line_of_no_battle_is_named_and_its_battle_is_played_again() {
         ("arm", serde_json::json!(9)),
         ("end", serde_json::json!("x")),
         ("hash", serde_json::json!("")),
+        ("why", serde_json::json!(65535)),
+        ("fired", serde_json::json!({"65535": 1})),
+        ("fired", serde_json::json!({})),
+        ("luck", serde_json::json!([1, 1])),
+        ("lead", serde_json::json!([])),
+        (
+            "stands",
+            serde_json::json!(vec![255; value["stands"].as_array().map_or(0, Vec::len)]),
+        ),
     ] {
         let mut value = value.clone();
         value[key] = wrong;
@@ -222,7 +259,7 @@ fn files_of_others_keep_every_byte() {
         assert!(refused, "{text}");
         let into = path.with_file_name("merged.results.jsonl");
         let _ = std::fs::remove_file(&into);
-        assert!(merge(&own, &into, std::slice::from_ref(&path)).is_err());
+        assert!(merge(&own, &into, std::slice::from_ref(&path), |_, _| ()).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("a text"), text);
     }
 }
@@ -237,11 +274,11 @@ fn merging_changes_no_part_and_counts_a_file_once() {
     std::fs::write(&part, &text).expect("written");
     let parts = [part.clone(), part.clone(), into.clone()];
     assert!(matches!(
-        merge(&study, &into, &[path("no-such")]),
+        merge(&study, &into, &[path("no-such")], |_, _| ()),
         Err(Trouble::Closed(..))
     ));
     std::fs::write(&into, "").expect("written");
-    assert_eq!(merge(&study, &into, &parts).expect("merged"), 2);
+    assert_eq!(merge(&study, &into, &parts, |_, _| ()).expect("merged"), 2);
     assert_eq!(std::fs::read_to_string(&part).expect("a text"), text);
 }
 

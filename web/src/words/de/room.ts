@@ -6,6 +6,10 @@ import type { Catalogue } from '../language';
 const time = (when: number) =>
   new Date(when).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Says how many minutes later spectators see a battle. */
+const later = (minutes: number) =>
+  minutes === 1 ? 'eine Minute später' : `${minutes} Minuten später`;
+
 export const room: Catalogue['room'] = {
   playFriend: 'Online gegen Freunde',
   title: 'Online gegen Freunde',
@@ -56,9 +60,9 @@ export const room: Catalogue['room'] = {
     'Eine dritte Person kann berichtigen, was auf der Karte steht, mit einem Grund, den alle lesen.',
   delay: 'Wer zuschaut, sieht das Gefecht',
   noDelay: 'sofort',
-  delayOf: (minutes) => `${minutes} Minuten später`,
-  delayed: (minutes) => `Wer zuschaut, sieht das Gefecht ${minutes} Minuten später.`,
-  behind: (minutes) => `Du siehst das Gefecht ${minutes} Minuten später.`,
+  delayOf: later,
+  delayed: (minutes) => `Wer zuschaut, sieht das Gefecht ${later(minutes)}.`,
+  behind: (minutes) => `Du siehst das Gefecht ${later(minutes)}.`,
   vacation: {
     title: 'Urlaub',
     not: 'Keiner',
@@ -189,6 +193,8 @@ export const room: Catalogue['room'] = {
   watch: 'Zuschauen',
   come: 'Zurück zum Tisch',
   stands: { open: 'wartet auf jemanden', played: 'läuft', over: 'beendet' },
+  silent: 'Der Server antwortet nicht',
+  silentSays: 'Prüf deine Verbindung, oder versuch es gleich noch einmal.',
   unserved: 'Hier gibt es keine Räume',
   unservedSays:
     'Dieses Sandtable wurde für ein Gerät gestartet, oder du bist offline. Räume brauchen einen Server: Dort muss `sandtable serve` laufen.',
@@ -200,6 +206,7 @@ export const room: Catalogue['room'] = {
   nobody: 'Freier Platz',
   you: (name) => (name ? `${name} (du)` : 'Du'),
   unnamed: 'Dein Gegenüber',
+  someone: 'eine Person',
   watchers: (n) => (n === 1 ? '1 schaut zu' : `${n} schauen zu`),
   watching: 'Du schaust zu.',
   lost: 'Keine Verbindung. Neuer Versuch …',
@@ -308,7 +315,7 @@ export const room: Catalogue['room'] = {
     tooLong: 'Das ist zu lang.',
     notKept:
       'Der Server konnte das nicht speichern: Versuch es noch einmal. Ist es doch gespeichert, siehst du es bald.',
-    unreadable: 'Der Server kann diesen Raum nicht lesen: Das Gespeicherte ist beschädigt.',
+    unreadable: 'Der Server kann das nicht lesen: Das Gespeicherte ist beschädigt.',
     oldPage: 'Es gibt eine neue Version. Die Seite lädt sie jetzt.',
     garbled: 'Der Server hat die Seite nicht verstanden.',
     banned: 'Dieser Server lässt dich nicht herein.',

@@ -4,6 +4,9 @@
 const time = (when: number) =>
   new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Says how many minutes later spectators see a battle. */
+const later = (minutes: number) => (minutes === 1 ? '1 minute later' : `${minutes} minutes later`);
+
 export const room = {
   playFriend: 'Play a friend online',
   title: 'Play a friend online',
@@ -54,9 +57,9 @@ export const room = {
     'A third person can put right what stands on the map, with a reason that everybody reads.',
   delay: 'Spectators see the battle',
   noDelay: 'As it happens',
-  delayOf: (minutes: number) => `${minutes} minutes later`,
-  delayed: (minutes: number) => `Spectators see the battle ${minutes} minutes later.`,
-  behind: (minutes: number) => `You see the battle ${minutes} minutes later.`,
+  delayOf: later,
+  delayed: (minutes: number) => `Spectators see the battle ${later(minutes)}.`,
+  behind: (minutes: number) => `You see the battle ${later(minutes)}.`,
   vacation: {
     title: 'Vacation',
     not: 'None',
@@ -186,6 +189,8 @@ export const room = {
   watch: 'Watch',
   come: 'Go back',
   stands: { open: 'waits for a player', played: 'being played', over: 'finished' },
+  silent: 'The server does not answer',
+  silentSays: 'Check your connection, or try again in a moment.',
   unserved: 'There are no rooms here',
   unservedSays:
     'This copy of Sandtable was started for one device, or you are offline. Rooms need a server, started with `sandtable serve`.',
@@ -197,6 +202,7 @@ export const room = {
   nobody: 'Free seat',
   you: (name: string) => (name ? `${name} (you)` : 'You'),
   unnamed: 'Your opponent',
+  someone: 'a player',
   watchers: (n: number) => (n === 1 ? '1 watches' : `${n} watch`),
   watching: 'You are watching.',
   lost: 'No connection. Trying again …',
@@ -302,7 +308,7 @@ export const room = {
     tooLong: 'That is too long.',
     notKept:
       'The server could not save that: try again. If it was saved after all, you will see it soon.',
-    unreadable: 'The server cannot read this room: what it stored is damaged.',
+    unreadable: 'The server cannot read this: what it stored is damaged.',
     oldPage: 'There is a new version. The page loads it now.',
     garbled: 'The server did not understand the page.',
     banned: 'This server does not let you in.',

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine, _given
+from . import _copies, _engine, _given
 from .odds import Odds
 
 
@@ -373,23 +372,16 @@ class Battle:
     def clone(self) -> Battle:
         """Returns an independent copy, with the same journal and the same dice to come. A subclass
         keeps its class and its attributes."""
-        return self._like(self._own())
+        return _copies.restore(self._twin(), _copies.state(self, Battle.__slots__))
 
     __copy__ = clone
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Battle:
-        return self._like(copy.deepcopy(self._own(), memo))
+        return _copies.deep(self._twin(), self, Battle.__slots__, memo)
 
-    def _own(self) -> dict[str, Any]:
-        """Returns the attributes of a subclass."""
-        # A `Battle` itself has none: it has slots.
-        return dict(getattr(self, "__dict__", {}))
-
-    def _like(self, own: dict[str, Any]) -> Battle:
+    def _twin(self) -> Battle:
         twin = self.__class__.__new__(self.__class__)
         twin._game = self._game.clone()
-        for name, value in own.items():
-            setattr(twin, name, value)
         return twin
 
     def to_toml(self) -> str:
@@ -420,9 +412,8 @@ class Battle:
         return iter(self.units)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        again = (_again, (self.__class__, self.to_journal()))
-        own = self._own()
-        return (*again, own) if own else again
+        own = _copies.state(self, Battle.__slots__)
+        return _again, (self.__class__, self.to_journal()), own
 
     def __repr__(self) -> str:
         state = self.state

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _engine, _given
+from . import _copies, _engine, _given
 from ._frames import Kind, frame
 from ._plots import current
 
@@ -190,8 +190,9 @@ class Study:
         """Identifies what is played: add only results of a study with the same fingerprint."""
         return self._it.fingerprint()
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _again, (self._args, *self._it.texts(), self.results())
+    def __reduce__(self) -> tuple[Any, ...]:
+        own = _copies.state(self, Study.__slots__)
+        return _again, (self._args, *self._it.texts(), self.results(), self.__class__), own
 
     def __repr__(self) -> str:
         done, every = self.progress
@@ -214,9 +215,13 @@ _CELLS: dict[str, Callable[[str], Any]] = {
 
 
 def _again(
-    args: tuple[str, str], texts: dict[str, str], copied: bool, lines: list[str]
+    args: tuple[str, str],
+    texts: dict[str, str],
+    copied: bool,
+    lines: list[str],
+    kind: type[Study] = Study,
 ) -> Study:
-    study = Study.__new__(Study)
+    study = kind.__new__(kind)
     study._args = args
     study._it = _engine.Study(*args, texts, copied)
     study.add(lines)

@@ -96,6 +96,7 @@ class Noted(Battle):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.notes: list[str] = []
+        self.itself: list[Battle] = []
 
 
 def test_copies_of_a_subclass_keep_its_class_and_attributes() -> None:
@@ -106,6 +107,23 @@ def test_copies_of_a_subclass_keep_its_class_and_attributes() -> None:
         assert (other.notes, other.hash) == (battle.notes, battle.hash)
     assert copy.copy(battle).notes is battle.notes
     assert copy.deepcopy(battle).notes is not battle.notes
+    battle.itself = [battle]
+    other = copy.deepcopy(battle)
+    assert other.itself[0] is other
+
+
+class Tagged(Battle):
+    __slots__ = ("tag",)
+    tag: str
+
+
+def test_copies_of_a_subclass_with_slots_keep_them() -> None:
+    battle = Tagged.scenario(HILLS)
+    for other in (copy.copy(battle), pickle.loads(pickle.dumps(battle))):
+        assert not hasattr(other, "tag")
+    battle.tag = "of mine"
+    for other in (copy.copy(battle), copy.deepcopy(battle), pickle.loads(pickle.dumps(battle))):
+        assert (other.tag, other.hash) == (battle.tag, battle.hash)
 
 
 def test_refusals_name_their_clauses_and_change_nothing() -> None:

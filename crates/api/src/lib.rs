@@ -113,6 +113,13 @@ fn json(status: StatusCode, text: String) -> Response {
     (status, headers, text).into_response()
 }
 
+/// Answers a call whose address has too many large calls on their way.
+#[must_use]
+pub fn busy() -> Response {
+    let says = "too many large calls of your address are on their way: try again in a moment";
+    Trouble::new("busy", says).into_response()
+}
+
 /// Returns the routes of the calls.
 pub fn router(limits: Limits) -> Router {
     let mut router = Router::new().route(

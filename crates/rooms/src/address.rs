@@ -1,11 +1,21 @@
 //! Addresses that requests come from.
 
-use axum::http::HeaderMap;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use axum::extract::ConnectInfo;
+use axum::http::{Extensions, HeaderMap};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+/// Returns the address that a request comes from; behind a proxy, the one that the proxy names.
+pub(crate) fn of(request: &Extensions, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
+    let near = request.get::<ConnectInfo<SocketAddr>>();
+    let near = near.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    let far = if behind_proxy { named(headers) } else { None };
+    // A server that listens to both kinds of address sees the old kind inside the new one.
+    far.unwrap_or_else(|| near.to_canonical())
+}
 
 /// Returns the address that the proxy in front of the server names: the last one in the last line.
 /// A client can write those before it.
-pub(crate) fn named(headers: &HeaderMap) -> Option<IpAddr> {
+fn named(headers: &HeaderMap) -> Option<IpAddr> {
     let mut lines = headers.get_all("x-forwarded-for").iter();
     let all = lines.next_back()?.to_str().ok()?;
     read(all.rsplit(',').next()?.trim())

@@ -71,6 +71,9 @@ pub struct Clock {
     /// Until when each side is away, in milliseconds since 1970: its clock stands still until then.
     pub away: [i64; 2],
     kind: ClockKind,
+    /// Who is to act, also while the clocks are stopped.
+    #[serde(skip)]
+    awaited: Option<Seat>,
 }
 
 impl Clock {
@@ -83,6 +86,7 @@ impl Clock {
             paused: false,
             away: [0; 2],
             kind,
+            awaited: None,
         }
     }
 
@@ -93,13 +97,17 @@ impl Clock {
         if self.kind == ClockKind::None {
             return self;
         }
-        let before = self.runs.take();
-        if let Some((seat, since)) = before
+        if let Some((seat, since)) = self.runs.take()
             && let Some(place) = seat.place()
         {
             // If the machine's clock jumped back, nobody loses time.
             let spent = at.saturating_sub(since.max(self.away[place])).max(0);
             self.left[place] = self.left[place].saturating_sub(spent);
+        }
+        let before = std::mem::replace(&mut self.awaited, awaits.filter(|_| goes));
+        if let Some(seat) = before
+            && let Some(place) = seat.place()
+        {
             let has_acted = match (step, self.kind) {
                 (Step::Whole, _) => true,
                 // A part in the other's throw is an act of its own.
@@ -204,6 +212,16 @@ mod tests {
         let clock = Clock::new(LIVE).after(0, Some(Seat::B), true, Step::Whole);
         let clock = clock.after(10_000, Some(Seat::A), true, within);
         assert_eq!(clock.left, [600_000, 590_000]);
+    }
+
+    #[test]
+    fn whoever_acts_while_the_clocks_are_stopped_gets_the_time_for_it() {
+        let mut clock = Clock::new(ClockKind::Days(1)).after(0, Some(Seat::A), true, Step::Whole);
+        clock.paused = true;
+        clock = clock.after(DAY * 3 / 4, Some(Seat::A), true, Step::Whole);
+        assert_eq!((clock.left[0], clock.runs), (DAY / 4, None));
+        clock = clock.after(DAY, Some(Seat::B), true, Step::Whole);
+        assert_eq!(clock.left, [DAY, DAY]);
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl Course {
         let joint = self.joint.as_ref().filter(|_| self.over.is_none());
         let part = joint.and_then(|joint| {
             // Nothing goes on without pledges, so nobody wins on time by holding theirs back.
-            joint.waits().or_else(|| joint.unpledged(self.awaits?))
+            joint.waits().or_else(|| joint.owing(self.awaits?))
         });
         part.or(self.awaits)
     }

@@ -2,6 +2,7 @@
 
 use crate::account;
 use crate::address;
+use crate::bodies::{self, Gate, SMALL};
 use crate::config::Config;
 use crate::feed;
 use crate::letters;
@@ -13,12 +14,9 @@ use crate::wire::{
     AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
 };
 use crate::ws::{self, Door};
-use axum::body::HttpBody as _;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{
-    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
-};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -27,7 +25,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Size of the read buffer for a page at a table, in bytes: most messages are an order. The usual
@@ -49,12 +47,11 @@ struct Desk {
     looks: Arc<Limit>,
     said: Arc<Limit<Speaker>>,
     places: Arc<Places>,
-    uploads: Arc<Places>,
 }
 
 /// Returns the routes of the requests about rooms, and others beside them under the same limits for
-/// uploads.
-pub fn router(rooms: Arc<Rooms>, config: Config, beside: Router) -> Router {
+/// bodies.
+pub fn router(rooms: Arc<Rooms>, config: Config, beside: Beside) -> Router {
     let desk = Desk {
         rooms,
         makes: Arc::new(Limit::new(config.makes)),
@@ -65,10 +62,19 @@ pub fn router(rooms: Arc<Rooms>, config: Config, beside: Router) -> Router {
         looks: Arc::new(Limit::new(config.looks)),
         said: Arc::new(Limit::new(config.messages)),
         places: Arc::new(Places::from(LARGE)),
-        // A body that is not larger than a message is read at once.
-        uploads: Arc::new(Places::from(MOST_MESSAGE + 1)),
         config: Arc::new(config),
     };
+    let bodies = Arc::new(Places::from(SMALL));
+    let gate = |busy| {
+        let gate = Gate {
+            places: Arc::clone(&bodies),
+            behind_proxy: desk.config.behind_proxy,
+            busy,
+        };
+        from_fn_with_state(gate, bodies::let_in)
+    };
+    let own = gate(|| Trouble::TooFast.into_response());
+    let others = gate(beside.busy);
     let largest = DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE);
     Router::new()
         .route("/api/rooms", get(lobby).post(make).layer(largest))
@@ -89,31 +95,27 @@ pub fn router(rooms: Arc<Rooms>, config: Config, beside: Router) -> Router {
         .route("/metrics", get(metrics))
         .method_not_allowed_fallback(async || Trouble::WrongMethod)
         .layer(DefaultBodyLimit::max(MOST_MESSAGE))
-        .with_state(desk.clone())
-        .merge(beside)
-        .layer(from_fn_with_state(desk, uploads))
+        .layer(own)
+        .with_state(desk)
+        .merge(beside.routes.layer(others))
         .layer(from_fn(named))
 }
 
-/// Lets a large body in while few others come from its address, and few in all: until a body is
-/// whole it fills memory, and whoever sends it may take their time.
-async fn uploads(State(desk): State<Desk>, request: Request, next: Next) -> Response {
-    let most = (MOST_UPLOAD + MOST_MESSAGE) as u64;
-    // A body that does not say how large it is may be as large as any.
-    let size = request.body().size_hint().upper().unwrap_or(most).min(most);
-    let size = usize::try_from(size).unwrap_or(usize::MAX);
-    if size <= MOST_MESSAGE {
-        return next.run(request).await;
-    }
-    let (mut parts, body) = request.into_parts();
-    let place = async {
-        let From(address) = From::from_request_parts(&mut parts, &desk).await?;
-        let place = desk.uploads.take(address, size).await;
-        place.map_err(|_| Trouble::TooFast)
-    };
-    match place.await {
-        Ok(_place) => next.run(Request::from_parts(parts, body)).await,
-        Err(trouble) => trouble.into_response(),
+/// Routes that other crates bring along.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    /// The routes.
+    pub routes: Router,
+    /// Answers if too many large bodies of one address are on their way.
+    pub busy: fn() -> Response,
+}
+
+impl Default for Beside {
+    fn default() -> Self {
+        Self {
+            routes: Router::new(),
+            busy: || StatusCode::TOO_MANY_REQUESTS.into_response(),
+        }
     }
 }
 
@@ -157,15 +159,8 @@ impl FromRequestParts<Desk> for From {
     type Rejection = Trouble;
 
     async fn from_request_parts(parts: &mut Parts, desk: &Desk) -> Result<Self, Trouble> {
-        let near = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let near = near.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-        // A server that listens to both kinds of address sees the old kind inside the new one.
-        let near = near.to_canonical();
-        let far = match desk.config.behind_proxy {
-            true => address::named(&parts.headers),
-            false => None,
-        };
-        let address = far.unwrap_or(near);
+        let proxied = desk.config.behind_proxy;
+        let address = address::of(&parts.extensions, &parts.headers, proxied);
         let store = &desk.rooms.store;
         if store.is_banned(address).await? {
             return Err(Trouble::Banned);

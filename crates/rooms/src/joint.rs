@@ -91,6 +91,8 @@ pub struct Joints {
     forced: [u8; 2],
     /// How often each player has replaced a pledge.
     replaced: [u16; 2],
+    /// Whether each player lacks a pledge only because the other pledged again.
+    dropped: [bool; 2],
     throw: u32,
     bound: Option<Bound>,
 }
@@ -105,6 +107,7 @@ impl Joints {
             opened: [None; 2],
             forced: [0; 2],
             replaced: [0; 2],
+            dropped: [false; 2],
             throw,
             bound: None,
         }
@@ -152,10 +155,12 @@ impl Joints {
             top,
         });
         self.opened[own] = None;
+        self.dropped[own] = false;
         if self.is_ahead(other) {
             self.forced[own] = self.forced[own].saturating_add(1);
             self.opened[other] = None;
             self.pledges[other] = None;
+            self.dropped[other] = true;
         }
     }
 
@@ -178,12 +183,22 @@ impl Joints {
     }
 
     /// Returns the seat whose pledge is awaited, starting with this one.
-    #[must_use]
-    pub fn unpledged(&self, first: Seat) -> Option<Seat> {
-        [first, first.other()].into_iter().find(|seat| {
+    fn unpledged(&self, first: Seat) -> Option<Seat> {
+        let seats = [first, first.other()].into_iter();
+        let mut missing = seats.filter(|seat| {
             let place = seat.place().unwrap_or(0);
             self.persons[place] && self.pledges[place].is_none()
-        })
+        });
+        missing.next()
+    }
+
+    /// Returns the seat whose pledge is awaited and that has only itself to blame, starting with this
+    /// one. Whoever makes the other pledge again pays for it with their own time.
+    #[must_use]
+    pub fn owing(&self, first: Seat) -> Option<Seat> {
+        let seat = self.unpledged(first)?;
+        let is_owing = |seat: &Seat| !self.dropped[seat.place().unwrap_or(0)];
+        Some(seat).filter(is_owing)
     }
 
     /// Returns whether a player has opened further than the last throw.

@@ -12,6 +12,7 @@ mod account;
 mod acts;
 mod address;
 mod alarms;
+mod bodies;
 pub mod clock;
 mod config;
 mod course;
@@ -49,7 +50,7 @@ mod ws;
 
 pub use account::account_key;
 pub use config::Config;
-pub use http::router;
+pub use http::{Beside, router};
 pub use limit::Rate;
 pub use log::not_accepted;
 pub use mail::Mail;

@@ -24,6 +24,8 @@ use crate::reader::Reader;
 /// How many times as long as the head of a request its body may take.
 const UPLOAD: u32 = 4;
 
+/// Maximum size of the head of a request, in bytes: until it is whole it fills memory.
+const MOST_HEAD: usize = 16 << 10;
 /// The first second of the year 10000.
 const YEAR_10000: Duration = Duration::from_secs(253_402_300_800);
 
@@ -123,6 +125,7 @@ async fn answer(
         .timer(TokioTimer::new())
         .auto_date_header(is_datable(SystemTime::now()))
         .header_read_timeout(patience)
+        .max_buf_size(MOST_HEAD)
         .serve_connection(TokioIo::new(Reader::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = pin!(connection);

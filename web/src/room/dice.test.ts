@@ -72,6 +72,27 @@ describe('a part in joint dice', () => {
     expect(known('r')?.root).toBeDefined();
   });
 
+  it('asks before it makes an absent player seal again', async () => {
+    let agrees = false;
+    const own = new Dice(
+      'r',
+      'a',
+      (what) => said.push(what) > 0,
+      chain,
+      false,
+      () => {},
+      () => agrees,
+    );
+    const other = { by: 'b' as const, from: 0, top: 'b.0' };
+    const before = { by: 'a' as const, from: 0, top: 'of another device' };
+    const now = view({ pledges: [HOST, before, other], throw: 7, opened: [7, 71] });
+    await own.stands(now);
+    expect(said).toEqual([]);
+    agrees = true;
+    await own.stands(now);
+    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+  });
+
   it('opens what a bound order asks for, and nothing before', async () => {
     const own = dice(false);
     await own.stands(view({}));

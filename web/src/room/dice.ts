@@ -33,6 +33,8 @@ export class Dice {
     public ahead: boolean,
     /** Hears whether a throw waits for a part that only another device of this player can open. */
     private readonly elsewhere: (is: boolean) => void,
+    /** Asks whether to pledge although the other, who opened ahead, has to pledge again then. */
+    private readonly reseals: () => boolean = () => true,
   ) {}
 
   /** Accepts all pledges so far: the page has just read the battle, or only watches it. */
@@ -75,7 +77,10 @@ export class Dice {
     const worn = own ? joint.throw + AHEAD - own.from >= THROWS : false;
     this.elsewhere(joint.bound !== null && joint.waits === side && !mine);
     if (mine && !known(this.id)?.pledged) this.#remember({ pledged: true });
-    if (!joint.bound && (!mine || worn)) return this.#pledge(joint);
+    if (!joint.bound && (!mine || worn)) {
+      const ahead = own && (joint.opened[1 - place] ?? 0) > joint.throw;
+      return ahead && !this.reseals() ? undefined : this.#pledge(joint);
+    }
     if (!root || !own || !mine) return;
     const opened = joint.opened[place] ?? 0;
     const wanted = joint.bound && opened < joint.bound.throw ? joint.bound.throw : 0;

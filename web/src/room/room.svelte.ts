@@ -104,12 +104,15 @@ export class Room implements AnyRoom {
   ruling: Ruling | null = $state.raw(null);
   /** Whether a throw waits for a part that only another device of this player can open. */
   elsewhere = $state(false);
+  /** Whether this device can take part in the dice only if the other, who is away, seals them again. */
+  sealing = $state(false);
   /** Whether the browser could not store what this device needs for its seat and its dice. */
   fleeting = $state(false);
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
 
   readonly #line: Line;
+  #agreed = false;
   #from = 0;
   #queue: Next[] = [];
   #sent: Sent | null = null;
@@ -332,9 +335,21 @@ export class Room implements AnyRoom {
     const side = this.you === 'a' || this.you === 'b' ? this.you : null;
     const say = (what: Say) => this.#line.say(what);
     const elsewhere = (is: boolean) => (this.elsewhere = is);
-    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false, elsewhere);
+    const reseals = () => {
+      const other = this.view.seats[this.place === 0 ? 1 : 0];
+      this.sealing = !other.here && !this.#agreed;
+      return !this.sealing;
+    };
+    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false, elsewhere, reseals);
     this.#dice.read(joint);
     void this.#dice.stands(joint);
+  }
+
+  /** Seals the dice anew, though the other player has to do so as well. */
+  reseal(): void {
+    this.#agreed = true;
+    this.sealing = false;
+    if (this.view.joint) void this.#dice?.stands(this.view.joint);
   }
 
   /** Whether this device opens its part ahead, by default if turns take days; null without one. */
@@ -376,7 +391,7 @@ export class Room implements AnyRoom {
     if (typeof heard === 'string' || this.#closed) return;
     if ('welcome' in heard) this.#welcome(heard.welcome);
     else if ('deed' in heard) this.#deed(heard.deed);
-    else if ('room' in heard) this.view = heard.room;
+    else if ('room' in heard) this.#seated(heard.room);
     else if ('code' in heard) this.code = heard.code;
     else if ('here' in heard) this.skew = heard.here.now - Date.now();
     else if ('refused' in heard) this.#refuse(heard.refused);
@@ -413,6 +428,13 @@ export class Room implements AnyRoom {
       const { number, order, faces } = sent;
       this.#line.say({ order: { number, order, faces } });
     }
+  }
+
+  /** Takes in who sits where, and who is here. */
+  #seated(view: RoomView): void {
+    this.view = view;
+    // The other may have come back, and then seals the dice at once.
+    if (this.sealing && view.joint) void this.#dice?.stands(view.joint);
   }
 
   #remember(): void {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());
 
@@ -6,6 +6,12 @@ const numbers = async (language: string) => {
   localStorage.setItem('sandtable.settings', JSON.stringify({ language }));
   return import('./numbers');
 };
+
+// The tests share one page: the others read English.
+afterAll(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
 
 test('German has a comma where English has a point', async () => {
   const de = await numbers('de');

@@ -117,18 +117,18 @@ impl Ladder {
         if all.is_empty() {
             all = LEVELS.iter().map(|level| level.id.to_owned()).collect();
         }
+        let mut known = Vec::new();
         for name in &all {
-            sandtable_session::player(name).map_err(|e| Failure::Usage(e.to_string()))?;
-        }
-        let twice = all
-            .iter()
-            .enumerate()
-            .find(|(at, name)| all[..*at].contains(name));
-        if let Some((_, player)) = twice {
-            return Err(Failure::Usage(say!(
-                "`{player}` is named twice: players meet others, not themselves",
-                player = player
-            )));
+            let player = sandtable_session::player(name);
+            let player = player.map_err(|e| Failure::Usage(e.to_string()))?;
+            // A player may have several names, such as `captain` and `captain:steady`.
+            if known.contains(&player) {
+                return Err(Failure::Usage(say!(
+                    "`{player}` is named twice: players meet others, not themselves",
+                    player = name
+                )));
+            }
+            known.push(player);
         }
         if all.len() < 2 {
             return Err(Failure::Usage(say!("a ladder needs two players or more")));

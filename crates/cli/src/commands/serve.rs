@@ -10,7 +10,7 @@ use clap::Args;
 use sandtable_api::Limits;
 use sandtable_rooms::store::Store;
 use sandtable_rooms::{
-    Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time, not_accepted,
+    Beside, Config, Mail, Push, PushKeys, Rate, Reach, Rooms, attend, machine_time, not_accepted,
 };
 use sandtable_server::{Options, Page, Server, asked_to_stop};
 use sandtable_tongue::say;
@@ -180,7 +180,10 @@ impl Serve {
             also: Some(sandtable_rooms::router(
                 rooms,
                 config,
-                sandtable_api::router(Limits::default()),
+                Beside {
+                    routes: sandtable_api::router(Limits::default()),
+                    busy: sandtable_api::busy,
+                },
             )),
             ..Options::default()
         };

@@ -118,6 +118,13 @@ pub struct Line {
 }
 
 impl Line {
+    /// Takes in a line that is struck out after this one, with what was struck out after that.
+    fn lay_by(&mut self, mut line: Self) {
+        let before = std::mem::take(&mut line.struck);
+        self.struck.push(line);
+        self.struck.extend(before);
+    }
+
     /// Turns the battle that the line before left into the one in which the order was given, by
     /// adding what was stated about the real table.
     pub fn arrange(&self, battle: &mut Battle) {
@@ -408,11 +415,15 @@ impl Journal {
         Some(fork)
     }
 
-    /// Takes back the last line that is an order or a statement; the opening stays.
+    /// Takes back the last line that is an order or a statement; the opening stays. It leaves no
+    /// trace, unless something was struck out after it: then it is struck out, too.
     pub fn take_back(&mut self) -> Option<Line> {
         let line = self
             .lines
             .pop_if(|line| line.order.is_some() || line.stated.is_some())?;
+        if let Some(last) = self.lines.last_mut().filter(|_| !line.struck.is_empty()) {
+            last.lay_by(line.clone());
+        }
         self.settle();
         Some(line)
     }
@@ -429,11 +440,7 @@ impl Journal {
         }
         let tail = self.lines.split_off(first);
         if let Some(last) = self.lines.last_mut() {
-            for mut line in tail {
-                let before = std::mem::take(&mut line.struck);
-                last.struck.push(line);
-                last.struck.extend(before);
-            }
+            tail.into_iter().for_each(|line| last.lay_by(line));
         }
         self.settle();
         true

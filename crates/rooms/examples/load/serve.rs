@@ -43,7 +43,7 @@ async fn serve(mut options: impl Iterator<Item = String>) -> Result<(), String> 
         comes: any,
         ..Config::default()
     };
-    let router = sandtable_rooms::router(rooms, config, axum::Router::new());
+    let router = sandtable_rooms::router(rooms, config, sandtable_rooms::Beside::default());
     let listener = tokio::net::TcpListener::bind(listen).await;
     let listener = listener.map_err(|error| error.to_string())?;
     println!("rooms alone");

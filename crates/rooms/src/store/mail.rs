@@ -12,7 +12,7 @@ const LINKS: i64 = 5000;
 const MOST_ASKED: i64 = 3;
 const HOUR: i64 = 3_600_000;
 /// How far the clocks of two servers may be apart.
-const APART: i64 = 60_000;
+pub(super) const APART: i64 = 60_000;
 
 /// Where a device wants letters.
 #[derive(Debug, Clone, PartialEq, Eq)]

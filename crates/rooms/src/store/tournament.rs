@@ -1,6 +1,7 @@
 //! Tournaments in the database: the plan of each, who entered, what happened.
 
 use super::account::HOLD;
+use super::mail::APART;
 use super::pool::on;
 use super::{Pools, Store, StoreError};
 use crate::log;
@@ -389,12 +390,14 @@ impl Store {
     /// If the database does not answer.
     pub async fn take_untold(&self, now: i64) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), held => {
+            let until = now.saturating_add(HOUR);
             // Where a time lies farther ahead, the clock was wrong when it was noted.
             let rows = sqlx::query(
-                "UPDATE untold SET until = $1 WHERE until <= $2 OR until > $1 RETURNING room",
+                "UPDATE untold SET until = $1 WHERE until <= $2 OR until > $3 RETURNING room",
             )
-            .bind(now.saturating_add(HOUR))
+            .bind(until)
             .bind(now)
+            .bind(until.saturating_add(APART))
             .fetch_all(&mut *held)
             .await?;
             Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)

@@ -124,7 +124,11 @@ impl Node {
             rooms.push_by(push);
         }
         attend(&rooms);
-        let router = sandtable_rooms::router(Arc::clone(&rooms), config, axum::Router::new());
+        let router = sandtable_rooms::router(
+            Arc::clone(&rooms),
+            config,
+            sandtable_rooms::Beside::default(),
+        );
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it has an address");
         let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("a socket"));

@@ -2,7 +2,7 @@
 //! one counts most.
 
 use crate::model::Over;
-use sandtable_battle::{Battle, Rules, Switches};
+use sandtable_battle::{Battle, Outcome, Rules, Side, Switches};
 use sandtable_files::{Beside, House};
 use sandtable_register::Entry;
 use sandtable_tongue::say;
@@ -177,11 +177,15 @@ pub(crate) fn open(
     let battle = sandtable_files::read_battle_with(text, &*opened, &beside)
         .map_err(|e| format!("{name}: {e}"))?;
     if let Some(outcome) = battle.ended {
-        return Err(say!(
-            "{name} is over before it begins: {how}",
-            name = name,
-            how = format!("{outcome:?}")
-        ));
+        let side = |side: Side| battle.setting.sides[side.index()].name.as_str();
+        return Err(match outcome {
+            Outcome::Won(winner) => say!(
+                "{name} is over before it begins: {side} has won",
+                name = name,
+                side = side(winner)
+            ),
+            Outcome::Draw => say!("{name} is over before it begins: it is a draw", name = name),
+        });
     }
     Ok((opened, battle))
 }

@@ -46,6 +46,9 @@ export const room: Catalogue['room'] = {
     'Dein Gerät gibt dem Server seinen Teil der nächsten 64 Würfe. Der Server und dein Gegenüber könnten sie dann gemeinsam vorhersehen.',
   dicing: {
     unpledged: (name) => `${name}: Die Würfel sind noch nicht versiegelt …`,
+    sealing: (name) =>
+      `Dieses Gerät hat noch keinen Teil an den Würfeln. Spiel dort weiter, wo du vorher gespielt hast, oder versiegle sie neu: Dann kann niemand würfeln, bis ${name} zurück ist, und deine Uhr läuft.`,
+    reseal: 'Neu versiegeln',
     own: 'Dein Gerät öffnet seinen Teil des Wurfs …',
     elsewhere:
       'Dieser Wurf braucht das Gerät, auf dem du vorher gespielt hast: Öffne das Gefecht dort, oder gib auf.',
@@ -53,6 +56,8 @@ export const room: Catalogue['room'] = {
   },
   fleeting:
     'Dieser Browser hat keinen Platz mehr für deinen Platz am Tisch und deine Würfel. Lass die Seite offen, bis das Gefecht vorbei ist.',
+  fleetingAccount:
+    'Dieser Browser hat keinen Platz mehr: Du bist nur angemeldet, bis du diese Seite schließt.',
   more: 'Spielleitung, Zuschauer, Urlaub',
   youUmpire: 'Keine: du leitest das Spiel',
   third: 'Ein Platz für die Spielleitung',

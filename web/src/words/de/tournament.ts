@@ -44,6 +44,8 @@ export const tournament: Told<typeof english> = {
   link: 'Schick diesen Link allen, die mitspielen können:',
   organiser: (name) => `Turnierleitung: ${name}`,
   host: 'Wer den Server betreibt, leitet das Turnier.',
+  fleeting:
+    'Dieser Browser hat keinen Platz mehr: Wenn du diese Seite schließt, weiß niemand mehr, dass du gemeldet bist. Melde dich mit einem Konto an, oder schaff Platz und lade die Seite neu, bevor du dich meldest.',
   enter: 'Mitspielen',
   enterAs: 'Dein Name in diesem Turnier',
   enterSays:

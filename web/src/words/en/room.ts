@@ -43,6 +43,9 @@ export const room = {
     'Your device gives the server its part of the next 64 rolls. Then the server and the other player together could foresee them.',
   dicing: {
     unpledged: (name: string) => `Waiting for ${name} to seal the dice …`,
+    sealing: (name: string) =>
+      `This device has no part in the dice yet. Play on where you played before, or seal them anew: then nobody can roll until ${name} is back, and your clock runs.`,
+    reseal: 'Seal anew',
     own: 'Your device opens its part of the roll …',
     elsewhere:
       'This roll needs the device on which you played before: open the battle there, or concede.',
@@ -50,6 +53,8 @@ export const room = {
   },
   fleeting:
     'This browser has no space left for your seat and your dice. Keep this page open until the battle is over.',
+  fleetingAccount:
+    'This browser has no space left: you are signed in only until you close this page.',
   more: 'Umpire, spectators, vacation',
   youUmpire: 'Neither: you umpire',
   third: 'A seat for an umpire',

@@ -40,6 +40,8 @@ export const tournament = {
   link: 'Send this link to everybody who may enter:',
   organiser: (name: string) => `Organiser: ${name}`,
   host: 'The host of this server looks after it.',
+  fleeting:
+    'This browser has no space left: when you close this page, nobody knows that you are the one who entered. Sign in to an account, or free space and load the page again, before you enter.',
   enter: 'Enter',
   enterAs: 'Your name in this tournament',
   enterSays:

@@ -2,13 +2,15 @@
 
 use crate::account;
 use crate::address;
-use crate::bodies::{self, Gate, SMALL};
+use crate::bodies::{self, Gate};
 use crate::config::Config;
 use crate::feed;
 use crate::letters;
 use crate::limit::{Limit, Speaker};
+use crate::log;
 use crate::places::Places;
 use crate::rooms::Rooms;
+use crate::store::StoreError;
 use crate::tournament::wire::{MakeTournament, TournamentDeed, TournamentOf};
 use crate::wire::{
     AccountDeed, AccountOf, MOST_MESSAGE, MOST_UPLOAD, MailOf, Make, Mine, PushOf, Trouble,
@@ -64,10 +66,10 @@ pub fn router(rooms: Arc<Rooms>, config: Config, beside: Beside) -> Router {
         places: Arc::new(Places::from(LARGE)),
         config: Arc::new(config),
     };
-    let bodies = Arc::new(Places::from(SMALL));
+    let memory = Arc::new(bodies::Room::new());
     let gate = |busy| {
         let gate = Gate {
-            places: Arc::clone(&bodies),
+            room: Arc::clone(&memory),
             behind_proxy: desk.config.behind_proxy,
             busy,
         };
@@ -505,9 +507,14 @@ async fn journal(
 async fn health(State(desk): State<Desk>) -> Response {
     match desk.rooms.store.check().await {
         Ok(()) => "well\n".into_response(),
-        Err(_) => {
-            let status = StatusCode::SERVICE_UNAVAILABLE;
-            (status, "the database does not answer\n").into_response()
+        Err(why) => {
+            // What is wrong may name files: that is for the host.
+            log::tell_seldom("not_well", &why);
+            let says = match why {
+                StoreError::Odd(_) => "the database cannot be used: see the log\n",
+                _ => "the database does not answer, or stores nothing: see the log\n",
+            };
+            (StatusCode::SERVICE_UNAVAILABLE, says).into_response()
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::secret;
 use crate::store::{Entry, LobbyRow, MineRow, Move, Shown, Store, StoreError};
 use crate::wire::{LobbyRoom, MyRoom, Stands, Trouble};
 use sandtable_session::{Layout, Shelf};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, Notify, OnceCell};
 
@@ -50,6 +50,8 @@ pub struct Rooms {
     open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
     /// Lets one player after the other enter a tournament: many do so in its first minute.
     pub(crate) entering: Lock<()>,
+    /// The rooms of tournaments whose players this server is writing to.
+    telling: Mutex<BTreeSet<String>>,
 }
 
 /// Returns the clock of this machine.
@@ -79,6 +81,7 @@ impl Rooms {
             alarms: Alarms::default(),
             look: Notify::new(),
             open: Mutex::default(),
+            telling: Mutex::default(),
             entering: Lock::default(),
         })
     }
@@ -166,6 +169,11 @@ impl Rooms {
             Some(mail) => mail::bring(mail, &store, (id, title), (seat, about), now).await,
             None => Ok(()),
         }
+    }
+
+    /// Returns the rooms of tournaments whose players this server is writing to.
+    pub(crate) fn telling(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the time in milliseconds since 1970.

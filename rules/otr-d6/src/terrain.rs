@@ -171,12 +171,20 @@ impl OtrD6 {
             .features(Ground::Road)
             .filter_map(|road| Some((road.line.as_ref()?, road.width)))
             .collect();
+        let lies_along = |road: &[&Line]| {
+            let mut walks = way.iter();
+            walks.all(|walk| keeps_to(road.iter().copied(), walk, reach))
+        };
+        // Which pieces are one road takes long to see, and matters only to a way along several.
+        let all: Vec<&Line> = left.iter().map(|&(line, _)| line).collect();
+        if !lies_along(&all) {
+            return false;
+        }
+        if all.iter().any(|&line| lies_along(&[line])) {
+            return true;
+        }
         while let Some(first) = left.pop() {
-            let road = joined(first, &mut left);
-            if way
-                .iter()
-                .all(|walk| keeps_to(road.iter().copied(), walk, reach))
-            {
+            if lies_along(&joined(first, &mut left)) {
                 return true;
             }
         }

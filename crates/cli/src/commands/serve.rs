@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::RwLock;
 use std::time::Duration;
 
@@ -178,7 +179,7 @@ impl Serve {
             listen: Some(self.listen),
             not_accepted: Some(not_accepted),
             also: Some(sandtable_rooms::router(
-                rooms,
+                Arc::clone(&rooms),
                 config,
                 Beside {
                     routes: sandtable_api::router(Limits::default()),
@@ -196,6 +197,7 @@ impl Serve {
         );
         let _ = show::say(&at);
         let done = server.run(stop).await;
+        rooms.give_back_letters().await;
         done.map_err(|error| Failure::Machine(error.to_string()))
     }
 

@@ -67,8 +67,9 @@ pub enum Stale {
     Account,
 }
 
-/// An hour in milliseconds.
-const HOUR: i64 = 3_600_000;
+/// For how long a server has the letters that it took, in milliseconds. All tries to send one take
+/// less.
+const HELD: i64 = 20 * 60_000;
 
 macro_rules! row {
     ($row:expr) => {{
@@ -384,13 +385,13 @@ impl Store {
     }
 
     /// Returns the rooms of tournaments whose players are still to be written to. Of several nodes,
-    /// one gets them: it has an hour for it, unless it dies.
+    /// one gets them. If it has not done so in twenty minutes, another one may.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn take_untold(&self, now: i64) -> Result<Vec<String>, StoreError> {
         on!(self.pools(), held => {
-            let until = now.saturating_add(HOUR);
+            let until = now.saturating_add(HELD);
             // Where a time lies farther ahead, the clock was wrong when it was noted.
             let rows = sqlx::query(
                 "UPDATE untold SET until = $1 WHERE until <= $2 OR until > $3 RETURNING room",
@@ -411,6 +412,20 @@ impl Store {
     pub async fn forget_untold(&self, room: &str) -> Result<(), StoreError> {
         on!(self.pools(), held => {
             sqlx::query("DELETE FROM untold WHERE room = $1")
+                .bind(room)
+                .execute(&mut *held)
+                .await?;
+            Ok(())
+        })
+    }
+
+    /// Gives letters back that this server did not get to.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn give_back_untold(&self, room: &str) -> Result<(), StoreError> {
+        on!(self.pools(), held => {
+            sqlx::query("UPDATE untold SET until = 0 WHERE room = $1")
                 .bind(room)
                 .execute(&mut *held)
                 .await?;

@@ -285,20 +285,37 @@ impl Rooms {
     pub(crate) async fn tell_untold(self: &Arc<Self>) -> Result<(), Trouble> {
         for id in self.store.take_untold(self.now()).await? {
             let berth = match self.find(&id).await {
-                Ok(room) => room.lock().await.plan.tournament.clone(),
+                Ok(room) => {
+                    let room = room.lock().await;
+                    let goes_on = room.course.over.is_none();
+                    room.plan.tournament.clone().filter(|_| goes_on)
+                }
                 Err(Trouble::NoRoom) => None,
-                // Perhaps it can be read in an hour.
+                // Perhaps it can be read later.
                 Err(_) => continue,
             };
             let rooms = Arc::clone(self);
+            self.telling().insert(id.clone());
             tokio::spawn(async move {
                 if let Some(berth) = &berth {
                     rooms.tell_drawn(&id, berth).await?;
                 }
-                rooms.store.forget_untold(&id).await
+                let done = rooms.store.forget_untold(&id).await;
+                rooms.telling().remove(&id);
+                done
             });
         }
         Ok(())
+    }
+
+    /// Gives the letters back that this server did not get to, before it stops: another one, or the
+    /// next, sends them at once.
+    pub async fn give_back_letters(&self) {
+        let telling: Vec<String> = self.telling().iter().cloned().collect();
+        for room in telling {
+            // If the database is gone, they go later.
+            let _ = self.store.give_back_untold(&room).await;
+        }
     }
 
     /// Writes to the two players of a battle that was drawn, and waits until the letters are sent.

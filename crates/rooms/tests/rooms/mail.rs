@@ -328,10 +328,10 @@ async fn letters_of_a_draw_outlive_the_server(base: Base) {
     node.kill();
     let node = by(&base, &office.address).await;
     if matches!(base, Base::Postgres(_)) {
-        // Another server may still be writing them, for an hour.
+        // Another server may still be writing them, for twenty minutes.
         node.rooms.settle().await.expect("settled");
         assert!(office.is_quiet().await);
-        node.hands.forward(Duration::from_secs(3601));
+        node.hands.forward(Duration::from_secs(1201));
         node.rooms.settle().await.expect("settled");
     }
     let letters = [office.letter().await, office.letter().await];

@@ -211,7 +211,7 @@ export const room: Catalogue['room'] = {
   nobody: 'Freier Platz',
   you: (name) => (name ? `${name} (du)` : 'Du'),
   unnamed: 'Dein Gegenüber',
-  someone: 'eine Person',
+  someone: 'Eine Person',
   watchers: (n) => (n === 1 ? '1 schaut zu' : `${n} schauen zu`),
   watching: 'Du schaust zu.',
   lost: 'Keine Verbindung. Neuer Versuch …',

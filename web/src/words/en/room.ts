@@ -207,7 +207,7 @@ export const room = {
   nobody: 'Free seat',
   you: (name: string) => (name ? `${name} (you)` : 'You'),
   unnamed: 'Your opponent',
-  someone: 'a player',
+  someone: 'A player',
   watchers: (n: number) => (n === 1 ? '1 watches' : `${n} watch`),
   watching: 'You are watching.',
   lost: 'No connection. Trying again …',

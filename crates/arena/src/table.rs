@@ -21,7 +21,7 @@ pub enum Wrong {
         last: usize,
     },
     /// The action is masked: its order is not legal now, or not offered.
-    #[error("action {action} ({means}) is not legal now: the mask has 1 for those that are")]
+    #[error("action {action} ({means}) is masked: the mask has 1 for those that may be given now")]
     Masked {
         /// The action asked for.
         action: usize,

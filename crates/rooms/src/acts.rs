@@ -356,8 +356,8 @@ pub(crate) async fn answer(
     }
 }
 
-/// Makes the room of a rematch that both agreed to. A server may have died before it did so: then
-/// the next guest who comes has it done.
+/// Makes the room of a rematch that both agreed to. Where that failed, or the server died before, it
+/// is made when the room is looked at again, or when a guest comes.
 pub(crate) async fn go_again(rooms: &Arc<Rooms>, room: &mut Room) -> Result<(), Trouble> {
     let Some(next) = room.course.agreed.clone() else {
         return Ok(());

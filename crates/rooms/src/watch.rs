@@ -1,6 +1,7 @@
 //! What the server does in rooms without being asked: it ends battles in which a time ran out, and
 //! reads what other nodes and the host stored. A room that is held up delays no other.
 
+use crate::acts;
 use crate::deed::Deed;
 use crate::room::Room;
 use crate::rooms::Rooms;
@@ -114,7 +115,7 @@ impl Rooms {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn look_again(&self) -> Result<(), Trouble> {
+    pub async fn look_again(self: &Arc<Self>) -> Result<(), Trouble> {
         for (_, cell) in self.opened() {
             let Some(room) = cell.get() else { continue };
             // Who holds it for so long waits for the database: its turn comes again.
@@ -130,13 +131,13 @@ impl Rooms {
         Ok(())
     }
 
-    async fn look_at(&self, room: &mut Room) -> Result<(), Trouble> {
+    async fn look_at(self: &Arc<Self>, room: &mut Room) -> Result<(), Trouble> {
         if !room.is_heard() {
             return Ok(());
         }
         self.sure(room).await?;
         if room.course.over.is_some() {
-            return Ok(());
+            return acts::go_again(self, room).await;
         }
         match self.store.stands(&room.id).await?.as_deref() {
             None => {

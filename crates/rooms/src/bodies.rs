@@ -23,19 +23,19 @@ const ORDINARY: usize = 1 << 20;
 /// Where bodies come in.
 #[derive(Clone)]
 pub(crate) struct Gate {
-    pub room: Arc<Room>,
+    pub memory: Arc<Memory>,
     pub behind_proxy: bool,
-    /// Answers if there was no room for a body in time.
+    /// Answers if there was no memory for a body in time.
     pub busy: fn() -> Response,
 }
 
 /// The memory for bodies. Large ones cannot keep ordinary ones out.
-pub(crate) struct Room {
+pub(crate) struct Memory {
     ordinary: Places,
     large: Places,
 }
 
-impl Room {
+impl Memory {
     pub(crate) fn new() -> Self {
         Self {
             ordinary: Places::from(1),
@@ -105,10 +105,10 @@ impl Arrival {
             if has >= bytes {
                 return true;
             }
-            let room = &self.gate.room;
+            let memory = &self.gate.memory;
             let places = match has < ORDINARY {
-                true => &room.ordinary,
-                false => &room.large,
+                true => &memory.ordinary,
+                false => &memory.large,
             };
             let Ok(Some(place)) = places.take(self.address, STEP).await else {
                 self.is_refused.store(true, Ordering::Relaxed);

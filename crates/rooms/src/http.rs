@@ -66,10 +66,10 @@ pub fn router(rooms: Arc<Rooms>, config: Config, beside: Beside) -> Router {
         places: Arc::new(Places::from(LARGE)),
         config: Arc::new(config),
     };
-    let memory = Arc::new(bodies::Room::new());
+    let memory = Arc::new(bodies::Memory::new());
     let gate = |busy| {
         let gate = Gate {
-            room: Arc::clone(&memory),
+            memory: Arc::clone(&memory),
             behind_proxy: desk.config.behind_proxy,
             busy,
         };

@@ -84,6 +84,7 @@ impl Course {
             n: self.next,
             at,
             awaits: awaits.filter(|_| over.is_none()),
+            waits: None,
             over,
             deed,
         }

@@ -215,6 +215,9 @@ pub struct Kept {
     pub at: i64,
     /// The seat whose order or choice is awaited after it.
     pub awaits: Option<Seat>,
+    /// The seat that is awaited for joint dice before that, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<Seat>,
     /// How the battle ended, once it has.
     pub over: Option<Over>,
     /// What happened.

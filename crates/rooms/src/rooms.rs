@@ -295,13 +295,15 @@ impl Rooms {
     async fn commit_with(
         &self,
         room: &mut Room,
-        kept: Kept,
+        mut kept: Kept,
         change: Change,
         moves: Option<Move>,
     ) -> Result<(), Trouble> {
         let (before, was_over) = (room.course.waits(), room.course.over.is_some());
         let mut course = room.course.clone();
         course.take(&kept);
+        let waits = course.waits();
+        kept.waits = waits.filter(|_| waits != kept.awaits);
         let shown = Shown {
             stands: Room::stands(&course).name(),
             at: kept.at,
@@ -443,7 +445,7 @@ impl Rooms {
         let mine = |row: MineRow| {
             let (awaits, over) = row
                 .last
-                .map_or((None, None), |kept| (kept.awaits, kept.over));
+                .map_or((None, None), |kept| (kept.waits.or(kept.awaits), kept.over));
             Some(MyRoom {
                 room: lobby_room(row.room)?,
                 you: row.seat,

@@ -106,6 +106,7 @@ mod tests {
             n: 0,
             at: 0,
             awaits: None,
+            waits: None,
             over: None,
             deed,
         }

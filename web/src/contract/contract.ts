@@ -899,6 +899,8 @@ export interface Kept {
   n: number;
   /** How the battle ended, once it has. */
   over: Over | null;
+  /** The seat that is awaited for joint dice before that, if it is another one. */
+  waits?: Seat | null;
 }
 
 /** A troop type. */

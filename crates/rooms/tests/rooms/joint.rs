@@ -376,6 +376,7 @@ async fn the_opening_is_thrown_jointly_though_the_server_died_after_the_last_ple
     a.until("pledged").await;
     let room = made["room"].as_str().expect("a name").to_owned();
     let pledged = Kept {
+        waits: None,
         n: a.guest.next,
         at: 1_700_000_000_000,
         awaits: Some(if a.table.mover() == "a" {
@@ -552,6 +553,14 @@ async fn the_clock_of_whoever_holds_a_pledge_back_runs() {
         a.pledge().await;
         let heard = a.until("pledged").await;
         assert_eq!(heard["clock"]["runs"][0], "b");
+        // Both lists say so, and when it is too late.
+        for name in ["ada", "bo"] {
+            let ask = json!({"device": key(name)});
+            let (_, mine) = node.post("/api/rooms/mine", &ask).await;
+            let rooms = mine.as_array().expect("a list");
+            let found = rooms.iter().find(|it| it["room"]["room"] == made["room"]);
+            assert_eq!(found.expect("listed")["awaits"], "b", "{mine}");
+        }
         let mut late = "b".to_owned();
         if again {
             // Both pledge and b opens ahead; then a pledges anew, and b has to as well.

@@ -86,7 +86,7 @@ def test_wrong_actions_are_told_by_name() -> None:
     env.reset(seed=1)
     mask = env.observe(env.agent_selection)["action_mask"]
     masked = int(np.flatnonzero(mask == 0)[1])
-    with pytest.raises(sandtable.MaskedAction, match="not legal now"):
+    with pytest.raises(sandtable.MaskedAction, match="is masked"):
         env.step(masked)
     with pytest.raises(sandtable.MaskedAction, match="there is no action"):
         env.step(env.spaces.actions)

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// Pieces of terrain in their order: a list of features that also caches where they lie. Copies
-/// share the list until one of them changes. The cache is not part of equality. Any change to the terrain drops it, and all pieces are then tested
-/// until it is [rebuilt](Terrain::note).
+/// share the list until one of them changes. The cache is not part of equality. Any change to the
+/// terrain drops it, and all pieces are then tested until it is [rebuilt](Terrain::note).
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
     all: Arc<Vec<Feature>>,

@@ -6,6 +6,7 @@ use crate::room::Room;
 use crate::rooms::Rooms;
 use crate::seat::Seat;
 use crate::wire::{Trouble, Welcome};
+
 /// Returns what a guest hears on coming in, and whether the guest watches with a delay.
 pub(crate) async fn welcome(
     rooms: &Rooms,

@@ -215,6 +215,10 @@ export class Room implements AnyRoom {
   get dicing(): string | null {
     const { joint, over, seats } = this.view;
     if (!joint || over) return null;
+    if (this.sealing) {
+      const yourTurn = this.view.awaits === this.you && this.view.clock.runs !== null;
+      return w.dicing.sealing(this.name(this.place === 0 ? 1 : 0), yourTurn);
+    }
     const missing = ([0, 1] as const).find((place) => {
       const computer = typeof seats[place].sitter === 'object';
       return !computer && !joint.pledges.some(({ by }) => by === (place === 0 ? 'a' : 'b'));

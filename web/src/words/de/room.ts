@@ -46,8 +46,8 @@ export const room: Catalogue['room'] = {
     'Dein Gerät gibt dem Server seinen Teil der nächsten 64 Würfe. Der Server und dein Gegenüber könnten sie dann gemeinsam vorhersehen.',
   dicing: {
     unpledged: (name) => `${name}: Die Würfel sind noch nicht versiegelt …`,
-    sealing: (name) =>
-      `Dieses Gerät hat noch keinen Teil an den Würfeln. Spiel dort weiter, wo du vorher gespielt hast, oder versiegle sie neu: Dann kann niemand würfeln, bis ${name} zurück ist, und deine Uhr läuft.`,
+    sealing: (name, yourTurn) =>
+      `Dieses Gerät hat noch keinen Teil an den Würfeln. Spiel dort weiter, wo du vorher gespielt hast, oder versiegle sie neu. ${name} ist nicht da und muss sie auch neu versiegeln, bevor jemand würfeln kann.${yourTurn ? ' Bis dahin läuft deine Uhr.' : ''}`,
     reseal: 'Neu versiegeln',
     own: 'Dein Gerät öffnet seinen Teil des Wurfs …',
     elsewhere:

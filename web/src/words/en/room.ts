@@ -42,9 +42,9 @@ export const room = {
   aheadSays:
     'Your device gives the server its part of the next 64 rolls. Then the server and the other player together could foresee them.',
   dicing: {
-    unpledged: (name: string) => `Waiting for ${name} to seal the dice …`,
-    sealing: (name: string) =>
-      `This device has no part in the dice yet. Play on where you played before, or seal them anew: then nobody can roll until ${name} is back, and your clock runs.`,
+    unpledged: (name: string) => `${name} has not sealed the dice yet …`,
+    sealing: (name: string, yourTurn: boolean) =>
+      `This device has no part in the dice yet. Play on where you played before, or seal them anew. ${name} is away and has to seal them, too, before anybody can roll.${yourTurn ? ' Your clock runs until then.' : ''}`,
     reseal: 'Seal anew',
     own: 'Your device opens its part of the roll …',
     elsewhere:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -346,3 +348,11 @@ def test_both_sides_need_a_battle_and_know_their_agents() -> None:
         both.spaces.entities([1, 2])
     with pytest.raises(ValueError, match="^side must be from 0 to 1, not 2$"):
         both.spaces.entities(row, 2)
+
+
+@pytest.mark.parametrize("make", [BattleEnv, BattleAEC, BattleVector])
+def test_what_cannot_be_pickled_says_what_to_do(make: Any) -> None:
+    made = make(HILLS, count=1) if make is BattleVector else make(HILLS)
+    for again in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(TypeError, match="make another one with the same arguments"):
+            again(made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,12 @@ class Spaces:
         self.sides: tuple[str, str] = (one, other)
         self.units: tuple[list[str], list[str]] = (units[0], units[1])
         """Names of both sides' units, in the order of rows and actions."""
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "environments cannot be copied or pickled: make another one with the same arguments. "
+            "You can copy and pickle the battle that one plays"
+        )
 
     def means(self, action: int, seat: int = 0) -> str:
         """Returns what an action means now."""

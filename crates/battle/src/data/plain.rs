@@ -4,6 +4,7 @@
 //! of our files have. The code for that in each type was one fiftieth of the largest engine in a
 //! browser.
 
+use sandtable_tongue::say;
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, IntoDeserializer, Unexpected,
@@ -20,18 +21,14 @@ pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     T::deserialize(Plain(value)).map_err(|error| Error::custom(plainly(&error.to_string())))
 }
 
-/// Number types as Rust names them and in plain words.
-const NUMBERS: [(&str, &str); 10] = [
-    (" i8", " a whole number from -128 to 127"),
-    (" u8", " a whole number from 0 to 255"),
-    (" i16", " a whole number from -32768 to 32767"),
-    (" u16", " a whole number from 0 to 65535"),
-    (" i32", " a whole number from -2147483648 to 2147483647"),
-    (" u32", " a whole number from 0 to 4294967295"),
-    (" i64", " a whole number"),
-    (" u64", " a whole number, not below 0"),
-    (" usize", " a whole number, not below 0"),
-    (" f64", " a number"),
+/// The whole numbers of Rust's types, with their bounds.
+const WHOLE: [(&str, i64, i64); 6] = [
+    ("i8", -128, 127),
+    ("u8", 0, 255),
+    ("i16", -32_768, 32_767),
+    ("u16", 0, 65_535),
+    ("i32", -2_147_483_648, 2_147_483_647),
+    ("u32", 0, 4_294_967_295),
 ];
 
 /// Says what is wrong with a value, without the names of Rust's types.
@@ -44,18 +41,47 @@ pub fn plainly(text: &str) -> String {
     ]
     .contains(&text)
     {
-        return "a text must have whole letters, and this one has half of a pair".to_owned();
+        return say!("a text must have whole letters, and this one has half of a pair");
     }
-    let named = NUMBERS.iter().find_map(|(name, says)| {
-        let bare = text.strip_suffix(name)?.strip_suffix("expected")?;
-        // A number is quoted as it is written, anything else by its kind.
-        let number = bare.split('`').nth(1);
-        Some(match number {
-            Some(number) => format!("`{number}` is not{says}"),
-            None => format!("{bare}expected{says}"),
-        })
-    });
+    let named = text
+        .rsplit_once(", expected ")
+        .and_then(|(found, name)| not_a_number(&as_written(found), name));
     named.unwrap_or_else(|| text.to_owned())
+}
+
+/// Returns the value of a message by `serde`: as it is written, or else its kind.
+fn as_written(found: &str) -> String {
+    let value = found.find(['`', '"']).map(|at| found.split_at(at).1);
+    value.map_or_else(
+        || {
+            let kind = found.rsplit(": ").next().unwrap_or(found);
+            match kind {
+                "sequence" => say!("a list"),
+                "map" => say!("a table of values"),
+                "null" | "unit value" => "`null`".to_owned(),
+                _ => kind.to_owned(),
+            }
+        },
+        str::to_owned,
+    )
+}
+
+/// Says that a value is not a number of the type with this name; `None` for other types.
+fn not_a_number(found: &str, name: &str) -> Option<String> {
+    if let Some((_, least, most)) = WHOLE.iter().find(|(whole, ..)| *whole == name) {
+        return Some(say!(
+            "{found} is not a whole number from {least} to {most}",
+            found = found,
+            least = least,
+            most = most
+        ));
+    }
+    Some(match name {
+        "i64" => say!("{found} is not a whole number", found = found),
+        "u64" | "usize" => say!("{found} is not a whole number, not below 0", found = found),
+        "f64" => say!("{found} is not a number", found = found),
+        _ => return None,
+    })
 }
 
 struct Plain(Value);

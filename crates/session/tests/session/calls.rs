@@ -23,8 +23,7 @@ fn malformed_calls_say_what_would_be_right() {
         (
             "offers",
             "[\"one\"]",
-            "`unit` of `offers` cannot be read: invalid type: string \"one\", expected a whole \
-             number from 0 to 255",
+            "`unit` of `offers` cannot be read: \"one\" is not a whole number from 0 to 255",
         ),
         (
             "offers",
@@ -77,7 +76,7 @@ fn malformed_calls_say_what_would_be_right() {
         (
             "nearest",
             "[0, [1, 1], \"north\"]",
-            "`facing` of `nearest` cannot be read: invalid type: string \"north\", expected a number",
+            "`facing` of `nearest` cannot be read: \"north\" is not a number",
         ),
         ("nearest", "[0, [1, 1], 1e30]", "is not a facing"),
         ("preview", "[\"attack\"]", "unknown variant `attack`"),

@@ -177,7 +177,7 @@ pub(crate) fn open(
     let battle = sandtable_files::read_battle_with(text, &*opened, &beside)
         .map_err(|e| format!("{name}: {e}"))?;
     if let Some(outcome) = battle.ended {
-        let side = |side: Side| battle.setting.sides[side.index()].name.as_str();
+        let side = |side: Side| sandtable_tongue::name(&battle.setting.sides[side.index()].name);
         return Err(match outcome {
             Outcome::Won(winner) => say!(
                 "{name} is over before it begins: {side} has won",

@@ -49,7 +49,7 @@ export const room = {
     own: 'Your device opens its part of the roll …',
     elsewhere:
       'This roll needs the device on which you played before: open the battle there, or concede.',
-    other: (name: string) => `Waiting for ${name}’s part of the roll …`,
+    other: (name: string) => `${name} has not opened their part of the roll yet …`,
   },
   fleeting:
     'This browser has no space left for your seat and your dice. Keep this page open until the battle is over.',

@@ -177,6 +177,11 @@ test.each(sampled(SCREENS, 1, 2))(
     await signUp(page, by, `Friederike the ${SCREENS.findIndex(([one]) => one === name) + 1}th`);
     const account = page.getByTestId('account');
     await account.and(page.locator('[data-name^=Friederike]')).waitFor();
+    await by(account.getByTestId('change-password'));
+    await account.getByTestId('account-password').fill('correct horse');
+    await account.getByTestId('account-new-password').fill('battery staple');
+    await by(account.getByTestId('change-password-sure'));
+    await account.getByRole('status').waitFor();
     await by(account.getByRole('button', { name: /^(Delete|Konto löschen|Löschen)/ }));
     await account.getByTestId('account-password').waitFor();
     await account.scrollIntoViewIfNeeded();

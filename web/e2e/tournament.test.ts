@@ -119,6 +119,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   // Ada never came to the battle, so the organiser, Ada herself, gives Bo the point.
   await click(ada.getByTestId('organise').locator('summary'));
   await click(ada.getByTestId('close-round'));
+  await click(ada.getByTestId('close-round-sure'));
   await expect.poll(() => ada.getByTestId('tournament').getAttribute('data-stands')).toBe('over');
   const first = ada.getByTestId('standings').locator('tbody tr').first();
   expect(await first.locator('th').innerText()).toBe('Bo');

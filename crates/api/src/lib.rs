@@ -116,7 +116,7 @@ fn json(status: StatusCode, text: String) -> Response {
 /// Answers a call whose address has too many large calls on their way.
 #[must_use]
 pub fn busy() -> Response {
-    let says = "too many large calls of your address are on their way: try again in a moment";
+    let says = "too many large calls are on their way: try again in a moment";
     Trouble::new("busy", says).into_response()
 }
 

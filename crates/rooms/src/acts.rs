@@ -253,7 +253,24 @@ async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Resul
     }
     joint.may_pledge(seat.place().ok_or(Trouble::Watching)?)?;
     rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
+    note_who_came(rooms, room).await?;
     settle(rooms, room).await
+}
+
+/// Notes that a player is at the table whose pledge the other made void: otherwise that player could
+/// win on time by not pledging again.
+///
+/// # Errors
+/// If it could not be stored.
+pub async fn note_who_came(rooms: &Rooms, room: &mut Room) -> Result<(), Trouble> {
+    for by in [Seat::A, Seat::B] {
+        let joint = room.course.joint.as_ref();
+        let is_dropped = joint.is_some_and(|joint| joint.is_dropped(by));
+        if is_dropped && room.course.over.is_none() && room.here[by.chair()] > 0 {
+            rooms.keep(room, Deed::Came { by }).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether the opening, which the server threw, is to be thrown jointly now.

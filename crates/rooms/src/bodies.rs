@@ -14,11 +14,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 
 /// Size in bytes of a body that takes no more memory than its connection.
-const SMALL: u64 = 4 << 10;
+const SMALL: usize = 4 << 10;
 /// How many bytes get memory at a time.
 const STEP: usize = 16 << 10;
 /// How much of a body, in bytes, shares the memory that those of ordinary size have for themselves.
 const ORDINARY: usize = 1 << 20;
+
+/// How many large bodies of one address may come at the same time: as many as its memory holds
+/// whole, or each could wait for what the others have. And how many of all: whoever sends slowly on
+/// purpose must not take the turns of others, so these are more than memory holds.
+const TURNS: usize = 2;
+const ALL_TURNS: usize = 64;
 
 /// Where bodies come in.
 #[derive(Clone)]
@@ -33,6 +39,7 @@ pub(crate) struct Gate {
 pub(crate) struct Memory {
     ordinary: Places,
     large: Places,
+    turns: Places,
 }
 
 impl Memory {
@@ -40,6 +47,7 @@ impl Memory {
         Self {
             ordinary: Places::from(1),
             large: Places::from(1),
+            turns: Places::of(ALL_TURNS, TURNS),
         }
     }
 }
@@ -48,13 +56,20 @@ impl Memory {
 struct Arrival {
     gate: Gate,
     address: IpAddr,
-    places: Mutex<Vec<Place>>,
+    held: Mutex<Held>,
     is_refused: AtomicBool,
+}
+
+/// What a body has: its turn, if it is large, and memory in steps.
+#[derive(Default)]
+struct Held {
+    turn: Option<Place>,
+    steps: Vec<Place>,
 }
 
 /// Lets a body in as far as its address, and all together, do not fill memory with theirs.
 pub(crate) async fn let_in(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    if (request.body().size_hint().upper()).is_some_and(|size| size < SMALL) {
+    if (request.body().size_hint().upper()).is_some_and(|size| size < SMALL as u64) {
         return next.run(request).await;
     }
     let address = address::of(request.extensions(), request.headers(), gate.behind_proxy);
@@ -62,7 +77,7 @@ pub(crate) async fn let_in(State(gate): State<Gate>, request: Request, next: Nex
     let arrival = Arc::new(Arrival {
         gate,
         address: address::counted(address),
-        places: Mutex::default(),
+        held: Mutex::default(),
         is_refused: AtomicBool::new(false),
     });
     let body = |body: Body| measured(body, Arc::clone(&arrival));
@@ -91,7 +106,7 @@ fn measured(body: Body, arrival: Arc<Arrival>) -> Body {
         }
     });
     let end = stream::poll_fn(move |_| {
-        ends.places().clear();
+        *ends.held() = Held::default();
         Poll::Ready(None)
     });
     Body::from_stream(parts.chain(end))
@@ -100,25 +115,32 @@ fn measured(body: Body, arrival: Arc<Arrival>) -> Body {
 impl Arrival {
     /// Takes memory until the body has enough for so many bytes; returns whether there was some.
     async fn takes(&self, bytes: usize) -> bool {
+        let memory = &self.gate.memory;
         loop {
-            let has = self.places().len() * STEP;
-            if has >= bytes {
+            let has = self.held().steps.len() * STEP;
+            if bytes <= has.max(SMALL) {
                 return true;
             }
-            let memory = &self.gate.memory;
-            let places = match has < ORDINARY {
-                true => &memory.ordinary,
-                false => &memory.large,
+            let is_large = has >= ORDINARY;
+            let needs_turn = is_large && self.held().turn.is_none();
+            let place = match (needs_turn, is_large) {
+                (true, _) => memory.turns.take(self.address, 1).await,
+                (_, true) => memory.large.take(self.address, STEP).await,
+                (_, false) => memory.ordinary.take(self.address, STEP).await,
             };
-            let Ok(Some(place)) = places.take(self.address, STEP).await else {
+            let Ok(Some(place)) = place else {
                 self.is_refused.store(true, Ordering::Relaxed);
                 return false;
             };
-            self.places().push(place);
+            let mut held = self.held();
+            match needs_turn {
+                true => held.turn = Some(place),
+                false => held.steps.push(place),
+            }
         }
     }
 
-    fn places(&self) -> std::sync::MutexGuard<'_, Vec<Place>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -114,7 +114,8 @@ impl Clock {
                 (Step::Within(of), ClockKind::Days(_)) => of != Some(seat),
                 (Step::Within(_), _) => false,
             };
-            if awaits != Some(seat) && has_acted {
+            // After the end, the clocks keep what was left.
+            if goes && awaits != Some(seat) && has_acted {
                 self.renew(place);
             }
         }
@@ -246,6 +247,13 @@ mod tests {
         assert_eq!(clock.leave(0, 2 * DAY + 1, 0), 4);
         assert_eq!(clock.due(), Some((Seat::A, 5 * DAY + 1)));
         assert!(!clock.is_away(0, 2 * DAY + 2));
+    }
+
+    #[test]
+    fn the_end_gives_nobody_their_time_back() {
+        let clock = Clock::new(ClockKind::Days(1)).after(0, Some(Seat::A), true, Step::Whole);
+        let over = clock.after(DAY, None, false, Step::Whole);
+        assert_eq!((over.left, over.runs), ([0, DAY], None));
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Course {
                 }
                 // This grants what the other side wanted as well, or it was about lines that are
                 // gone.
-                if matches!(wish, Wish::Back(_) | Wish::Again) && *yes {
+                if matches!(wish, Wish::Back(_) | Wish::Again | Wish::Pause) && *yes {
                     self.wishes = [None, None];
                 }
                 if *wish == Wish::Pause && *yes {
@@ -140,6 +140,7 @@ impl Course {
             | Deed::TimeUp { .. }
             | Deed::Closed { .. }
             | Deed::Pledged { .. }
+            | Deed::Came { .. }
             | Deed::Bound(_)
             | Deed::Opened { .. }
             | Deed::Opening(_) => {}
@@ -154,7 +155,7 @@ impl Course {
         let bound = self.joint.as_ref().and_then(Joints::bound);
         let step = match kept.deed {
             Deed::Bound(_) | Deed::Opened { .. } => Step::Within(bound.and_then(|it| it.by)),
-            Deed::Pledged { .. } => Step::Within(self.awaits),
+            Deed::Pledged { .. } | Deed::Came { .. } => Step::Within(self.awaits),
             _ => Step::Whole,
         };
         self.clock = self.clock.after(kept.at, self.waits(), goes, step);

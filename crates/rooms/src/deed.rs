@@ -88,6 +88,11 @@ pub enum Deed {
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         top: Value,
     },
+    /// A player is at the table whose pledge the other made void: from now on, their clock runs.
+    Came {
+        /// The player's seat.
+        by: Seat,
+    },
     /// An order waits for joint dice: it cannot be changed, and everybody opens their part.
     Bound(Bound),
     /// A player opened their part up to a throw.

@@ -91,7 +91,8 @@ pub struct Joints {
     forced: [u8; 2],
     /// How often each player has replaced a pledge.
     replaced: [u16; 2],
-    /// Whether each player lacks a pledge only because the other pledged again.
+    /// Whether each player lacks a pledge only because the other pledged again, and has not been at
+    /// the table since.
     dropped: [bool; 2],
     throw: u32,
     bound: Option<Bound>,
@@ -117,6 +118,11 @@ impl Joints {
     pub fn take(&mut self, deed: &Deed) {
         match deed {
             Deed::Pledged { by, top } => self.pledge(*by, *top),
+            Deed::Came { by } => {
+                if let Some(place) = by.place() {
+                    self.dropped[place] = false;
+                }
+            }
             Deed::Bound(bound) => {
                 self.throw = bound.throw;
                 self.forced = [0; 2];
@@ -193,12 +199,19 @@ impl Joints {
     }
 
     /// Returns the seat whose pledge is awaited and that has only itself to blame, starting with this
-    /// one. Whoever makes the other pledge again pays for it with their own time.
+    /// one. Whoever makes the other pledge again while the other is away pays for it with their own
+    /// time.
     #[must_use]
     pub fn owing(&self, first: Seat) -> Option<Seat> {
         let seat = self.unpledged(first)?;
-        let is_owing = |seat: &Seat| !self.dropped[seat.place().unwrap_or(0)];
-        Some(seat).filter(is_owing)
+        Some(seat).filter(|seat| !self.is_dropped(*seat))
+    }
+
+    /// Returns whether a player lacks a pledge only because the other pledged again, and has not been
+    /// at the table since.
+    #[must_use]
+    pub fn is_dropped(&self, seat: Seat) -> bool {
+        seat.place().is_some_and(|place| self.dropped[place])
     }
 
     /// Returns whether a player has opened further than the last throw.

@@ -20,7 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Places {
     large: usize,
     all: Arc<Semaphore>,
-    /// Each address has a share, so that it cannot keep everybody else out.
+    /// Each address has a share of this size, so that it cannot keep everybody else out.
+    share: usize,
     shares: Mutex<BTreeMap<IpAddr, Weak<Semaphore>>>,
 }
 
@@ -36,7 +37,16 @@ impl Places {
     pub(crate) fn from(large: usize) -> Self {
         Self {
             large,
-            all: Arc::new(Semaphore::new(AT_ONCE)),
+            ..Self::of(AT_ONCE, SHARE)
+        }
+    }
+
+    /// Returns so many places, of which each address may take a share.
+    pub(crate) fn of(all: usize, share: usize) -> Self {
+        Self {
+            large: 1,
+            all: Arc::new(Semaphore::new(all)),
+            share,
             shares: Mutex::default(),
         }
     }
@@ -51,7 +61,7 @@ impl Places {
         if bytes < self.large {
             return Ok(None);
         }
-        let size = u32::try_from(bytes.min(SHARE)).unwrap_or(u32::MAX);
+        let size = u32::try_from(bytes.min(self.share)).unwrap_or(u32::MAX);
         let share = self.share(address);
         let both = async {
             // The share first: whoever waits for it holds nothing that others need.
@@ -69,7 +79,7 @@ impl Places {
             return share;
         }
         shares.retain(|_, share| share.strong_count() > 0);
-        let share = Arc::new(Semaphore::new(SHARE));
+        let share = Arc::new(Semaphore::new(self.share));
         shares.insert(address, Arc::downgrade(&share));
         share
     }

@@ -104,7 +104,9 @@ impl Rooms {
             if room.course.next <= n {
                 room.doubtful = true;
                 // What cannot be read now is read when the room is looked at again.
-                let _ = rooms.sure(&mut room).await;
+                if rooms.sure(&mut room).await.is_ok() {
+                    let _ = acts::note_who_came(&rooms, &mut room).await;
+                }
             }
         });
     }

@@ -36,6 +36,7 @@ impl Weight {
             | Deed::Away { by, .. } => self.small[by.chair()] += bytes,
             // These end something, or the rules and the dice bound their number.
             Deed::Pledged { .. }
+            | Deed::Came { .. }
             | Deed::Moved { .. }
             | Deed::Conceded { .. }
             | Deed::Closed { .. }

@@ -171,6 +171,7 @@ async fn come(
     let _ = acts::settle(rooms, &mut room).await;
     let _ = acts::go_again(rooms, &mut room).await;
     room.here[seat.chair()] += 1;
+    let _ = acts::note_who_came(rooms, &mut room).await;
     if rooms.mailer().is_some() && seat != Seat::Watch {
         // If this fails, the only harm is that the player gets no further letter about the same
         // thing.

@@ -578,7 +578,7 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; room: string | null; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { closed: { score: Score } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; room: string | null; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { closed: { score: Score } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { away: { by: Seat; days: number } } | { pledged: { by: Seat; top: string } } | { came: { by: Seat } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
 
 /** A device that is signed in. */
 export interface Device {

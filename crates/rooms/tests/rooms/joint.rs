@@ -546,7 +546,8 @@ async fn the_clock_of_whoever_holds_a_pledge_back_runs() {
     let node = Node::start(&Place::Folder(folder.0.clone())).await;
     let mut make = joint("three-hit/two-hills");
     make["clock"] = json!({"live": {"minutes": 1, "increment": 0}});
-    for again in [false, true] {
+    // Whether b is at the table while a makes b pledge again.
+    for is_there in [None, Some(true), Some(false)] {
         let made = node.make(&make).await;
         let mut a = Player::come(&node, &made, "a", 1).await;
         let mut b = Player::come(&node, &made, "b", 2).await;
@@ -561,8 +562,7 @@ async fn the_clock_of_whoever_holds_a_pledge_back_runs() {
             let found = rooms.iter().find(|it| it["room"]["room"] == made["room"]);
             assert_eq!(found.expect("listed")["awaits"], "b", "{mine}");
         }
-        let mut late = "b".to_owned();
-        if again {
+        if let Some(is_there) = is_there {
             // Both pledge and b opens ahead; then a pledges anew, and b has to as well.
             b.pledge().await;
             if a.table.opened_by_dice() {
@@ -574,13 +574,22 @@ async fn the_clock_of_whoever_holds_a_pledge_back_runs() {
             b.open(thrown + 64).await;
             a.until("opened").await;
             a.root = Link::new([7; 32]);
-            a.pledge().await;
-            late = a.table.mover().to_owned();
-            assert_eq!(a.until("pledged").await["clock"]["runs"][0], late);
+            if is_there {
+                a.pledge().await;
+            } else {
+                drop(b);
+                while a.guest.hear().await.expect("it lasts")["room"]["seats"][1]["here"] != false {
+                }
+                a.pledge().await;
+                let mover = a.table.mover().to_owned();
+                assert_eq!(a.until("pledged").await["clock"]["runs"][0], mover);
+                b = Player::come(&node, &made, "b", 2).await;
+            }
+            assert_eq!(a.until("came").await["clock"]["runs"][0], "b");
         }
         node.hands.forward(Duration::from_secs(61));
         let over = a.until("timeUp").await["kept"]["over"].clone();
-        let winner = if late == "b" { "a" } else { "b" };
-        assert_eq!(over, json!({"winner": winner, "how": "time"}));
+        assert_eq!(over, json!({"winner": "a", "how": "time"}));
+        drop(b);
     }
 }

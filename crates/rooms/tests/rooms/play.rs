@@ -270,6 +270,30 @@ async fn of_two_that_want_to_take_back_one_gets_it_and_the_battle_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_that_want_to_stop_the_clocks_neither_stops_them_twice() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = two("three-hit/two-hills");
+    make["clock"] = json!({"days": 1});
+    let made = node.make(&make).await;
+    let (mut guests, _tables) = both(&node, &made).await;
+    for asks in [0, 1] {
+        guests[asks].say(&json!({"ask": "pause"})).await;
+        guests[1 - asks].deed("asked").await;
+    }
+    let yes = json!({"answer": {"wish": "pause", "yes": true}});
+    guests[1].say(&yes).await;
+    assert_eq!(
+        guests[0].deed("answered").await["wishes"],
+        json!([null, null])
+    );
+    guests[1].say(&json!("goOn")).await;
+    guests[0].deed("paused").await;
+    guests[0].say(&yes).await;
+    assert_eq!(guests[0].hear_of("refused").await, "nothingAsked");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_taken_back_once_the_battle_is_over() {
     let folder = Folder::new();
     let node = Node::start(&Place::Folder(folder.0.clone())).await;

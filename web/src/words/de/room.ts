@@ -162,6 +162,12 @@ export const room: Catalogue['room'] = {
     make: 'Konto anlegen',
     signOut: 'Abmelden',
     export: 'Alles davon speichern',
+    change: 'Passwort ändern',
+    changeSays: 'Deine anderen Geräte werden abgemeldet: Tu das, wenn du eines verloren hast.',
+    old: 'Bisheriges Passwort',
+    fresh: 'Neues Passwort, mindestens 8 Zeichen',
+    changeSure: 'Ändern',
+    changed: 'Das Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',
     delete: 'Löschen',
     deleteSays:
       'Name, Passwort, Geräte und Adressen werden gelöscht. Gefechte bleiben bei denen, die sie gespielt haben.',

@@ -82,9 +82,14 @@ export const tournament: Told<typeof english> = {
   closeRoundSays:
     'Wer da war, gewinnt; waren beide da, ist es unentschieden; war niemand da, verlieren beide.',
   remove: (name) => `${name} herausnehmen`,
+  removeSure: (name) =>
+    `${name} herausnehmen? Die übrigen Gefechte sind verloren, und ein neuer Eintritt ist nicht möglich.`,
+  removeYes: 'Ja, herausnehmen',
+  closeRoundSure: 'Willst du die Runde für alle beenden?',
   end: 'Turnier beenden',
   endSure: 'Willst du das Turnier mit der Tabelle beenden, wie sie ist?',
   sure: 'Ja, beenden',
+  cancel: 'Abbrechen',
   table: 'Tabelle',
   place: 'Platz',
   player: 'Name',

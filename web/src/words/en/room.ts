@@ -158,6 +158,12 @@ export const room = {
     make: 'Make an account',
     signOut: 'Sign out',
     export: 'Save all it holds',
+    change: 'Change password',
+    changeSays: 'Your other devices are signed out: do this if you lost one.',
+    old: 'Password until now',
+    fresh: 'New password, 8 characters or more',
+    changeSure: 'Change it',
+    changed: 'The password is changed. Your other devices are signed out.',
     delete: 'Delete it',
     deleteSays:
       'Your name, password, devices and addresses are deleted. Battles stay with those who played them.',

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { open as read, write } from '../src/build/draft';
+import { write } from '../src/build/draft';
+import { open as read } from '../src/build/open';
 import {
   BINARY,
   openTable,
@@ -358,6 +359,16 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
     await page
       .getByTestId('build-trouble')
       .getByText(/line \d/)
+      .waitFor();
+    // A value of the wrong kind is refused with its place, and the page goes on.
+    await page.getByTestId('build-file').setInputFiles({
+      name: 'bad.battle.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('format = 1\nrules = "three-hit"\ntable = "36x36"\n'),
+    });
+    await page
+      .getByTestId('build-trouble')
+      .getByText(/table[^]*line 3/)
       .waitFor();
     // A file with unreadable units opens and shows its mistakes.
     await page.getByTestId('build-file').setInputFiles({

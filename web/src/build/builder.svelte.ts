@@ -9,7 +9,6 @@ import {
   added,
   changed,
   freeName,
-  open,
   over,
   sidesOf,
   thing,
@@ -25,6 +24,7 @@ import {
   type Written,
 } from './draft';
 import { keep, type Kept } from './kept';
+import { open, Undrawn } from './open';
 import { middleOf, moved, outline, rotated, spanOf, type Symmetry } from './shapes';
 import { b } from '../words/build';
 import { allMirrored, inStep, loose, withImage } from './twins';
@@ -149,7 +149,7 @@ export class Builder {
   /** Opens the text of a battle file. */
   async open(text: string): Promise<boolean> {
     try {
-      const draft = open(text);
+      const draft = await this.#read(text);
       if (typeof draft.top.rules !== 'string') {
         throw new EngineFailure({ message: b.noRules, hint: b.noRulesHint });
       }
@@ -157,6 +157,17 @@ export class Builder {
     } catch (error) {
       this.trouble = failure(error);
       return false;
+    }
+  }
+
+  /** Reads a file. What the builder cannot draw is refused as the engine refuses it, with its place. */
+  async #read(text: string): Promise<Draft> {
+    try {
+      return open(text);
+    } catch (error) {
+      const [flaw] = (await this.engine.draft(text)).flaws;
+      const key = error instanceof Undrawn ? error.key : '';
+      throw new EngineFailure(flaw ?? { message: b.undrawn(key), hint: null });
     }
   }
 

@@ -13,7 +13,6 @@ import {
   empty,
   freeName,
   inTurns,
-  open,
   renamedSide,
   renamedThing,
   thing,
@@ -21,6 +20,7 @@ import {
   without,
   write,
 } from './draft';
+import { open } from './open';
 import { image, moved, outline, rotated, terrainView } from './shapes';
 import { allMirrored, inStep, withImage } from './twins';
 
@@ -89,6 +89,20 @@ test('the words of the victory know how many turns there are', () => {
   expect(top.turns).toBe(6);
   expect(top.victory?.words).toBe('After turn 6 it is over; turn 1 and turn 150 are others.');
   expect(inTurns(before, undefined).top.victory?.words).toBe(words);
+});
+
+test('a battle that has begun knows its sides and units by their new names', () => {
+  const museum = path.join(import.meta.dirname, '../../../museum/format-1/regimental');
+  const file = path.join(museum, 'two-brigades-choice-27.battle.toml');
+  let draft = open(readFileSync(file, 'utf8'));
+  draft = renamedSide(draft, 1, 'Greys');
+  draft = renamedSide(draft, 0, 'Blues');
+  const unit = draft.things.find((one) => one.keys.name === '33rd Virginia');
+  draft = renamedThing(draft, unit?.id ?? 0, '33rd');
+  expect(draft.top['state']).toMatchObject({
+    active: expect.stringMatching(/^(Greys|Blues)$/) as string,
+    choice: { side: expect.stringMatching(/^(Greys|Blues)$/) as string, other: '33rd' },
+  });
 });
 
 test('a zone that is renamed is scored under its new name', () => {
@@ -253,6 +267,30 @@ test('what is no TOML says where', () => {
   } catch (error) {
     expect(error).toMatchObject({ line: 2 });
   }
+});
+
+test('a file that cannot be drawn names the key', () => {
+  const text = textOf('three-hit/the-tollgate.battle.toml');
+  const line = (key: string, value: string) =>
+    text.replace(new RegExp(`^${key} = .*$`, 'm'), `${key} = ${value}`);
+  for (const [key, value] of [
+    ['table', '"36x36"'],
+    ['table', '[1e300, 36]'],
+    ['table', '[nan, inf]'],
+    ['table', '[0, 36]'],
+    ['ground', '5'],
+    ['at', '[1, 2, 3]'],
+  ] as const)
+    expect(() => open(line(key, value)), value).toThrow(key);
+  for (const key of ['victory', 'arrival', 'side', 'group', 'unit', 'switches'])
+    expect(() => open(`rules = "three-hit"\n${key} = 5\n`), key).toThrow(key);
+  expect(() => open('rules = "three-hit"\nside = [1, 2]\n')).toThrow('side');
+});
+
+test('keys may have any name', () => {
+  const text =
+    'rules = "three-hit"\n\n[constructor]\n# Here.\nname = 1\n\n["__proto__"]\na = 1 # too\n';
+  expect(open(text).top.rules).toBe('three-hit');
 });
 
 test('comments stay where they stood', () => {

@@ -1,8 +1,7 @@
-// A battle file in the making: its content, thing by thing. It is opened from TOML and written as
-// TOML; what the page does not know is kept unchanged.
-import { parse } from 'smol-toml';
+// A battle file in the making: its content, thing by thing. It is written as TOML; what the page does
+// not know is kept unchanged.
 import type { Xy } from '../contract/contract';
-import { gathered, remarked, withRemark, type Remarked, type Remarks } from './remarks';
+import { withRemark, type Remarked, type Remarks } from './remarks';
 import { block, entry } from './toml';
 
 export type List = 'zone' | 'terrain' | 'piece' | 'unit';
@@ -103,7 +102,8 @@ export const LISTS: readonly List[] = ['zone', 'terrain', 'piece', 'unit'];
 
 /** Order of keys in written files: the same as in the built-in files. */
 const HEAD = 'format rules title story table turns attacker house switches numbers'.split(' ');
-const REST = 'arrival stand_sizes state'.split(' ');
+/** Tables of a file that the builder does not change. */
+export const REST = 'arrival stand_sizes state'.split(' ');
 const ORDER: Record<List, string[]> = {
   zone: 'name side at size oval turned shape'.split(' '),
   terrain: 'ground name level material line width at size oval turned shape'.split(' '),
@@ -117,25 +117,6 @@ export function sidesOf(top: Top): [Side, Side] {
   const [a, b] = top.side ?? [];
   return [a ?? { name: 'Blue', colour: '#2f5d9b' }, b ?? { name: 'Red', colour: '#a83a32' }];
 }
-
-/** Opens a battle file. Throws a TomlError with line and column if the text is not TOML. */
-export function open(text: string): Draft {
-  const file = parse(text) as Record<string, unknown>;
-  const remarks = gathered(remarked(text), [...LISTS, ...REST, 'victory', 'side', 'group']);
-  const things: Thing[] = [];
-  for (const list of LISTS) {
-    const tables = file[list];
-    if (!Array.isArray(tables)) continue;
-    for (const [n, keys] of (tables as Keys[]).entries())
-      things.push({ id: things.length + 1, list, keys, remarks: remarks.tables[list]?.[n] });
-  }
-  const top = Object.fromEntries(
-    Object.entries(file).filter(([key, value]) => !isList(key) || !Array.isArray(value)),
-  ) as Top;
-  return { top, things, next: things.length + 1, remarks };
-}
-
-const isList = (key: string): key is List => (LISTS as readonly string[]).includes(key);
 
 /** The lines of a text on which a thing, or a part of the head, is written. */
 export interface Place {
@@ -270,11 +251,33 @@ export function renamedSide(draft: Draft, at: 0 | 1, name: string): Draft {
     attacker: is(attacker) as string,
     group: group?.map((one) => ({ ...one, side: is(one.side) as string })),
     victory: victory && renamed(victory, 'side', old, name),
+    state: inState(draft, 'unit', old, name),
   });
   const things = draft.things.map((one) =>
     one.keys.side === old ? { ...one, keys: { ...one.keys, side: name } } : one,
   );
   return { ...draft, top, things };
+}
+
+/** Renames a side or a unit in the state of a battle that has begun. If a thing of the other kind has
+ * the same name, the state may mean that one, and stays. */
+function inState(draft: Draft, other: 'side' | 'unit', old: string, name: string): unknown {
+  const { state, side } = draft.top;
+  const taken =
+    other === 'side'
+      ? side
+      : draft.things.filter((one) => one.list === 'unit').map((one) => one.keys);
+  return taken?.some((one) => one.name === old) ? state : replaced(state, old, name);
+}
+
+/** Replaces a text wherever it is a value. */
+function replaced(value: unknown, old: string, name: string): unknown {
+  if (value === old) return name;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, old, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, replaced(one, old, name)]),
+  );
 }
 
 /** Renames a side or a zone in the victory conditions. */
@@ -310,7 +313,8 @@ export function renamedThing(draft: Draft, id: number, name: string): Draft {
     const things = next.things.map((other) =>
       other.keys['with'] === old ? { ...other, keys: { ...other.keys, with: name } } : other,
     );
-    return { ...next, top: over<Top>(next.top, { arrival }), things };
+    const state = inState(draft, 'side', old, name);
+    return { ...next, top: over<Top>(next.top, { arrival, state }), things };
   }
   return next;
 }

@@ -2,7 +2,6 @@
 
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Draft } from './draft';
 import { keep, keptDrafts, type Kept } from './kept';
 
 beforeEach(() => localStorage.clear());
@@ -12,7 +11,7 @@ const draft = (id: string, when: number): Kept => ({
   title: id,
   rules: 'three-hit',
   when,
-  draft: { top: { rules: 'three-hit' }, things: [] } as unknown as Draft,
+  draft: { top: { rules: 'three-hit' }, things: [], next: 1 },
   symmetry: null,
 });
 
@@ -27,4 +26,23 @@ test('the draft saved last comes first, even if the clock was set back', () => {
 test('no draft is deleted to make room for another', () => {
   for (let n = 0; n < 40; n += 1) keep(draft(`draft-${n}`, n));
   expect(keptDrafts()).toHaveLength(40);
+});
+
+test('each draft has the id that it is kept under', () => {
+  const text = JSON.stringify(draft('same', 1));
+  for (const id of ['one', 'other']) localStorage.setItem(`sandtable.draft.${id}`, text);
+  const ids = keptDrafts().map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(['one', 'other']);
+});
+
+test('a draft that cannot be drawn is not offered', () => {
+  const broken = (top: object, things: object[] = []) =>
+    keep({ ...draft('broken', 1), draft: { top, things, next: 2 } as never });
+  const unit = (keys: object) => [{ id: 1, list: 'unit', keys }];
+  broken({ rules: 'three-hit', table: '36x36' });
+  expect(keptDrafts()).toHaveLength(0);
+  broken({ rules: 'three-hit' }, unit({ name: 5 }));
+  expect(keptDrafts()).toHaveLength(0);
+  broken({ rules: 'three-hit' }, unit({ name: 'Guards', at: [1, 2] }));
+  expect(keptDrafts()).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { shelf } from '../game/shelf.svelte';
 import { storageTrouble } from '../game/store';
 import type { Draft } from './draft';
 import type { Symmetry } from './shapes';
+import { isSound } from './sound';
 
 export interface Kept {
   id: string;
@@ -26,7 +27,8 @@ export function keptDrafts(): Kept[] {
       if (!key?.startsWith(PLACE)) continue;
       try {
         const one = JSON.parse(localStorage.getItem(key) ?? '') as Kept;
-        if (isSound(one.draft)) found.push(one);
+        // The key decides: a draft that somebody copied may name another.
+        if (isSound(one.draft)) found.push({ ...one, id: key.slice(PLACE.length) });
       } catch {
         // Not a draft if it cannot be read.
       }
@@ -35,18 +37,6 @@ export function keptDrafts(): Kept[] {
     // A browser without storage has no drafts.
   }
   return found.sort((a, b) => placeOf(b) - placeOf(a) || b.when - a.when);
-}
-
-/** Returns whether this is a draft that the builder can show. */
-function isSound(draft: unknown): boolean {
-  const { top, things } = (draft ?? {}) as { top?: unknown; things?: unknown };
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null;
-  return (
-    isObject(top) &&
-    typeof (top as Draft['top']).rules === 'string' &&
-    Array.isArray(things) &&
-    things.every((thing: Draft['things'][number]) => isObject(thing) && isObject(thing.keys))
-  );
 }
 
 const placeOf = ({ place }: Kept) => (Number.isSafeInteger(place) ? (place ?? 0) : 0);

@@ -23,8 +23,8 @@ const QUOTES = ['"""', "'''", '"', "'"];
 
 /** Collects the comments of a file, wherever they stand. */
 export function remarked(text: string): Remarked {
-  const tables: Remarked['tables'] = { '': [{}] };
-  let here: Remarks = tables['']?.[0] ?? {};
+  let here = bareObject<Remarks>();
+  const tables = bareObject<Remarked['tables']>({ '': [here] });
   let waiting: string[] = [];
   let key = '';
   let state: Open = { quote: '', deep: 0 };
@@ -33,7 +33,7 @@ export function remarked(text: string): Remarked {
     const begins = state.quote === '' && state.deep === 0;
     const [head, named] = begins ? [HEAD.exec(line), KEY.exec(line)] : [null, null];
     if (head) {
-      here = {};
+      here = bareObject();
       (tables[bare(head[1] ?? '')] ??= []).push(here);
       key = '';
     } else if (named) key = bare(named[1] ?? '');
@@ -54,7 +54,7 @@ export function remarked(text: string): Remarked {
 
 /** Moves comments of tables that will be written as keys of other tables to those keys. */
 export function gathered({ tables, end }: Remarked, written: readonly string[]): Remarked {
-  const out: Remarked = { tables: {}, end };
+  const out: Remarked = { tables: bareObject(), end };
   for (const name of ['', ...written]) if (tables[name]) out.tables[name] = tables[name];
   for (const [name, all] of Object.entries(tables)) {
     if (name in out.tables) continue;
@@ -64,11 +64,15 @@ export function gathered({ tables, end }: Remarked, written: readonly string[]):
       Object.values(one).flatMap(({ before, after }) => (after ? [...before, after] : before)),
     );
     if (lines.length === 0) continue;
-    const [of = {}] = (out.tables[table] ??= [{}]);
+    const [of = bareObject<Remarks>()] = (out.tables[table] ??= [bareObject()]);
     (of[key] ??= { before: [] }).before.push(...lines);
   }
   return out;
 }
+
+/** Returns an object without a prototype: files may have keys like `constructor`. */
+const bareObject = <T extends object>(of: T | object = {}): T =>
+  Object.assign(Object.create(null) as T, of);
 
 const bare = (name: string) => name.replace(/^["']|["']$/g, '');
 

@@ -361,7 +361,7 @@ impl Rooms {
         let fellows = self.store.fellows(device).await?;
         let account = self.store.account_of(device).await?.map(|row| row.id);
         Ok(Asker {
-            entrant: one.of_device(&fellows, account.as_deref()),
+            entrant: one.of_device(device, &fellows, account.as_deref()),
             organiser: account.is_some() && one.row.account == account,
             account: account.is_some(),
         })

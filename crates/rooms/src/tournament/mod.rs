@@ -41,13 +41,21 @@ impl Tournament {
             .find(|row| row.entrant == i64::from(number))
     }
 
-    /// Returns the entrant that a device or its account plays.
-    pub(crate) fn of_device(&self, fellows: &[String], account: Option<&str>) -> Option<u32> {
-        let own = |row: &&EntrantRow| {
-            fellows.contains(&row.device)
-                || (account.is_some() && row.account.as_deref() == account)
-        };
-        let found = self.entrants.iter().find(own)?;
+    /// Returns the entrant that a device or its account plays. Somebody else may have entered on
+    /// another device of the account, without one: that entry comes last.
+    pub(crate) fn of_device(
+        &self,
+        device: &str,
+        fellows: &[String],
+        account: Option<&str>,
+    ) -> Option<u32> {
+        let of_account = |row: &&EntrantRow| account.is_some() && row.account.as_deref() == account;
+        let of_this = |row: &&EntrantRow| row.device == device;
+        let of_fellow = |row: &&EntrantRow| fellows.contains(&row.device);
+        let entrants = || self.entrants.iter();
+        let found = (entrants().find(of_account))
+            .or_else(|| entrants().find(of_this))
+            .or_else(|| entrants().find(of_fellow))?;
         u32::try_from(found.entrant).ok()
     }
 

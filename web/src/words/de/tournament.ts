@@ -58,6 +58,10 @@ export const tournament: Told<typeof english> = {
   you: 'du',
   begin: 'Beginnen',
   beginSays: 'Die erste Runde wird sofort ausgelost.',
+  fewerRounds: (n) =>
+    n === 1
+      ? 'Mit diesen Spielern gibt es eine Runde.'
+      : `Mit diesen Spielern gibt es ${n} Runden: Dann sind alle aufeinander getroffen.`,
   withdraw: 'Aussteigen',
   withdrawSure: 'Steigst du aus? Die übrigen Gefechte verlierst du.',
   stay: 'Bleiben',

@@ -54,6 +54,10 @@ export const tournament = {
   you: 'you',
   begin: 'Begin',
   beginSays: 'The first round is paired at once.',
+  fewerRounds: (n: number) =>
+    n === 1
+      ? 'These players give one round.'
+      : `These players give ${n} rounds: then everybody has met everybody.`,
   withdraw: 'Withdraw',
   withdrawSure: 'Withdraw from the tournament? You lose the battles that are left.',
   stay: 'Stay',

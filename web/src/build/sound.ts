@@ -1,0 +1,115 @@
+// What the builder can draw: it reads files that nobody has checked yet.
+import { LISTS, type Draft, type Keys, type Top } from './draft';
+
+type Fits = (value: unknown) => boolean;
+
+/** Longest length that the builder draws, in the unit of any rule set; tables are far smaller. */
+const FAR = 10_000;
+
+const text: Fits = (value) => typeof value === 'string';
+const flag: Fits = (value) => typeof value === 'boolean';
+const number: Fits = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FAR;
+const object: Fits = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const xy: Fits = (value) => Array.isArray(value) && value.length === 2 && value.every(number);
+const span: Fits = (value) => xy(value) && (value as number[]).every((side) => side > 0);
+const list =
+  (one: Fits): Fits =>
+  (value) =>
+    Array.isArray(value) && value.every(one);
+const keys =
+  (fits: Record<string, Fits>, needs: readonly string[] = []): Fits =>
+  (value) =>
+    object(value) &&
+    needs.every((key) => key in (value as object)) &&
+    unlike(value as Record<string, unknown>, fits) === null;
+
+const VICTORY: Record<string, Fits> = {
+  objectives: flag,
+  default: text,
+  words: text,
+  target: number,
+  score: list(keys({ for: text, side: text, zone: text, points: number })),
+};
+
+const TOP: Record<string, Fits> = {
+  rules: text,
+  title: text,
+  story: text,
+  table: span,
+  turns: number,
+  attacker: text,
+  switches: keys({}),
+  numbers: keys({}),
+  victory: keys(VICTORY),
+  side: list(keys({ name: text, colour: text }, ['name'])),
+  group: list(keys({ name: text, side: text }, ['name'])),
+  arrival: list(keys({ unit: text })),
+  stand_sizes: keys({}),
+  state: keys({}),
+};
+
+const THING: Record<string, Fits> = {
+  name: text,
+  side: text,
+  at: xy,
+  size: xy,
+  oval: xy,
+  turned: number,
+  shape: list(xy),
+  line: list(xy),
+  width: number,
+  ground: text,
+  level: number,
+  kind: text,
+  group: text,
+  facing: number,
+  status: text,
+  formation: text,
+  stands: number,
+  arrives: number,
+  with: text,
+};
+
+/** Returns the first key whose value is of another kind than it must be; null if all fit. */
+function unlike(of: Record<string, unknown>, fits: Record<string, Fits>): string | null {
+  const wrong = Object.entries(of).find(
+    ([key, value]) => Object.hasOwn(fits, key) && value !== undefined && !fits[key]?.(value),
+  );
+  return wrong?.[0] ?? null;
+}
+
+/** Returns the first key of a parsed file that the builder cannot draw; null if it can draw all. */
+export function undrawn(file: Record<string, unknown>): string | null {
+  for (const name of LISTS) {
+    const all = file[name];
+    if (all === undefined) continue;
+    if (!list(object)(all)) return name;
+    for (const one of all as Keys[]) {
+      const wrong = unlike(one, THING);
+      if (wrong) return wrong;
+    }
+  }
+  return unlike(file, TOP);
+}
+
+/** Returns whether this is a draft that the builder can draw, wherever it comes from. */
+export function isSound(draft: unknown): draft is Draft {
+  if (!object(draft)) return false;
+  const { top, things, next } = draft as Partial<Draft>;
+  if (!object(top) || !text(top?.rules) || !number(next) || !Array.isArray(things)) return false;
+  const ids = new Set(things.map((thing) => thing?.id));
+  return (
+    ids.size === things.length &&
+    unlike(top as Top, TOP) === null &&
+    things.every(
+      (thing) =>
+        object(thing) &&
+        number(thing.id) &&
+        LISTS.includes(thing.list) &&
+        object(thing.keys) &&
+        unlike(thing.keys, THING) === null,
+    )
+  );
+}

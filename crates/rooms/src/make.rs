@@ -183,16 +183,21 @@ impl Rooms {
         let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
             .map_err(|error| Trouble::Refused(Box::new(error)))?;
         let [a, b] = room.plan.sitters.clone();
+        let seats = self.store.seats(&room.id).await?;
+        // A player may have deleted their account meanwhile.
+        let counts =
+            |place: Seat| (seats.iter()).any(|row| row.seat == place && row.account.is_some());
         let plan = Plan {
             sitters: [b, a],
             host: host(room.plan.dice, umpire.journal())?,
             // A rematch does not count for the tournament.
             tournament: None,
-            rated: room.plan.rated && room.plan.tournament.is_none(),
+            rated: room.plan.rated
+                && room.plan.tournament.is_none()
+                && Seat::SIDES.into_iter().all(counts),
             listed: room.plan.listed && room.plan.tournament.is_none(),
             ..room.plan.clone()
         };
-        let seats = self.store.seats(&room.id).await?;
         let seats = seats.into_iter().map(|row| SeatRow {
             seat: row.seat.other(),
             code: None,

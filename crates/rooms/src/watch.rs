@@ -139,7 +139,9 @@ impl Rooms {
         }
         self.sure(room).await?;
         if room.course.over.is_some() {
-            return acts::go_again(self, room).await;
+            // A rematch that cannot be stored now keeps nobody else from hearing of their room.
+            let _ = acts::go_again(self, room).await;
+            return Ok(());
         }
         match self.store.stands(&room.id).await?.as_deref() {
             None => {

@@ -170,4 +170,14 @@ async fn a_battle_is_rated_between_two_accounts_on_equal_terms_only() {
     bo.deed("conceded").await;
     node.rooms.settle().await.expect("settled");
     assert_eq!(ratings(&node, "bo").await, json!([]));
+    // Its rematch says so.
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    ada.say(&json!({"ask": "again"})).await;
+    bo.deed("asked").await;
+    bo.say(&json!({"answer": {"wish": "again", "yes": true}}))
+        .await;
+    let again = bo.deed("again").await["kept"]["deed"]["again"]["room"].clone();
+    let again = again.as_str().expect("a name");
+    let bo = Guest::come(&node, again, None, "bo").await;
+    assert_eq!(bo.welcome["room"]["rated"], false);
 }

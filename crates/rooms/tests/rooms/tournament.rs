@@ -504,3 +504,28 @@ async fn late_entries_odd_plans_and_deleted_accounts() {
     node.rooms.organise(&id, end).await.expect("the host may");
     assert_eq!(look(&node, &id).await["about"]["stands"], "over");
 }
+
+/// Somebody entered on a device without an account, and the owner of an account that entered, too,
+/// signs in there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_entry_of_an_account_comes_before_a_guests_on_its_devices() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    for name in ["org", "ann"] {
+        account(&node, name).await;
+    }
+    let id = made(&node, &plan(json!({"swiss": {"rounds": 2}}))).await;
+    enter(&node, &id, &["bea", "ann"]).await;
+    let sign_in = json!({"signIn": {"name": "ann", "password": "correct horse"}});
+    crate::account::ask(&node, "bea", sign_in).await;
+    for device in ["ann", "bea"] {
+        let (_, view) = act(&node, &id, device, json!("look")).await;
+        assert_eq!(view["you"]["entrant"], 2, "{device}");
+    }
+    done(&node, &id, "ann", json!("withdraw")).await;
+    let left = |view: &Value| [0, 1].map(|n| view["entrants"][n]["left"] == true);
+    assert_eq!(left(&look(&node, &id).await), [false, true]);
+    crate::account::ask(&node, "bea", json!("signOut")).await;
+    let (_, view) = act(&node, &id, "bea", json!("look")).await;
+    assert_eq!(view["you"]["entrant"], 1);
+}

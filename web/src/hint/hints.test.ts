@@ -22,3 +22,12 @@ test.each([
   const middle = Math.min(left + 30 - found.left, box.width - 16);
   expect(found.tip).toBe(middle);
 });
+
+test('a hint leaves the bar of a room free', () => {
+  const screen = { width: 390, height: 844 };
+  const at = { left: 280, top: 630, width: 90, height: 34 };
+  const bar = { left: 0, top: 560, width: 390, height: 62 };
+  expect(beside(at, box, screen, bar)).toMatchObject({ below: true, top: 676 });
+  // A bar far below takes no place from it.
+  expect(beside(at, box, screen, { ...bar, top: 700 })).toMatchObject({ below: false });
+});

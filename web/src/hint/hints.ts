@@ -54,24 +54,39 @@ export function next(game: Game, done: readonly string[]): Hint | null {
   return HINTS.find((hint) => !done.includes(hint) && SPECS[hint].now(game)) ?? null;
 }
 
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** Width of the panel beside the table on a laptop, where a button often has others above it. */
 const PANEL = 400;
 
 /**
  * Places a box that points at a control: above it if there is room, but below it in the panel of a
- * laptop; never off the screen.
+ * laptop, and where it would cover the bar of a room; never off the screen.
  */
 export function beside(
-  at: { left: number; top: number; width: number; height: number },
+  at: Box,
   box: { width: number; height: number },
   screen: { width: number; height: number },
+  bar: Box | null = null,
 ): { left: number; top: number; below: boolean; tip: number } {
   const gap = 12;
   const middle = at.left + at.width / 2;
   const left = Math.max(8, Math.min(middle - box.width / 2, screen.width - box.width - 8));
   const inPanel = screen.width > 900 && at.left > screen.width - PANEL;
-  const below = inPanel || at.top - box.height - gap < 8;
-  const top = below ? at.top + at.height + gap : at.top - box.height - gap;
+  const above = at.top - box.height - gap;
+  const covers =
+    bar !== null &&
+    above < bar.top + bar.height &&
+    at.top > bar.top &&
+    left < bar.left + bar.width &&
+    left + box.width > bar.left;
+  const below = inPanel || above < 8 || covers;
+  const top = below ? at.top + at.height + gap : above;
   const tip = Math.max(16, Math.min(middle - left, box.width - 16));
   return { left, top: Math.min(top, screen.height - box.height - 8), below, tip };
 }

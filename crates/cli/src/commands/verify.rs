@@ -205,24 +205,28 @@ impl Verify {
             let says = say!("--save takes one journal at a time");
             return Err(Failure::Usage(says));
         };
-        // A damaged end may not be text at all.
         let bytes = table::bytes_of(file)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let header = journal::peek(&text);
-        let header = header.map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?;
+        if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            return table::text_of(file).map(drop);
+        }
+        // A damaged end may not be text at all.
+        let lossy = String::from_utf8_lossy(&bytes);
+        let text = lossy.trim_start_matches('\u{feff}');
+        let header = journal::peek(text);
+        let header = header.map_err(|flaws| Failure::File(show::flaws(file, text, &flaws)))?;
         let rules = sandtable_register::open(&header.rules, &header.switches)
             .map_err(|trouble| Failure::File(format!("{file}: {trouble}")))?;
-        if let Ok(journal) = Journal::read(&text, &*rules) {
+        if let Ok(journal) = Journal::read(text, &*rules) {
             show::write(to, &journal.to_jsonl())?;
             show::say(&say!("{file}: no line is damaged", file = file))?;
-            let verdict = verdict(file, &text, &journal, &*rules);
+            let verdict = verdict(file, text, &journal, &*rules);
             return match verdict.agrees {
                 true => Ok(()),
                 false => Err(Failure::No(format!("{file}: {}", verdict.says))),
             };
         }
-        let Some(rescue) = Journal::rescue(&text, &*rules) else {
-            let (_, _) = table::read_journal(file, &text)?;
+        let Some(rescue) = Journal::rescue(text, &*rules) else {
+            let (_, _) = table::read_journal(file, text)?;
             return Ok(());
         };
         show::write(to, &rescue.journal.to_jsonl())?;

@@ -640,6 +640,33 @@ fn what_is_saved_of_a_journal_that_does_not_verify_is_no_success() {
     assert!(rest.exists());
 }
 
+/// Some editors add a byte-order mark.
+#[test]
+fn what_comes_before_the_damage_is_saved_behind_a_byte_order_mark_too() {
+    let journal = played("marked");
+    let rest = journal.with_file_name("rest.journal.jsonl");
+    let (at, to) = (
+        journal.to_str().expect("text"),
+        rest.to_str().expect("text"),
+    );
+    let whole = fs::read_to_string(&journal).expect("a journal");
+    for (part, code) in [(&whole[..], 0), (&whole[..whole.len() / 2], 0)] {
+        fs::write(&journal, format!("\u{feff}{part}")).expect("written");
+        let output = sandtable(&["verify", at, "--save", to]);
+        assert_eq!(output.status.code(), Some(code), "{}", said(&output));
+        let kept = fs::read_to_string(&rest).expect("kept");
+        assert!(whole.starts_with(kept.lines().next().expect("a header")));
+    }
+    let wide: Vec<u8> = std::iter::once(0xfeff)
+        .chain(whole.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(&journal, wide).expect("written");
+    let output = sandtable(&["verify", at, "--save", to]);
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("not UTF-8 text"));
+}
+
 #[test]
 fn armies_that_are_written_read_back() {
     for name in ["", "a\"b", "\u{1b}[2J", "a\nb", &"x".repeat(5_000)] {

@@ -124,20 +124,24 @@ impl Rooms {
         name: &str,
         password: String,
     ) -> Result<(), Trouble> {
-        let name = plan::name(name);
-        if name.is_empty() || !is_password(&password) {
+        let plain = plan::name(name);
+        if plain.is_empty() || !is_password(&password) {
             return Err(Trouble::WeakPassword);
         }
         let row = AccountRow {
             id: secret::secret()?,
-            password: hashed(password).await?,
+            password: hashed(password.clone()).await?,
             made: self.now(),
-            name,
+            name: plain,
         };
-        if !self.store.make_account(&row, &key_of(&row.name)).await? {
-            return Err(Trouble::NameTaken);
+        if self.store.make_account(&row, &key_of(&row.name)).await? {
+            return self.let_in(device, &row).await;
         }
-        self.let_in(device, &row).await
+        // A player whose first try was stored without an answer tries again, with the same password.
+        match self.sign_in(device, name, password).await {
+            Err(Trouble::WrongPassword) => Err(Trouble::NameTaken),
+            done => done,
+        }
     }
 
     /// Signs a device in, unless the account has been deleted or its password changed meanwhile.

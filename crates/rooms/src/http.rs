@@ -281,12 +281,12 @@ impl Ask for AccountOf {
             AccountDeed::Look | AccountDeed::SignOut | AccountDeed::Export => {
                 desk.comes.take(&address, now)
             }
-            AccountDeed::SignIn { name, .. } => {
+            AccountDeed::SignIn { name, .. } | AccountDeed::Make { name, .. } => {
                 desk.tries.take(&address, now) && desk.names.take(&account::account_key(name), now)
             }
-            AccountDeed::Make { .. }
-            | AccountDeed::Password { .. }
-            | AccountDeed::Delete { .. } => desk.tries.take(&address, now),
+            AccountDeed::Password { .. } | AccountDeed::Delete { .. } => {
+                desk.tries.take(&address, now)
+            }
         }
     }
 }

@@ -117,6 +117,9 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
             (400, json!(trouble))
         );
     }
+    // Whoever tries again, because the first answer was lost, gets in.
+    let (status, again) = ask(&node, "ada2", make("Ada", "correct horse")).await;
+    assert_eq!((status, &again["view"]["devices"]), (200, &json!(2)));
     // Devices write letters with accents in two ways.
     let (composed, apart) = ("Zo\u{eb}", "Zoe\u{308}");
     ask(&node, "zoe", make(composed, "na\u{ef}ve horse")).await;

@@ -234,7 +234,7 @@ fn fault(
         Some("take this last line away and the battle goes on from the one before"),
     );
     if ended {
-        return Some(("nothing follows the end mark of a journal", None));
+        return Some(("nothing follows the end mark of a journal", Some(SAVE)));
     }
     match (with_checks, found) {
         (true, Found::Sound(..)) => None,

@@ -61,6 +61,12 @@ pub fn slip(text: &str, error: &Error) -> String {
             "a line ends with a carriage return alone: save the text with other line ends"
         );
     }
+    if let Some(mark) = control(text, at) {
+        return say!(
+            "this line has a control mark, U+{mark}, which no file may have: delete it",
+            mark = format!("{:04X}", u32::from(mark))
+        );
+    }
     // A value that begins like a number was hardly meant as text.
     let digit = rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
     if digit && error.message().starts_with("string values must be quoted") {
@@ -73,4 +79,13 @@ pub fn slip(text: &str, error: &Error) -> String {
             || say!("this cannot be read; a line needs a name, `=` and a value: turns = 12"),
             |(_, sentence)| say(sentence).to_owned(),
         )
+}
+
+/// Returns a control mark in the line of a place: most editors show nothing there.
+fn control(text: &str, at: usize) -> Option<char> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let begins = before.rfind('\n').map_or(0, |end| end + 1);
+    let ends = rest.find('\n').map_or(text.len(), |end| at + end);
+    let line = text[begins..ends].trim_end_matches('\r');
+    line.chars().find(|sign| sign.is_control() && *sign != '\t')
 }

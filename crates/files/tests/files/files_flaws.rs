@@ -551,6 +551,7 @@ fn slips_of_the_pen() {
     let list = "a list needs its brackets, and a comma between any two of its entries: [1, 2]";
     let number = "this is not a number as files write it: 12, -3 or 0.5";
     let line = "a line needs a name, `=` and a value: turns = 12";
+    let control = "this line has a control mark, U+0000, which no file may have: delete it";
     for (written, place, says) in [
         ("title = Two hills", "3:9", text),
         ("title = \"Two hills", "3:19", text),
@@ -560,6 +561,7 @@ fn slips_of_the_pen() {
         ("table = [36 36]", "3:10", number),
         // The first slip counts, not the place where the parser gave up.
         ("table = [oops\"\nturns = 3", "3:10", text),
+        ("table = [\0 36, 36]", "3:10", control),
         ("turns = 01", "3:9", number),
         ("turns = 1_", "3:10", number),
         ("turns 12", "3:7", line),

@@ -66,12 +66,12 @@ pub fn read_elements(text: &str, codes: &[&str]) -> Result<Reading, String> {
         out: Reading::default(),
     };
     parser.list()?;
-    if parser.out.entries.is_empty() {
+    let total: u32 = parser.out.entries.iter().map(|e| u32::from(e.count)).sum();
+    if total == 0 {
         return Err(say!(
             "this list has no element; write it like `2x3Cv 6x4Bd`"
         ));
     }
-    let total: u32 = parser.out.entries.iter().map(|e| u32::from(e.count)).sum();
     if total > u32::from(MOST) {
         return Err(say!(
             "{n} elements are too many: at most {most}",
@@ -512,6 +512,7 @@ mod tests {
         assert!(refused("2x").contains("an element is wanted"));
         assert!(refused("2x(Bd").contains("`)`"));
         assert!(refused("#").contains("means nothing"));
+        assert!(refused("0x4Bd").contains("no element"));
         assert!(refused("").contains("no element"));
         assert!(refused("999xBd").contains("too many"));
         assert!(refused("60xBd 60xPs").contains("too many"));

@@ -5,6 +5,7 @@
 //! has a seat, another that is signed in may take it over. So no other secret travels, and signing
 //! out means forgetting a device.
 
+use crate::deed::Deed;
 use crate::plan;
 use crate::rooms::Rooms;
 use crate::secret;
@@ -189,7 +190,16 @@ impl Rooms {
         }
         let row = self.own(device, old).await?;
         let hash = hashed(new).await?;
-        Ok(self.store.set_password(&row.id, &hash, device).await?)
+        for (room, seat) in self.store.set_password(&row.id, &hash, device).await? {
+            // The seat has gone already; this ends what is connected there. A room that cannot be
+            // read now has nobody connected.
+            if let Ok(open) = self.find(&room).await {
+                let mut room = open.lock().await;
+                let _ = self.sure(&mut room).await;
+                let _ = self.keep_after_all(&mut room, Deed::Moved { seat }).await;
+            }
+        }
+        Ok(())
     }
 
     /// Returns everything that is stored about an account.

@@ -2,7 +2,7 @@
 //! all of it is there.
 
 use crate::address;
-use crate::places::{Place, Places};
+use crate::places::{Place, Places, SHARE};
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -20,11 +20,12 @@ const STEP: usize = 16 << 10;
 /// How much of a body, in bytes, shares the memory that those of ordinary size have for themselves.
 const ORDINARY: usize = 1 << 20;
 
-/// How many large bodies of one address may come at the same time: as many as its memory holds
-/// whole, or each could wait for what the others have. And how many of all: whoever sends slowly on
+/// How many bytes large bodies may announce to take their turn; an address may have as many of them as
+/// its memory holds whole, or each could wait for what the others have. Whoever sends slowly on
 /// purpose must not take the turns of others, so these are more than memory holds.
-const TURNS: usize = 2;
-const ALL_TURNS: usize = 64;
+const ANNOUNCED: usize = 512 << 20;
+/// How many bytes a body counts that does not announce its size.
+const UNKNOWN: usize = 8 << 20;
 
 /// Where bodies come in.
 #[derive(Clone)]
@@ -47,7 +48,7 @@ impl Memory {
         Self {
             ordinary: Places::from(1),
             large: Places::from(1),
-            turns: Places::of(ALL_TURNS, TURNS),
+            turns: Places::of(ANNOUNCED, SHARE),
         }
     }
 }
@@ -56,6 +57,8 @@ impl Memory {
 struct Arrival {
     gate: Gate,
     address: IpAddr,
+    /// How many bytes it will have.
+    announced: usize,
     held: Mutex<Held>,
     is_refused: AtomicBool,
 }
@@ -69,7 +72,8 @@ struct Held {
 
 /// Lets a body in as far as its address, and all together, do not fill memory with theirs.
 pub(crate) async fn let_in(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    if (request.body().size_hint().upper()).is_some_and(|size| size < SMALL as u64) {
+    let size = request.body().size_hint().upper();
+    if size.is_some_and(|size| size < SMALL as u64) {
         return next.run(request).await;
     }
     let address = address::of(request.extensions(), request.headers(), gate.behind_proxy);
@@ -77,6 +81,7 @@ pub(crate) async fn let_in(State(gate): State<Gate>, request: Request, next: Nex
     let arrival = Arc::new(Arrival {
         gate,
         address: address::counted(address),
+        announced: size.map_or(UNKNOWN, |size| usize::try_from(size).unwrap_or(usize::MAX)),
         held: Mutex::default(),
         is_refused: AtomicBool::new(false),
     });
@@ -124,7 +129,7 @@ impl Arrival {
             let is_large = has >= ORDINARY;
             let needs_turn = is_large && self.held().turn.is_none();
             let place = match (needs_turn, is_large) {
-                (true, _) => memory.turns.take(self.address, 1).await,
+                (true, _) => memory.turns.take(self.address, self.announced).await,
                 (_, true) => memory.large.take(self.address, STEP).await,
                 (_, false) => memory.ordinary.take(self.address, STEP).await,
             };

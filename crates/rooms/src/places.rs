@@ -11,7 +11,7 @@ use tokio::time::timeout;
 /// Maximum number of bytes on their way at the same time.
 const AT_ONCE: usize = 64 << 20;
 /// Maximum number of bytes on their way to or from one address.
-const SHARE: usize = 16 << 20;
+pub(crate) const SHARE: usize = 16 << 20;
 /// How long to wait for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 

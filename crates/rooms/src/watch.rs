@@ -143,6 +143,8 @@ impl Rooms {
             let _ = acts::go_again(self, room).await;
             return Ok(());
         }
+        // A first try may have failed, or this node did not hear of the pledge in time.
+        let _ = acts::note_who_came(self, room).await;
         match self.store.stands(&room.id).await?.as_deref() {
             None => {
                 room.tell(&Hear::Bye(Trouble::NoRoom));

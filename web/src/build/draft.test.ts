@@ -21,7 +21,7 @@ import {
   write,
 } from './draft';
 import { open } from './open';
-import { image, moved, outline, rotated, terrainView } from './shapes';
+import { fine, image, moved, outline, rotated, terrainView } from './shapes';
 import { allMirrored, inStep, withImage } from './twins';
 
 const SCENARIOS = path.join(import.meta.dirname, '../../../scenarios');
@@ -103,6 +103,26 @@ test('a battle that has begun knows its sides and units by their new names', () 
     active: expect.stringMatching(/^(Greys|Blues)$/) as string,
     choice: { side: expect.stringMatching(/^(Greys|Blues)$/) as string, other: '33rd' },
   });
+});
+
+test('units that name others follow a new name', () => {
+  const museum = path.join(import.meta.dirname, '../../../museum');
+  const all = readdirSync(museum, { recursive: true, encoding: 'utf8' });
+  let follow = 0;
+  for (const file of all.filter((one) => one.endsWith('.battle.toml'))) {
+    const draft = open(readFileSync(path.join(museum, file), 'utf8'));
+    const units = draft.things.filter((one) => one.list === 'unit');
+    for (const unit of units) {
+      const name = unit.keys.name ?? '';
+      const naming = units.filter(({ keys }) =>
+        Object.entries(keys).some(([key, value]) => key !== 'name' && value === name),
+      );
+      if (naming.length === 0) continue;
+      follow += 1;
+      expect(write(renamedThing(draft, unit.id, 'Renamed')).text).not.toContain(`"${name}"`);
+    }
+  }
+  expect(follow).toBeGreaterThan(0);
 });
 
 test('a zone that is renamed is scored under its new name', () => {
@@ -285,6 +305,19 @@ test('a file that cannot be drawn names the key', () => {
   for (const key of ['victory', 'arrival', 'side', 'group', 'unit', 'switches'])
     expect(() => open(`rules = "three-hit"\n${key} = 5\n`), key).toThrow(key);
   expect(() => open('rules = "three-hit"\nside = [1, 2]\n')).toThrow('side');
+});
+
+test('a unit may have keys of its rule set that mean something else on the ground', () => {
+  const shot = path.join(
+    import.meta.dirname,
+    '../../../rules/register/counts/favorite-shot.battle.toml',
+  );
+  const draft = open(readFileSync(shot, 'utf8'));
+  const unit = draft.things.find((one) => one.list === 'unit' && typeof one.keys.line === 'number');
+  expect(unit).toBeDefined();
+  const [x = 0, y = 0] = unit?.keys.at ?? [];
+  expect(moved(unit?.keys ?? {}, [1, 2])).toEqual({ at: [fine(x + 1), fine(y + 2)] });
+  expect(rotated(unit?.keys ?? {}, 90)).toEqual({ facing: expect.any(Number) as number });
 });
 
 test('keys may have any name', () => {

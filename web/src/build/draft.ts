@@ -259,8 +259,23 @@ export function renamedSide(draft: Draft, at: 0 | 1, name: string): Draft {
   return { ...draft, top, things };
 }
 
-/** Renames a side or a unit in the state of a battle that has begun. If a thing of the other kind has
- * the same name, the state may mean that one, and stays. */
+/** Renames a group, and every reference to it. */
+export function renamedGroup(draft: Draft, at: number, name: string): Draft {
+  const old = draft.top.group?.[at]?.name;
+  if (old === undefined) return draft;
+  const group = draft.top.group?.map((one, n) => (n === at ? { ...one, name } : one));
+  const things = draft.things.map((one) =>
+    one.keys.group === old ? { ...one, keys: { ...one.keys, group: name } } : one,
+  );
+  return {
+    ...draft,
+    things,
+    top: over<Top>(draft.top, { group, state: inState(draft, 'unit', old, name) }),
+  };
+}
+
+/** Renames something in the state of a battle that has begun. If a thing of another kind has the same
+ * name, the state may mean that one, and stays. */
 function inState(draft: Draft, other: 'side' | 'unit', old: string, name: string): unknown {
   const { state, side } = draft.top;
   const taken =
@@ -278,6 +293,18 @@ function replaced(value: unknown, old: string, name: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, replaced(one, old, name)]),
   );
+}
+
+/** Keys of a unit whose texts are no names of units. */
+const OWN = ['name', 'side', 'group', 'kind', 'status', 'formation'];
+
+/** Returns the keys of a thing after a unit was renamed: units name others they follow, aim at or were
+ * struck by. */
+function toward({ list, keys }: Thing, old: string, name: string): Keys {
+  if (list !== 'unit') return keys;
+  const follow = ([key, value]: [string, unknown]) =>
+    [key, OWN.includes(key) ? value : replaced(value, old, name)] as const;
+  return Object.fromEntries(Object.entries(keys).map(follow)) as Keys;
 }
 
 /** Renames a side or a zone in the victory conditions. */
@@ -310,9 +337,7 @@ export function renamedThing(draft: Draft, id: number, name: string): Draft {
       ...a,
       unit: is(a.unit),
     }));
-    const things = next.things.map((other) =>
-      other.keys['with'] === old ? { ...other, keys: { ...other.keys, with: name } } : other,
-    );
+    const things = next.things.map((other) => ({ ...other, keys: toward(other, old, name) }));
     const state = inState(draft, 'side', old, name);
     return { ...next, top: over<Top>(next.top, { arrival, state }), things };
   }

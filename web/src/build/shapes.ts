@@ -43,9 +43,14 @@ export function boxOutline(keys: Keys): Xy[] {
   return corners.map(([x, y]) => turnedAbout([at[0] + x, at[1] + y], at, turned));
 }
 
+/** Returns the points of a line on the ground. Units of My Favorite Rules have a `line` too: the
+ * number of their battle line. */
+export const lineOf = ({ line }: Keys): Xy[] | undefined =>
+  Array.isArray(line) ? line : undefined;
+
 /** Returns the outline of an area, or the points of a line. */
 export function outline(keys: Keys): Xy[] {
-  return keys.line ?? keys.shape ?? (keys.size || keys.oval ? boxOutline(keys) : []);
+  return lineOf(keys) ?? keys.shape ?? (keys.size || keys.oval ? boxOutline(keys) : []);
 }
 
 /** Returns the areas that a line of a width covers, one for each stretch. */
@@ -92,10 +97,11 @@ export function middleOf(keys: Keys): Xy {
 /** Moves a thing. */
 export function moved(keys: Keys, [dx, dy]: Xy): Keys {
   const by = ([x, y]: Xy): Xy => [fine(x + dx), fine(y + dy)];
+  const line = lineOf(keys);
   return {
     ...(keys.at ? { at: by(keys.at) } : {}),
     ...(keys.shape ? { shape: keys.shape.map(by) } : {}),
-    ...(keys.line ? { line: keys.line.map(by) } : {}),
+    ...(line ? { line: line.map(by) } : {}),
   };
 }
 
@@ -103,7 +109,8 @@ export function moved(keys: Keys, [dx, dy]: Xy): Keys {
 export function rotated(keys: Keys, degrees: number): Keys {
   const about = middleOf(keys);
   const turn = (p: Xy) => turnedAbout(p, about, degrees);
-  if (keys.line) return { line: keys.line.map(turn) };
+  const line = lineOf(keys);
+  if (line) return { line: line.map(turn) };
   if (keys.shape) return { shape: keys.shape.map(turn) };
   if (keys.size ?? keys.oval)
     return { turned: angle((keys.turned ?? 0) + degrees) || undefined } as Keys;
@@ -122,13 +129,14 @@ export function image(keys: Keys, how: Symmetry, [w, h]: Xy): Keys {
     fine(how === 'across' ? x : w - x),
     fine(how === 'along' ? y : h - y),
   ];
+  const line = lineOf(keys);
   const facing = (f: number) => angle(how === 'turned' ? f + 180 : how === 'across' ? 180 - f : -f);
   const turned = keys.turned && (how === 'turned' ? keys.turned : angle(-keys.turned));
   return {
     ...keys,
     ...(keys.at ? { at: p(keys.at) } : {}),
     ...(keys.shape ? { shape: keys.shape.map(p) } : {}),
-    ...(keys.line ? { line: keys.line.map(p) } : {}),
+    ...(line ? { line: line.map(p) } : {}),
     ...(keys.turned ? { turned: turned || undefined } : {}),
     ...(keys.facing === undefined ? {} : { facing: facing(keys.facing) }),
   } as Keys;

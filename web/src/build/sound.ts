@@ -1,19 +1,19 @@
 // What the builder can draw: it reads files that nobody has checked yet.
-import { LISTS, type Draft, type Keys, type Top } from './draft';
+import { LISTS, type Draft, type Keys, type List, type Top } from './draft';
 
 type Fits = (value: unknown) => boolean;
 
-/** Longest length that the builder draws, in the unit of any rule set; tables are far smaller. */
+/** Longest side of a table that the builder draws, in the unit of any rule set. */
 const FAR = 10_000;
 
 const text: Fits = (value) => typeof value === 'string';
 const flag: Fits = (value) => typeof value === 'boolean';
-const number: Fits = (value) =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FAR;
+const number: Fits = (value) => typeof value === 'number' && Number.isFinite(value);
 const object: Fits = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 const xy: Fits = (value) => Array.isArray(value) && value.length === 2 && value.every(number);
-const span: Fits = (value) => xy(value) && (value as number[]).every((side) => side > 0);
+const span: Fits = (value) =>
+  xy(value) && (value as number[]).every((side) => side > 0 && side <= FAR);
 const list =
   (one: Fits): Fits =>
   (value) =>
@@ -50,10 +50,10 @@ const TOP: Record<string, Fits> = {
   state: keys({}),
 };
 
-const THING: Record<string, Fits> = {
-  name: text,
-  side: text,
-  at: xy,
+const ANY: Record<string, Fits> = { name: text, side: text, at: xy };
+
+const GROUND: Record<string, Fits> = {
+  ...ANY,
   size: xy,
   oval: xy,
   turned: number,
@@ -62,6 +62,11 @@ const THING: Record<string, Fits> = {
   width: number,
   ground: text,
   level: number,
+};
+
+/** Units have other keys too, those of their rule set. */
+const UNIT: Record<string, Fits> = {
+  ...ANY,
   kind: text,
   group: text,
   facing: number,
@@ -71,6 +76,8 @@ const THING: Record<string, Fits> = {
   arrives: number,
   with: text,
 };
+
+const fitsOf = (name: List) => (name === 'unit' ? UNIT : GROUND);
 
 /** Returns the first key whose value is of another kind than it must be; null if all fit. */
 function unlike(of: Record<string, unknown>, fits: Record<string, Fits>): string | null {
@@ -87,7 +94,7 @@ export function undrawn(file: Record<string, unknown>): string | null {
     if (all === undefined) continue;
     if (!list(object)(all)) return name;
     for (const one of all as Keys[]) {
-      const wrong = unlike(one, THING);
+      const wrong = unlike(one, fitsOf(name));
       if (wrong) return wrong;
     }
   }
@@ -109,7 +116,7 @@ export function isSound(draft: unknown): draft is Draft {
         number(thing.id) &&
         LISTS.includes(thing.list) &&
         object(thing.keys) &&
-        unlike(thing.keys, THING) === null,
+        unlike(thing.keys, fitsOf(thing.list)) === null,
     )
   );
 }

@@ -2,6 +2,7 @@
 
 use super::pool::on;
 use super::{Store, StoreError};
+use crate::seat::Seat;
 use sqlx::{Connection, Row};
 
 /// An account.
@@ -20,6 +21,19 @@ pub struct AccountRow {
 const ALL: &str = "SELECT id, name, password, made FROM accounts WHERE key = $1";
 const OF_DEVICE: &str = "SELECT a.id, a.name, a.password, a.made FROM accounts a
     JOIN devices d ON d.account = a.id WHERE d.device = $1";
+
+/// Gives what belongs to an account, seats and entries to tournaments, to the device that signed in
+/// last, if the device that had it is signed out and another is signed in.
+const TO_A_DEVICE: [&str; 2] = [
+    "UPDATE seats SET device =
+       (SELECT device FROM devices WHERE account = $1 ORDER BY since DESC, device LIMIT 1)
+     WHERE account = $1 AND device NOT IN (SELECT device FROM devices WHERE account = $1)
+       AND EXISTS (SELECT 1 FROM devices WHERE account = $1)",
+    "UPDATE entrants SET device =
+       (SELECT device FROM devices WHERE account = $1 ORDER BY since DESC, device LIMIT 1)
+     WHERE account = $1 AND device NOT IN (SELECT device FROM devices WHERE account = $1)
+       AND EXISTS (SELECT 1 FROM devices WHERE account = $1)",
+];
 
 /// Locks an account until the transaction ends. A transaction that deletes the account waits for
 /// this one, or this one waits for it and then finds no account. Both take this lock first.
@@ -128,6 +142,9 @@ impl Store {
             .bind(now)
             .execute(&mut *work)
             .await?;
+            for statement in TO_A_DEVICE {
+                sqlx::query(statement).bind(&account.id).execute(&mut *work).await?;
+            }
             work.commit().await?;
             Ok(true)
         })
@@ -139,12 +156,25 @@ impl Store {
     /// If the database does not answer.
     pub async fn sign_out(&self, device: &str) -> Result<(), StoreError> {
         on!(self.pools(), held => {
-            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(&mut *held).await?;
+            let mut work = held.begin().await?;
+            let row = sqlx::query("SELECT account FROM devices WHERE device = $1")
+                .bind(device)
+                .fetch_optional(&mut *work)
+                .await?;
+            let Some(row) = row else { return Ok(()) };
+            let account: String = row.try_get(0)?;
+            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(&mut *work).await?;
+            for statement in TO_A_DEVICE {
+                sqlx::query(statement).bind(&account).execute(&mut *work).await?;
+            }
+            work.commit().await?;
             Ok(())
         })
     }
 
-    /// Signs out all devices of an account but one, and changes its password.
+    /// Signs out all devices of an account but one, and changes its password. What the other devices
+    /// had goes to that one: somebody else may have them. Returns the seats that went, in battles
+    /// that are not over.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -153,7 +183,7 @@ impl Store {
         account: &str,
         password: &str,
         stays: &str,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<(String, Seat)>, StoreError> {
         on!(self.pools(), held => {
             let mut work = held.begin().await?;
             sqlx::query("UPDATE accounts SET password = $2 WHERE id = $1")
@@ -161,13 +191,35 @@ impl Store {
                 .bind(password)
                 .execute(&mut *work)
                 .await?;
+            let rows = sqlx::query(
+                "SELECT s.room, s.seat FROM seats s JOIN rooms r ON r.id = s.room
+                 WHERE r.stands <> 'over' AND s.device IN
+                   (SELECT device FROM devices WHERE account = $1 AND device <> $2)",
+            )
+            .bind(account)
+            .bind(stays)
+            .fetch_all(&mut *work)
+            .await?;
+            let mut gone = Vec::with_capacity(rows.len());
+            for row in rows {
+                let seat: String = row.try_get(1)?;
+                gone.extend(Seat::named(&seat).map(|seat| Ok((row.try_get(0)?, seat))));
+            }
+            let gone: Result<Vec<(String, Seat)>, sqlx::Error> = gone.into_iter().collect();
+            for statement in [
+                "UPDATE seats SET device = $2 WHERE device IN
+                   (SELECT device FROM devices WHERE account = $1 AND device <> $2)",
+                "UPDATE entrants SET device = $2 WHERE account = $1 AND device <> $2",
+            ] {
+                sqlx::query(statement).bind(account).bind(stays).execute(&mut *work).await?;
+            }
             sqlx::query("DELETE FROM devices WHERE account = $1 AND device <> $2")
                 .bind(account)
                 .bind(stays)
                 .execute(&mut *work)
                 .await?;
             work.commit().await?;
-            Ok(())
+            Ok(gone?)
         })
     }
 

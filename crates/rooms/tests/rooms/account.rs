@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 on_both!(
     who_signs_in_finds_his_battles_and_his_seat_comes_along,
+    a_lost_device_loses_its_seats_with_a_new_password,
     passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
     nothing_is_kept_of_an_account_that_was_deleted_meanwhile,
     accounts_stored_as_typed_are_still_found,
@@ -102,6 +103,28 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
     );
     // The seat stays with the device that had it.
     assert_eq!(mine(&node, "ada").await[0]["room"]["room"], room);
+}
+
+async fn a_lost_device_loses_its_seats_with_a_new_password(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    ask(&node, "ada", make("Ada", "correct horse")).await;
+    let mut phone = Guest::come(&node, room, None, "ada").await;
+    let mut other = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    ask(&node, "laptop", sign_in("Ada", "correct horse")).await;
+    let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
+    assert_eq!(ask(&node, "laptop", new).await.0, 200);
+    assert_eq!(phone.hear_of("bye").await, "seatTaken");
+    let again = Guest::try_come(&node, room, hello(None, "ada", 0)).await;
+    assert_eq!(again.err(), Some(json!("noSeat")));
+    assert_eq!(mine(&node, "ada").await, json!([]));
+    assert_eq!(mine(&node, "laptop").await[0]["room"]["room"], room);
+    let laptop = Guest::come(&node, room, None, "laptop").await;
+    assert_eq!(laptop.welcome["you"], "a");
+    // The battle goes on.
+    other.say(&json!("concede")).await;
+    other.deed("conceded").await;
 }
 
 async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base: Base) {

@@ -376,18 +376,35 @@ async fn large_bodies_of_one_address_keep_out_only_its_other_large_ones() {
         let (status, said) = node.post(path, &long).await;
         assert_eq!((status, said), (413, json!("tooLong")), "{path}");
     }
-    let mut begun = Vec::new();
-    for _ in 0..3 {
-        let mut stream = tokio::net::TcpStream::connect(node.address)
-            .await
-            .expect("in");
+    let begin = async |size: usize| {
+        let stream = tokio::net::TcpStream::connect(node.address).await;
+        let mut stream = stream.expect("in");
         let head = format!(
             "POST /api/rooms HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: 8388608\r\n\r\n",
+             Content-Length: {size}\r\n\r\n",
             node.address
         );
         stream.write_all(head.as_bytes()).await.expect("sent");
-        begun.push(stream);
+        stream
+    };
+    // Three that fit side by side come side by side.
+    let mut side_by_side = Vec::new();
+    for _ in 0..3 {
+        let mut stream = begin(3 << 20).await;
+        stream
+            .write_all(&vec![b' '; (3 << 20) - 1])
+            .await
+            .expect("sent");
+        side_by_side.push(stream);
+    }
+    for stream in &mut side_by_side {
+        stream.write_all(b" ").await.expect("sent");
+        let answered = tokio::time::timeout(std::time::Duration::from_secs(5), stream.read_u8());
+        assert!(answered.await.is_ok());
+    }
+    let mut begun = Vec::new();
+    for _ in 0..3 {
+        begun.push(begin(8 << 20).await);
     }
     // Together they would take more than the share of an address: the last waits, and is refused.
     let part = vec![b' '; 8_388_607];

@@ -529,3 +529,32 @@ async fn the_entry_of_an_account_comes_before_a_guests_on_its_devices() {
     let (_, view) = act(&node, &id, "bea", json!("look")).await;
     assert_eq!(view["you"]["entrant"], 1);
 }
+
+/// Somebody enters with an account on a device of the club, and plays on their own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_entry_belongs_to_its_account_not_to_the_device() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    for name in ["org", "club"] {
+        account(&node, name).await;
+    }
+    let id = made(&node, &plan(json!({"swiss": {"rounds": 1}}))).await;
+    enter(&node, &id, &["club", "bea"]).await;
+    let sign_in = json!({"signIn": {"name": "club", "password": "correct horse"}});
+    crate::account::ask(&node, "club", json!("signOut")).await;
+    let entrant = async |device| {
+        let (_, view) = act(&node, &id, device, json!("look")).await;
+        view["you"]["entrant"].clone()
+    };
+    assert_eq!(entrant("club").await, Value::Null);
+    crate::account::ask(&node, "phone", sign_in).await;
+    assert_eq!(entrant("phone").await, 1);
+    done(&node, &id, "org", json!("begin")).await;
+    let [(room, _)] = &awaited(&look(&node, &id).await)[..] else {
+        panic!("one battle")
+    };
+    let phone = Guest::come(&node, room, None, "phone").await;
+    assert_ne!(phone.welcome["you"], "watch");
+    let club = Guest::come(&node, room, None, "club").await;
+    assert_eq!(club.welcome["you"], "watch");
+}

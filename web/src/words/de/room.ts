@@ -163,7 +163,8 @@ export const room: Catalogue['room'] = {
     signOut: 'Abmelden',
     export: 'Alles davon speichern',
     change: 'Passwort ändern',
-    changeSays: 'Deine anderen Geräte werden abgemeldet: Tu das, wenn du eines verloren hast.',
+    changeSays:
+      'Deine anderen Geräte werden abgemeldet, und deine Gefechte kommen auf dieses: Tu das, wenn du eines verloren hast.',
     old: 'Bisheriges Passwort',
     fresh: 'Neues Passwort, mindestens 8 Zeichen',
     changeSure: 'Ändern',

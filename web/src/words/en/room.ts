@@ -159,7 +159,8 @@ export const room = {
     signOut: 'Sign out',
     export: 'Save all it holds',
     change: 'Change password',
-    changeSays: 'Your other devices are signed out: do this if you lost one.',
+    changeSays:
+      'Your other devices are signed out, and your battles come to this one: do this if you lost one.',
     old: 'Password until now',
     fresh: 'New password, 8 characters or more',
     changeSure: 'Change it',

@@ -118,17 +118,17 @@ impl Course {
                 }
                 // This grants what the other side wanted as well, or it was about lines that are
                 // gone.
-                if matches!(wish, Wish::Back(_) | Wish::Again | Wish::Pause) && *yes {
+                if matches!(wish, Wish::Back(_) | Wish::Again) && *yes {
                     self.wishes = [None, None];
                 }
                 if *wish == Wish::Pause && *yes {
-                    self.clock.paused = true;
+                    self.pause(true);
                 }
                 if let Some(room) = room {
                     self.agreed = Some(room.clone());
                 }
             }
-            Deed::Paused { on, .. } => self.clock.paused = *on,
+            Deed::Paused { on, .. } => self.pause(*on),
             Deed::Again { room } => {
                 self.agreed = None;
                 self.again = Some(room.clone());
@@ -166,6 +166,14 @@ impl Course {
             let unused = self.clock.leave(place, kept.at, *days);
             let gone = self.gone[place].saturating_add(*days);
             self.gone[place] = gone.saturating_sub(unused);
+        }
+    }
+
+    /// Stops the clocks or lets them go on. Who asked to stop them before that wants it no longer.
+    fn pause(&mut self, on: bool) {
+        self.clock.paused = on;
+        for wish in &mut self.wishes {
+            *wish = wish.filter(|wish| *wish != Wish::Pause);
         }
     }
 }

@@ -104,7 +104,8 @@ export function undrawn(file: Record<string, unknown>): string | null {
 /** Returns whether this is a draft that the builder can draw, wherever it comes from. */
 export function isSound(draft: unknown): draft is Draft {
   if (!object(draft)) return false;
-  const { top, things, next } = draft as Partial<Draft>;
+  const { top, things, next, remarks } = draft as Partial<Draft>;
+  if (remarks && !(object(remarks.tables) && Array.isArray(remarks.end))) return false;
   if (!object(top) || !text(top?.rules) || !number(next) || !Array.isArray(things)) return false;
   const ids = new Set(things.map((thing) => thing?.id));
   return (

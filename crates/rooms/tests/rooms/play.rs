@@ -287,8 +287,12 @@ async fn of_two_that_want_to_stop_the_clocks_neither_stops_them_twice() {
         guests[0].deed("answered").await["wishes"],
         json!([null, null])
     );
+    // An offer of a draw has nothing to do with it, and a wish to stop stopped clocks ends with them.
+    guests[0].say(&json!({"ask": "draw"})).await;
+    guests[1].say(&json!({"ask": "pause"})).await;
     guests[1].say(&json!("goOn")).await;
-    guests[0].deed("paused").await;
+    let goes = guests[0].deed("paused").await;
+    assert_eq!(goes["wishes"], json!(["draw", null]));
     guests[0].say(&yes).await;
     assert_eq!(guests[0].hear_of("refused").await, "nothingAsked");
 }

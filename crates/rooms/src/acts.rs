@@ -253,7 +253,8 @@ async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Resul
     }
     joint.may_pledge(seat.place().ok_or(Trouble::Watching)?)?;
     rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
-    note_who_came(rooms, room).await?;
+    // If this fails, the room is looked at again.
+    let _ = note_who_came(rooms, room).await;
     settle(rooms, room).await
 }
 

@@ -3,6 +3,7 @@
 
 use crate::address;
 use crate::places::{Place, Places, SHARE};
+use crate::wire::MOST_UPLOAD;
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -24,8 +25,6 @@ const ORDINARY: usize = 1 << 20;
 /// its memory holds whole, or each could wait for what the others have. Whoever sends slowly on
 /// purpose must not take the turns of others, so these are more than memory holds.
 const ANNOUNCED: usize = 512 << 20;
-/// How many bytes a body counts that does not announce its size.
-const UNKNOWN: usize = 8 << 20;
 
 /// Where bodies come in.
 #[derive(Clone)]
@@ -57,7 +56,7 @@ impl Memory {
 struct Arrival {
     gate: Gate,
     address: IpAddr,
-    /// How many bytes it will have.
+    /// How many bytes it will have: the most that are read, if it does not say.
     announced: usize,
     held: Mutex<Held>,
     is_refused: AtomicBool,
@@ -81,7 +80,9 @@ pub(crate) async fn let_in(State(gate): State<Gate>, request: Request, next: Nex
     let arrival = Arc::new(Arrival {
         gate,
         address: address::counted(address),
-        announced: size.map_or(UNKNOWN, |size| usize::try_from(size).unwrap_or(usize::MAX)),
+        announced: size.map_or(MOST_UPLOAD, |size| {
+            usize::try_from(size).unwrap_or(usize::MAX)
+        }),
         held: Mutex::default(),
         is_refused: AtomicBool::new(false),
     });

@@ -203,9 +203,10 @@ impl Store {
             let mut gone = Vec::with_capacity(rows.len());
             for row in rows {
                 let seat: String = row.try_get(1)?;
-                gone.extend(Seat::named(&seat).map(|seat| Ok((row.try_get(0)?, seat))));
+                if let Some(seat) = Seat::named(&seat) {
+                    gone.push((row.try_get(0)?, seat));
+                }
             }
-            let gone: Result<Vec<(String, Seat)>, sqlx::Error> = gone.into_iter().collect();
             for statement in [
                 "UPDATE seats SET device = $2 WHERE device IN
                    (SELECT device FROM devices WHERE account = $1 AND device <> $2)",
@@ -219,7 +220,7 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
             work.commit().await?;
-            Ok(gone?)
+            Ok(gone)
         })
     }
 

@@ -157,8 +157,7 @@ export const build: Catalogue['build'] = {
   copied: 'Das ist eine Kopie: An dem Entwurf arbeitet ein anderer Tab.',
   copiedHint:
     'Um am Entwurf selbst zu arbeiten, schließe den anderen Tab und öffne den Entwurf noch einmal.',
-  undrawn: (key) =>
-    `Der Baukasten kann diese Datei nicht zeichnen${key && `: Sieh dir ${key} an`}.`,
+  undrawn: (key) => `Der Baukasten kann diese Datei nicht zeichnen${key && `: Prüfe „${key}“`}.`,
   noRules: 'Diese Datei nennt kein Regelwerk.',
   noRulesHint: 'Eine Gefechtsdatei braucht eine Zeile wie rules = "three-hit".',
   keys: 'Pfeile bewegen das Gewählte, mit Umschalt um eins; Entf nimmt es weg, Strg+D verdoppelt es, eckige Klammern drehen es, Strg+Z macht rückgängig.',

@@ -164,8 +164,8 @@ export const room: Catalogue['room'] = {
     export: 'Alles davon speichern',
     change: 'Passwort ändern',
     changeSays:
-      'Deine anderen Geräte werden abgemeldet, und deine Gefechte kommen auf dieses: Tu das, wenn du eines verloren hast.',
-    old: 'Bisheriges Passwort',
+      'Das meldet deine anderen Geräte ab und bringt deine Gefechte auf dieses. Tu es, wenn du ein Gerät verloren hast.',
+    old: 'Aktuelles Passwort',
     fresh: 'Neues Passwort, mindestens 8 Zeichen',
     changeSure: 'Ändern',
     changed: 'Das Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',

@@ -152,7 +152,7 @@ export const build = {
   armyFile: 'Open an army file',
   copied: 'This is a copy: another tab is working on the draft.',
   copiedHint: 'To work on the draft itself, close the other tab and open the draft again.',
-  undrawn: (key: string) => `The builder cannot draw this file${key && `: look at ${key}`}.`,
+  undrawn: (key: string) => `The builder cannot draw this file${key && `: check “${key}”`}.`,
   noRules: 'This file does not name a rule set.',
   noRulesHint: 'A battle file needs a line like rules = "three-hit".',
   keys: 'Arrow keys move what you chose, with Shift by one step; Delete removes it, Ctrl+D duplicates it, square brackets turn it, Ctrl+Z undoes.',

@@ -160,11 +160,11 @@ export const room = {
     export: 'Save all it holds',
     change: 'Change password',
     changeSays:
-      'Your other devices are signed out, and your battles come to this one: do this if you lost one.',
-    old: 'Password until now',
+      'This signs out your other devices and brings your battles to this one. Do it if you lost a device.',
+    old: 'Current password',
     fresh: 'New password, 8 characters or more',
     changeSure: 'Change it',
-    changed: 'The password is changed. Your other devices are signed out.',
+    changed: 'Password changed. Your other devices are signed out.',
     delete: 'Delete it',
     deleteSays:
       'Your name, password, devices and addresses are deleted. Battles stay with those who played them.',

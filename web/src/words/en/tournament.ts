@@ -56,8 +56,8 @@ export const tournament = {
   beginSays: 'The first round is paired at once.',
   fewerRounds: (n: number) =>
     n === 1
-      ? 'These players give one round.'
-      : `These players give ${n} rounds: then everybody has met everybody.`,
+      ? 'With these players there will be one round.'
+      : `With these players there will be ${n} rounds: then everybody has met everybody.`,
   withdraw: 'Withdraw',
   withdrawSure: 'Withdraw from the tournament? You lose the battles that are left.',
   stay: 'Stay',

@@ -186,6 +186,19 @@ test.each(sampled(SCREENS, 1, 2))(
     await account.getByTestId('account-password').waitFor();
     await account.scrollIntoViewIfNeeded();
     await look('a-account');
+    // Signed out by another device, which this page does not know yet.
+    await page.evaluate(() =>
+      fetch('./api/account', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ device: localStorage['sandtable.device'], what: 'signOut' }),
+      }),
+    );
+    await account.getByTestId('account-password').fill('battery staple');
+    await by(account.locator('form button[type=submit]'));
+    await account.getByRole('alert').waitFor();
+    await account.getByTestId('sign-in').waitFor();
+    await look('a-signed-out');
     await by(page.getByTestId('make-tournament').locator('summary'));
     await look('b-make-tournament');
     for (const [id, what] of [

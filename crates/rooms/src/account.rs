@@ -1,13 +1,14 @@
 //! Accounts: a name and a password with which players find their battles on any device. Accounts
 //! are optional.
 //!
-//! The device's key is still what claims a seat. An account only links devices: where one of them
-//! has a seat, another that is signed in may take it over. So no other secret travels, and signing
-//! out means forgetting a device.
+//! A seat, or an entry to a tournament, belongs to the account with which it was taken, or else to
+//! the device. Each device that is signed in to the account may take it over; none that is signed
+//! out opens it. So no secret but the password travels, and signing out means forgetting a device.
 
 use crate::deed::Deed;
 use crate::plan;
 use crate::rooms::Rooms;
+use crate::seat::Seat;
 use crate::secret;
 use crate::store::AccountRow;
 use crate::wire::{Account, AccountDeed, AccountExport, AccountOf, AccountView, Device, Trouble};
@@ -95,12 +96,14 @@ impl Rooms {
             AccountDeed::SignIn { name, password } => {
                 self.sign_in(&device, &name, password).await?
             }
-            AccountDeed::SignOut => self.store.sign_out(&device).await?,
+            AccountDeed::SignOut => self.sign_out(&device).await?,
             AccountDeed::Export => return self.export(&device).await.map(Account::Export),
             AccountDeed::Password { old, new } => self.new_password(&device, old, new).await?,
             AccountDeed::Delete { password } => {
                 let row = self.own(&device, password).await?;
-                self.store.drop_account(&row.id).await?;
+                if !self.store.drop_account(&row, &device).await? {
+                    return Err(Trouble::WrongPassword);
+                }
             }
         }
         let row = self.store.account_of(&device).await?;
@@ -145,11 +148,39 @@ impl Rooms {
         }
     }
 
-    /// Signs a device in, unless the account has been deleted or its password changed meanwhile.
+    /// Signs a device in, unless the account has been deleted or its password changed meanwhile. It
+    /// leaves another account by that.
     async fn let_in(&self, device: &str, row: &AccountRow) -> Result<(), Trouble> {
-        match self.store.sign_in(device, row, self.now()).await? {
-            true => Ok(()),
-            false => Err(Trouble::WrongPassword),
+        let before = self.store.account_of(device).await?;
+        if !self.store.sign_in(device, row, self.now()).await? {
+            return Err(Trouble::WrongPassword);
+        }
+        if let Some(before) = before.filter(|before| before.id != row.id) {
+            let seats = self.store.seats_of(&before.id, device, self.now()).await?;
+            self.leave(seats).await;
+        }
+        Ok(())
+    }
+
+    async fn sign_out(&self, device: &str) -> Result<(), Trouble> {
+        let Some(row) = self.store.account_of(device).await? else {
+            return Ok(());
+        };
+        self.store.sign_out(device).await?;
+        let seats = self.store.seats_of(&row.id, device, self.now()).await?;
+        self.leave(seats).await;
+        Ok(())
+    }
+
+    /// Ends what is connected at seats that open no more to the device there.
+    async fn leave(&self, seats: Vec<(String, Seat)>) {
+        for (room, seat) in seats {
+            // A room that cannot be read now has nobody connected.
+            if let Ok(open) = self.find(&room).await {
+                let mut room = open.lock().await;
+                let _ = self.sure(&mut room).await;
+                let _ = self.keep_after_all(&mut room, Deed::Moved { seat }).await;
+            }
         }
     }
 
@@ -174,10 +205,11 @@ impl Rooms {
         self.let_in(device, &row).await
     }
 
-    /// Returns the account of a device if the password given is right.
+    /// Returns the account of a device if the password given is right. A device that was signed out
+    /// meanwhile, by another one, gets an error of its own.
     async fn own(&self, device: &str, password: String) -> Result<AccountRow, Trouble> {
         let row = self.store.account_of(device).await?;
-        let row = row.ok_or(Trouble::WrongPassword)?;
+        let row = row.ok_or(Trouble::NeedsAccount)?;
         match password.len() <= MOST && is_right(password, row.password.clone()).await? {
             true => Ok(row),
             false => Err(Trouble::WrongPassword),
@@ -190,15 +222,10 @@ impl Rooms {
         }
         let row = self.own(device, old).await?;
         let hash = hashed(new).await?;
-        for (room, seat) in self.store.set_password(&row.id, &hash, device).await? {
-            // The seat has gone already; this ends what is connected there. A room that cannot be
-            // read now has nobody connected.
-            if let Ok(open) = self.find(&room).await {
-                let mut room = open.lock().await;
-                let _ = self.sure(&mut room).await;
-                let _ = self.keep_after_all(&mut room, Deed::Moved { seat }).await;
-            }
-        }
+        // Another device may have changed it, or signed this one out, since it was checked.
+        let set = self.store.set_password(&row, &hash, device, self.now());
+        let gone = set.await?;
+        self.leave(gone.ok_or(Trouble::WrongPassword)?).await;
         Ok(())
     }
 

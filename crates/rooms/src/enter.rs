@@ -18,6 +18,44 @@ pub(crate) struct Shows {
     pub name: String,
 }
 
+/// A device, and what lets it open seats.
+struct Keys {
+    device: String,
+    /// The account that it is signed in to.
+    account: Option<String>,
+    /// The devices that are signed in to that account, and this one.
+    fellows: Vec<String>,
+}
+
+impl Keys {
+    async fn of(rooms: &Rooms, device: String) -> Result<Self, Trouble> {
+        let account = rooms.store.account_of(&device).await?.map(|row| row.id);
+        let fellows = rooms.store.fellows(&device).await?;
+        Ok(Self {
+            device,
+            account,
+            fellows,
+        })
+    }
+
+    /// Returns whether this device was the last to play a seat.
+    fn are_here(&self, row: &SeatRow) -> bool {
+        row.device.as_ref() == Some(&self.device)
+    }
+
+    /// Returns whether this device opens a seat. What was taken with an account belongs to it,
+    /// wherever that was: whoever signs out, or signs in as somebody else, opens it no more. A seat
+    /// without an account belongs to its device, and opens to all devices of its player.
+    fn open(&self, row: &SeatRow) -> bool {
+        let ours = |device: &String| self.fellows.contains(device);
+        match &row.account {
+            Some(account) if self.account.as_ref() == Some(account) => true,
+            Some(_) => row.lent && self.are_here(row),
+            None => row.device.as_ref().is_some_and(ours),
+        }
+    }
+}
+
 /// Returns the guest's seat; the guest sits down there if it is free.
 ///
 /// # Errors
@@ -26,35 +64,22 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     if !plan::is_key(&shows.device) {
         return Err(Trouble::Garbled);
     }
-    let device = secret::hash(&shows.device);
-    let link = shows.link.as_deref().map(secret::hash);
+    let keys = Keys::of(rooms, secret::hash(&shows.device)).await?;
     let seats = rooms.store.seats(&room.id).await?;
-    let side = |row: &&SeatRow| row.seat != Seat::Watch;
-    let mine = |row: &&SeatRow| row.device.as_ref() == Some(&device);
-    let own = match &link {
-        // The player who made the room may open the link that goes to others.
-        Some(link) => {
-            let linked = seats.iter().find(|row| row.link == *link);
-            linked.filter(|row| row.seat == Seat::Watch || mine(row))
-        }
-        None => seats.iter().filter(side).find(mine),
-    };
-    if let Some(row) = own {
-        return arrive(rooms, room, row.seat, &shows.name).await;
+    if let Some(link) = shows.link.as_deref().map(secret::hash) {
+        return by_link(rooms, room, &shows.name, &link, (&seats, &keys)).await;
     }
-    let fellows = rooms.store.fellows(&device).await?;
-    if let Some(link) = link {
-        return by_link(rooms, room, shows, &link, (&seats, &fellows)).await;
-    }
-    let ours = |row: &&SeatRow| row.device.as_ref().is_some_and(|own| fellows.contains(own));
-    if let Some(row) = seats.iter().filter(side).find(ours) {
-        return take_over(rooms, room, row, &device, &shows.name).await;
+    let own = |row: &&SeatRow| row.seat != Seat::Watch && keys.open(row);
+    // An account may have both sides, on two devices.
+    let here = (seats.iter().filter(own)).find(|row| keys.are_here(row));
+    if let Some(row) = here.or_else(|| seats.iter().find(own)) {
+        return take(rooms, room, row, &keys, &shows.name).await;
     }
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
     {
-        apart(&seats, Seat::SIDES[place], &fellows)?;
-        return sit(rooms, room, Seat::SIDES[place], &device, &shows.name).await;
+        apart(&seats, Seat::SIDES[place], &keys)?;
+        return sit(rooms, room, Seat::SIDES[place], &keys, &shows.name).await;
     }
     if room.plan.listed {
         return Ok(Seat::Watch);
@@ -62,35 +87,33 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     Err(Trouble::NoSeat)
 }
 
-/// Returns the seat that a link opens for a device that does not have it yet: the link is a seat's
-/// own, or a code for another device.
+/// Returns the seat that a link opens: the link is a seat's own, or a code for another device.
 async fn by_link(
     rooms: &Rooms,
     room: &mut Room,
-    shows: &Shows,
+    name: &str,
     link: &str,
-    (seats, fellows): (&[SeatRow], &[String]),
+    (seats, keys): (&[SeatRow], &Keys),
 ) -> Result<Seat, Trouble> {
-    let device = secret::hash(&shows.device);
     if let Some(row) = seats.iter().find(|row| row.link == link) {
         return match &row.device {
-            Some(own) if fellows.contains(own) => {
-                take_over(rooms, room, row, &device, &shows.name).await
-            }
+            _ if row.seat == Seat::Watch => Ok(Seat::Watch),
+            _ if keys.open(row) => take(rooms, room, row, keys, name).await,
             Some(_) => Err(Trouble::SeatTaken),
             None => {
-                apart(seats, row.seat, fellows)?;
-                sit(rooms, room, row.seat, &device, &shows.name).await
+                apart(seats, row.seat, keys)?;
+                sit(rooms, room, row.seat, keys, name).await
             }
         };
     }
     let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| code == link);
     let row = seats.iter().find(coded).ok_or(Trouble::NoSeat)?;
-    apart(seats, row.seat, fellows)?;
+    apart(seats, row.seat, keys)?;
     let moves = Move {
         seat: row.seat,
         by: By::Code(link.to_owned(), rooms.now()),
-        to: device,
+        to: keys.device.clone(),
+        lent: row.account.is_some() && row.account != keys.account,
     };
     let done = rooms.move_seat(room, moves).await;
     done.map_err(|why| match why {
@@ -98,23 +121,26 @@ async fn by_link(
         Trouble::SeatTaken => Trouble::NoSeat,
         why => why,
     })?;
-    arrive(rooms, room, row.seat, &shows.name).await
+    arrive(rooms, room, row.seat, name).await
 }
 
-/// Takes over a seat that another device of the same account has.
-async fn take_over(
+/// Comes in to a seat that the device opens, and takes it over if another device has it.
+async fn take(
     rooms: &Rooms,
     room: &mut Room,
     row: &SeatRow,
-    device: &str,
+    keys: &Keys,
     name: &str,
 ) -> Result<Seat, Trouble> {
-    let moves = Move {
-        seat: row.seat,
-        by: By::Device(row.device.clone().unwrap_or_default()),
-        to: device.to_owned(),
-    };
-    rooms.move_seat(room, moves).await?;
+    if !keys.are_here(row) {
+        let moves = Move {
+            seat: row.seat,
+            by: By::Device(row.device.clone().unwrap_or_default()),
+            to: keys.device.clone(),
+            lent: false,
+        };
+        rooms.move_seat(room, moves).await?;
+    }
     arrive(rooms, room, row.seat, name).await
 }
 
@@ -139,11 +165,10 @@ async fn arrive(rooms: &Rooms, room: &mut Room, seat: Seat, name: &str) -> Resul
 
 /// Keeps the umpire apart from the players: nobody umpires a battle and leads a side in it from the
 /// same device or account.
-fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Trouble> {
+fn apart(seats: &[SeatRow], seat: Seat, keys: &Keys) -> Result<(), Trouble> {
     let umpires = seat == Seat::Umpire;
     let both = |row: &SeatRow| {
-        let ours = row.device.as_ref().is_some_and(|own| fellows.contains(own));
-        let own = ours && row.seat != Seat::Watch;
+        let own = row.seat != Seat::Watch && (keys.are_here(row) || keys.open(row));
         own && (row.seat == Seat::Umpire) != umpires
     };
     match seats.iter().any(both) {
@@ -152,16 +177,15 @@ fn apart(seats: &[SeatRow], seat: Seat, fellows: &[String]) -> Result<(), Troubl
     }
 }
 
-/// Returns the account of a player who sits down to a rated battle; it must differ from the other
-/// side's.
-async fn rival(rooms: &Rooms, room: &Room, seat: Seat, device: &str) -> Result<String, Trouble> {
-    let account = rooms.store.account_of(device).await?;
-    let account = account.ok_or(Trouble::NeedsAccount)?.id;
+/// Makes sure that a player who sits down to a rated battle has an account, another one than the
+/// other side's.
+async fn rivals(rooms: &Rooms, room: &Room, seat: Seat, keys: &Keys) -> Result<(), Trouble> {
+    let account = keys.account.as_ref().ok_or(Trouble::NeedsAccount)?;
     let seats = rooms.store.seats(&room.id).await?;
     let other = seats.iter().find(|row| row.seat == seat.other());
-    match other.is_some_and(|row| row.account.as_ref() == Some(&account)) {
+    match other.is_some_and(|row| row.account.as_ref() == Some(account)) {
         true => Err(Trouble::OwnRival),
-        false => Ok(account),
+        false => Ok(()),
     }
 }
 
@@ -170,21 +194,17 @@ async fn sit(
     rooms: &Rooms,
     room: &mut Room,
     seat: Seat,
-    device: &str,
+    keys: &Keys,
     name: &str,
 ) -> Result<Seat, Trouble> {
     if room.computer(seat).is_some() {
         return Err(Trouble::SeatTaken);
     }
-    let account = match room.plan.rated && seat.place().is_some() {
-        true => Some(rival(rooms, room, seat, device).await?),
-        false => None,
-    };
-    let store = &rooms.store;
-    if !store
-        .sit(&room.id, seat, device, account.as_deref())
-        .await?
-    {
+    if room.plan.rated && seat.place().is_some() {
+        rivals(rooms, room, seat, keys).await?;
+    }
+    let (store, account) = (&rooms.store, keys.account.as_deref());
+    if !store.sit(&room.id, seat, &keys.device, account).await? {
         return Err(Trouble::SeatTaken);
     }
     let name = plan::name(name);

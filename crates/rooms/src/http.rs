@@ -261,15 +261,18 @@ impl Ask for Mine {
     }
 }
 
+/// Pages look whether they get letters each time they are opened.
 impl Ask for MailOf {
-    fn limit(desk: &Desk) -> Option<&Limit> {
-        Some(&desk.mails)
+    fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
+        let limit = self.set.as_ref().map_or(&desk.looks, |_| &desk.mails);
+        limit.take(&address, now)
     }
 }
 
 impl Ask for PushOf {
-    fn limit(desk: &Desk) -> Option<&Limit> {
-        Some(&desk.mails)
+    fn may(&self, desk: &Desk, address: IpAddr, now: i64) -> bool {
+        let limit = self.set.as_ref().map_or(&desk.looks, |_| &desk.mails);
+        limit.take(&address, now)
     }
 }
 

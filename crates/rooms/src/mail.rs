@@ -275,21 +275,24 @@ pub(crate) async fn bring(
     store.tell_once(room, seat, about.name()).await.map(drop)
 }
 
-/// Returns where the player at a seat wants letters.
+/// Returns where the player at a seat wants letters: by the device that plays, or else by another of
+/// the account.
 async fn receiver_at(
     store: &Store,
     room: &str,
     seat: Seat,
 ) -> Result<Option<Receiver>, StoreError> {
-    let Some(device) = store.device_at(room, seat).await? else {
-        return Ok(None);
-    };
-    let found = store.mail_of(&device).await?;
-    Ok(found.filter(|found| found.confirmed).map(|found| Receiver {
-        device,
-        address: found.address,
-        language: found.language,
-    }))
+    for device in store.devices_at(room, seat).await? {
+        let found = store.mail_of(&device).await?;
+        if let Some(found) = found.filter(|found| found.confirmed) {
+            return Ok(Some(Receiver {
+                device,
+                address: found.address,
+                language: found.language,
+            }));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns an address with the domain in small letters: capital ones mean nothing there.

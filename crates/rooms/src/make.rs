@@ -23,10 +23,7 @@ impl Rooms {
             return Err(Trouble::OldPage);
         }
         plan::check(&make)?;
-        let account = match make.rated {
-            true => self.store.account_of(&secret::hash(&make.device)).await?,
-            false => None,
-        };
+        let account = self.store.account_of(&secret::hash(&make.device)).await?;
         if make.rated && account.is_none() {
             return Err(Trouble::NeedsAccount);
         }
@@ -52,6 +49,7 @@ impl Rooms {
                 device: own.then(|| secret::hash(&make.device)),
                 code: None,
                 account: account.as_ref().filter(|_| own).map(|row| row.id.clone()),
+                lent: false,
             })
         };
         let seats: Vec<SeatRow> = seats.into_iter().filter_map(seat).collect();

@@ -4,6 +4,7 @@ use crate::round_robin;
 use crate::swiss::{self, Pair, Standing};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -266,10 +267,28 @@ impl Course {
                 round_robin::rounds_of(field) * (1 + usize::from(double))
             }
             Form::Swiss { rounds } => {
-                let all = field.max(self.entrants.iter().filter(|e| !e.left).count());
-                usize::from(rounds).min(round_robin::rounds_of(all))
+                let least = match (self.has_begun(), self.has_pairs()) {
+                    (false, _) => round_robin::rounds_of(field),
+                    (true, true) => {
+                        round_robin::rounds_of(self.active()).max(self.rounds.len() + 1)
+                    }
+                    (true, false) => self.rounds.len(),
+                };
+                usize::from(rounds).min(least)
             }
         }
+    }
+
+    /// Returns whether two entrants who are still there have not met.
+    fn has_pairs(&self) -> bool {
+        let games = self.rounds.iter().flat_map(|round| &round.games);
+        let met: HashSet<(u32, u32)> = games
+            .filter_map(|game| game.b.map(|b| (game.a.min(b), game.a.max(b))))
+            .collect();
+        let there: Vec<u32> = self.seeds(|entrant| !entrant.left);
+        let pair = |a: u32, b: u32| (a.min(b), a.max(b));
+        (there.iter().enumerate())
+            .any(|(i, a)| there[..i].iter().any(|b| !met.contains(&pair(*a, *b))))
     }
 
     /// Returns whether the last round is finished.

@@ -355,3 +355,48 @@ fn who_withdraws_leaves_the_others_a_win_and_what_came_first_stands() {
     early.take(0, &Deed::Left { entrant: 2 });
     assert!(early.draw().is_none(), "nobody meets himself");
 }
+
+/// Of four, one leaves in a round and somebody else comes: the newcomer meets the others, too.
+#[test]
+fn a_swiss_tournament_goes_on_until_all_who_are_there_have_met() {
+    let mut lot = Lot(17);
+    for (leaves, comes) in [(2, 2), (1, 1), (2, 1), (3, 3)] {
+        let mut course = entered(Form::Swiss { rounds: 9 }, 4, &mut lot);
+        while draw(&mut course) {
+            let round = course.rounds.len();
+            if round == leaves {
+                course.take(0, &Deed::Left { entrant: 4 });
+            }
+            if round == comes {
+                course.take(
+                    0,
+                    &Deed::Entered {
+                        entrant: 5,
+                        seed: 2,
+                    },
+                );
+            }
+            play(&mut course, &mut lot);
+        }
+        assert!(course.is_over());
+        let history = history(&course);
+        let here = [1, 2, 3, 5];
+        for one in here {
+            let met = &history[&one].0;
+            let unmet: Vec<u32> = { here.into_iter() }
+                .filter(|other| *other != one && !met.contains(other))
+                .collect();
+            assert_eq!(unmet, [], "{one} of {leaves}, {comes}: {:?}", course.rounds);
+        }
+    }
+    // Whoever is left does not meet again because others were there once.
+    let mut course = entered(Form::Swiss { rounds: 9 }, 4, &mut lot);
+    assert!(draw(&mut course));
+    let game = course.rounds[0].games[0].clone();
+    for entrant in (1..=4).filter(|one| game.place(*one).is_none()) {
+        course.take(0, &Deed::Left { entrant });
+    }
+    play(&mut course, &mut lot);
+    assert!(course.is_over());
+    assert_eq!(course.total(), 1);
+}

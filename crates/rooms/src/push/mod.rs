@@ -202,10 +202,10 @@ pub(crate) async fn tell(
     (seat, about): (Seat, About),
     now: i64,
 ) -> Result<(), StoreError> {
-    let Some(device) = store.device_at(&room, seat).await? else {
-        return Ok(());
-    };
-    let rows = store.pushes_of(&device).await?;
+    let mut rows = Vec::new();
+    for device in store.devices_at(&room, seat).await? {
+        rows.extend(store.push_of(&device).await?);
+    }
     let what = format!("push {}", about.name());
     if rows.is_empty() || !store.tell_once(&room, seat, &what).await? {
         return Ok(());

@@ -22,18 +22,22 @@ const ALL: &str = "SELECT id, name, password, made FROM accounts WHERE key = $1"
 const OF_DEVICE: &str = "SELECT a.id, a.name, a.password, a.made FROM accounts a
     JOIN devices d ON d.account = a.id WHERE d.device = $1";
 
-/// Gives what belongs to an account, seats and entries to tournaments, to the device that signed in
-/// last, if the device that had it is signed out and another is signed in.
-const TO_A_DEVICE: [&str; 2] = [
-    "UPDATE seats SET device =
-       (SELECT device FROM devices WHERE account = $1 ORDER BY since DESC, device LIMIT 1)
-     WHERE account = $1 AND device NOT IN (SELECT device FROM devices WHERE account = $1)
-       AND EXISTS (SELECT 1 FROM devices WHERE account = $1)",
-    "UPDATE entrants SET device =
-       (SELECT device FROM devices WHERE account = $1 ORDER BY since DESC, device LIMIT 1)
-     WHERE account = $1 AND device NOT IN (SELECT device FROM devices WHERE account = $1)
-       AND EXISTS (SELECT 1 FROM devices WHERE account = $1)",
-];
+/// How long a page stays open, at the most, at a battle that is over: 30 days in milliseconds.
+const LEFT_OPEN: i64 = 30 * 24 * 3_600_000;
+
+/// Returns seats, each by its room and its name.
+macro_rules! seats {
+    ($rows:expr) => {{
+        let mut seats = Vec::new();
+        for row in $rows {
+            let seat: String = row.try_get(1)?;
+            if let Some(seat) = Seat::named(&seat) {
+                seats.push((row.try_get(0)?, seat));
+            }
+        }
+        seats
+    }};
+}
 
 /// Locks an account until the transaction ends. A transaction that deletes the account waits for
 /// this one, or this one waits for it and then finds no account. Both take this lock first.
@@ -142,9 +146,6 @@ impl Store {
             .bind(now)
             .execute(&mut *work)
             .await?;
-            for statement in TO_A_DEVICE {
-                sqlx::query(statement).bind(&account.id).execute(&mut *work).await?;
-            }
             work.commit().await?;
             Ok(true)
         })
@@ -156,71 +157,94 @@ impl Store {
     /// If the database does not answer.
     pub async fn sign_out(&self, device: &str) -> Result<(), StoreError> {
         on!(self.pools(), held => {
-            let mut work = held.begin().await?;
-            let row = sqlx::query("SELECT account FROM devices WHERE device = $1")
+            sqlx::query("DELETE FROM devices WHERE device = $1")
                 .bind(device)
-                .fetch_optional(&mut *work)
+                .execute(&mut *held)
                 .await?;
-            let Some(row) = row else { return Ok(()) };
-            let account: String = row.try_get(0)?;
-            sqlx::query("DELETE FROM devices WHERE device = $1").bind(device).execute(&mut *work).await?;
-            for statement in TO_A_DEVICE {
-                sqlx::query(statement).bind(&account).execute(&mut *work).await?;
-            }
-            work.commit().await?;
             Ok(())
         })
     }
 
-    /// Signs out all devices of an account but one, and changes its password. What the other devices
-    /// had goes to that one: somebody else may have them. Returns the seats that went, in battles
-    /// that are not over.
+    /// Returns the seats of an account that a device played last and may still be at.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn seats_of(
+        &self,
+        account: &str,
+        device: &str,
+        now: i64,
+    ) -> Result<Vec<(String, Seat)>, StoreError> {
+        on!(self.pools(), held => {
+            let rows = sqlx::query(
+                "SELECT s.room, s.seat FROM seats s JOIN rooms r ON r.id = s.room
+                 WHERE s.account = $1 AND s.device = $2 AND s.lent = 0
+                   AND (r.stands <> 'over' OR r.moved > $3)",
+            )
+            .bind(account)
+            .bind(device)
+            .bind(now.saturating_sub(LEFT_OPEN))
+            .fetch_all(&mut *held)
+            .await?;
+            Ok(seats!(rows))
+        })
+    }
+
+    /// Changes the password of an account, and signs out all of its devices but one. What the others
+    /// had goes to that one: somebody else may have them. Returns the seats that went and at which
+    /// they may still be; none at all if the password is no longer the one that was checked, or the
+    /// device is signed out.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn set_password(
         &self,
-        account: &str,
+        account: &AccountRow,
         password: &str,
         stays: &str,
-    ) -> Result<Vec<(String, Seat)>, StoreError> {
+        now: i64,
+    ) -> Result<Option<Vec<(String, Seat)>>, StoreError> {
         on!(self.pools(), held => {
             let mut work = held.begin().await?;
-            sqlx::query("UPDATE accounts SET password = $2 WHERE id = $1")
-                .bind(account)
-                .bind(password)
-                .execute(&mut *work)
-                .await?;
+            let set = sqlx::query(
+                "UPDATE accounts SET password = $3 WHERE id = $1 AND password = $2
+                   AND EXISTS (SELECT 1 FROM devices WHERE account = $1 AND device = $4)",
+            )
+            .bind(&account.id)
+            .bind(&account.password)
+            .bind(password)
+            .bind(stays)
+            .execute(&mut *work)
+            .await?;
+            if set.rows_affected() == 0 {
+                return Ok(None);
+            }
             let rows = sqlx::query(
                 "SELECT s.room, s.seat FROM seats s JOIN rooms r ON r.id = s.room
-                 WHERE r.stands <> 'over' AND s.device IN
-                   (SELECT device FROM devices WHERE account = $1 AND device <> $2)",
+                 WHERE s.device <> $2 AND (r.stands <> 'over' OR r.moved > $3)
+                   AND (s.account = $1 OR (s.account IS NULL AND s.device IN
+                     (SELECT device FROM devices WHERE account = $1)))",
             )
-            .bind(account)
+            .bind(&account.id)
             .bind(stays)
+            .bind(now.saturating_sub(LEFT_OPEN))
             .fetch_all(&mut *work)
             .await?;
-            let mut gone = Vec::with_capacity(rows.len());
-            for row in rows {
-                let seat: String = row.try_get(1)?;
-                if let Some(seat) = Seat::named(&seat) {
-                    gone.push((row.try_get(0)?, seat));
-                }
-            }
+            let gone = seats!(rows);
             for statement in [
-                "UPDATE seats SET device = $2 WHERE device IN
-                   (SELECT device FROM devices WHERE account = $1 AND device <> $2)",
-                "UPDATE entrants SET device = $2 WHERE account = $1 AND device <> $2",
+                "UPDATE seats SET device = $2, lent = 0, code = NULL, code_until = NULL
+                 WHERE account = $1",
+                "UPDATE seats SET device = $2, code = NULL, code_until = NULL
+                 WHERE account IS NULL AND device IN
+                   (SELECT device FROM devices WHERE account = $1)",
+                "UPDATE entrants SET device = $2 WHERE account IS NULL AND device IN
+                   (SELECT device FROM devices WHERE account = $1)",
+                "DELETE FROM devices WHERE account = $1 AND device <> $2",
             ] {
-                sqlx::query(statement).bind(account).bind(stays).execute(&mut *work).await?;
+                sqlx::query(statement).bind(&account.id).bind(stays).execute(&mut *work).await?;
             }
-            sqlx::query("DELETE FROM devices WHERE account = $1 AND device <> $2")
-                .bind(account)
-                .bind(stays)
-                .execute(&mut *work)
-                .await?;
             work.commit().await?;
-            Ok(gone)
+            Ok(Some(gone))
         })
     }
 
@@ -265,15 +289,35 @@ impl Store {
     }
 
     /// Deletes an account and all that belongs to it: devices, addresses and ratings. In the
-    /// battles and tournaments of others its owner no longer has a name.
+    /// battles and tournaments of others its owner no longer has a name; their seats and entries go
+    /// to the device that deletes it. Returns false if the password is no longer the one that was
+    /// checked.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn drop_account(&self, account: &str) -> Result<(), StoreError> {
+    pub async fn drop_account(
+        &self,
+        account: &AccountRow,
+        device: &str,
+    ) -> Result<bool, StoreError> {
         on!(self.pools(), held => {
             let mut work = held.begin().await?;
+            let gone = sqlx::query("DELETE FROM accounts WHERE id = $1 AND password = $2")
+                .bind(&account.id)
+                .bind(&account.password)
+                .execute(&mut *work)
+                .await?;
+            if gone.rows_affected() == 0 {
+                return Ok(false);
+            }
             for statement in [
-                "DELETE FROM accounts WHERE id = $1",
+                "UPDATE seats SET account = NULL, lent = 0, device = $2 WHERE account = $1",
+                "UPDATE entrants SET name = '', key = NULL, account = NULL, device = $2
+                   WHERE account = $1",
+            ] {
+                sqlx::query(statement).bind(&account.id).bind(device).execute(&mut *work).await?;
+            }
+            for statement in [
                 "DELETE FROM mail_links WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM mails WHERE device IN (SELECT device FROM devices WHERE account = $1)",
                 "DELETE FROM pushes WHERE device IN (SELECT device FROM devices WHERE account = $1)",
@@ -281,14 +325,12 @@ impl Store {
                 "DELETE FROM ratings WHERE account = $1",
                 "UPDATE results SET a = NULL WHERE a = $1",
                 "UPDATE results SET b = NULL WHERE b = $1",
-                "UPDATE seats SET account = NULL WHERE account = $1",
-                "UPDATE entrants SET name = '', key = NULL, account = NULL WHERE account = $1",
                 "UPDATE tournaments SET account = NULL WHERE account = $1",
             ] {
-                sqlx::query(statement).bind(account).execute(&mut *work).await?;
+                sqlx::query(statement).bind(&account.id).execute(&mut *work).await?;
             }
             work.commit().await?;
-            Ok(())
+            Ok(true)
         })
     }
 }

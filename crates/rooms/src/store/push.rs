@@ -49,27 +49,6 @@ impl Store {
         })
     }
 
-    /// Returns how to send notices to a device and to every other device of its account.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn pushes_of(&self, device: &str) -> Result<Vec<PushRow>, StoreError> {
-        on!(self.pools(), held => {
-            let rows = sqlx::query(
-                "SELECT device, endpoint, key, auth, language FROM pushes
-                 WHERE device = $1 OR device IN (
-                     SELECT other.device FROM devices AS own
-                     JOIN devices AS other ON other.account = own.account
-                     WHERE own.device = $1
-                 )",
-            )
-            .bind(device)
-            .fetch_all(&mut *held)
-            .await?;
-            rows.into_iter().map(|row| push_row!(row)).collect()
-        })
-    }
-
     /// Sends notices to a device from now on, to one address only.
     ///
     /// # Errors

@@ -43,8 +43,11 @@ pub struct SeatRow {
     pub device: Option<String>,
     /// The hash of a code by which another device may take over, and until when it works.
     pub code: Option<(String, i64)>,
-    /// The account of the player there, if it matters.
+    /// The account to which the seat belongs, if its player was signed in. Only devices that are
+    /// signed in to it open the seat, and the device to which it is lent.
     pub account: Option<String>,
+    /// Whether the device got the seat by a code and is not signed in to the account.
+    pub lent: bool,
 }
 
 /// A room in the lobby.
@@ -78,14 +81,29 @@ pub struct MineRow {
 }
 
 impl Store {
-    /// Returns the device of a seat, by the fingerprint of its key; none if nobody sits there.
+    /// Returns the devices of the player at a seat, by the fingerprints of their keys: first the one
+    /// that plays, then the others of the account, the latest first. None if nobody sits there.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn device_at(&self, room: &str, seat: Seat) -> Result<Option<String>, StoreError> {
+    pub async fn devices_at(&self, room: &str, seat: Seat) -> Result<Vec<String>, StoreError> {
         let seats = self.seats(room).await?;
         let row = seats.into_iter().find(|row| row.seat == seat);
-        Ok(row.and_then(|row| row.device))
+        let Some((row, device)) = row.and_then(|row| Some((row.clone(), row.device?))) else {
+            return Ok(Vec::new());
+        };
+        let mut all = match &row.account {
+            Some(account) => {
+                let devices = self.devices(account).await?.into_iter().rev();
+                devices.map(|(device, _)| device).collect()
+            }
+            None => self.fellows(&device).await?,
+        };
+        if row.account.is_none() || row.lent || all.contains(&device) {
+            all.retain(|other| *other != device);
+            all.insert(0, device);
+        }
+        Ok(all)
     }
 
     /// Returns a room by its name.
@@ -123,7 +141,8 @@ impl Store {
     pub async fn seats(&self, room: &str) -> Result<Vec<SeatRow>, StoreError> {
         on!(self.pools(), held => {
             let rows = sqlx::query(
-                "SELECT seat, link, device, code, code_until, account FROM seats WHERE room = $1",
+                "SELECT seat, link, device, code, code_until, account, lent
+                 FROM seats WHERE room = $1",
             )
             .bind(room)
             .fetch_all(&mut *held)
@@ -139,13 +158,14 @@ impl Store {
                         device: row.try_get(2)?,
                         code: code.zip(until),
                         account: row.try_get(5)?,
+                        lent: row.try_get::<i64, _>(6)? != 0,
                     })
                 })
                 .collect()
         })
     }
 
-    /// Gives a free seat to a device; returns whether it was still free.
+    /// Gives a free seat to a device, or to its account; returns whether it was still free.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -158,7 +178,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         on!(self.pools(), held => {
             let done = sqlx::query(
-                "UPDATE seats SET device = $3, account = $4
+                "UPDATE seats SET device = $3, account = (SELECT id FROM accounts WHERE id = $4)
                  WHERE room = $1 AND seat = $2 AND device IS NULL",
             )
             .bind(room)
@@ -273,7 +293,7 @@ impl Store {
         self.rows(1, most).await
     }
 
-    /// Returns the rooms in which a device leads a side, the latest first.
+    /// Returns the rooms in which a device or its account leads a side, the latest first.
     ///
     /// # Errors
     /// If the database does not answer, or holds something that is not a deed.
@@ -283,9 +303,11 @@ impl Store {
                 "SELECT r.id, r.plan, r.rules, r.title, r.stands, r.moved, s.seat, r.due,
                    (SELECT d.kept FROM deeds d WHERE d.room = r.id ORDER BY d.n DESC LIMIT 1)
                  FROM seats s JOIN rooms r ON r.id = s.room
-                 WHERE s.device = $1 OR s.device IN
-                   (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
-                    WHERE d.device = $1)
+                 WHERE s.account IN (SELECT account FROM devices WHERE device = $1)
+                   OR (s.device = $1 AND (s.account IS NULL OR s.lent = 1))
+                   OR (s.account IS NULL AND s.device IN
+                     (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
+                      WHERE d.device = $1))
                  ORDER BY r.moved DESC LIMIT $2",
             )
             .bind(device)

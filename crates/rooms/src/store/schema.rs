@@ -180,6 +180,8 @@ const VERSIONS: &[&[&str]] = &[
     &["ALTER TABLE untold ADD COLUMN until BIGINT NOT NULL DEFAULT 0"],
     // Rooms may have the deed `came`, which earlier programs cannot read.
     &[],
+    // Earlier programs would open the seat of an account to a device that has signed out.
+    &["ALTER TABLE seats ADD COLUMN lent BIGINT NOT NULL DEFAULT 0"],
 ];
 
 /// Returns the statements that make a database of a version.

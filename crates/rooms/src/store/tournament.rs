@@ -117,9 +117,7 @@ const SERIES: &str = "SELECT id, plan, rules, name, series, listed, stands, move
     FROM tournaments WHERE series = $1 AND listed = 1 ORDER BY made LIMIT $2";
 const OF_DEVICE: &str = "SELECT id, plan, rules, name, series, listed, stands, moved, account
     FROM tournaments WHERE account IN (SELECT account FROM devices WHERE device = $1)
-      OR id IN (SELECT tournament FROM entrants WHERE device = $1
-        OR device IN (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
-          WHERE d.device = $1)
+      OR id IN (SELECT tournament FROM entrants WHERE (account IS NULL AND device = $1)
         OR account IN (SELECT account FROM devices WHERE device = $1))
     ORDER BY moved DESC LIMIT $2";
 

@@ -358,10 +358,9 @@ impl Rooms {
 
     /// Returns who asks.
     async fn asker(&self, one: &Tournament, device: &str) -> Result<Asker, Trouble> {
-        let fellows = self.store.fellows(device).await?;
         let account = self.store.account_of(device).await?.map(|row| row.id);
         Ok(Asker {
-            entrant: one.of_device(device, &fellows, account.as_deref()),
+            entrant: one.of_device(device, account.as_deref()),
             organiser: account.is_some() && one.row.account == account,
             account: account.is_some(),
         })

@@ -265,6 +265,7 @@ impl Rooms {
                 device: entrant.map(|row| row.device.clone()),
                 code: None,
                 account: entrant.and_then(|row| row.account.clone()),
+                lent: false,
             });
         }
         let mut room = Room::new(id.clone(), plan, umpire);

@@ -41,22 +41,13 @@ impl Tournament {
             .find(|row| row.entrant == i64::from(number))
     }
 
-    /// Returns the entrant that a device or its account plays. What entered with an account belongs to
-    /// it alone. Somebody else may have entered on another device of the account, without one: that
-    /// entry comes last.
-    pub(crate) fn of_device(
-        &self,
-        device: &str,
-        fellows: &[String],
-        account: Option<&str>,
-    ) -> Option<u32> {
+    /// Returns the entrant that a device or its account plays. Who entered with an account belongs to
+    /// it, and who entered without one to the device.
+    pub(crate) fn of_device(&self, device: &str, account: Option<&str>) -> Option<u32> {
         let of_account = |row: &&EntrantRow| account.is_some() && row.account.as_deref() == account;
         let of_this = |row: &&EntrantRow| row.account.is_none() && row.device == device;
-        let of_fellow = |row: &&EntrantRow| row.account.is_none() && fellows.contains(&row.device);
         let entrants = || self.entrants.iter();
-        let found = (entrants().find(of_account))
-            .or_else(|| entrants().find(of_this))
-            .or_else(|| entrants().find(of_fellow))?;
+        let found = (entrants().find(of_account)).or_else(|| entrants().find(of_this))?;
         u32::try_from(found.entrant).ok()
     }
 

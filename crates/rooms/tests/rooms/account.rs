@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 on_both!(
     who_signs_in_finds_his_battles_and_his_seat_comes_along,
     a_lost_device_loses_its_seats_with_a_new_password,
+    what_an_account_took_opens_only_to_whoever_is_signed_in,
+    a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back,
+    of_two_new_passwords_at_once_one_holds,
     passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
     nothing_is_kept_of_an_account_that_was_deleted_meanwhile,
     accounts_stored_as_typed_are_still_found,
@@ -127,6 +130,115 @@ async fn a_lost_device_loses_its_seats_with_a_new_password(base: Base) {
     other.deed("conceded").await;
 }
 
+/// Bob plays on a device of the club, and signs out there.
+async fn what_an_account_took_opens_only_to_whoever_is_signed_in(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    ask(&node, "club", make("Bob", "correct horse")).await;
+    let mut club = Guest::come(&node, room, made["b"].as_str(), "club").await;
+    assert_eq!(club.welcome["you"], "b");
+    // All at once, while others write too.
+    let out = async || ask(&node, "club", json!("signOut")).await.0;
+    assert_eq!(
+        tokio::join!(out(), out(), out(), out()),
+        (200, 200, 200, 200)
+    );
+    assert_eq!(club.hear_of("bye").await, "seatTaken");
+    let shut = async |device: &str, link: Option<&str>, why: &str| {
+        assert_eq!(mine(&node, device).await, json!([]), "{device}");
+        let come = Guest::try_come(&node, room, hello(link, device, 0)).await;
+        assert_eq!(come.err(), Some(json!(why)), "{device}");
+    };
+    shut("club", None, "noSeat").await;
+    shut("club", made["b"].as_str(), "seatTaken").await;
+    // Neither does it open to whoever signs in there next, nor to their other devices.
+    ask(&node, "zoe", make("Zoe", "correct horse")).await;
+    ask(&node, "club", sign_in("Zoe", "correct horse")).await;
+    shut("club", None, "noSeat").await;
+    shut("zoe", None, "noSeat").await;
+    // Zoe does not sign out: whoever signs in next does not get what is hers.
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let other = made["room"].as_str().expect("a name");
+    let mut zoe = Guest::come(&node, other, made["b"].as_str(), "club").await;
+    ask(&node, "club", sign_in("Bob", "correct horse")).await;
+    assert_eq!(zoe.hear_of("bye").await, "seatTaken");
+    assert_eq!(mine(&node, "club").await[0]["room"]["room"], room);
+    assert_eq!(mine(&node, "zoe").await[0]["room"]["room"], other);
+    let phone = Guest::come(&node, other, None, "zoe").await;
+    assert_eq!(phone.welcome["you"], "b");
+    ask(&node, "phone", sign_in("Bob", "correct horse")).await;
+    let phone = Guest::come(&node, room, None, "phone").await;
+    assert_eq!(phone.welcome["you"], "b");
+}
+
+async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    ask(&node, "eva", make("Eva", "correct horse")).await;
+    let mut eva = Guest::come(&node, room, made["b"].as_str(), "eva").await;
+    let mut code = async || {
+        eva.say(&json!("handOver")).await;
+        eva.hear_of("code").await["code"].clone()
+    };
+    let (first, lost) = (code().await, code().await);
+    let come = Guest::try_come(&node, room, hello(first.as_str(), "tablet", 0)).await;
+    assert_eq!(
+        come.err(),
+        Some(json!("noSeat")),
+        "a newer code has replaced it"
+    );
+    let tablet = Guest::come(&node, room, lost.as_str(), "tablet").await;
+    assert_eq!(tablet.welcome["you"], "b");
+    drop(tablet);
+    // Whatever devices Eva signs in or out, the tablet keeps the seat.
+    ask(&node, "laptop", sign_in("Eva", "correct horse")).await;
+    ask(&node, "eva", json!("signOut")).await;
+    let mut tablet = Guest::come(&node, room, None, "tablet").await;
+    assert_eq!(tablet.welcome["you"], "b");
+    assert_eq!(mine(&node, "tablet").await[0]["room"]["room"], room);
+    let laptop = Guest::come(&node, room, None, "laptop").await;
+    assert_eq!(laptop.welcome["you"], "b");
+    assert_eq!(tablet.hear_of("bye").await, "seatTaken");
+    let back = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
+    assert_eq!(back.err(), Some(json!("noSeat")));
+    // A new password ends a code that was asked for before.
+    let mut laptop = laptop;
+    laptop.say(&json!("handOver")).await;
+    let code = laptop.hear_of("code").await["code"].clone();
+    ask(&node, "phone", sign_in("Eva", "correct horse")).await;
+    let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
+    assert_eq!(ask(&node, "phone", new).await.0, 200);
+    let come = Guest::try_come(&node, room, hello(code.as_str(), "laptop", 0)).await;
+    assert_eq!(come.err(), Some(json!("noSeat")));
+}
+
+async fn of_two_new_passwords_at_once_one_holds(base: Base) {
+    let node = Node::start(&base.place()).await;
+    ask(&node, "ada", make("Ada", "correct horse")).await;
+    ask(&node, "bea", sign_in("Ada", "correct horse")).await;
+    let new = async |device: &str| {
+        let new = json!({"old": "correct horse", "new": format!("the horse of {device}")});
+        ask(&node, device, json!({"password": new})).await
+    };
+    let (ada, bea) = tokio::join!(new("ada"), new("bea"));
+    let (holds, said) = match ada.0 {
+        200 => ("ada", bea),
+        _ => ("bea", ada),
+    };
+    assert!(
+        [(403, json!("wrongPassword")), (403, json!("needsAccount"))].contains(&said),
+        "{said:?}"
+    );
+    assert_eq!(
+        ask(&node, holds, json!("look")).await.1["view"]["name"],
+        "Ada"
+    );
+    let back = sign_in("Ada", &format!("the horse of {holds}"));
+    assert_eq!(ask(&node, "phone", back).await.0, 200);
+}
+
 async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base: Base) {
     let node = Node::start(&base.place()).await;
     ask(&node, "ada", make("Ada", "correct horse")).await;
@@ -162,10 +274,15 @@ async fn passwords_are_hashed_names_are_single_and_strangers_learn_nothing(base:
     }
     let none = ask(&node, "bo", json!("export")).await;
     assert_eq!(none, (403, json!("needsAccount")));
-    // A new password signs the other devices out.
+    // A new password signs the other devices out, which get no word about their password then.
     ask(&node, "tablet", sign_in("Ada", "correct horse")).await;
     let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
-    assert_eq!(ask(&node, "ada", new).await.1["view"]["devices"], 1);
+    assert_eq!(ask(&node, "ada", new.clone()).await.1["view"]["devices"], 1);
+    let delete = json!({"delete": {"password": "battery staple"}});
+    for deed in [new, delete] {
+        let answer = ask(&node, "tablet", deed).await;
+        assert_eq!(answer, (403, json!("needsAccount")));
+    }
     assert_eq!(
         ask(&node, "tablet", json!("look")).await.1["view"]["name"],
         Value::Null
@@ -291,7 +408,8 @@ async fn nothing_is_kept_of_an_account_that_was_deleted_meanwhile(base: Base) {
         accounts: ["ada", "bo"].map(str::to_owned),
         halves: [2, 0],
     };
-    store.drop_account("ada").await.expect("deleted");
+    let gone = store.drop_account(&row("ada"), "device").await;
+    assert!(gone.expect("it answers"));
     let ada = entrant("ada");
     let kept = store.keep_there("cup", 0, &entered, "open", Some(&ada));
     assert_eq!(kept.await.expect("it answers"), Err(Stale::Account));
@@ -314,15 +432,16 @@ async fn nothing_is_kept_of_an_account_that_was_deleted_meanwhile(base: Base) {
             entrant: 100 + n,
             ..entrant(&id)
         };
+        let gone = row(&id);
         let (kept, dropped) = tokio::join!(
             store.keep_there("cup", n, &entered, "open", Some(&eve)),
-            store.drop_account(&id),
+            store.drop_account(&gone, "device"),
         );
         assert!(matches!(
             kept.expect("it answers"),
             Ok(()) | Err(Stale::Account | Stale::Number)
         ));
-        dropped.expect("deleted");
+        assert!(dropped.expect("it answers"));
     }
     let named = store.entrants("cup").await.expect("it answers");
     assert!(named.iter().all(|row| row.name.is_empty()), "{named:?}");

@@ -558,3 +558,24 @@ async fn an_entry_belongs_to_its_account_not_to_the_device() {
     let club = Guest::come(&node, room, None, "club").await;
     assert_eq!(club.welcome["you"], "watch");
 }
+
+/// Somebody enters as a guest, makes an account later, and loses the device.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guests_entry_goes_with_a_new_password_too() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    account(&node, "org").await;
+    let id = made(&node, &plan(json!({"swiss": {"rounds": 1}}))).await;
+    enter(&node, &id, &["wim", "bea"]).await;
+    account(&node, "wim").await;
+    let sign_in = json!({"signIn": {"name": "wim", "password": "correct horse"}});
+    crate::account::ask(&node, "laptop", sign_in).await;
+    let new = json!({"password": {"old": "correct horse", "new": "battery staple"}});
+    assert_eq!(crate::account::ask(&node, "laptop", new).await.0, 200);
+    let entrant = async |device| {
+        let (_, view) = act(&node, &id, device, json!("look")).await;
+        view["you"]["entrant"].clone()
+    };
+    assert_eq!(entrant("wim").await, Value::Null);
+    assert_eq!(entrant("laptop").await, 1);
+}

@@ -169,6 +169,7 @@ export const room: Catalogue['room'] = {
     fresh: 'Neues Passwort, mindestens 8 Zeichen',
     changeSure: 'Ändern',
     changed: 'Das Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',
+    signedOut: 'Du bist auf diesem Gerät abgemeldet worden. Melde dich wieder an.',
     delete: 'Löschen',
     deleteSays:
       'Name, Passwort, Geräte und Adressen werden gelöscht. Gefechte bleiben bei denen, die sie gespielt haben.',

@@ -165,6 +165,7 @@ export const room = {
     fresh: 'New password, 8 characters or more',
     changeSure: 'Change it',
     changed: 'Password changed. Your other devices are signed out.',
+    signedOut: 'You were signed out on this device. Sign in again.',
     delete: 'Delete it',
     deleteSays:
       'Your name, password, devices and addresses are deleted. Battles stay with those who played them.',

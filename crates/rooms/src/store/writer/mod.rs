@@ -44,6 +44,8 @@ pub struct Move {
     pub by: By,
     /// The fingerprint of the device that gets it.
     pub to: String,
+    /// Whether that device is not signed in to the account of the seat.
+    pub lent: bool,
 }
 
 /// What lets a seat go to another device.
@@ -175,7 +177,7 @@ const ROOM: &str = "INSERT INTO rooms
       (id, made, header, opening, plan, rules, title, listed, settles, stands, moved, due)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
 const SEAT: &str =
-    "INSERT INTO seats (room, seat, link, device, account) VALUES ($1, $2, $3, $4, $5)";
+    "INSERT INTO seats (room, seat, link, device, account, lent) VALUES ($1, $2, $3, $4, $5, $6)";
 /// Notes that the players of a room are to be written to.
 const UNTOLD: &str = "INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING";
 /// Inserts a deed. The host may have removed its room while pages still show it.
@@ -193,8 +195,8 @@ macro_rules! movable {
 use movable;
 /// Gives a seat to another device; a code that was laid for it works no more. SQLite numbers values
 /// in the order in which they first appear.
-const MOVE: &str = "UPDATE seats SET device = $1, code = NULL, code_until = NULL
-    WHERE room = $2 AND seat = $3";
+const MOVE: &str = "UPDATE seats SET device = $1, lent = $2, code = NULL, code_until = NULL
+    WHERE room = $3 AND seat = $4";
 
 /// The place where deeds are handed in.
 #[derive(Debug, Clone)]

@@ -137,6 +137,7 @@ async fn move_seat(work: &mut Transaction<'_, Postgres>, job: &Job) -> Result<()
     if let Some((entry, moves)) = job.task.moves() {
         sqlx::query(MOVE)
             .bind(&moves.to)
+            .bind(i64::from(moves.lent))
             .bind(&entry.room)
             .bind(moves.seat.name())
             .execute(&mut **work)
@@ -222,6 +223,7 @@ async fn found(
             .bind(&seat.link)
             .bind(seat.device.as_deref())
             .bind(seat.account.as_deref())
+            .bind(i64::from(seat.lent))
             .execute(&mut **work)
             .await?;
     }

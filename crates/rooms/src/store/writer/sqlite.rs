@@ -94,7 +94,7 @@ fn lay(work: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<bool> {
     let row = (entry.room.as_str(), entry.n, entry.kept.as_str());
     let is_new = work.prepare_cached(KEEP)?.execute(row)? == 1;
     if let Some(moves) = entry.moves.as_ref().filter(|_| is_new) {
-        let to = (&moves.to, &entry.room, moves.seat.name());
+        let to = (&moves.to, moves.lent, &entry.room, moves.seat.name());
         work.prepare_cached(MOVE)?.execute(to)?;
     }
     Ok(is_new)
@@ -122,7 +122,8 @@ fn found(work: &Transaction<'_>, founding: &Founding) -> rusqlite::Result<bool> 
     }
     for seat in &founding.seats {
         let (device, account) = (seat.device.as_deref(), seat.account.as_deref());
-        let values = (&row.id, seat.seat.name(), &seat.link, device, account);
+        let name = seat.seat.name();
+        let values = (&row.id, name, &seat.link, device, account, seat.lent);
         work.prepare_cached(SEAT)?.execute(values)?;
     }
     for entry in &founding.deeds {

@@ -4,7 +4,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, sampled, type Table } from './harness';
-import { allGerman, battleCard, german, watched } from './play';
+import { allGerman, battleCard, german, setUp, watched } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -34,6 +34,12 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   await page.reload();
   await page.getByRole('button', { name: 'Quick battle' }).waitFor();
+  // So it does before anybody has given an order.
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await page.getByTestId('turn').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByLabel('Language').selectOption('de');
+  await page.getByTestId('turn').getByText(/^Zug/).waitFor();
   expect(table.errors).toEqual([]);
 });
 

@@ -64,6 +64,18 @@ test('an army is taken for a side, and stands in its roster', async () => {
   expect(await table.accessibility()).toEqual([]);
   await table.picture('regimental-phone-armies');
   await page.getByTestId('seed').fill('5');
+  // A number beyond its bounds: the sheet says so, and keeps all that was chosen.
+  const house = page.getByTestId('house-rules');
+  await house.locator('summary').click();
+  await house.getByTestId('house-search').fill('charge turn');
+  const number = house.locator('label:has(small) input').first();
+  const printed = await number.inputValue();
+  await number.fill('9999');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByTestId('set-up-trouble').waitFor();
+  await table.picture('regimental-phone-amiss');
+  expect(await page.getByTestId('seed').inputValue()).toBe('5');
+  await number.fill(printed);
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByTestId('table').waitFor();
   await page.getByText('31st Regiment').first().waitFor();

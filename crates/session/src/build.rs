@@ -135,7 +135,7 @@ impl Session {
             };
             KitGround {
                 id: ground.name().to_owned(),
-                title: words::capital(ground.name()),
+                title: words::capital(say(ground.name())),
                 line: ground.is_linear(),
                 size: [
                     long(card.ruler, middle(|s| s.0, usual.0)),

@@ -609,6 +609,16 @@ export class Game {
     });
   }
 
+  /** Whether the battle is saved before anything was done in it. */
+  #untouched = false;
+
+  /** Saves the battle as it is, even untouched: the page is about to be loaded again. */
+  async keepAsIs(): Promise<void> {
+    this.#untouched = true;
+    this.keep();
+    await this.#saving;
+  }
+
   /** Resolves when everything so far is saved. */
   async keptNow(): Promise<void> {
     await this.#saving;
@@ -624,7 +634,7 @@ export class Game {
     const { number, title, turn, ended, rules, sides } = this.#shown ?? this.view;
     const lesson = this.tutor.lesson;
     // A battle in which nothing was done is not worth saving.
-    if (number === 0 && !lesson && !this.umpire) return;
+    if (number === 0 && !lesson && !this.umpire && !this.#untouched) return;
     const head = {
       id: this.id,
       players: { ...this.players },

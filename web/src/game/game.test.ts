@@ -183,6 +183,15 @@ test('on a real table every throw is asked, of both sides; a wrong one is struck
   expect(game.log.at(-1)?.rolls[0]?.thrown).toBe('engine');
 });
 
+test('a battle in which nothing was done is kept only if the page is loaded again', async () => {
+  const game = await begin();
+  game.keep();
+  await game.keptNow();
+  expect(await shelf.find(game.id)).toBeNull();
+  await game.keepAsIs();
+  expect(JSON.parse((await shelf.find(game.id))?.journal ?? '{}').entries).toEqual([]);
+});
+
 test('dice that were being entered when the page went away are asked for again', async () => {
   const game = await Game.start(engine, { scenario: 'three-hit/two-hills' }, ALONE, 7, {
     umpire: true,

@@ -99,7 +99,7 @@ export class Page implements Surround {
 
   /** Loads the page again, as another language needs it, and continues the battle. */
   async reload(): Promise<void> {
-    await this.game?.keptNow();
+    await this.game?.keepAsIs();
     try {
       const id = this.game?.id;
       // A room is in the address, with its key.

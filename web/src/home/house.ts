@@ -1,5 +1,5 @@
 // Writes house rules; the engine reads and checks them.
-import type { Rulebook } from '../contract/contract';
+import type { NumberView, Rulebook } from '../contract/contract';
 import { t } from '../words/page';
 
 /** The player's choices: switches by name, numbers by path. */
@@ -7,6 +7,14 @@ export interface Chosen {
   name: string;
   switches: Record<string, string>;
   numbers: Record<string, string>;
+}
+
+/** Returns whether a text is no number that the rule set takes in this place. */
+export function isAmiss({ sort, least, most }: NumberView, text: string | undefined): boolean {
+  if (text === undefined || least === null || most === null || text.trim() === '') return false;
+  const value = Number(text);
+  const written = sort === 'whole' ? /^\s*-?\d+\s*$/ : /^\s*-?\d+(\.\d+)?\s*$/;
+  return !written.test(text) || value < Number(least) || value > Number(most);
 }
 
 /** Returns the lines of `[switches]` and `[numbers]` that differ from the printed rules. */

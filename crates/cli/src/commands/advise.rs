@@ -4,7 +4,7 @@ use clap::Args;
 use sandtable_opponents::MOST_PLAYOUTS;
 use sandtable_session::coach::{Advice, adviser};
 use sandtable_session::view::Advised;
-use sandtable_tongue::say;
+use sandtable_tongue::{numeral, say};
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -69,8 +69,8 @@ fn tell(table: &table::Table, view: &Advised) -> Result<(), Failure> {
         if at > 0 && one.playouts > 0 {
             show::say(&say!(
                 "   {by} % against the first, give or take {within}",
-                by = format!("{:+.1}", one.by),
-                within = format!("{:.1}", one.by_within)
+                by = numeral(format!("{:+.1}", one.by)),
+                within = numeral(format!("{:.1}", one.by_within))
             ))?;
         }
         show::say(&format!("   {notation}"))?;

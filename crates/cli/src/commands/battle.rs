@@ -7,6 +7,7 @@ use sandtable_battle::Outcome;
 use sandtable_files::Journal;
 use sandtable_files::journal::MOST_BYTES;
 use sandtable_opponents::Player;
+use sandtable_tell::words::wins;
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -124,10 +125,10 @@ impl BattleCommand {
         if self.json {
             show::json(&end)?;
         } else {
-            let how = match (&end.winner, report.outcome) {
-                (Some(name), _) => say!("{side} wins", side = name),
-                (None, Some(_)) => say!("a draw"),
-                (None, None) => say!("no end"),
+            let how = match report.outcome {
+                Some(Outcome::Won(side)) => wins(&table.battle, side),
+                Some(_) => say!("a draw"),
+                None => say!("no end"),
             };
             show::say(&say!(
                 "{how} in turn {turn} after {n} orders [{clause}]; fingerprint {hash}",

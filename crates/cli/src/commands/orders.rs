@@ -88,7 +88,7 @@ impl Orders {
             let end = look.outcome(outcome);
             return show::say(&format!("{end}. {}", say("Nobody can give an order.")));
         }
-        let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
+        let side = table.battle.setting.side_called(table.battle.to_move());
         show::say(&say!(
             "Turn {turn}, {phase}: {side} is to move.",
             turn = view.turn,

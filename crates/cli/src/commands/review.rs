@@ -4,7 +4,7 @@ use clap::Args;
 use sandtable_battle::Side;
 use sandtable_session::coach::{Reviewing, adviser};
 use sandtable_session::view::{Grade, Review};
-use sandtable_tongue::say;
+use sandtable_tongue::{numeral, say};
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -92,7 +92,7 @@ fn tell(view: &Review, sides: &[String; 2]) -> Result<(), Failure> {
             inaccurate = side.grades[0],
             mistakes = side.grades[1],
             blunders = side.grades[2],
-            luck = format!("{:+.1}", side.luck)
+            luck = numeral(format!("{:+.1}", side.luck))
         ))?;
     }
     Ok(())

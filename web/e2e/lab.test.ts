@@ -61,7 +61,13 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   await table.picture('lab-fight-house-phone');
   await house.getByRole('textbox', { name: /^Hits to eliminate/ }).fill('3');
   await page.getByTestId('as-printed').waitFor({ state: 'detached' });
+  // A distance of no table is marked; the odds stay those of the last one.
+  const marked = page.getByRole('alert').filter({ hasText: /^0 to/ });
+  await page.getByTestId('fight-range').fill('999');
+  await marked.waitFor();
+  expect(await odds.first().textContent()).toBe(printed);
   await page.getByTestId('fight-range').fill('30');
+  await marked.waitFor({ state: 'detached' });
   await page.getByText('It may not').waitFor();
   // Another rule set, by a link as a friend would get it.
   await page.getByTestId('fight-rules').selectOption('otr-d6');

@@ -148,10 +148,12 @@ fn advised(rules: &dyn Rules, thought: &Thought, named: &Named, given: Option<&O
         Some(place) if place >= TOLD => *at < TOLD - 1 || *at == place,
         _ => *at < TOLD,
     });
+    let told: Vec<&Tried> = told.map(|(_, one)| *one).collect();
+    let all: Vec<&Order> = told.iter().map(|one| &one.order).collect();
     let orders = ranked.first().map_or_else(Vec::new, |best| {
-        let told = told.map(|(_, one)| WeighedOrder {
+        let told = told.iter().map(|one| WeighedOrder {
             given: is_given(one),
-            ..weighed(rules, thought, one, best)
+            ..weighed(rules, thought, (one, &all), best)
         });
         told.collect()
     });
@@ -168,9 +170,14 @@ fn written(named: &Named) -> String {
     format!("{}:{}", named.level.id, named.temper.id())
 }
 
-fn weighed(rules: &dyn Rules, thought: &Thought, one: &Tried, best: &Tried) -> WeighedOrder {
+fn weighed(
+    rules: &dyn Rules,
+    thought: &Thought,
+    (one, all): (&Tried, &[&Order]),
+    best: &Tried,
+) -> WeighedOrder {
     let (battle, side) = (thought.battle(), thought.battle().to_move());
-    let says = sandtable_tell::order(battle, rules.card(), &one.order);
+    let says = sandtable_tell::order_among(battle, rules.card(), &one.order, all);
     let (by, by_within) = one.lead(best);
     let mut out = WeighedOrder {
         order: one.order.clone(),
@@ -429,7 +436,11 @@ impl Reviewing {
         };
         let (lost, within) = (percent(lost.max(0.0)), percent(within.min(1.0)));
         let grade = graded(lost, within);
-        let says = |order: &Order| sandtable_tell::order(&given.before, rules.card(), order);
+        let both: Vec<&Order> = { best.iter().map(|best| &best.order) }
+            .chain([&given.order])
+            .collect();
+        let says =
+            |order: &Order| sandtable_tell::order_among(&given.before, rules.card(), order, &both);
         self.graded[at] = Some(GradedOrder {
             number: given.number,
             turn: given.before.cursor.turn,

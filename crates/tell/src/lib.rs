@@ -253,6 +253,21 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     }
 }
 
+/// Describes an order that is listed with others: if another one reads the same, with the exact place.
+#[must_use]
+pub fn order_among(battle: &Battle, card: &Card, one: &Order, others: &[&Order]) -> String {
+    let text = order(battle, card, one);
+    let same = |other: &&Order| *other != one && order(battle, card, other) == text;
+    match *one {
+        Order::Place { at, .. } if others.iter().any(|other| same(other)) => say!(
+            "{order}, at {spot}",
+            order = text,
+            spot = spot(card.ruler, at.point())
+        ),
+        _ => text,
+    }
+}
+
 /// Describes a move without its legs, or a charge without its heading: `Blue Guards move`; `None`
 /// for other orders.
 #[must_use]

@@ -388,7 +388,11 @@ fn a_swiss_tournament_goes_on_until_all_who_are_there_have_met() {
             let unmet: Vec<u32> = { here.into_iter() }
                 .filter(|other| *other != one && !met.contains(other))
                 .collect();
-            assert_eq!(unmet, [], "{one} of {leaves}, {comes}: {:?}", course.rounds);
+            assert!(
+                unmet.is_empty(),
+                "{one} and {unmet:?} of {leaves}, {comes}: {:?}",
+                course.rounds
+            );
         }
     }
     // Whoever is left does not meet again because others were there once.

@@ -133,7 +133,7 @@ fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
 fn phases() -> Vec<PhaseSpec> {
     let phase = |id: &str, title, end| PhaseSpec::new(id, title, end, id == "deployment");
     vec![
-        phase("deployment", "Deployment", "End deployment of the division"),
+        phase("deployment", "Deployment", "Place the rest of the division"),
         phase("activation", "Activation", "End activation"),
     ]
 }

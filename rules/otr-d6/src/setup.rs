@@ -9,7 +9,7 @@ use sandtable_battle::{
     Side, Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Length, Pose, Rect};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
 
 impl OtrD6 {
     /// Opens a battle: the sides roll off for deployment if units are still to be
@@ -34,6 +34,21 @@ impl OtrD6 {
     }
 }
 
+/// Returns which way a side faces as it deploys: A owns the south edge, B the north (SCALE-05).
+const fn facing(side: Side) -> Facing {
+    match side {
+        Side::A => Facing::NORTH,
+        Side::B => Facing::SOUTH,
+    }
+}
+
+/// Puts a unit on the table.
+fn put(scene: &mut Scene, id: UnitId, at: Pose, formation: u8) {
+    scene.form(id, formation, c::SET_02);
+    scene.become_(id, Status::Table, c::SET_02);
+    scene.shift(id, at, Gait::Placed, c::SET_02);
+}
+
 /// Returns the units of a side still to be placed.
 fn waiting(b: &Battle, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
     b.all()
@@ -42,12 +57,7 @@ fn waiting(b: &Battle, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
 
 /// Lists the units that may be placed now: of the division already begun, or of any.
 pub(crate) fn ready(b: &Battle, out: &mut Vec<UnitId>) {
-    let of = |u: &Unit| b.cursor.group.is_none_or(|group| u.group == group);
-    out.extend(
-        waiting(b, b.cursor.side)
-            .filter(|(_, u)| of(u))
-            .map(|(id, _)| id),
-    );
+    out.extend(unplaced(b).map(|(id, _)| id));
 }
 
 impl OtrD6 {
@@ -60,24 +70,26 @@ impl OtrD6 {
         }
         drill::offer_zones(b, unit, c::SET_02, out);
     }
-}
 
-/// Offers to end once the whole division is placed.
-pub(crate) fn table_offers(b: &Battle, out: &mut Vec<Offer>) {
-    if Ruling::allows(|ruling| check_end(b, ruling)) {
-        out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
+    /// Offers to place the rest of the division.
+    pub(crate) fn table_offers(&self, b: &Battle, out: &mut Vec<Offer>) {
+        if Ruling::allows(|ruling| check_end(b, ruling)) {
+            out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
+        }
     }
 }
 
-/// Requires that a division is placed whole (SET-02).
+/// Requires that something is still to be placed.
 pub(crate) fn check_end(b: &Battle, ruling: &mut Ruling) {
-    let Some(group) = b.cursor.group else {
-        return ruling.refuse(c::SET_02, Witness::Plain);
-    };
-    let missing = waiting(b, b.cursor.side).find(|(_, u)| u.group == group);
-    if let Some((id, _)) = missing {
-        ruling.refuse(c::SET_02, Witness::Unit(id));
-    }
+    let due = b.cursor.phase == DEPLOYING && unplaced(b).next().is_some();
+    ruling.require(due, c::SET_02, || Witness::Plain);
+}
+
+/// Returns the units still to be placed of the division that is begun, or of all divisions of the
+/// side if none is.
+fn unplaced(b: &Battle) -> impl Iterator<Item = (UnitId, &Unit)> {
+    let of = |u: &Unit| b.cursor.group.is_none_or(|group| u.group == group);
+    waiting(b, b.cursor.side).filter(move |(_, u)| of(u))
 }
 
 impl OtrD6 {
@@ -152,12 +164,11 @@ impl OtrD6 {
             formation,
         } = *legal.order()
         else {
+            self.place_rest(scene);
             return self.end_division(scene, dice);
         };
         let group = scene.unit(unit).group;
-        scene.form(unit, formation, c::SET_02);
-        scene.become_(unit, Status::Table, c::SET_02);
-        scene.shift(unit, at, Gait::Placed, c::SET_02);
+        put(scene, unit, at, formation);
         if scene.cursor.group != Some(group) {
             scene.turn(
                 Cursor {
@@ -170,6 +181,55 @@ impl OtrD6 {
         if waiting(scene, scene.cursor.side).all(|(_, u)| u.group != group) {
             self.end_division(scene, dice);
         }
+    }
+
+    /// Places the rest of the division that is begun, or the whole next one, in the first free places
+    /// of the side's zone; units without a free place take no part (SET-02).
+    fn place_rest(&self, scene: &mut Scene) {
+        let first = unplaced(scene).map(|(_, unit)| unit.group).min();
+        let next = |b: &Battle| {
+            let mut of = unplaced(b).filter(|(_, unit)| Some(unit.group) == first);
+            of.next().map(|(id, _)| id)
+        };
+        drill::place_all(
+            scene,
+            next,
+            |b, id| self.places(b, id),
+            |b, id, at| {
+                let rect = self.rect_at(&b.setting, b.unit(id), at);
+                Ruling::allows(|ruling| self.require_place(b, id, &rect, at, ruling))
+            },
+            |b, id| self.place_between(b, id),
+            |scene, id, at| match at {
+                Some(at) => put(scene, id, at, scene.unit(id).formation),
+                None => scene.become_(id, Status::Fled, c::SET_02),
+            },
+        );
+    }
+
+    /// Returns the places to try first for a unit: from the front of its zone backwards and from its
+    /// middle outwards, facing the enemy.
+    fn places(&self, b: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        let unit = b.unit(id);
+        let bounds = drill::zone_bounds(b, unit.side, self.strip(b, unit.side));
+        let size = (b.setting.width, b.setting.height);
+        let ranks = drill::Ranks::across(size, facing(unit.side), INCH);
+        ranks.inside(&self.rect_at(&b.setting, unit, ranks.first), bounds)
+    }
+
+    /// Returns the free place nearest to the middle of the table, also between those of
+    /// [`Self::places`], along the table or across it; none only if there is none.
+    fn place_between(&self, b: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = b.unit(id);
+        let bounds = drill::zone_bounds(b, unit.side, self.strip(b, unit.side));
+        let headings = [facing(unit.side), Facing::EAST, Facing::WEST];
+        headings.into_iter().find_map(|heading| {
+            let wanted = Pose::new(b.setting.width / 2, b.setting.height / 2, heading);
+            let base = self.rect_at(&b.setting, unit, wanted);
+            drill::room_in_box(wanted, &base, bounds, |rect| {
+                Ruling::allows(|ruling| self.require_place(b, id, rect, wanted, ruling))
+            })
+        })
     }
 
     /// Lets the other side place its next division; once all units are placed, the first turn

@@ -52,7 +52,6 @@ fn divisions_are_placed_by_turns_beginning_with_the_loser_of_a_roll_off() {
     cites(&t, &place(a, 3600, 1300, 0.0), c::SET_02);
     t.play(&place(a, 3600, 1200, 0.0), &[]);
     // A side places the whole division before the other side goes on.
-    cites(&t, &Order::End, c::SET_02);
     cites(&t, &place(second, 3600, 1150, 0.0), c::SET_02);
     t.play(&place(second, 4000, 1200, 0.0), &[]);
     assert_eq!(t.battle.to_move(), Side::B);
@@ -62,6 +61,61 @@ fn divisions_are_placed_by_turns_beginning_with_the_loser_of_a_roll_off() {
         (t.battle.cursor.turn, t.battle.cursor.group),
         (1, Some(Group(0)))
     );
+}
+
+/// Side A has two brigades to place in a strip this deep, in hundredths of an inch, and leaves the
+/// second, or both, to the umpire.
+fn left_to_the_umpire(depth: i32, by_hand: bool) -> (Table, [sandtable_battle::UnitId; 2]) {
+    let (mut t, a, b) = two(&[]);
+    let second = t.add(Side::A, 6, (0, 0), 0.0);
+    for id in [a, b, second] {
+        t.unit(id).status = Status::Reserve;
+    }
+    zone(&mut t, Side::A, 0, depth);
+    zone(&mut t, Side::B, 3600, 4800);
+    t.battle.cursor = Cursor::default();
+    let mut scene = Scene::new(t.battle.clone());
+    t.rules.open(&mut scene, &mut Recorded::new(&[2, 5]));
+    t.battle = scene.finish().0;
+    if by_hand {
+        let at = Pose::new(cent(3600), cent(600), Facing::EAST);
+        let formation = units::COLUMN;
+        let unit = a;
+        t.play(
+            &Order::Place {
+                unit,
+                at,
+                formation,
+            },
+            &[],
+        );
+    }
+    t.play(&Order::End, &[]);
+    (t, [a, second])
+}
+
+#[test]
+fn the_rest_of_a_division_goes_to_the_first_free_places_or_takes_no_part() {
+    for by_hand in [false, true] {
+        let (t, placed) = left_to_the_umpire(1200, by_hand);
+        assert_eq!(t.battle.to_move(), Side::B, "{:?}", c::SET_02);
+        let [first, second] = placed.map(|id| t.rules.footprint(&t.battle, id));
+        assert!(!first.overlaps(&second));
+        for (id, rect) in [(placed[0], first), (placed[1], second)] {
+            assert_eq!(t.battle.unit(id).status, Status::Table);
+            let corners = rect.corners();
+            assert!(corners.iter().all(|at| (0..=cent(1200)).contains(&at.y)));
+        }
+    }
+    let (t, without) = left_to_the_umpire(10, false);
+    assert_eq!(t.battle.to_move(), Side::B);
+    for id in without {
+        assert_eq!(t.battle.unit(id).status, Status::Fled);
+    }
+    // Once all are placed, there is no rest.
+    let (mut t, ..) = two(&[]);
+    t.battle.cursor.phase = 0;
+    cites(&t, &Order::End, c::SET_02);
 }
 
 #[test]

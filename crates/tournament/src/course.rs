@@ -4,7 +4,7 @@ use crate::round_robin;
 use crate::swiss::{self, Pair, Standing};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -282,7 +282,7 @@ impl Course {
     /// Returns whether two entrants who are still there have not met.
     fn has_pairs(&self) -> bool {
         let games = self.rounds.iter().flat_map(|round| &round.games);
-        let met: HashSet<(u32, u32)> = games
+        let met: BTreeSet<(u32, u32)> = games
             .filter_map(|game| game.b.map(|b| (game.a.min(b), game.a.max(b))))
             .collect();
         let there: Vec<u32> = self.seeds(|entrant| !entrant.left);

@@ -6,16 +6,39 @@ use crate::terrain::surely_dry;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId,
-    Verb, Witness,
+    Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Setting,
+    Side, Unit, UnitId, Verb, Witness,
 };
-use sandtable_drill as drill;
+use sandtable_drill::{self as drill, Lately};
 use sandtable_geometry::{
-    Arc, Drift, Facing, Length, Pose, Rect, TOLERANCE, both, longest, within,
+    Arc, Drift, Facing, Length, Point, Pose, Rect, TOLERANCE, both, longest, within,
 };
+use std::cell::RefCell;
+use std::sync;
 
 /// Half a turn either way, so all round.
 const HALF_TURN: i32 = 0x8000;
+
+/// All that the way back of a unit depends on.
+#[derive(Debug, PartialEq)]
+struct Asked {
+    /// Place, kind and side of the unit.
+    unit: (Pose, u8, Side),
+    /// Where its enemy is, to which it turns.
+    foe: Option<Point>,
+    /// Place, kind and side of every unit that may be in its way.
+    near: Vec<(Pose, u8, Side)>,
+    /// Hash of the rules' numbers.
+    rules: u64,
+    setting: sync::Arc<Setting>,
+}
+
+thread_local! {
+    /// Ways back that were searched for lately: a player who thinks ahead comes to the same
+    /// retreat in each battle that it plays out.
+    static LATELY: RefCell<Lately<Asked, Option<(Length, Facing)>>> =
+        const { RefCell::new(Lately::new(32)) };
+}
 
 /// Surroundings of a unit that must retreat.
 struct Ahead {
@@ -170,6 +193,45 @@ impl SixPlus {
         if self.is_clear(battle, id, back, full) {
             return Some((full, back));
         }
+        let asked = self.asked(battle, id, full);
+        LATELY.with_borrow_mut(|lately| {
+            lately.answer(asked, |_| self.search_way_back(battle, id, (full, back)))
+        })
+    }
+
+    /// Returns all that the way back of a unit depends on, when it may go so far.
+    fn asked(&self, battle: &Battle, id: UnitId, full: Length) -> Asked {
+        let of = |unit: &Unit| (unit.pose, unit.kind, unit.side);
+        let unit = battle.unit(id);
+        let from = self.rect(battle, id);
+        // Where it ends, it turns, and it keeps clear of enemies.
+        let turns = from.frontage().saturating_add(from.depth());
+        let clear = self.numbers.gap_to_enemy.0.max(0);
+        let far = [turns, clear, TOLERANCE]
+            .into_iter()
+            .fold(full.max(0), Length::saturating_add);
+        let near = self.round(battle, &from, far);
+        Asked {
+            unit: of(unit),
+            foe: marks::foe(unit)
+                .and_then(|foe| battle.get(foe))
+                .map(|foe| foe.pose.point()),
+            near: near
+                .filter(|&(other, _)| other != id)
+                .map(|(_, other)| of(other))
+                .collect(),
+            rules: self.card.hash,
+            setting: sync::Arc::clone(&battle.setting),
+        }
+    }
+
+    /// Searches all directions for the longest clear retreat.
+    fn search_way_back(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        (full, back): (Length, Facing),
+    ) -> Option<(Length, Facing)> {
         let from = self.rect(battle, id);
         let ahead = Ahead {
             id,

@@ -101,9 +101,8 @@ impl Rooms {
             AccountDeed::Password { old, new } => self.new_password(&device, old, new).await?,
             AccountDeed::Delete { password } => {
                 let row = self.own(&device, password).await?;
-                if !self.store.drop_account(&row, &device).await? {
-                    return Err(Trouble::WrongPassword);
-                }
+                let gone = self.store.drop_account(&row, &device, self.now()).await?;
+                self.leave(gone.ok_or(Trouble::WrongPassword)?).await;
             }
         }
         let row = self.store.account_of(&device).await?;
@@ -176,9 +175,13 @@ impl Rooms {
     async fn leave(&self, seats: Vec<(String, Seat)>) {
         for (room, seat) in seats {
             // A room that cannot be read now has nobody connected.
-            if let Ok(open) = self.find(&room).await {
-                let mut room = open.lock().await;
-                let _ = self.sure(&mut room).await;
+            let Ok(open) = self.find(&room).await else {
+                continue;
+            };
+            let mut room = open.lock().await;
+            let _ = self.sure(&mut room).await;
+            // Nothing is noted in a battle that is over unless somebody is still there.
+            if room.course.over.is_none() || room.here[seat.chair()] > 0 {
                 let _ = self.keep_after_all(&mut room, Deed::Moved { seat }).await;
             }
         }

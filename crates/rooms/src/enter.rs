@@ -23,19 +23,12 @@ struct Keys {
     device: String,
     /// The account that it is signed in to.
     account: Option<String>,
-    /// The devices that are signed in to that account, and this one.
-    fellows: Vec<String>,
 }
 
 impl Keys {
     async fn of(rooms: &Rooms, device: String) -> Result<Self, Trouble> {
         let account = rooms.store.account_of(&device).await?.map(|row| row.id);
-        let fellows = rooms.store.fellows(&device).await?;
-        Ok(Self {
-            device,
-            account,
-            fellows,
-        })
+        Ok(Self { device, account })
     }
 
     /// Returns whether this device was the last to play a seat.
@@ -43,16 +36,17 @@ impl Keys {
         row.device.as_ref() == Some(&self.device)
     }
 
+    /// Returns whether a seat belongs to the account that this device is signed in to.
+    fn own(&self, row: &SeatRow) -> bool {
+        row.account.is_some() && row.account == self.account
+    }
+
     /// Returns whether this device opens a seat. What was taken with an account belongs to it,
     /// wherever that was: whoever signs out, or signs in as somebody else, opens it no more. A seat
-    /// without an account belongs to its device, and opens to all devices of its player.
+    /// without an account belongs to its device.
     fn open(&self, row: &SeatRow) -> bool {
-        let ours = |device: &String| self.fellows.contains(device);
-        match &row.account {
-            Some(account) if self.account.as_ref() == Some(account) => true,
-            Some(_) => row.lent && self.are_here(row),
-            None => row.device.as_ref().is_some_and(ours),
-        }
+        let here = self.are_here(row) && (row.account.is_none() || row.lent);
+        here || self.own(row)
     }
 }
 
@@ -66,14 +60,35 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     }
     let keys = Keys::of(rooms, secret::hash(&shows.device)).await?;
     let seats = rooms.store.seats(&room.id).await?;
-    if let Some(link) = shows.link.as_deref().map(secret::hash) {
-        return by_link(rooms, room, &shows.name, &link, (&seats, &keys)).await;
+    let link = shows.link.as_deref().map(secret::hash);
+    let linked = link
+        .as_ref()
+        .map(|link| by_link(&seats, link, &keys, rooms.now()));
+    match &linked {
+        Some(Linked::Own(row)) => {
+            return take(rooms, room, (row, &seats), &keys, &shows.name).await;
+        }
+        Some(Linked::Free(row)) => {
+            apart(&seats, row.seat, &keys)?;
+            return sit(rooms, room, row.seat, &keys, &shows.name).await;
+        }
+        Some(Linked::Code(row, moves)) => {
+            apart(&seats, row.seat, &keys)?;
+            rooms
+                .move_seat(room, moves.clone())
+                .await
+                .map_err(used_up)?;
+            return arrive(rooms, room, row.seat, &shows.name).await;
+        }
+        Some(Linked::Watch | Linked::Nothing(_)) | None => {}
     }
+    // A page shows the link that was used on its device first, perhaps by somebody else, or a code
+    // that has worked: whoever has a seat needs neither.
     let own = |row: &&SeatRow| row.seat != Seat::Watch && keys.open(row);
     // An account may have both sides, on two devices.
     let here = (seats.iter().filter(own)).find(|row| keys.are_here(row));
     if let Some(row) = here.or_else(|| seats.iter().find(own)) {
-        return take(rooms, room, row, &keys, &shows.name).await;
+        return take(rooms, room, (row, &seats), &keys, &shows.name).await;
     }
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
@@ -81,58 +96,76 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
         apart(&seats, Seat::SIDES[place], &keys)?;
         return sit(rooms, room, Seat::SIDES[place], &keys, &shows.name).await;
     }
-    if room.plan.listed {
-        return Ok(Seat::Watch);
+    // The device played here last, but its player has signed out.
+    let signed_out = |row: &SeatRow| row.account.is_some() && keys.are_here(row);
+    match linked {
+        Some(Linked::Watch) => Ok(Seat::Watch),
+        Some(Linked::Nothing(_)) if seats.iter().any(signed_out) => Err(Trouble::NeedsAccount),
+        Some(Linked::Nothing(why)) => Err(why),
+        _ if room.plan.listed => Ok(Seat::Watch),
+        _ if seats.iter().any(signed_out) => Err(Trouble::NeedsAccount),
+        _ => Err(Trouble::NoSeat),
     }
-    Err(Trouble::NoSeat)
 }
 
-/// Returns the seat that a link opens: the link is a seat's own, or a code for another device.
-async fn by_link(
-    rooms: &Rooms,
-    room: &mut Room,
-    name: &str,
-    link: &str,
-    (seats, keys): (&[SeatRow], &Keys),
-) -> Result<Seat, Trouble> {
+/// What a link leads to.
+enum Linked<'a> {
+    /// A seat that the device opens.
+    Own(&'a SeatRow),
+    /// A seat at which nobody sits yet.
+    Free(&'a SeatRow),
+    /// A seat that goes to the device by a code.
+    Code(&'a SeatRow, Move),
+    /// The seats of spectators.
+    Watch,
+    /// No seat for this device.
+    Nothing(Trouble),
+}
+
+/// Returns what a link leads to: it is a seat's own, or a code for another device.
+fn by_link<'a>(seats: &'a [SeatRow], link: &str, keys: &Keys, now: i64) -> Linked<'a> {
     if let Some(row) = seats.iter().find(|row| row.link == link) {
         return match &row.device {
-            _ if row.seat == Seat::Watch => Ok(Seat::Watch),
-            _ if keys.open(row) => take(rooms, room, row, keys, name).await,
-            Some(_) => Err(Trouble::SeatTaken),
-            None => {
-                apart(seats, row.seat, keys)?;
-                sit(rooms, room, row.seat, keys, name).await
-            }
+            _ if row.seat == Seat::Watch => Linked::Watch,
+            _ if keys.open(row) => Linked::Own(row),
+            Some(_) => Linked::Nothing(Trouble::SeatTaken),
+            None => Linked::Free(row),
         };
     }
     let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| code == link);
-    let row = seats.iter().find(coded).ok_or(Trouble::NoSeat)?;
-    apart(seats, row.seat, keys)?;
+    let Some(row) = seats.iter().find(coded) else {
+        return Linked::Nothing(Trouble::NoSeat);
+    };
     let moves = Move {
         seat: row.seat,
-        by: By::Code(link.to_owned(), rooms.now()),
+        by: By::Code(link.to_owned(), now),
         to: keys.device.clone(),
-        lent: row.account.is_some() && row.account != keys.account,
+        lent: row.account.is_some() && !keys.own(row),
     };
-    let done = rooms.move_seat(room, moves).await;
-    done.map_err(|why| match why {
-        // The code is too old, or it has worked already.
-        Trouble::SeatTaken => Trouble::NoSeat,
-        why => why,
-    })?;
-    arrive(rooms, room, row.seat, name).await
+    Linked::Code(row, moves)
 }
 
-/// Comes in to a seat that the device opens, and takes it over if another device has it.
+/// The trouble with a code that is too old, or that has worked already.
+fn used_up(why: Trouble) -> Trouble {
+    match why {
+        Trouble::SeatTaken => Trouble::NoSeat,
+        why => why,
+    }
+}
+
+/// Comes in to a seat that the device opens, and takes it over if another device has it, or if it
+/// was lent to this one.
 async fn take(
     rooms: &Rooms,
     room: &mut Room,
-    row: &SeatRow,
+    (row, seats): (&SeatRow, &[SeatRow]),
     keys: &Keys,
     name: &str,
 ) -> Result<Seat, Trouble> {
     if !keys.are_here(row) {
+        apart(seats, row.seat, keys)?;
+    }
+    if !keys.are_here(row) || (row.lent && keys.own(row)) {
         let moves = Move {
             seat: row.seat,
             by: By::Device(row.device.clone().unwrap_or_default()),

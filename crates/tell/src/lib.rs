@@ -259,7 +259,7 @@ pub fn order_among(battle: &Battle, card: &Card, one: &Order, others: &[&Order])
     let text = order(battle, card, one);
     let same = |other: &&Order| *other != one && order(battle, card, other) == text;
     match *one {
-        Order::Place { at, .. } if others.iter().any(|other| same(other)) => say!(
+        Order::Place { at, .. } if others.iter().any(same) => say!(
             "{order}, at {spot}",
             order = text,
             spot = spot(card.ruler, at.point())

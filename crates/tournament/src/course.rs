@@ -178,6 +178,8 @@ pub struct Course {
     pub rounds: Vec<Round>,
     /// Whether the organiser ended it.
     pub ended: bool,
+    /// Whether it was stored as over: it stays so by whatever rules it was played.
+    pub closed: bool,
     /// The entrants who were there when it began, the strongest first.
     field: Vec<u32>,
 }
@@ -192,6 +194,7 @@ impl Course {
             entrants: Vec::new(),
             rounds: Vec::new(),
             ended: false,
+            closed: false,
             field: Vec::new(),
         }
     }
@@ -266,17 +269,31 @@ impl Course {
             Form::RoundRobin { double } => {
                 round_robin::rounds_of(field) * (1 + usize::from(double))
             }
+            Form::Swiss { .. } if self.has_begun() && !self.has_pairs() => self.rounds.len(),
             Form::Swiss { rounds } => {
-                let least = match (self.has_begun(), self.has_pairs()) {
-                    (false, _) => round_robin::rounds_of(field),
-                    (true, true) => {
-                        round_robin::rounds_of(self.active()).max(self.rounds.len() + 1)
-                    }
-                    (true, false) => self.rounds.len(),
+                let is_late =
+                    |one: &&Entrant| self.has_begun() && !self.field.contains(&one.number);
+                let late = self.entrants.iter().filter(is_late).count();
+                // Whoever came in the last round gets another one.
+                let least = if self.someone_waits() {
+                    self.rounds.len() + 1
+                } else {
+                    0
                 };
-                usize::from(rounds).min(least)
+                usize::from(rounds).min(round_robin::rounds_of(field + late).max(least))
             }
         }
+    }
+
+    /// Returns whether an entrant who is still there came late and has met nobody yet.
+    fn someone_waits(&self) -> bool {
+        let games = || {
+            let all = self.rounds.iter().flat_map(|round| &round.games);
+            all.filter(|game| game.b.is_some())
+        };
+        let waits =
+            |one: &Entrant| !one.left && games().all(|game| game.place(one.number).is_none());
+        self.has_begun() && self.entrants.iter().any(waits)
     }
 
     /// Returns whether two entrants who are still there have not met.
@@ -302,7 +319,7 @@ impl Course {
     #[must_use]
     pub fn is_over(&self) -> bool {
         let played = self.rounds.len() >= self.total() || self.active() < 2;
-        self.ended || (self.has_begun() && self.is_settled() && played)
+        self.ended || self.closed || (self.has_begun() && self.is_settled() && played)
     }
 
     /// Draws the next round, if it is time for one and at least two entrants are left.

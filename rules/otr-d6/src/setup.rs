@@ -184,7 +184,7 @@ impl OtrD6 {
     }
 
     /// Places the rest of the division that is begun, or the whole next one, in the first free places
-    /// of the side's zone; units without a free place take no part (SET-02).
+    /// of the side's zone; units without a free place count as lost (SET-02).
     fn place_rest(&self, scene: &mut Scene) {
         let first = unplaced(scene).map(|(_, unit)| unit.group).min();
         let next = |b: &Battle| {

@@ -178,7 +178,7 @@ impl Store {
         on!(self.pools(), held => {
             let rows = sqlx::query(
                 "SELECT s.room, s.seat FROM seats s JOIN rooms r ON r.id = s.room
-                 WHERE s.account = $1 AND s.device = $2 AND s.lent = 0
+                 WHERE s.account = $1 AND s.device = $2
                    AND (r.stands <> 'over' OR r.moved > $3)",
             )
             .bind(account)
@@ -264,34 +264,10 @@ impl Store {
         })
     }
 
-    /// Returns the devices that are signed in to the same account as one, including that one.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn fellows(&self, device: &str) -> Result<Vec<String>, StoreError> {
-        on!(self.pools(), held => {
-            let rows = sqlx::query(
-                "SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
-                 WHERE d.device = $1",
-            )
-            .bind(device)
-            .fetch_all(&mut *held)
-            .await?;
-            let mut all = vec![device.to_owned()];
-            for row in rows {
-                let other: String = row.try_get(0)?;
-                if other != device {
-                    all.push(other);
-                }
-            }
-            Ok(all)
-        })
-    }
-
     /// Deletes an account and all that belongs to it: devices, addresses and ratings. In the
     /// battles and tournaments of others its owner no longer has a name; their seats and entries go
-    /// to the device that deletes it. Returns false if the password is no longer the one that was
-    /// checked.
+    /// to the device that deletes it. Returns the seats that went and at which another device may
+    /// still be; none at all if the password is no longer the one that was checked.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -299,7 +275,8 @@ impl Store {
         &self,
         account: &AccountRow,
         device: &str,
-    ) -> Result<bool, StoreError> {
+        now: i64,
+    ) -> Result<Option<Vec<(String, Seat)>>, StoreError> {
         on!(self.pools(), held => {
             let mut work = held.begin().await?;
             let gone = sqlx::query("DELETE FROM accounts WHERE id = $1 AND password = $2")
@@ -308,10 +285,21 @@ impl Store {
                 .execute(&mut *work)
                 .await?;
             if gone.rows_affected() == 0 {
-                return Ok(false);
+                return Ok(None);
             }
+            let rows = sqlx::query(
+                "SELECT s.room, s.seat FROM seats s JOIN rooms r ON r.id = s.room
+                 WHERE s.account = $1 AND s.device <> $2 AND (r.stands <> 'over' OR r.moved > $3)",
+            )
+            .bind(&account.id)
+            .bind(device)
+            .bind(now.saturating_sub(LEFT_OPEN))
+            .fetch_all(&mut *work)
+            .await?;
+            let gone = seats!(rows);
             for statement in [
-                "UPDATE seats SET account = NULL, lent = 0, device = $2 WHERE account = $1",
+                "UPDATE seats SET account = NULL, lent = 0, device = $2, code = NULL,
+                   code_until = NULL WHERE account = $1",
                 "UPDATE entrants SET name = '', key = NULL, account = NULL, device = $2
                    WHERE account = $1",
             ] {
@@ -330,7 +318,7 @@ impl Store {
                 sqlx::query(statement).bind(&account.id).execute(&mut *work).await?;
             }
             work.commit().await?;
-            Ok(true)
+            Ok(Some(gone))
         })
     }
 }

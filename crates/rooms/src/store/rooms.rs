@@ -92,16 +92,20 @@ impl Store {
         let Some((row, device)) = row.and_then(|row| Some((row.clone(), row.device?))) else {
             return Ok(Vec::new());
         };
-        let mut all = match &row.account {
+        let mut all: Vec<String> = match &row.account {
             Some(account) => {
                 let devices = self.devices(account).await?.into_iter().rev();
                 devices.map(|(device, _)| device).collect()
             }
-            None => self.fellows(&device).await?,
+            None => Vec::new(),
         };
-        if row.account.is_none() || row.lent || all.contains(&device) {
-            all.retain(|other| *other != device);
+        let plays = row.account.is_none() || row.lent || all.contains(&device);
+        all.retain(|other| *other != device);
+        if plays {
             all.insert(0, device);
+        } else if self.account_of(&device).await?.is_none() {
+            // Its player has signed out there, and nobody else uses it.
+            all.push(device);
         }
         Ok(all)
     }
@@ -305,9 +309,6 @@ impl Store {
                  FROM seats s JOIN rooms r ON r.id = s.room
                  WHERE s.account IN (SELECT account FROM devices WHERE device = $1)
                    OR (s.device = $1 AND (s.account IS NULL OR s.lent = 1))
-                   OR (s.account IS NULL AND s.device IN
-                     (SELECT o.device FROM devices d JOIN devices o ON o.account = d.account
-                      WHERE d.device = $1))
                  ORDER BY r.moved DESC LIMIT $2",
             )
             .bind(device)

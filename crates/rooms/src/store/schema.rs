@@ -180,8 +180,16 @@ const VERSIONS: &[&[&str]] = &[
     &["ALTER TABLE untold ADD COLUMN until BIGINT NOT NULL DEFAULT 0"],
     // Rooms may have the deed `came`, which earlier programs cannot read.
     &[],
-    // Earlier programs would open the seat of an account to a device that has signed out.
-    &["ALTER TABLE seats ADD COLUMN lent BIGINT NOT NULL DEFAULT 0"],
+    // Earlier programs would open the seat of an account to a device that has signed out. Whoever has
+    // a seat keeps it: as their account's, or as lent to their device.
+    &[
+        "ALTER TABLE seats ADD COLUMN lent BIGINT NOT NULL DEFAULT 0",
+        "UPDATE seats SET lent = 1 WHERE account IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM devices d WHERE d.device = seats.device AND d.account = seats.account
+    )",
+        "UPDATE seats SET account = (SELECT d.account FROM devices d WHERE d.device = seats.device)
+    WHERE account IS NULL AND device IN (SELECT device FROM devices)",
+    ],
 ];
 
 /// Returns the statements that make a database of a version.

@@ -86,6 +86,7 @@ impl Rooms {
             Trouble::Unreadable
         })?;
         let mut course = Course::new(plan.form);
+        course.closed = row.stands == Stage::Over.name();
         let read = async {
             for kept in self.store.tournament_deeds(&row.id).await? {
                 course.take(kept.at, &kept.deed);

@@ -16,6 +16,9 @@ on_both!(
     a_lost_device_loses_its_seats_with_a_new_password,
     what_an_account_took_opens_only_to_whoever_is_signed_in,
     a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back,
+    who_deletes_an_account_keeps_its_battles_on_that_device_alone,
+    what_a_guest_took_opens_on_that_device_alone,
+    seats_of_an_older_database_stay_with_whoever_has_them,
     of_two_new_passwords_at_once_one_holds,
     passwords_are_hashed_names_are_single_and_strangers_learn_nothing,
     nothing_is_kept_of_an_account_that_was_deleted_meanwhile,
@@ -48,8 +51,6 @@ async fn mine(node: &Node, name: &str) -> Value {
 
 async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
     let node = Node::start(&base.place()).await;
-    let made = node.make(&two("three-hit/two-hills")).await;
-    let room = made["room"].as_str().expect("a name");
     let (status, view) = ask(&node, "ada", make("Ada", "correct horse")).await;
     assert_eq!(
         (status, view),
@@ -58,6 +59,8 @@ async fn who_signs_in_finds_his_battles_and_his_seat_comes_along(base: Base) {
             json!({"view": {"name": "Ada", "devices": 1, "ratings": []}})
         )
     );
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
     let mut ada = Guest::come(&node, room, None, "ada").await;
     // Another device sees nothing until its user has signed in.
     assert_eq!(mine(&node, "tablet").await, json!([]));
@@ -150,13 +153,14 @@ async fn what_an_account_took_opens_only_to_whoever_is_signed_in(base: Base) {
         let come = Guest::try_come(&node, room, hello(link, device, 0)).await;
         assert_eq!(come.err(), Some(json!(why)), "{device}");
     };
-    shut("club", None, "noSeat").await;
-    shut("club", made["b"].as_str(), "seatTaken").await;
+    shut("club", None, "needsAccount").await;
+    shut("club", made["b"].as_str(), "needsAccount").await;
     // Neither does it open to whoever signs in there next, nor to their other devices.
     ask(&node, "zoe", make("Zoe", "correct horse")).await;
     ask(&node, "club", sign_in("Zoe", "correct horse")).await;
-    shut("club", None, "noSeat").await;
+    shut("club", None, "needsAccount").await;
     shut("zoe", None, "noSeat").await;
+    shut("zoe", made["b"].as_str(), "seatTaken").await;
     // Zoe does not sign out: whoever signs in next does not get what is hers.
     let made = node.make(&two("three-hit/two-hills")).await;
     let other = made["room"].as_str().expect("a name");
@@ -195,7 +199,8 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     // Whatever devices Eva signs in or out, the tablet keeps the seat.
     ask(&node, "laptop", sign_in("Eva", "correct horse")).await;
     ask(&node, "eva", json!("signOut")).await;
-    let mut tablet = Guest::come(&node, room, None, "tablet").await;
+    // Its page shows the code again, which has worked.
+    let mut tablet = Guest::come(&node, room, lost.as_str(), "tablet").await;
     assert_eq!(tablet.welcome["you"], "b");
     assert_eq!(mine(&node, "tablet").await[0]["room"]["room"], room);
     let laptop = Guest::come(&node, room, None, "laptop").await;
@@ -212,6 +217,86 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     assert_eq!(ask(&node, "phone", new).await.0, 200);
     let come = Guest::try_come(&node, room, hello(code.as_str(), "laptop", 0)).await;
     assert_eq!(come.err(), Some(json!("noSeat")));
+}
+
+/// Ada deletes her account on a laptop, while her phone is at the table.
+async fn who_deletes_an_account_keeps_its_battles_on_that_device_alone(base: Base) {
+    let node = Node::start(&base.place()).await;
+    ask(&node, "ada", make("Ada", "correct horse")).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut phone = Guest::come(&node, room, None, "ada").await;
+    phone.say(&json!("handOver")).await;
+    let code = phone.hear_of("code").await["code"].clone();
+    ask(&node, "laptop", sign_in("Ada", "correct horse")).await;
+    let delete = json!({"delete": {"password": "correct horse"}});
+    assert_eq!(ask(&node, "laptop", delete).await.0, 200);
+    assert_eq!(phone.hear_of("bye").await, "seatTaken");
+    for link in [None, code.as_str()] {
+        let again = Guest::try_come(&node, room, hello(link, "ada", 0)).await;
+        assert_eq!(again.err(), Some(json!("noSeat")));
+    }
+    let laptop = Guest::come(&node, room, None, "laptop").await;
+    assert_eq!(laptop.welcome["you"], "a");
+}
+
+/// A guest's battle stays with the device, whoever signs in there.
+async fn what_a_guest_took_opens_on_that_device_alone(base: Base) {
+    let node = Node::start(&base.place()).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let carl = Guest::come(&node, room, made["b"].as_str(), "club").await;
+    assert_eq!(carl.welcome["you"], "b");
+    ask(&node, "phone", make("Zoe", "correct horse")).await;
+    ask(&node, "club", sign_in("Zoe", "correct horse")).await;
+    assert_eq!(mine(&node, "phone").await, json!([]));
+    let zoe = Guest::try_come(&node, room, hello(None, "phone", 0)).await;
+    assert_eq!(zoe.err(), Some(json!("noSeat")));
+    for signed_in in [true, false] {
+        let carl = Guest::come(&node, room, None, "club").await;
+        assert_eq!(carl.welcome["you"], "b");
+        if signed_in {
+            ask(&node, "club", json!("signOut")).await;
+        }
+    }
+}
+
+/// Before version 12, seats belonged to devices; only those of rated battles noted the account.
+async fn seats_of_an_older_database_stay_with_whoever_has_them(base: Base) {
+    let store = Store::open(&base.place()).await.expect("made");
+    store.close().await;
+    for statement in [
+        "ALTER TABLE seats DROP COLUMN lent",
+        "INSERT INTO devices VALUES ('laptop', 'ada', 0), ('phone', 'ada', 0)",
+        "INSERT INTO seats (room, seat, link, device, account) VALUES
+           ('casual', 'a', '1', 'laptop', NULL), ('casual', 'b', '2', 'guest', NULL),
+           ('rated', 'a', '3', 'phone', 'ada'), ('rated', 'b', '4', 'tablet', 'bea'),
+           ('free', 'a', '5', NULL, NULL)",
+        "UPDATE sandtable_version SET version = 11",
+    ] {
+        base.run(statement).await;
+    }
+    let store = Store::open(&base.place()).await.expect("brought up");
+    let mut found = Vec::new();
+    for room in ["casual", "rated", "free"] {
+        for row in store.seats(room).await.expect("it answers") {
+            found.push((row.link, row.account, row.lent));
+        }
+    }
+    found.sort();
+    let owned = |link: &str, account: Option<&str>, lent| {
+        (link.to_owned(), account.map(str::to_owned), lent)
+    };
+    assert_eq!(
+        found,
+        [
+            owned("1", Some("ada"), false),
+            owned("2", None, false),
+            owned("3", Some("ada"), false),
+            owned("4", Some("bea"), true),
+            owned("5", None, false),
+        ]
+    );
 }
 
 async fn of_two_new_passwords_at_once_one_holds(base: Base) {
@@ -408,8 +493,8 @@ async fn nothing_is_kept_of_an_account_that_was_deleted_meanwhile(base: Base) {
         accounts: ["ada", "bo"].map(str::to_owned),
         halves: [2, 0],
     };
-    let gone = store.drop_account(&row("ada"), "device").await;
-    assert!(gone.expect("it answers"));
+    let gone = store.drop_account(&row("ada"), "device", 0).await;
+    assert!(gone.expect("it answers").is_some());
     let ada = entrant("ada");
     let kept = store.keep_there("cup", 0, &entered, "open", Some(&ada));
     assert_eq!(kept.await.expect("it answers"), Err(Stale::Account));
@@ -435,13 +520,13 @@ async fn nothing_is_kept_of_an_account_that_was_deleted_meanwhile(base: Base) {
         let gone = row(&id);
         let (kept, dropped) = tokio::join!(
             store.keep_there("cup", n, &entered, "open", Some(&eve)),
-            store.drop_account(&gone, "device"),
+            store.drop_account(&gone, "device", 0),
         );
         assert!(matches!(
             kept.expect("it answers"),
             Ok(()) | Err(Stale::Account | Stale::Number)
         ));
-        assert!(dropped.expect("it answers"));
+        assert!(dropped.expect("it answers").is_some());
     }
     let named = store.entrants("cup").await.expect("it answers");
     assert!(named.iter().all(|row| row.name.is_empty()), "{named:?}");

@@ -176,8 +176,8 @@ struct Job {
 const ROOM: &str = "INSERT INTO rooms
       (id, made, header, opening, plan, rules, title, listed, settles, stands, moved, due)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING";
-const SEAT: &str =
-    "INSERT INTO seats (room, seat, link, device, account, lent) VALUES ($1, $2, $3, $4, $5, $6)";
+const SEAT: &str = "INSERT INTO seats (room, seat, link, device, account, lent)
+     VALUES ($1, $2, $3, $4, (SELECT id FROM accounts WHERE id = $5), $6)";
 /// Notes that the players of a room are to be written to.
 const UNTOLD: &str = "INSERT INTO untold (room) VALUES ($1) ON CONFLICT (room) DO NOTHING";
 /// Inserts a deed. The host may have removed its room while pages still show it.
@@ -185,11 +185,13 @@ const KEEP: &str = "INSERT INTO deeds (room, n, kept)
     SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM rooms WHERE id = $1)
     ON CONFLICT (room, n) DO NOTHING";
 
-/// Finds a seat that may go to another device.
+/// Finds a seat that may go to another device: by a code, or because that device is signed in to the
+/// seat's account now.
 macro_rules! movable {
     () => {
         "SELECT 1 FROM seats WHERE room = $1 AND seat = $2
-           AND ((code = $3 AND code_until > $4) OR device = $5)"
+           AND ((code = $3 AND code_until > $4) OR (device = $5
+             AND account IN (SELECT account FROM devices WHERE device = $6)))"
     };
 }
 use movable;

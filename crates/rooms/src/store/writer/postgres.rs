@@ -127,6 +127,7 @@ async fn may_move(
         .bind(code.map(|(code, _)| code))
         .bind(code.map(|(_, now)| now))
         .bind(device)
+        .bind(&moves.to)
         .fetch_optional(&mut **work)
         .await?;
     Ok(row.is_some())

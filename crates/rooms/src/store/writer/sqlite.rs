@@ -86,7 +86,8 @@ fn lay(work: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<bool> {
     if let Some(moves) = &entry.moves {
         let (code, device) = moves.by.asked();
         let (code, now) = (code.map(|it| it.0), code.map(|it| it.1));
-        let asked = (&entry.room, moves.seat.name(), code, now, device);
+        let name = moves.seat.name();
+        let asked = (&entry.room, name, code, now, device, &moves.to);
         if !work.prepare_cached(movable!())?.exists(asked)? {
             return Ok(false);
         }

@@ -130,6 +130,15 @@ test("what is wrong is said: no engine there, no such scenario, no battle, a clo
   assert.equal(closed, "EngineFailure: this battle is closed");
 });
 
+test("an argument of the wrong type is told by the method that was called", () => {
+  const [none, start, text, selfplay, faces] = told.untyped;
+  assert.equal(none, "EngineFailure: `scenario` takes the id of a scenario as text");
+  assert.match(start, /is an object: `{ seed, house, armies }`$/);
+  assert.match(text, /^EngineFailure: `battle` takes the text/);
+  assert.match(selfplay, /^EngineFailure: `selfplay` takes an object/);
+  assert.match(faces, /^EngineFailure: `thrown` takes the faces/);
+});
+
 test("what comes before `open`, nothing and unknown languages are told apart", () => {
   const [battle, place] = told.unopened;
   assert.match(battle, /^Error: the engine is not open yet/);

@@ -32,6 +32,17 @@ closed.close();
 closed.close();
 told.wrong.push(await says(() => closed.view()));
 
+// JavaScript has no types.
+const untyped = sandtable.scenario("three-hit/two-hills");
+told.untyped = [
+  await says(() => sandtable.scenario()),
+  await says(() => sandtable.scenario("three-hit/two-hills", 5)),
+  await says(() => sandtable.battle(7)),
+  await says(() => sandtable.selfplay()),
+  await says(() => untyped.thrown("end")),
+];
+untyped.close();
+
 // A start that fails leaves no battle behind: the engine has room for 4,356 of them.
 for (let i = 0; i < 6_000; i++) {
   await says(() => sandtable.scenario("three-hit/none"));

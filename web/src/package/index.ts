@@ -137,11 +137,13 @@ export class Sandtable {
 
   /** Starts a built-in scenario, by its id. */
   scenario(id: string, start: Start = {}): Battle {
+    needs(typeof id === 'string', '`scenario` takes the id of a scenario as text');
     return this.#begin({ scenario: id }, start);
   }
 
   /** Starts a battle from the text of a battle file. */
   battle(text: string, start: Start = {}): Battle {
+    needs(typeof text === 'string', '`battle` takes the text of a battle file');
     return this.#begin({ text }, start);
   }
 
@@ -156,6 +158,7 @@ export class Sandtable {
 
   /** Lets a computer player play both sides; the hash of the journal is the same everywhere. */
   selfplay(game: SelfplayOf): Selfplay {
+    needs(typeof game === 'object', '`selfplay` takes an object: `{ scenario, level, seed }`');
     return this.call('selfplay', game);
   }
 
@@ -171,6 +174,10 @@ export class Sandtable {
 
   #begin(from: From, start: Start | null): Battle {
     // JavaScript has no types: `null` means the same as nothing.
+    needs(
+      start === null || (typeof start === 'object' && !Array.isArray(start)),
+      'how a battle starts is an object: `{ seed, house, armies }`',
+    );
     const { seed = 1, house, armies } = start ?? {};
     return this.#opened((battle) =>
       battle.call('start', from, checkedSeed(seed), house ?? null, armies ?? null),
@@ -191,6 +198,11 @@ export class Sandtable {
     }
     return battle;
   }
+}
+
+/** Throws an error about an argument of the wrong type, since JavaScript has no types. */
+function needs(holds: boolean, message: string): void {
+  if (!holds) throw new EngineFailure({ message });
 }
 
 /** Returns a seed that can be written as JSON, where the numbers that are none become `null`. */
@@ -275,6 +287,10 @@ export class Battle {
    * happens and the answer says what is `wanted`: call again with all faces so far and more.
    */
   thrown(order: Order, faces: number[]): Played | { wanted: Wanted } {
+    needs(
+      Array.isArray(faces),
+      '`thrown` takes the faces that were thrown as a list; an empty one asks what is wanted',
+    );
     return this.call('play', order, this.view().number, faces);
   }
 

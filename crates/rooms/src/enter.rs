@@ -132,7 +132,10 @@ fn by_link<'a>(seats: &'a [SeatRow], link: &str, keys: &Keys, now: i64) -> Linke
             None => Linked::Free(row),
         };
     }
-    let coded = |row: &&SeatRow| row.code.as_ref().is_some_and(|(code, _)| code == link);
+    let coded = |row: &&SeatRow| {
+        let code = row.code.as_ref();
+        code.is_some_and(|(code, until)| code == link && *until > now)
+    };
     let Some(row) = seats.iter().find(coded) else {
         return Linked::Nothing(Trouble::NoSeat);
     };

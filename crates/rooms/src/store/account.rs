@@ -146,6 +146,12 @@ impl Store {
             .bind(now)
             .execute(&mut *work)
             .await?;
+            // What was lent to the device is its owner's again.
+            sqlx::query("UPDATE seats SET lent = 0 WHERE account = $1 AND device = $2")
+                .bind(&account.id)
+                .bind(device)
+                .execute(&mut *work)
+                .await?;
             work.commit().await?;
             Ok(true)
         })

@@ -196,7 +196,7 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     let tablet = Guest::come(&node, room, lost.as_str(), "tablet").await;
     assert_eq!(tablet.welcome["you"], "b");
     drop(tablet);
-    // Whatever devices Eva signs in or out, the tablet keeps the seat.
+    // Whatever other devices Eva signs in or out, the tablet keeps the seat.
     ask(&node, "laptop", sign_in("Eva", "correct horse")).await;
     ask(&node, "eva", json!("signOut")).await;
     // Its page shows the code again, which has worked.
@@ -208,8 +208,19 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     assert_eq!(tablet.hear_of("bye").await, "seatTaken");
     let back = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
     assert_eq!(back.err(), Some(json!("noSeat")));
-    // A new password ends a code that was asked for before.
+    // Where she signs in and out herself, nothing stays lent.
     let mut laptop = laptop;
+    laptop.say(&json!("handOver")).await;
+    let code = laptop.hear_of("code").await["code"].clone();
+    let tablet = Guest::come(&node, room, code.as_str(), "tablet").await;
+    assert_eq!(tablet.welcome["you"], "b");
+    ask(&node, "tablet", sign_in("Eva", "correct horse")).await;
+    ask(&node, "tablet", json!("signOut")).await;
+    let out = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
+    assert_eq!(out.err(), Some(json!("needsAccount")));
+    let mut laptop = Guest::come(&node, room, None, "laptop").await;
+    assert_eq!(laptop.welcome["you"], "b");
+    // A new password ends a code that was asked for before.
     laptop.say(&json!("handOver")).await;
     let code = laptop.hear_of("code").await["code"].clone();
     ask(&node, "phone", sign_in("Eva", "correct horse")).await;

@@ -199,6 +199,8 @@ test.each(sampled(SCREENS, 1, 2))(
     await account.getByRole('alert').waitFor();
     await account.getByTestId('sign-in').waitFor();
     await look('a-signed-out');
+    // The browser reports the refusal, too.
+    expect(it.errors.splice(0)).toEqual([expect.stringContaining('403')]);
     await by(page.getByTestId('make-tournament').locator('summary'));
     await look('b-make-tournament');
     for (const [id, what] of [

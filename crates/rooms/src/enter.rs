@@ -80,7 +80,8 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
                 .map_err(used_up)?;
             return arrive(rooms, room, row.seat, &shows.name).await;
         }
-        Some(Linked::Watch | Linked::Nothing(_)) | None => {}
+        Some(Linked::Watch) => return Ok(Seat::Watch),
+        Some(Linked::Nothing(_)) | None => {}
     }
     // A page shows the link that was used on its device first, perhaps by somebody else, or a code
     // that has worked: whoever has a seat needs neither.
@@ -99,7 +100,6 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     // The device played here last, but its player has signed out.
     let signed_out = |row: &SeatRow| row.account.is_some() && keys.are_here(row);
     match linked {
-        Some(Linked::Watch) => Ok(Seat::Watch),
         Some(Linked::Nothing(_)) if seats.iter().any(signed_out) => Err(Trouble::NeedsAccount),
         Some(Linked::Nothing(why)) => Err(why),
         _ if room.plan.listed => Ok(Seat::Watch),

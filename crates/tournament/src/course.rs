@@ -280,7 +280,8 @@ impl Course {
                 } else {
                     0
                 };
-                usize::from(rounds).min(round_robin::rounds_of(field + late).max(least))
+                let total = round_robin::rounds_of(field + late).max(least);
+                usize::from(rounds).min(total).max(self.rounds.len())
             }
         }
     }

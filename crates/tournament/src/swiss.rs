@@ -87,13 +87,18 @@ fn without<'a>(left: &[&'a Standing], out: &[usize]) -> Vec<&'a Standing> {
 }
 
 /// Returns the index of the entrant who gets the bye: the last one among those with the fewest byes
-/// whose bye lets the others be paired best.
+/// whose bye lets the others be paired best. Whoever came late has met nobody, and plays first.
 fn bye(left: &[&Standing]) -> usize {
-    let fewest = left.iter().map(|one| one.byes).min();
+    let first = left.iter().all(|one| one.met.is_empty());
+    let may = |one: &Standing| first || !one.met.is_empty();
+    let fewest = { left.iter() }
+        .filter(|one| may(one))
+        .map(|one| one.byes)
+        .min();
     let mut best = (usize::MAX, true);
     let mut found = left.len() - 1;
     for at in (0..left.len()).rev() {
-        if Some(left[at].byes) != fewest {
+        if !may(left[at]) || Some(left[at].byes) != fewest {
             continue;
         }
         let rest = without(left, &[at]);

@@ -8,13 +8,14 @@ use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Dice, Feature, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
+    Await, Battle, Dice, Feature, Gait, Legal, Ruling, Scene, Setting, Side, Unit, UnitId, Witness,
 };
 use sandtable_drill::Lately;
 use sandtable_geometry::{
-    Arc, Area, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
+    Arc, Area, Drift, Face, Facing, Headings, Length, Pose, Rect, TOLERANCE, both, within,
 };
 use std::cell::RefCell;
+use std::sync;
 
 /// Step between offered ways, from one end of a clear stretch to the other: 5 degrees.
 const APART: i32 = 910;
@@ -22,11 +23,23 @@ const APART: i32 = 910;
 /// The ways a player may choose from, nearest to the straight one first.
 type Ways = ArrayVec<Facing, 32>;
 
+/// All that the ways of a unit depend on.
+#[derive(Debug, PartialEq)]
+struct Asked {
+    id: UnitId,
+    /// Its straight way.
+    back: Facing,
+    /// Place, kind and side of every unit on the table.
+    units: Vec<(UnitId, Pose, u8, Side)>,
+    /// Hash of the rules' numbers.
+    rules: u64,
+    setting: sync::Arc<Setting>,
+}
+
 thread_local! {
-    /// Ways that were searched for lately, by the hash of the rules' numbers, the battle, the unit
-    /// and its straight way.
-    static LATELY: RefCell<Lately<(u64, Battle, UnitId, Facing), Ways>> =
-        const { RefCell::new(Lately::new(2)) };
+    /// Ways that were searched for lately: a player who thinks ahead comes to the same choice in
+    /// each battle that it plays out.
+    static LATELY: RefCell<Lately<Asked, Ways>> = const { RefCell::new(Lately::new(16)) };
 }
 
 /// A little more than the tolerance on either side: a base farther away is not touched.
@@ -133,7 +146,7 @@ impl ThreeHit {
             self.withdraw(scene, id, foot, back);
             return false;
         }
-        let ways = self.ways(scene, id, back);
+        let ways = self.known_ways(scene, id, back);
         match *ways.as_slice() {
             // FALL-04: if no way gives an inch, it stays in contact.
             [] => scene.set(id, marks::FELL_BACK, true, c::FALL_04),
@@ -335,12 +348,17 @@ impl ThreeHit {
         ways.take(Ways::new().capacity()).collect()
     }
 
-    /// The same, searched for once for all the ways of a choice.
+    /// The same, searched for once.
     fn known_ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Ways {
-        let asked = (self.card.hash, battle.clone(), id, back);
-        LATELY.with_borrow_mut(|lately| {
-            lately.answer(asked, |(_, battle, id, back)| self.ways(battle, *id, *back))
-        })
+        let of = |(id, unit): (UnitId, &Unit)| (id, unit.pose, unit.kind, unit.side);
+        let asked = Asked {
+            id,
+            back,
+            units: battle.present().map(of).collect(),
+            rules: self.card.hash,
+            setting: sync::Arc::clone(&battle.setting),
+        };
+        LATELY.with_borrow_mut(|lately| lately.answer(asked, |_| self.ways(battle, id, back)))
     }
 
     /// Withdraws cavalry from a foot unit and turns it to face that unit (FALL-02,

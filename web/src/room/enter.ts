@@ -9,14 +9,17 @@ import { remote, Room } from './room.svelte';
 /** Returns the name under which this browser keeps the battle of a room. */
 export const keptAs = (room: string) => `room-${room}`;
 
-/** Enters a room with the given link, or else with the secret that this device remembers. */
+/**
+ * Enters a room with the given link, or else with the secret that this device remembers. An empty
+ * link stands for none: whoever has a seat needs no secret.
+ */
 export async function enter(
   page: Page,
   id: string,
   link: string | null,
   take: Seat | null = null,
 ): Promise<void> {
-  const shown = link ?? known(id)?.link ?? null;
+  const shown = (link ?? known(id)?.link ?? null) || null;
   const { room, journal } = await Room.enter(id, { link: shown, take });
   const lead = (side: 'a' | 'b') => (room.you === side ? 'you' : remote(side));
   const players: Players = { a: lead('a'), b: lead('b') };

@@ -403,6 +403,11 @@ export class Room implements AnyRoom {
   }
 
   #welcome({ room, you, journal, next, deeds, now }: Welcome): void {
+    // Somebody else has signed in on this device: the page shows another seat.
+    if (!this.#come && you !== this.you) {
+      location.reload();
+      return;
+    }
     this.fleeting = !storesAll();
     this.view = room;
     this.you = you;
@@ -444,7 +449,10 @@ export class Room implements AnyRoom {
   #remember(): void {
     const { link } = this.shows;
     const before = known(this.id);
-    const what: Known = { ...before, link: before?.link ?? link, links: before?.links ?? null };
+    // Whoever came in at a side without a link needs none the next time.
+    const own = link === null && this.you !== 'watch';
+    const first = own ? null : (before?.link ?? link);
+    const what: Known = { ...before, link: first, links: before?.links ?? null };
     remember(this.id, what);
   }
 

@@ -169,7 +169,8 @@ impl Store {
         })
     }
 
-    /// Gives a free seat to a device, or to its account; returns whether it was still free.
+    /// Gives a free seat to a device, or to the account that it is signed in to; returns whether both
+    /// still held.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -182,8 +183,9 @@ impl Store {
     ) -> Result<bool, StoreError> {
         on!(self.pools(), held => {
             let done = sqlx::query(
-                "UPDATE seats SET device = $3, account = (SELECT id FROM accounts WHERE id = $4)
-                 WHERE room = $1 AND seat = $2 AND device IS NULL",
+                "UPDATE seats SET device = $3, account = $4
+                 WHERE room = $1 AND seat = $2 AND device IS NULL AND ($4 IS NULL OR EXISTS
+                   (SELECT 1 FROM devices WHERE device = $3 AND account = $4))",
             )
             .bind(room)
             .bind(seat.name())

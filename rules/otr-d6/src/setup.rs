@@ -70,12 +70,12 @@ impl OtrD6 {
         }
         drill::offer_zones(b, unit, c::SET_02, out);
     }
+}
 
-    /// Offers to place the rest of the division.
-    pub(crate) fn table_offers(&self, b: &Battle, out: &mut Vec<Offer>) {
-        if Ruling::allows(|ruling| check_end(b, ruling)) {
-            out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
-        }
+/// Offers to place the rest of the division.
+pub(crate) fn table_offers(b: &Battle, out: &mut Vec<Offer>) {
+    if Ruling::allows(|ruling| check_end(b, ruling)) {
+        out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
     }
 }
 
@@ -218,7 +218,7 @@ impl OtrD6 {
     }
 
     /// Returns the free place nearest to the middle of the table, also between those of
-    /// [`Self::places`], along the table or across it; none only if there is none.
+    /// [`Self::places`], along the table or across it; none only if the zones have no such room.
     fn place_between(&self, b: &Battle, id: UnitId) -> Option<Pose> {
         let unit = b.unit(id);
         let bounds = drill::zone_bounds(b, unit.side, self.strip(b, unit.side));

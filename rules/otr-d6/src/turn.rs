@@ -36,7 +36,7 @@ impl OtrD6 {
         }
         match who {
             Some(unit) => self.offers_to(b, unit, named, out),
-            None if b.cursor.phase == DEPLOYING => self.table_offers(b, out),
+            None if b.cursor.phase == DEPLOYING => setup::table_offers(b, out),
             None => {
                 out.push(Offer::plain(Verb::End, Scope::Plain, c::TURN_03));
                 out.push(Offer::plain(Verb::RollOff, Scope::Plain, c::META_03));

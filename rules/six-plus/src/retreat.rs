@@ -1,7 +1,7 @@
 //! The retreat of cavalry that has not destroyed its enemy.
 
 use crate::marks::{self, Charge};
-use crate::switches::BlockedRetreat;
+use crate::switches::{BlockedRetreat, PassThrough};
 use crate::terrain::surely_dry;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
@@ -30,6 +30,8 @@ struct Asked {
     near: Vec<(Pose, u8, Side)>,
     /// Hash of the rules' numbers.
     rules: u64,
+    /// The only switch that matters: which units may be passed through.
+    passes: PassThrough,
     setting: sync::Arc<Setting>,
 }
 
@@ -221,6 +223,7 @@ impl SixPlus {
                 .map(|(_, other)| of(other))
                 .collect(),
             rules: self.card.hash,
+            passes: self.choices.pass_through,
             setting: sync::Arc::clone(&battle.setting),
         }
     }

@@ -33,6 +33,8 @@ struct Asked {
     units: Vec<(UnitId, Pose, u8, Side)>,
     /// Hash of the rules' numbers.
     rules: u64,
+    /// The only switch that matters: how far it may fall back.
+    far: Length,
     setting: sync::Arc<Setting>,
 }
 
@@ -356,6 +358,7 @@ impl ThreeHit {
             back,
             units: battle.present().map(of).collect(),
             rules: self.card.hash,
+            far: self.choices.fallback_distance,
             setting: sync::Arc::clone(&battle.setting),
         };
         LATELY.with_borrow_mut(|lately| lately.answer(asked, |_| self.ways(battle, id, back)))
@@ -416,8 +419,8 @@ impl ThreeHit {
 #[cfg(test)]
 mod tests {
     use crate::ThreeHit;
-    use sandtable_battle::{Switches, UnitId};
-    use sandtable_geometry::{Arc, Facing};
+    use sandtable_battle::{Side, Status, Switches, UnitId};
+    use sandtable_geometry::{Arc, Facing, INCH};
     use sandtable_referee::Lot;
 
     /// Writes a position: cavalry in contact with foot, and behind it woods, houses, a river with
@@ -523,5 +526,29 @@ mod tests {
             }
         }
         assert!((20..tried).contains(&some), "{some} of {tried} have a way");
+    }
+
+    /// What was searched for lately is what a new search finds: the same position again, and
+    /// positions with the unit behind it gone, moved, or an enemy's.
+    #[test]
+    fn known_ways_are_those_of_a_new_search() {
+        let rules = ThreeHit::new(&Switches::default()).expect("the printed rules");
+        let text = "format = 1\nrules = \"three-hit\"\ntable = [36, 36]\n\
+            [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n\
+            [[unit]]\nname = \"C\"\nside = \"Blue\"\nkind = \"cavalry\"\nat = [18, 16]\nfacing = 0\n\
+            [[unit]]\nname = \"B\"\nside = \"Blue\"\nkind = \"infantry\"\nat = [18, 14]\nfacing = 0\n";
+        let first = sandtable_files::read_battle(text, &rules).expect("a battle");
+        let [mut gone, mut moved, mut enemy] = [(); 3].map(|()| first.clone());
+        gone.units[1].status = Status::Fled;
+        moved.units[1].pose.x += 8 * INCH;
+        enemy.units[1].side = Side::B;
+        let ways = [&first, &gone, &moved, &enemy, &first].map(|battle| {
+            let known = rules.known_ways(battle, UnitId(0), Facing::NORTH.reversed());
+            let new = rules.ways(battle, UnitId(0), Facing::NORTH.reversed());
+            assert_eq!(known, new);
+            known
+        });
+        assert_eq!(ways[0], ways[4]);
+        assert!(ways[1..3].iter().all(|other| *other != ways[0]));
     }
 }

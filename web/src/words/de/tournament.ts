@@ -61,7 +61,7 @@ export const tournament: Told<typeof english> = {
   fewerRounds: (n) =>
     n === 1
       ? 'Mit diesen Spielern gibt es eine Runde.'
-      : `Mit diesen Spielern gibt es ${n} Runden: Dann sind alle aufeinander getroffen.`,
+      : `Mit diesen Spielern gibt es ${n} Runden, so viele wie bei „Jeder gegen jeden“.`,
   withdraw: 'Aussteigen',
   withdrawSure: 'Steigst du aus? Die übrigen Gefechte verlierst du.',
   stay: 'Bleiben',

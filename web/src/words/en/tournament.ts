@@ -57,7 +57,7 @@ export const tournament = {
   fewerRounds: (n: number) =>
     n === 1
       ? 'With these players there will be one round.'
-      : `With these players there will be ${n} rounds: then everybody has met everybody.`,
+      : `With these players there will be ${n} rounds, as many as a round robin takes.`,
   withdraw: 'Withdraw',
   withdrawSure: 'Withdraw from the tournament? You lose the battles that are left.',
   stay: 'Stay',

@@ -48,13 +48,46 @@ impl Keys {
         let here = self.are_here(row) && (row.account.is_none() || row.lent);
         here || self.own(row)
     }
+
+    /// Returns whether this device was the last to play a seat, and then signed out of its account.
+    fn are_out_of(&self, row: &SeatRow) -> bool {
+        row.account.is_some() && self.are_here(row) && !self.open(row)
+    }
+
+    fn are_out(&self, seats: &[SeatRow]) -> bool {
+        seats.iter().any(|row| self.are_out_of(row))
+    }
+
+    fn watch(&self, seats: &[SeatRow]) -> Came {
+        Came {
+            seat: Seat::Watch,
+            signed_out: self.are_out(seats),
+        }
+    }
+}
+
+impl Came {
+    const fn at(seat: Seat) -> Self {
+        Self {
+            seat,
+            signed_out: false,
+        }
+    }
+}
+
+/// Where a guest came in.
+pub(crate) struct Came {
+    pub seat: Seat,
+    /// Whether the guest only watches because the device signed out of the account whose seat it
+    /// played.
+    pub signed_out: bool,
 }
 
 /// Returns the guest's seat; the guest sits down there if it is free.
 ///
 /// # Errors
 /// If nothing that the guest shows opens a seat.
-pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Result<Seat, Trouble> {
+pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Result<Came, Trouble> {
     if !plan::is_key(&shows.device) {
         return Err(Trouble::Garbled);
     }
@@ -64,47 +97,74 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     let linked = link
         .as_ref()
         .map(|link| by_link(&seats, link, &keys, rooms.now()));
-    match &linked {
-        Some(Linked::Own(row)) => {
-            return take(rooms, room, (row, &seats), &keys, &shows.name).await;
+    let nothing = match linked {
+        Some(Linked::Nothing(why)) => Some(why),
+        Some(Linked::Watch) => return Ok(keys.watch(&seats)),
+        Some(linked) => {
+            let seat = follow(rooms, room, (linked, &seats), &keys, &shows.name).await?;
+            return Ok(Came::at(seat));
         }
-        Some(Linked::Free(row)) => {
-            apart(&seats, row.seat, &keys)?;
-            return sit(rooms, room, row.seat, &keys, &shows.name).await;
-        }
-        Some(Linked::Code(row, moves)) => {
-            apart(&seats, row.seat, &keys)?;
-            rooms
-                .move_seat(room, moves.clone())
-                .await
-                .map_err(used_up)?;
-            return arrive(rooms, room, row.seat, &shows.name).await;
-        }
-        Some(Linked::Watch) => return Ok(Seat::Watch),
-        Some(Linked::Nothing(_)) | None => {}
-    }
+        None => None,
+    };
     // A page shows the link that was used on its device first, perhaps by somebody else, or a code
     // that has worked: whoever has a seat needs neither.
     let own = |row: &&SeatRow| row.seat != Seat::Watch && keys.open(row);
     // An account may have both sides, on two devices.
     let here = (seats.iter().filter(own)).find(|row| keys.are_here(row));
     if let Some(row) = here.or_else(|| seats.iter().find(own)) {
-        return take(rooms, room, (row, &seats), &keys, &shows.name).await;
+        let seat = take(rooms, room, (row, &seats), &keys, &shows.name).await?;
+        return Ok(Came::at(seat));
     }
     if let Some(place) = shows.take.and_then(Seat::place)
         && is_open(&room.plan.sitters[place])
     {
         apart(&seats, Seat::SIDES[place], &keys)?;
-        return sit(rooms, room, Seat::SIDES[place], &keys, &shows.name).await;
+        let seat = sit(rooms, room, Seat::SIDES[place], &keys, &shows.name).await?;
+        return Ok(Came::at(seat));
     }
-    // The device played here last, but its player has signed out.
-    let signed_out = |row: &SeatRow| row.account.is_some() && keys.are_here(row);
+    match nothing {
+        None if room.plan.listed => Ok(keys.watch(&seats)),
+        _ if keys.are_out(&seats) => Err(Trouble::SignedOut),
+        why => Err(why.unwrap_or(Trouble::NoSeat)),
+    }
+}
+
+/// Comes in to the seat that a link leads to.
+async fn follow(
+    rooms: &Rooms,
+    room: &mut Room,
+    (linked, seats): (Linked<'_>, &[SeatRow]),
+    keys: &Keys,
+    name: &str,
+) -> Result<Seat, Trouble> {
     match linked {
-        Some(Linked::Nothing(_)) if seats.iter().any(signed_out) => Err(Trouble::NeedsAccount),
-        Some(Linked::Nothing(why)) => Err(why),
-        _ if room.plan.listed => Ok(Seat::Watch),
-        _ if seats.iter().any(signed_out) => Err(Trouble::NeedsAccount),
-        _ => Err(Trouble::NoSeat),
+        Linked::Own(row) => take(rooms, room, (row, seats), keys, name).await,
+        Linked::Free(row) => {
+            apart(seats, row.seat, keys)?;
+            sit(rooms, room, row.seat, keys, name).await
+        }
+        Linked::Code(row, moves) => {
+            apart(seats, row.seat, keys)?;
+            rooms.move_seat(room, moves).await.map_err(used_up)?;
+            arrive(rooms, room, row.seat, name).await
+        }
+        Linked::Watch => Ok(Seat::Watch),
+        Linked::Nothing(why) => Err(why),
+    }
+}
+
+/// Returns why a device that was at a seat is there no more.
+pub(crate) async fn sent_away(rooms: &Rooms, room: &str, seat: Seat, device: &str) -> Trouble {
+    let out = async {
+        let keys = Keys::of(rooms, device.to_owned()).await?;
+        let seats = rooms.store.seats(room).await?;
+        let row = seats.into_iter().find(|row| row.seat == seat);
+        Ok::<_, Trouble>(row.is_some_and(|row| row.account.is_some() && !keys.open(&row)))
+    };
+    // Where the database does not answer, the more common reason is given.
+    match out.await {
+        Ok(true) => Trouble::SignedOut,
+        _ => Trouble::SeatTaken,
     }
 }
 

@@ -143,6 +143,7 @@ impl IntoResponse for Trouble {
             | Self::Elsewhere
             | Self::WrongPassword
             | Self::NeedsAccount
+            | Self::SignedOut
             | Self::NotOrganiser
             | Self::NotEntered => StatusCode::FORBIDDEN,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,

@@ -262,6 +262,7 @@ impl Room {
         Welcome {
             room: self.view(),
             you,
+            signed_out: false,
             journal,
             next: self.course.next,
             deeds: lacks

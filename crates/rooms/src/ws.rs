@@ -12,6 +12,7 @@ use crate::robot;
 use crate::room::Said;
 use crate::rooms::{Open, Rooms};
 use crate::seat::Seat;
+use crate::secret;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::FutureExt;
@@ -58,6 +59,8 @@ struct Guest {
     speaker: Speaker,
     open: Open,
     seat: Seat,
+    /// The guest's device, as it is stored.
+    device: String,
     heard: broadcast::Receiver<Said>,
     moves: Arc<[AtomicU64; 4]>,
     /// How often the seat had gone to another device when the guest came.
@@ -165,7 +168,8 @@ async fn come(
     let place = door.places.take(door.address, bytes).await?;
     let mut room = open.lock().await;
     rooms.sure(&mut room).await?;
-    let seat = enter::seat(rooms, &mut room, &shows).await?;
+    let came = enter::seat(rooms, &mut room, &shows).await?;
+    let seat = came.seat;
     // A server may have died between the last part and its throw. A throw that fails shuts no guest
     // out: a player may still concede.
     let _ = acts::settle(rooms, &mut room).await;
@@ -177,7 +181,7 @@ async fn come(
         // thing.
         let _ = rooms.store.was_here(&room.id, seat).await;
     }
-    let (late, welcome) = match greet::welcome(rooms, &room, seat, from).await {
+    let (late, welcome) = match greet::welcome(rooms, &room, &came, from).await {
         Ok(found) => found,
         Err(trouble) => {
             room.here[seat.chair()] -= 1;
@@ -197,6 +201,7 @@ async fn come(
         speaker,
         open,
         seat,
+        device: secret::hash(&shows.device),
         heard,
         since,
         moves,
@@ -221,7 +226,10 @@ async fn stay(mut guest: Guest, door: &Door, socket: &mut WebSocket) {
     let (mut silent, mut odd, mut pings) = (0, 0, 0);
     loop {
         if guest.is_moved() {
-            say(socket, &Hear::Bye(Trouble::SeatTaken)).await;
+            let Guest { rooms, seat, .. } = &guest;
+            let room = guest.open.lock().await.id.clone();
+            let why = enter::sent_away(rooms, &room, *seat, &guest.device).await;
+            say(socket, &Hear::Bye(why)).await;
             return;
         }
         tokio::select! {

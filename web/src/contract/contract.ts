@@ -2551,7 +2551,7 @@ export interface TreeView {
 }
 
 /** Why something was not done; the page puts it into words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'notEntered' | 'noEntrant' | 'noBoard' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'journalFull' | 'roomFull' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'unreadable' | 'oldPage' | 'garbled' | 'banned' | 'elsewhere' | 'wrongMethod' | 'missed';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'weakPassword' | 'nameTaken' | 'wrongPassword' | 'noAddress' | 'needsAccount' | 'signedOut' | 'notRated' | 'ownRival' | 'noTournament' | 'notOrganiser' | 'entriesClosed' | 'enteredAlready' | 'noName' | 'tooFew' | 'tooMany' | 'doneAlready' | 'notEntered' | 'noEntrant' | 'noBoard' | 'noPush' | 'notUmpire' | 'notBoth' | 'ruled' | 'noVacation' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'journalFull' | 'roomFull' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'unreadable' | 'oldPage' | 'garbled' | 'banned' | 'elsewhere' | 'wrongMethod' | 'missed';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -2801,6 +2801,11 @@ export interface Welcome {
   now: number;
   /** The room. */
   room: RoomView;
+  /**
+   * Whether the page only watches because its device signed out of the account whose seat it
+   * played.
+   */
+  signedOut: boolean;
   /** Where the page sits. */
   you: Seat;
 }

@@ -82,6 +82,8 @@ interface Token {
 export class Room implements AnyRoom {
   view: RoomView = $state.raw() as RoomView;
   you: Seat = $state('watch');
+  /** Whether the page only watches because this device signed out of the account that plays. */
+  signedOut = $state(false);
   /** Whether the server answers. */
   on = $state(false);
   /** Why the room can no longer be entered. */
@@ -402,7 +404,7 @@ export class Room implements AnyRoom {
     else this.#bye(heard.bye);
   }
 
-  #welcome({ room, you, journal, next, deeds, now }: Welcome): void {
+  #welcome({ room, you, signedOut, journal, next, deeds, now }: Welcome): void {
     // Somebody else has signed in on this device: the page shows another seat.
     if (!this.#come && you !== this.you) {
       location.reload();
@@ -411,6 +413,7 @@ export class Room implements AnyRoom {
     this.fleeting = !storesAll();
     this.view = room;
     this.you = you;
+    this.signedOut = signedOut;
     this.skew = now - Date.now();
     if (journal !== null && this.#come) {
       this.#from = next;

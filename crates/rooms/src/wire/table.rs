@@ -117,11 +117,15 @@ pub enum Hear {
 /// The room as it stands when a page comes in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Welcome {
     /// The room.
     pub room: RoomView,
     /// Where the page sits.
     pub you: Seat,
+    /// Whether the page only watches because its device signed out of the account whose seat it
+    /// played.
+    pub signed_out: bool,
     /// The battle so far, as a journal file, if the page lacks all of it.
     pub journal: Option<String>,
     /// The number of the next deed.

@@ -26,6 +26,8 @@ pub enum Trouble {
     NoAddress,
     /// Only players with an account may: sign in, or make one.
     NeedsAccount,
+    /// The seat belongs to an account, and the device signed out of it.
+    SignedOut,
     /// A battle of this kind cannot be rated.
     NotRated,
     /// Nobody plays a rated battle against themselves.

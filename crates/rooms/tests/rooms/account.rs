@@ -147,18 +147,38 @@ async fn what_an_account_took_opens_only_to_whoever_is_signed_in(base: Base) {
         tokio::join!(out(), out(), out(), out()),
         (200, 200, 200, 200)
     );
-    assert_eq!(club.hear_of("bye").await, "seatTaken");
+    assert_eq!(club.hear_of("bye").await, "signedOut");
     let shut = async |device: &str, link: Option<&str>, why: &str| {
         assert_eq!(mine(&node, device).await, json!([]), "{device}");
         let come = Guest::try_come(&node, room, hello(link, device, 0)).await;
         assert_eq!(come.err(), Some(json!(why)), "{device}");
     };
-    shut("club", None, "needsAccount").await;
-    shut("club", made["b"].as_str(), "needsAccount").await;
+    shut("club", None, "signedOut").await;
+    shut("club", made["b"].as_str(), "signedOut").await;
+    // Where anybody may watch, the page hears why it only watches.
+    let mut listed = two("three-hit/two-hills");
+    listed["listed"] = json!(true);
+    ask(&node, "hall", make("Hal", "correct horse")).await;
+    let public = node.make(&listed).await;
+    let public = (public["room"].as_str().expect("a name"), public["b"].as_str());
+    let hall = Guest::come(&node, public.0, public.1, "hall").await;
+    assert_eq!(
+        (&hall.welcome["you"], &hall.welcome["signedOut"]),
+        (&json!("b"), &json!(false))
+    );
+    ask(&node, "hall", json!("signOut")).await;
+    for (device, out) in [("hall", true), ("zoe", false)] {
+        let guest = Guest::come(&node, public.0, None, device).await;
+        assert_eq!(
+            (&guest.welcome["you"], &guest.welcome["signedOut"]),
+            (&json!("watch"), &json!(out)),
+            "{device}"
+        );
+    }
     // Neither does it open to whoever signs in there next, nor to their other devices.
     ask(&node, "zoe", make("Zoe", "correct horse")).await;
     ask(&node, "club", sign_in("Zoe", "correct horse")).await;
-    shut("club", None, "needsAccount").await;
+    shut("club", None, "signedOut").await;
     shut("zoe", None, "noSeat").await;
     shut("zoe", made["b"].as_str(), "seatTaken").await;
     // Zoe does not sign out: whoever signs in next does not get what is hers.
@@ -166,7 +186,7 @@ async fn what_an_account_took_opens_only_to_whoever_is_signed_in(base: Base) {
     let other = made["room"].as_str().expect("a name");
     let mut zoe = Guest::come(&node, other, made["b"].as_str(), "club").await;
     ask(&node, "club", sign_in("Bob", "correct horse")).await;
-    assert_eq!(zoe.hear_of("bye").await, "seatTaken");
+    assert_eq!(zoe.hear_of("bye").await, "signedOut");
     assert_eq!(mine(&node, "club").await[0]["room"]["room"], room);
     assert_eq!(mine(&node, "zoe").await[0]["room"]["room"], other);
     let phone = Guest::come(&node, other, None, "zoe").await;
@@ -205,7 +225,7 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     assert_eq!(mine(&node, "tablet").await[0]["room"]["room"], room);
     let laptop = Guest::come(&node, room, None, "laptop").await;
     assert_eq!(laptop.welcome["you"], "b");
-    assert_eq!(tablet.hear_of("bye").await, "seatTaken");
+    assert_eq!(tablet.hear_of("bye").await, "signedOut");
     let back = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
     assert_eq!(back.err(), Some(json!("noSeat")));
     // Where she signs in and out herself, nothing stays lent.
@@ -217,7 +237,7 @@ async fn a_seat_that_is_lent_stays_there_until_its_owner_takes_it_back(base: Bas
     ask(&node, "tablet", sign_in("Eva", "correct horse")).await;
     ask(&node, "tablet", json!("signOut")).await;
     let out = Guest::try_come(&node, room, hello(None, "tablet", 0)).await;
-    assert_eq!(out.err(), Some(json!("needsAccount")));
+    assert_eq!(out.err(), Some(json!("signedOut")));
     let mut laptop = Guest::come(&node, room, None, "laptop").await;
     assert_eq!(laptop.welcome["you"], "b");
     // A new password ends a code that was asked for before.

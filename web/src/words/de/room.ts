@@ -222,6 +222,7 @@ export const room: Catalogue['room'] = {
   someone: 'Eine Person',
   watchers: (n) => (n === 1 ? '1 schaut zu' : `${n} schauen zu`),
   watching: 'Du schaust zu.',
+  signedOut: 'Du bist hier abgemeldet: Melde dich an, und öffne die Schlacht neu, um zu spielen.',
   lost: 'Keine Verbindung. Neuer Versuch …',
   lostSays: 'Nichts ist verloren. Es geht weiter, sobald der Server antwortet.',
   paused: 'Die Uhren stehen.',
@@ -292,6 +293,7 @@ export const room: Catalogue['room'] = {
     wrongPassword: 'Name und Passwort passen nicht zusammen.',
     noPush: 'An diesen Browser lassen sich keine Mitteilungen schicken.',
     noAddress: 'Das ist keine E-Mail-Adresse.',
+    signedOut: 'Dieser Platz gehört zu einem Konto, das hier nicht angemeldet ist.',
     needsAccount: 'Dafür brauchst du ein Konto: Melde dich an, oder leg eins an.',
     notRated: 'Ein solches Gefecht kann nicht gewertet werden.',
     ownRival: 'Ein gewertetes Gefecht gegen dich selbst geht nicht.',
@@ -307,7 +309,8 @@ export const room: Catalogue['room'] = {
     noEntrant: 'In diesem Turnier gibt es diese Person nicht.',
     noBoard: 'In diesem Turnier gibt es dieses Gefecht oder diese Runde nicht.',
     notUmpire: 'Das kann nur die Spielleitung.',
-    notBoth: 'Du hast hier schon einen Platz: Niemand führt eine Seite und leitet das Spiel.',
+    notBoth:
+      'Jemand an diesem Gerät hat hier schon einen Platz: Niemand führt eine Seite und leitet das Spiel.',
     ruled: 'Seitdem hat die Spielleitung entschieden. Was davor kam, bleibt.',
     noVacation: 'So viele Tage hast du nicht mehr.',
     notYourTurn: 'Dein Gegenüber ist dran.',
@@ -340,6 +343,7 @@ export const room: Catalogue['room'] = {
     noRoom: 'Prüf den Link: Er muss vollständig sein.',
     noSeat: 'Bitte um einen neuen Link, oder schau zu.',
     unreadable: 'Sag es denen, die den Server betreiben: Im Protokoll steht, was nicht stimmt.',
+    signedOut: 'Melde dich unter „Online gegen Freunde“ mit ihm an, und öffne die Schlacht neu.',
     seatTaken: 'Ein Link gilt für ein Gerät. Wähl dort „Auf einem anderen Gerät weiterspielen“.',
   },
 };

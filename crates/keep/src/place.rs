@@ -11,11 +11,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub trait Disk {
     /// A file that is being written.
     type File: Write;
-    /// Creates a new file, which must not exist yet.
+    /// Creates a new file, which must not exist yet. From its first moment, it has at most the
+    /// rights of a Unix file with this mode.
     ///
     /// # Errors
     /// If the operating system reports an error.
-    fn create(&mut self, path: &Path) -> io::Result<Self::File>;
+    fn create(&mut self, path: &Path, mode: u32) -> io::Result<Self::File>;
     /// Waits until all of a file is on the disk.
     ///
     /// # Errors
@@ -42,9 +43,9 @@ pub struct Os;
 impl Disk for Os {
     type File = File;
 
-    fn create(&mut self, path: &Path) -> io::Result<File> {
+    fn create(&mut self, path: &Path, mode: u32) -> io::Result<File> {
         let mut begun = begun();
-        let file = File::options().write(true).create_new(true).open(path)?;
+        let file = create_with(path, mode)?;
         begun.insert(path.to_owned());
         Ok(file)
     }
@@ -132,8 +133,8 @@ pub fn write_on<D: Disk>(
         return Err(io::Error::from(io::ErrorKind::PermissionDenied));
     }
     let beside = beside(&place);
-    let written = disk.create(&beside).and_then(|file| {
-        // Before there is anything in it: what nobody else could read, nobody else reads now.
+    let written = disk.create(&beside, mode_of(&place)).and_then(|file| {
+        // What the mask of the process takes away, the file that is replaced may have.
         keep_rights(&place, &beside);
         let mut out = BufWriter::new(file);
         pieces(&mut out)?;
@@ -182,7 +183,9 @@ impl New {
             beside: beside(place),
         };
         let mut begun = begun();
-        create_within(&new.beside, from)?;
+        let there = from.iter().filter(|file| file.exists());
+        let mode = there.fold(ALL, |all, file| within(all, mode_of(file)));
+        create_with(&new.beside, mode)?;
         begun.insert(new.beside.clone());
         begun.extend(new.journal());
         drop(begun);
@@ -255,19 +258,28 @@ impl Drop for New {
 
 /// Creates a file that has its rights from the first moment: who opened it before they were taken
 /// away could read all that comes later.
-fn create_within(path: &Path, from: &[&Path]) -> io::Result<File> {
+fn create_with(path: &Path, mode: u32) -> io::Result<File> {
     let mut how = File::options();
     how.write(true).create_new(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-        let modes = from.iter().filter_map(|file| fs::metadata(file).ok());
-        how.mode(modes.fold(0o666, |all, file| within(all, file.mode())));
-    }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut how, mode);
     #[cfg(not(unix))]
-    let _ = from;
+    let _ = mode;
     how.open(path)
 }
+
+/// Returns the mode of a file, or that of a new one if there is none.
+fn mode_of(path: &Path) -> u32 {
+    let there = fs::metadata(path).ok();
+    #[cfg(unix)]
+    let there = there.map(|there| std::os::unix::fs::MetadataExt::mode(&there) & 0o777);
+    #[cfg(not(unix))]
+    let there = there.map(|_| ALL);
+    there.unwrap_or(ALL)
+}
+
+/// The rights of a new file, from which the mask of the process takes.
+const ALL: u32 = 0o666;
 
 /// Returns those of some rights that a copy of a file may have, whose own rights are `of`. Who may
 /// not read the file gets none; the owner may always read and write, or nobody could restore what
@@ -316,7 +328,8 @@ fn straight<D: Disk>(
     // Write to a scratch file first, then copy it to the target.
     let folder = std::env::temp_dir();
     let beside = folder.join(name_of(place));
-    let scratch = disk.create(&beside).map_err(|error| {
+    // Nobody else reads it, whatever it is made from.
+    let scratch = disk.create(&beside, 0o600).map_err(|error| {
         let says = format!("{}: {error}", folder.display());
         io::Error::new(error.kind(), says)
     });

@@ -59,9 +59,9 @@ impl Write for Part {
 impl Disk for Doomed {
     type File = Part;
 
-    fn create(&mut self, path: &Path) -> io::Result<Part> {
+    fn create(&mut self, path: &Path, mode: u32) -> io::Result<Part> {
         self.step()?;
-        Ok(Part(Os.create(path)?, Rc::clone(&self.left)))
+        Ok(Part(Os.create(path, mode)?, Rc::clone(&self.left)))
     }
 
     fn sync(&mut self, file: &mut Part) -> io::Result<()> {
@@ -226,6 +226,57 @@ fn rights_hold_while_a_file_is_written() {
     assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
     assert_eq!(fs::read(&path).expect("there"), b"secret");
     assert_eq!(fs::read_dir(&folder.0).expect("there").count(), 1);
+}
+
+/// A disk that notes the rights of each new file in its first moment.
+#[cfg(unix)]
+struct Notes(Vec<u32>);
+
+#[cfg(unix)]
+impl Disk for Notes {
+    type File = File;
+
+    fn create(&mut self, path: &Path, mode: u32) -> io::Result<File> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let file = Os.create(path, mode)?;
+        self.0.push(file.metadata()?.permissions().mode() & 0o777);
+        Ok(file)
+    }
+
+    fn sync(&mut self, file: &mut File) -> io::Result<()> {
+        Os.sync(file)
+    }
+
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        Os.rename(from, to)
+    }
+
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        Os.sync_folder(folder)
+    }
+
+    fn remove(&mut self, path: &Path) {
+        Os.remove(path);
+    }
+}
+
+/// Whoever opens a file the moment it is there could read all that comes later. What goes to a
+/// device is nobody else's while it lies in the folder for temporary files.
+#[cfg(unix)]
+#[test]
+fn a_file_has_its_rights_from_the_first_moment() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("moment");
+    let path = folder.0.join("file");
+    write(&path, b"old").expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("rights");
+    let mut disk = Notes(Vec::new());
+    write_on(&mut disk, &path, |out| out.write_all(b"new")).expect("written");
+    write_on(&mut disk, Path::new("/dev/null"), |out| {
+        out.write_all(b"new")
+    })
+    .expect("written");
+    assert_eq!(disk.0, [0o600, 0o600]);
 }
 
 /// A file that somebody else writes is in its place when it is whole, and never before.

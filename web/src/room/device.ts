@@ -15,15 +15,23 @@ export interface Links {
   umpire?: string | null;
 }
 
+/** A chain of joint dice. */
+export interface Rooted {
+  root: string;
+  /** Whether the server has taken the pledge of the chain. Another pledge then needs another root,
+   * because others may know values of this one. */
+  pledged: boolean;
+}
+
 export interface Known {
   /** Secret that opened a seat here. */
   link: string | null;
   /** All secrets of the room, if it was made here. */
   links: Links | null;
-  /** Root of this device's chain of joint dice. */
+  /** This device's chains of joint dice: one a side, since it may have both. */
+  chains?: { a?: Rooted; b?: Rooted };
+  /** The chain of a room that an earlier version stored, of whichever side. */
   root?: string;
-  /** Whether the server has taken the pledge of that chain. Another pledge then needs another root,
-   * because others may know values of this one. */
   pledged?: boolean;
   /** Whether this device opens its part in the dice ahead, if the player chose that. */
   ahead?: boolean;
@@ -54,6 +62,18 @@ export const setPlayerName = (name: string) => write(NAME, name.trim());
 /** Returns what this device knows of a room. */
 export function known(room: string): Known | null {
   return all().find(([id]) => id === room)?.[1] ?? null;
+}
+
+/** Returns the chain of joint dice that this device has for a side of a room. */
+export function rooted(room: string, side: 'a' | 'b'): Rooted | null {
+  const { chains, root, pledged = false } = known(room) ?? {};
+  return chains?.[side] ?? (root ? { root, pledged } : null);
+}
+
+export function setRooted(room: string, side: 'a' | 'b', chain: Rooted): void {
+  const before = known(room);
+  const chains = { ...before?.chains, [side]: chain };
+  remember(room, { link: null, links: null, ...before, chains });
 }
 
 /** Whether this device has been in a room. */

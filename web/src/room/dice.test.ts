@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JointView, Pledge, Say } from '../contract/contract';
-import { known, remember, storesAll } from './device';
+import { remember, rooted, storesAll } from './device';
 import { Dice } from './dice';
 
 const chain = async (root: string, number: number) => `${root}.${number}`;
@@ -33,7 +33,7 @@ describe('a part in joint dice', () => {
       (is) => (elsewhere = is),
     );
   const pledged = () => {
-    const root = known('r')?.root ?? '';
+    const root = rooted('r', 'a')?.root ?? '';
     return [HOST, { by: 'a' as const, from: 0, top: `${root}.0` }];
   };
 
@@ -48,7 +48,7 @@ describe('a part in joint dice', () => {
     const own = dice(false);
     await own.stands(view({}));
     await own.stands(view({}));
-    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
     own.again();
     await own.stands(view({}));
     expect(said).toHaveLength(2);
@@ -62,14 +62,14 @@ describe('a part in joint dice', () => {
     });
     const own = dice(false);
     await own.stands(view({}));
-    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
     expect(storesAll()).toBe(false);
     await own.stands(view({ pledges: pledged(), throw: 7, bound: bound(7), waits: 'a' as const }));
-    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${known('r')?.root}.7` } }]);
+    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${rooted('r', 'a')?.root}.7` } }]);
     full.mockRestore();
     remember('other', { link: 'x', links: null });
     expect(storesAll()).toBe(true);
-    expect(known('r')?.root).toBeDefined();
+    expect(rooted('r', 'a')?.root).toBeDefined();
   });
 
   it('asks before it makes an absent player seal again', async () => {
@@ -90,7 +90,7 @@ describe('a part in joint dice', () => {
     expect(said).toEqual([]);
     agrees = true;
     await own.stands(now);
-    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
   });
 
   it('opens what a bound order asks for, and nothing before', async () => {
@@ -101,7 +101,7 @@ describe('a part in joint dice', () => {
     expect(said).toHaveLength(1);
     await own.stands(view({ pledges, throw: 7, bound: bound(7) }));
     await own.stands(view({ pledges, throw: 7, bound: bound(7), opened: [7, 0] }));
-    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${known('r')?.root}.7` } }]);
+    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${rooted('r', 'a')?.root}.7` } }]);
     expect(own.told).toEqual(pledges);
   });
 
@@ -161,16 +161,42 @@ describe('a part in joint dice', () => {
   it('draws a new chain where the pledge that is known is not its own', async () => {
     const own = dice(false);
     await own.stands(view({ pledges: [HOST, { by: 'a', from: 0, top: 'of another device' }] }));
-    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
+  });
+
+  it('keeps a chain for each side that the device has', async () => {
+    await dice(false).stands(view({}));
+    const first = rooted('r', 'a')?.root;
+    const other = new Dice(
+      'r',
+      'b',
+      (what) => said.push(what) > 0,
+      chain,
+      false,
+      () => {},
+    );
+    await other.stands(view({ pledges: pledged() }));
+    expect(rooted('r', 'a')?.root).toBe(first);
+    expect(said).toEqual([{ pledge: `${first}.0` }, { pledge: `${rooted('r', 'b')?.root}.0` }]);
+    expect(rooted('r', 'b')?.root).not.toBe(first);
+  });
+
+  it('goes on with the chain that an earlier version stored', async () => {
+    const before = { link: null, links: null, root: 'old', pledged: true };
+    localStorage.setItem('sandtable.rooms', JSON.stringify([['r', before]]));
+    await dice(false).stands(
+      view({ pledges: pledged(), throw: 7, bound: bound(7), waits: 'a' as const }),
+    );
+    expect(said).toEqual([{ open: { throw: 7, value: 'old.7' } }]);
   });
 
   it('draws a new chain when its pledge was put aside: what it opened is known', async () => {
     const own = dice(false);
     await own.stands(view({}));
-    const first = known('r')?.root;
+    const first = rooted('r', 'a')?.root;
     await own.stands(view({ pledges: pledged() }));
     await own.stands(view({ throw: 5 }));
-    const second = known('r')?.root;
+    const second = rooted('r', 'a')?.root;
     expect(second).not.toBe(first);
     expect(said).toEqual([{ pledge: `${first}.0` }, { pledge: `${second}.0` }]);
   });

@@ -2,7 +2,7 @@
 // opens one value for each throw. The root never leaves the device; the engine does the hashing.
 
 import type { JointView, Pledge, Say } from '../contract/contract';
-import { known, type Known, remember } from './device';
+import { rooted, setRooted } from './device';
 
 /** Number of throws possible while this device is away, if the player wants that. */
 const AHEAD = 64;
@@ -71,15 +71,16 @@ export class Dice {
     const { side } = this;
     if (!side) return this.read(joint);
     const place = side === 'a' ? 0 : 1;
-    const root = known(this.id)?.root ?? null;
+    const kept = rooted(this.id, side);
+    const root = kept?.root ?? null;
     const own = joint.pledges.find(({ by }) => by === side);
     const mine = root && own ? (await this.chain(root, 0)) === own.top : false;
     const worn = own ? joint.throw + AHEAD - own.from >= THROWS : false;
     this.elsewhere(joint.bound !== null && joint.waits === side && !mine);
-    if (mine && !known(this.id)?.pledged) this.#remember({ pledged: true });
+    if (mine && kept && !kept.pledged) setRooted(this.id, side, { ...kept, pledged: true });
     if (!joint.bound && (!mine || worn)) {
       const ahead = own && (joint.opened[1 - place] ?? 0) > joint.throw;
-      return ahead && !this.reseals() ? undefined : this.#pledge(joint);
+      return ahead && !this.reseals() ? undefined : this.#pledge(joint, side);
     }
     if (!root || !own || !mine) return;
     const opened = joint.opened[place] ?? 0;
@@ -96,20 +97,16 @@ export class Dice {
 
   /** Pledges a chain: a new one, or an earlier one whose pledge did not arrive. A chain in use
    * cannot be pledged again, because others know values of it. */
-  async #pledge(joint: JointView): Promise<void> {
-    const before = known(this.id);
+  async #pledge(joint: JointView, side: 'a' | 'b'): Promise<void> {
+    const before = rooted(this.id, side);
     let root = before?.pledged ? null : (before?.root ?? null);
     if (!root) {
       const bytes = crypto.getRandomValues(new Uint8Array(32));
       root = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      this.#remember({ root, pledged: false });
+      setRooted(this.id, side, { root, pledged: false });
     }
     this.told = joint.pledges;
     this.#once({ pledge: await this.chain(root, 0) });
-  }
-
-  #remember(what: Partial<Known>): void {
-    remember(this.id, { link: null, links: null, ...known(this.id), ...what });
   }
 
   #once(what: Say): void {

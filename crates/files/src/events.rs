@@ -16,6 +16,7 @@
 //! A battle file holds the same tables, or names such a file: `events = "FILE"`.
 
 use super::flaws::{Flaws, Notes};
+use super::named::known_rules;
 use super::node::{Table, read_toml_as};
 use sandtable_battle::phrase::{must, only_here};
 use sandtable_battle::{Card, EventCards};
@@ -55,14 +56,7 @@ pub fn events_beside(text: &str) -> Option<String> {
 /// If the file cannot be read this far, or its rule set is not known.
 pub fn peek_events(text: &str, known: &[&str]) -> Result<String, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
-        let node = root.need("rules", notes)?;
-        let id = node.text(notes)?;
-        if known.contains(&id) {
-            return Some(id.to_owned());
-        }
-        let message = say!("no rule set is called `{name}`", name = id);
-        notes.unknown(node.span(), message, id, known.iter().copied());
-        None
+        known_rules(root, "rules", known, notes)
     })
 }
 

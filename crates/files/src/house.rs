@@ -18,6 +18,7 @@
 //! and `house` (the name), or names a house-rules file there.
 
 use super::flaws::{Flaws, Notes};
+use super::named::known_rules;
 use super::node::{Node, Table, read_toml_as};
 use super::switches::chosen_switches;
 use super::text::{key, quoted, value_text};
@@ -59,14 +60,7 @@ pub fn is_house(text: &str) -> bool {
 /// If the file cannot be read this far, or its rule set is not known.
 pub fn peek_house(text: &str, known: &[&str]) -> Result<String, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
-        let node = root.need("base", notes)?;
-        let base = node.text(notes)?;
-        if known.contains(&base) {
-            return Some(base.to_owned());
-        }
-        let message = say!("no rule set is called `{name}`", name = base);
-        notes.unknown(node.span(), message, base, known.iter().copied());
-        None
+        known_rules(root, "base", known, notes)
     })
 }
 

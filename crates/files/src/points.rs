@@ -15,6 +15,7 @@
 //! ```
 
 use super::flaws::{Flaws, Notes};
+use super::named::known_rules;
 use super::node::{Node, Table, read_toml_as};
 use super::units::Recruit;
 use super::{Army, FORMAT};
@@ -76,6 +77,16 @@ impl Points {
             None => (sum, without + 1),
         })
     }
+}
+
+/// Returns the rule set that a points file is for.
+///
+/// # Errors
+/// If the file names none that is known.
+pub fn peek_points(text: &str, known: &[&str]) -> Result<String, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        known_rules(root, "rules", known, notes)
+    })
 }
 
 /// Reads points for the rule set that they belong to.

@@ -301,6 +301,9 @@ export class Page implements Surround {
     const { journal, lesson = null, umpire, pending = null } = saved;
     const manner = { id: saved.id, umpire, pending, steal };
     await this.start({ journal, lesson }, this.unguided(saved.players), newSeed(), manner);
+    // It was saved for a change of language, before anything was done in it.
+    const untouched = saved.orders === 0 && !lesson && !umpire && !pending;
+    if (untouched && this.game?.id === id) await shelf.drop(saved.id);
   }
 
   /** Continues the battle on a real table, or on the screen again. */

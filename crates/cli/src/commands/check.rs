@@ -14,8 +14,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals, house rules, armies, studies, situations, tutorials and worked
-/// examples: every mistake with line, column and a hint, and warnings about what is unusual but
+/// Check battle files, journals, house rules, armies, studies, points, situations, tutorials and
+/// worked examples: every mistake with line, column and a hint, and warnings about what is unusual but
 /// playable.
 ///
 /// Tutorials are played from the first step to the last; examples are compared with what they
@@ -116,11 +116,22 @@ fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
             all.push(name.clone());
             continue;
         };
-        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let names = paths.filter_map(|path| Some(path.to_str()?.to_owned()));
-        let mut files: Vec<String> = names
-            .filter(|name| ENDINGS.iter().any(|end| name.ends_with(end)))
-            .collect();
+        let mut files = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| Failure::File(format!("{name}: {error}")))?;
+            let path = entry.path();
+            let shown = path.to_string_lossy();
+            if !ENDINGS.iter().any(|end| shown.ends_with(end)) {
+                continue;
+            }
+            let Some(name) = path.to_str() else {
+                return Err(Failure::File(say!(
+                    "{file} is not UTF-8: give the file another name",
+                    file = shown
+                )));
+            };
+            files.push(name.to_owned());
+        }
         if files.is_empty() {
             return Err(Failure::File(say!(
                 "there is nothing to check in {folder}",
@@ -134,12 +145,13 @@ fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Endings of the files that are checked in a folder.
-const ENDINGS: [&str; 9] = [
+const ENDINGS: [&str; 10] = [
     ".battle.toml",
     ".journal.jsonl",
     sandtable_files::HOUSE_FILE,
     sandtable_files::ARMY_FILE,
     sandtable_files::EVENTS_FILE,
+    sandtable_files::POINTS_FILE,
     sandtable_study::STUDY_FILE,
     sandtable_situation::SITUATION_FILE,
     ".tutorial.toml",
@@ -190,6 +202,19 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
     Ok(says)
 }
 
+/// Sums up a file of points.
+fn points(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let id = sandtable_files::peek_points(text, &table::known()).map_err(flawed)?;
+    let rules = table::open_rules(name, &id, &Switches::default())?;
+    let points = sandtable_files::read_points(text, rules.card()).map_err(flawed)?;
+    Ok(say!(
+        "sound: points for {rules}, kinds: {n}",
+        rules = id,
+        n = points.kinds.len()
+    ))
+}
+
 /// Sums up an events file.
 fn events(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
@@ -238,6 +263,9 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     }
     if name.ends_with(sandtable_files::EVENTS_FILE) {
         return events(name, &text).map(sound);
+    }
+    if name.ends_with(sandtable_files::POINTS_FILE) {
+        return points(name, &text).map(sound);
     }
     if sandtable_files::is_army(&text) {
         return army(name, &text).map(sound);

@@ -211,3 +211,52 @@ fn a_folder_is_every_file_in_it_that_can_be_checked() {
     assert_eq!(verdicts.as_array().map(Vec::len), Some(2), "{verdicts}");
     assert_eq!(verdicts[0]["sound"], true);
 }
+
+/// A file whose name cannot be told is not left out as if it were sound.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_in_a_folder_whose_name_is_not_text_is_told() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = std::env::temp_dir().join(format!("{}-names", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let name = std::ffi::OsStr::from_bytes(b"bad\xff.battle.toml");
+    std::fs::write(folder.join(name), scenario()).expect("written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let output = command.arg("check").arg(&folder).output();
+    std::fs::remove_dir_all(&folder).ok();
+    let output = output.expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("is not UTF-8"), "{said}");
+}
+
+#[test]
+fn points_are_checked_for_the_rule_set_that_they_name() {
+    let points = |rules: &str, kind: &str| {
+        format!(
+            "format = 1\nrules = \"{rules}\"\n\n[[kind]]\nkind = \"{kind}\"\nstands = 7\n\
+             points = 11.1\nleast = 9.5\nmost = 12.7\n"
+        )
+    };
+    let said = |text: &str| {
+        let output = check("own.points.toml", text, &[]);
+        let (out, err) = (output.stdout, output.stderr);
+        let said = String::from_utf8_lossy(&[out, err].concat()).into_owned();
+        (output.status.code(), said)
+    };
+    let (code, says) = said(&points("otr-d6", "infantry"));
+    assert_eq!(code, Some(0), "{says}");
+    assert!(
+        says.contains("sound: points for otr-d6, kinds: 1"),
+        "{says}"
+    );
+    for (text, why) in [
+        (points("otr-d7", "infantry"), "no rule set is called"),
+        (points("otr-d6", "infantrie"), "infantry"),
+        (points("otr-d6", "infantry").replace("11.1", "x"), ":7:10"),
+    ] {
+        let (code, says) = said(&text);
+        assert_eq!(code, Some(3), "{says}");
+        assert!(says.contains(why), "{says}");
+    }
+}

@@ -160,7 +160,10 @@ async fn what_an_account_took_opens_only_to_whoever_is_signed_in(base: Base) {
     listed["listed"] = json!(true);
     ask(&node, "hall", make("Hal", "correct horse")).await;
     let public = node.make(&listed).await;
-    let public = (public["room"].as_str().expect("a name"), public["b"].as_str());
+    let public = (
+        public["room"].as_str().expect("a name"),
+        public["b"].as_str(),
+    );
     let hall = Guest::come(&node, public.0, public.1, "hall").await;
     assert_eq!(
         (&hall.welcome["you"], &hall.welcome["signedOut"]),

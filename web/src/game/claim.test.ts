@@ -33,3 +33,14 @@ test('a browser without either plays', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(await claim('one', false, () => undefined)).not.toBeNull();
 });
+
+test.each([
+  ['a browser that forbids site data plays without locks', 'SecurityError', true],
+  ['who loses a lock to another tab hears so', 'AbortError', false],
+])('%s', async (_, name, plays) => {
+  const request = () => Promise.reject(new DOMException('no', name));
+  vi.stubGlobal('navigator', { locks: { request } });
+  const lost = vi.fn();
+  expect((await claim('one', false, lost)) !== null).toBe(plays);
+  expect(lost).toHaveBeenCalledTimes(plays ? 0 : 1);
+});

@@ -24,7 +24,12 @@ function locked(name: string, steal: boolean, lost: () => void): Promise<Free | 
       return new Promise<void>((free) => known(free));
     };
     const how = steal ? { steal: true } : { ifAvailable: true };
-    navigator.locks.request(name, how, kept).catch(() => {
+    navigator.locks.request(name, how, kept).catch((error: unknown) => {
+      // A browser that forbids site data refuses every lock: then the page plays without.
+      if (!(error instanceof DOMException) || error.name !== 'AbortError') {
+        known(() => undefined);
+        return;
+      }
       lost();
       known(null);
     });

@@ -50,6 +50,7 @@ const ABOUT_ORDERS: Trouble[] = [
   'unpledged',
   'diceUsedUp',
   'journalFull',
+  'tooFast',
 ];
 
 /**

@@ -44,3 +44,12 @@ test.each([
   expect((await claim('one', false, lost)) !== null).toBe(plays);
   expect(lost).toHaveBeenCalledTimes(plays ? 0 : 1);
 });
+
+test('a browser that never says who has a lock plays without', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
+  const asked = claim('one', false, () => undefined);
+  await vi.runAllTimersAsync();
+  expect(await asked).not.toBeNull();
+  vi.useRealTimers();
+});

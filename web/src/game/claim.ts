@@ -14,10 +14,19 @@ export function claim(name: string, steal: boolean, lost: () => void): Promise<F
   return Promise.resolve(() => undefined);
 }
 
+/** Milliseconds in which a browser says who has a lock; one that says nothing plays without. */
+const PATIENCE = 3000;
+
 function locked(name: string, steal: boolean, lost: () => void): Promise<Free | null> {
   return new Promise((known) => {
+    let silent = false;
+    const wait = setTimeout(() => {
+      silent = true;
+      known(() => undefined);
+    }, PATIENCE);
     const kept = (lock: Lock | null) => {
-      if (!lock) {
+      clearTimeout(wait);
+      if (!lock || silent) {
         known(null);
         return undefined;
       }
@@ -25,6 +34,7 @@ function locked(name: string, steal: boolean, lost: () => void): Promise<Free | 
     };
     const how = steal ? { steal: true } : { ifAvailable: true };
     navigator.locks.request(name, how, kept).catch((error: unknown) => {
+      clearTimeout(wait);
       // A browser that forbids site data refuses every lock: then the page plays without.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
         known(() => undefined);

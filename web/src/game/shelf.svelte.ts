@@ -1,6 +1,6 @@
 // The battles saved in this browser, and what went wrong in saving them.
 import { latestFirst, newId, type Saved, type SavedHead } from './save';
-import { isClosed, openStore, storageTrouble, type Store } from './store';
+import { answered, isClosed, openStore, storageTrouble, type Store } from './store';
 
 /** Key under which earlier versions of the page saved their only battle. */
 const OLD = 'sandtable.battle';
@@ -22,8 +22,9 @@ export class Shelf {
   #opened(): Promise<Store> {
     this.#store ??= this.open().then(async (store) => {
       if (store.trouble) this.#fail(store.trouble);
-      await adopt(store).catch((error: unknown) => this.#fail(error));
-      for (const { place = 0 } of await store.heads()) this.#place = Math.max(this.#place, place);
+      await answered(adopt(store)).catch((error: unknown) => this.#fail(error));
+      const heads = await answered(store.heads());
+      for (const { place = 0 } of heads) this.#place = Math.max(this.#place, place);
       return store;
     });
     this.#store.catch(() => (this.#store = null));
@@ -33,11 +34,11 @@ export class Shelf {
   /** Works on the store; opens it again if its connection was closed meanwhile. */
   async #on<T>(work: (store: Store) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#opened());
+      return await answered(work(await this.#opened()));
     } catch (error) {
       if (!isClosed(error)) throw error;
       this.#store = null;
-      return work(await this.#opened());
+      return answered(work(await this.#opened()));
     }
   }
 

@@ -1,6 +1,6 @@
 // The order of saved battles, and what a jumping clock does to it.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { latestFirst, mended, type Saved } from './save';
 import { Shelf } from './shelf.svelte';
@@ -128,4 +128,33 @@ test('a full store is still read', async () => {
   expect(await order(shelf)).toEqual(['one']);
   expect(await shelf.keep(battle('two', 2))).toBe(false);
   expect(shelf.trouble?.message).toMatch(/no space left/);
+});
+
+test('a store that does not answer is told, and what is played goes on', async () => {
+  vi.useFakeTimers();
+  const disk = inLocalStorage(storage());
+  let answers = false;
+  const put: Store['put'] = (saved) => (answers ? disk.put(saved) : new Promise(() => {}));
+  const shelf = new Shelf(() => Promise.resolve({ ...disk, put }));
+  const kept = shelf.keep(battle('one', 1));
+  await vi.runAllTimersAsync();
+  expect(await kept).toBe(false);
+  expect(shelf.trouble?.message).toMatch(/does not answer/);
+  answers = true;
+  expect(await shelf.keep(battle('one', 1))).toBe(true);
+  expect(shelf.trouble).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a database that never opens is not waited for', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  localStorage.clear();
+  const shelf = new Shelf();
+  const kept = shelf.keep(battle('one', 1));
+  await vi.runAllTimersAsync();
+  expect(await kept).toBe(true);
+  expect(localStorage.getItem('sandtable.journal.one')).toBe('one\n');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -25,7 +25,7 @@ export async function openStore(): Promise<Store> {
   let why: unknown;
   if (typeof indexedDB !== 'undefined') {
     try {
-      const store = inDatabase(await database());
+      const store = inDatabase(await answered(database(), (late) => late.close()));
       await moved(store).catch(() => undefined);
       return store;
     } catch (error) {
@@ -42,6 +42,27 @@ export async function openStore(): Promise<Store> {
   } catch (error) {
     throw why ?? error;
   }
+}
+
+/** Says that the browser does not answer. */
+class Silent extends Error {}
+
+/** Milliseconds in which a browser saves or reads a battle, even on a slow disk. */
+const PATIENCE = 10_000;
+
+/** Waits for the browser, but not for ever: some have bugs in which a database never answers. What
+ * comes too late goes to `late`. */
+export function answered<T>(asked: Promise<T>, late: (what: T) => void = () => {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let silent = false;
+    const wait = setTimeout(() => {
+      silent = true;
+      reject(new Silent());
+    }, PATIENCE);
+    asked
+      .then((what) => (silent ? late(what) : resolve(what)), reject)
+      .finally(() => clearTimeout(wait));
+  });
 }
 
 /** Says that the database did not open, so battles are saved in local storage for now. */
@@ -197,6 +218,7 @@ export function inLocalStorage(storage: Storage): Store {
 /** Explains a storage failure to people. */
 export function storageTrouble(error: unknown): { message: string; hint: string } {
   if (error instanceof SavedBeside) return { message: t.savedBeside, hint: t.savedBesideHint };
+  if (error instanceof Silent) return { message: t.silentStore, hint: t.saveHint };
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const hint = t.saveHint;
   if (name === 'QuotaExceededError') {

@@ -509,6 +509,7 @@ export const page: Catalogue['page'] = {
   noRoom: 'Dieser Browser hat keinen Platz mehr für das Gefecht.',
   keepsNothing:
     'Dieser Browser sichert für diese Seite nichts. Ist es ein privates Fenster, oder ist der Speicher gesperrt?',
+  silentStore: 'Dieser Browser antwortet nicht, wenn die Seite ein Gefecht sichert.',
   savedBeside: 'Dieser Browser hat seinen Speicher gesicherter Gefechte nicht geöffnet.',
   savedBesideHint:
     'Was du jetzt spielst, wird woanders im Browser gesichert. Lade die Seite neu, um die anderen Gefechte wieder zu sehen.',

@@ -471,6 +471,7 @@ export const page = {
   noRoom: 'This browser has no space left for the battle.',
   keepsNothing:
     'This browser saves nothing for this page. Is it a private window, or is storage blocked?',
+  silentStore: 'This browser does not answer when the page saves a battle.',
   savedBeside: 'This browser did not open its store of saved battles.',
   savedBesideHint:
     'What you play now is saved elsewhere in the browser. Reload the page to see the other battles again.',

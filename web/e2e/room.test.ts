@@ -302,6 +302,14 @@ test('dice sealed by both players and the server: through a dead server, and the
   await both(tables, humans, 4);
   const turn = await phone.page.getByTestId('turn').innerText();
   await expect.poll(() => tab.getByTestId('turn').innerText()).toBe(turn);
+  // It takes the seat over if asked to, and gives it back. Nothing that both did is in the way.
+  await click(tab.getByRole('button', { name: 'Play it here' }));
+  await phone.page.getByTestId('held').waitFor();
+  await tab.getByTestId('held').waitFor({ state: 'detached' });
+  await click(phone.page.getByRole('button', { name: 'Play it here' }));
+  await tab.getByTestId('held').waitFor();
+  await phone.page.getByTestId('held').waitFor({ state: 'detached' });
+  expect(await phone.page.locator('.say.bad').count()).toBe(0);
   await tab.close();
   await click(laptop.page.getByTestId('room-menu'));
   expect(await laptop.page.getByTestId('open-ahead').isChecked()).toBe(false);

@@ -293,6 +293,10 @@ async fn open(
     room.may_act(seat)?;
     let place = seat.place().ok_or(Trouble::Watching)?;
     let joint = room.course.joint.as_ref().ok_or(Trouble::NotPledged)?;
+    // Another tab of the device has opened it.
+    if joint.has_opened(place, throw) {
+        return Ok(());
+    }
     if !joint.may_open(place, throw, value) {
         return Err(Trouble::NotPledged);
     }

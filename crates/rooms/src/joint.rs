@@ -255,13 +255,18 @@ impl Joints {
         Some(value.hashed(ahead.checked_sub(throw)?))
     }
 
+    /// Returns whether a player's part in a throw is open already.
+    #[must_use]
+    pub fn has_opened(&self, place: usize, throw: u32) -> bool {
+        self.opened[place].is_some_and(|(known, _)| throw <= known)
+    }
+
     /// Returns whether a player may open a value for a throw. Ahead of the throws only once everybody
     /// has pledged: otherwise the other's pledge would force this player to pledge again, and that
     /// in turn the other, for ever.
     #[must_use]
     pub fn may_open(&self, place: usize, throw: u32, value: Value) -> bool {
-        let known = self.opened[place].map_or(0, |(throw, _)| throw);
-        let fits = throw > known && throw <= self.throw.saturating_add(MOST_AHEAD);
+        let fits = !self.has_opened(place, throw) && throw <= self.throw.saturating_add(MOST_AHEAD);
         let ahead = throw <= self.throw || self.is_ready();
         fits && ahead && self.pledges[place].is_some_and(|pledge| pledge.gives(throw, value))
     }

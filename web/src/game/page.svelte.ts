@@ -181,11 +181,16 @@ export class Page implements Surround {
   }
 
   /** Goes to a table where others play. */
-  async enter(id: string, link: string | null = null, take: Seat | null = null): Promise<void> {
+  async enter(
+    id: string,
+    link: string | null = null,
+    take: Seat | null = null,
+    steal = false,
+  ): Promise<void> {
     this.trouble = null;
     this.note = r.joining;
     try {
-      await this.goTo?.(id, link, take);
+      await this.goTo?.(id, link, take, steal);
     } catch (error) {
       this.trouble = failure(error);
     } finally {
@@ -290,7 +295,7 @@ export class Page implements Surround {
 
   /** Continues a saved battle; by default the latest one that is not over. */
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
-    if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length));
+    if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length), null, null, steal);
     const saved = id === undefined ? null : await shelf.find(id);
     if (!saved) {
       if (id !== undefined && !shelf.trouble) {

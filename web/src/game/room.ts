@@ -47,5 +47,11 @@ export interface AnyRoom {
   close(): void;
 }
 
-/** Goes to a table where others play: with the secret of a link, or to a free seat. */
-export type Enter = (id: string, link: string | null, take: Seat | null) => Promise<void>;
+/** Goes to a table where others play: with the secret of a link, or to a free seat. With `steal`, in
+ * place of another tab. */
+export type Enter = (
+  id: string,
+  link: string | null,
+  take: Seat | null,
+  steal: boolean,
+) => Promise<void>;

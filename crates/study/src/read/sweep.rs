@@ -72,7 +72,14 @@ impl Reader<'_> {
                     );
                 }
             }
-            axes.push(axis(&table, card, notes)?);
+            let read = axis(&table, card, notes)?;
+            let swept = |other: &Read| other.axis.number == read.axis.number;
+            if axes.iter().any(swept) {
+                let says = say!("`{path}` is swept twice", path = read.axis.number);
+                notes.add(table.get("number").map_or(0..0, |node| node.span()), says);
+                return None;
+            }
+            axes.push(read);
         }
         let cells: usize = axes.iter().map(|read| read.axis.values.len()).product();
         if cells > MOST_CELLS {
@@ -191,7 +198,9 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
     if let Some(node) = table.get("values") {
         let items = node.items(notes)?;
         let values: Vec<_> = items.iter().map(|i| (i.plain(), i.span())).collect();
-        let mut once: Vec<&String> = values.iter().map(|(value, _)| value).collect();
+        // The same number may be written in several ways, such as 1 and 1.0.
+        let told = |value: &String| thousandths(value).map_or_else(|| value.clone(), decimal);
+        let mut once: Vec<String> = values.iter().map(|(value, _)| told(value)).collect();
         once.sort();
         once.dedup();
         if !(2..=MOST_VARIANTS).contains(&values.len()) || once.len() < values.len() {
@@ -221,6 +230,10 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
         Some(_) => bound("step")?.0,
         None => 1000,
     };
+    if to < from {
+        notes.add(span, say!("`to` must be more than `from`"));
+        return None;
+    }
     let count = if step > 0 { (to - from) / step + 1 } else { 0 };
     if !(2..=60).contains(&count) {
         let says = say!(

@@ -59,6 +59,27 @@ fn flaws_are_named_with_their_place() {
             "",
         ),
         (
+            format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nfrom = 3\nto = 1\n"),
+            9,
+            "more than `from`",
+            "",
+        ),
+        (
+            format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 2.0]\n"),
+            9,
+            "different ones",
+            "",
+        ),
+        (
+            format!(
+                "{HEAD}[[sweep]]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3]\n\
+                 [[sweep]]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 4]\n"
+            ),
+            11,
+            "swept twice",
+            "",
+        ),
+        (
             format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 99]\n"),
             9,
             "must be",

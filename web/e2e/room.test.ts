@@ -127,6 +127,9 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   await laptop.page.getByText('declined').waitFor();
   await press(phone.page.getByTestId('room-menu'));
   await press(phone.page.getByTestId('concede'));
+  // The button is gone, and keys work on: at first at what does not end the battle.
+  const keepOn = phone.page.getByRole('button', { name: 'Weiterkämpfen' });
+  await expect.poll(() => keepOn.evaluate((one) => one === document.activeElement)).toBe(true);
   await press(phone.page.getByTestId('concede-sure'));
   await expect.poll(() => laptop.page.getByTestId('room-over').innerText()).toContain('conceded');
   await expect.poll(() => phone.page.getByTestId('room-over').innerText()).toContain('aufgegeben');

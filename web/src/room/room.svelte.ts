@@ -30,12 +30,17 @@ import { needRooms, troubled } from './server';
 
 /** Names the player who leads a side from another device. */
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
-/** Returns whether this tab was loaded anew for this reason before, and notes that it is now. */
+/** Returns whether this tab was loaded anew for this reason before, and notes that it is now. Where
+ * that cannot be noted, loading might never end. */
 function renewed(why: 'page' | 'battle'): boolean {
   const key = `sandtable.renewed.${why}`;
-  const before = sessionStorage.getItem(key) !== null;
-  sessionStorage.setItem(key, '1');
-  return before;
+  try {
+    const before = sessionStorage.getItem(key) !== null;
+    sessionStorage.setItem(key, '1');
+    return before;
+  } catch {
+    return true;
+  }
 }
 
 /** Milliseconds between two checks whether the table is free. */

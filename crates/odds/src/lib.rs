@@ -45,4 +45,4 @@ pub use others::{Others, follow_through};
 pub use outcome::view::{
     BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
 };
-pub use outcome::{Effect, Foreseen, Outcomes, Outlook, Terms, Told, Went};
+pub use outcome::{Effect, Foreseen, Outcomes, Outlook, Terms, Told, Went, Worded};

@@ -38,6 +38,46 @@ pub enum Answer {
     Row(String),
 }
 
+/// What was worked out for an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// The number; `None` if there is none.
+    pub number: Option<NumberView>,
+    /// Why there is no number; empty if there is one.
+    pub why: String,
+    /// What the number leaves out, or how far off it may be; empty if it is the whole truth.
+    pub note: String,
+}
+
+impl Answered {
+    pub(crate) const fn with(number: NumberView, note: String) -> Self {
+        Self {
+            number: Some(number),
+            why: String::new(),
+            note,
+        }
+    }
+
+    pub(crate) const fn none(why: String) -> Self {
+        Self {
+            number: None,
+            why,
+            note: String::new(),
+        }
+    }
+}
+
+/// Says that an answer is sampled, and by how many per cent a chance may be off.
+fn sampled(within: f64) -> String {
+    let drawn =
+        say("There are too many ways to follow them all: a random sample stands for the rest.");
+    let off = say!(
+        "No chance is off by more than about {percent} per cent.",
+        percent = format_args!("{within:.2}")
+    );
+    format!("{drawn} {off}")
+}
+
 impl Answer {
     /// Returns the answer with a name.
     ///
@@ -174,27 +214,28 @@ impl Situation {
     ///
     /// # Errors
     /// If the order may not be given: the reasons.
-    pub fn answer(&self, answer: &Answer, order: Option<&str>) -> Result<NumberView, RefusedView> {
-        let chance = match answer {
-            Answer::Steps => {
-                let until = self.until.clone().unwrap_or_else(Until::usual);
-                return Ok(self.course(&until, self.settled())?.mean());
-            }
-            Answer::Ends(end) => {
-                let until = self.until.clone().unwrap_or_else(Until::usual);
-                self.course(&until, self.settled())?.ends(*end)
-            }
-            _ => self.of_order(answer, order)?,
+    pub fn answer(&self, answer: &Answer, order: Option<&str>) -> Result<Answered, RefusedView> {
+        let course = || {
+            let until = self.until.clone().unwrap_or_else(Until::usual);
+            self.course(&until, self.settled())
         };
-        Ok(NumberView {
-            value: chance
-                .fraction()
-                .map_or_else(String::new, |_| chance.to_string()),
-            number: chance.number(),
-        })
+        match answer {
+            Answer::Steps => Ok(course()?.mean()),
+            Answer::Ends(end) => Ok(course()?.chance_of(*end)),
+            _ => {
+                let (chance, within) = self.of_order(answer, order)?;
+                let note = within.map_or_else(String::new, sampled);
+                Ok(Answered::with(NumberView::of(chance), note))
+            }
+        }
     }
 
-    fn of_order(&self, answer: &Answer, order: Option<&str>) -> Result<Chance, RefusedView> {
+    /// Returns the answer about an order, and by how many per cent a chance may be off.
+    fn of_order(
+        &self,
+        answer: &Answer,
+        order: Option<&str>,
+    ) -> Result<(Chance, Option<f64>), RefusedView> {
         let way = self.way(order)?;
         let terms = Terms {
             others: self.settled(),
@@ -216,7 +257,7 @@ impl Situation {
             })
         };
         let is_gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
-        Ok(match *answer {
+        let found = match *answer {
             Answer::Gone(own) => sum(&|all| u32::from(all.iter().any(is_gone)), own),
             Answer::Back(own) => {
                 let back = |e: &Effect| {
@@ -246,7 +287,8 @@ impl Situation {
                 sum(&|all| all.iter().map(up).sum(), own)
             }
             Answer::Steps | Answer::Ends(_) | Answer::Row(_) => Chance::NONE,
-        })
+        };
+        Ok((found, all.within))
     }
 
     /// Tells whether its grid asks for an outcome by its words. Only working it out can show
@@ -287,17 +329,12 @@ impl Situation {
         Flaws::one(text, place_of(text, words), says, Some(hint))
     }
 
-    fn row(&self, words: &str, way: &crate::Way, terms: Terms) -> Chance {
+    fn row(&self, words: &str, way: &crate::Way, terms: Terms) -> (Chance, Option<f64>) {
         let outlook = Outlook::new(&*self.rules, &way.battle);
-        outlook.rows_of(&way.legal, terms).into_iter().fold(
-            Chance::NONE,
-            |sum, (labels, chance)| {
-                if labels.iter().any(|label| label.eq_ignore_ascii_case(words)) {
-                    sum.plus(chance)
-                } else {
-                    sum
-                }
-            },
-        )
+        let (rows, within) = outlook.rows_of(&way.legal, terms);
+        let asked = |labels: &[String; 2]| labels.iter().any(|l| l.eq_ignore_ascii_case(words));
+        let found = rows.into_iter().filter(|(labels, _)| asked(labels));
+        let sum = found.fold(Chance::NONE, |sum, (_, chance)| sum.plus(chance));
+        (sum, within)
     }
 }

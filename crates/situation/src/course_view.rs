@@ -1,5 +1,6 @@
 //! Questions over time as plain data.
 
+use crate::answer::Answered;
 use crate::course::{Course, End};
 use crate::orders::spoken;
 use crate::until::{Each, Gone, Until};
@@ -16,6 +17,15 @@ pub struct NumberView {
     pub value: String,
     /// The number as a decimal.
     pub number: f64,
+}
+
+impl NumberView {
+    pub(crate) fn of(chance: Chance) -> Self {
+        Self {
+            value: fraction(chance),
+            number: chance.number(),
+        }
+    }
 }
 
 /// How long until one is gone.
@@ -225,15 +235,44 @@ fn percent(number: f64) -> f64 {
 
 impl Course {
     /// Returns the mean number of steps until it ends, exactly if possible, if not as a decimal.
-    /// Where some battles never end, it counts those that do.
+    /// Where some battles never end or could not be followed, it counts those that do end.
     #[must_use]
-    pub fn mean(&self) -> NumberView {
-        NumberView {
-            value: self
-                .chain
-                .mean()
-                .map_or_else(String::new, |m| m.to_string()),
-            number: self.chain.mean_about().0,
+    pub fn mean(&self) -> Answered {
+        let (about, chance) = self.chain.mean_about();
+        let lost = percent(self.chain.lost());
+        if chance <= 0.0 {
+            return Answered::none(if lost > 0.0 {
+                say!("not known: it could not be followed so far")
+            } else {
+                say!("it never ends: nothing happens any more")
+            });
         }
+        let exact = self.chain.mean();
+        let number = NumberView {
+            value: exact.map_or_else(String::new, |mean| mean.to_string()),
+            number: about,
+        };
+        let note = if lost > 0.0 {
+            say!("This average counts only what could be followed to its end.")
+        } else if percent(1.0 - chance) > 0.0 {
+            say!("This average counts only what comes to an end.")
+        } else {
+            String::new()
+        };
+        Answered::with(number, note)
+    }
+
+    /// Returns the chance of an end.
+    pub(crate) fn chance_of(&self, end: End) -> Answered {
+        let lost = percent(self.chain.lost());
+        let note = if lost > 0.0 {
+            say!(
+                "Not all of it could be followed: the chance may be up to {percent} per cent higher.",
+                percent = format_args!("{lost:.2}")
+            )
+        } else {
+            String::new()
+        };
+        Answered::with(NumberView::of(self.ends(end)), note)
     }
 }

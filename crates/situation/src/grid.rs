@@ -9,7 +9,7 @@
 
 use crate::course_view::NumberView;
 use crate::keys::file;
-use crate::{Answer, Library, Situation, sentence};
+use crate::{Answer, Answered, Library, Situation, sentence};
 use sandtable_battle::Switches;
 use sandtable_files::Flaws;
 use sandtable_files::walk::{self, Node, Notes, Table};
@@ -77,6 +77,8 @@ pub struct CellView {
     pub number: Option<NumberView>,
     /// Why there is no answer; empty when there is one.
     pub why: String,
+    /// What the answer leaves out, or how far off it may be; empty if it is the whole truth.
+    pub note: String,
     /// Whether the outcome in question can happen here at all.
     #[serde(skip)]
     pub(crate) known: bool,
@@ -272,6 +274,7 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
     let none = |why: String| CellView {
         number: None,
         why,
+        note: String::new(),
         known: false,
     };
     let Ok(text) = toml::to_string(table) else {
@@ -280,10 +283,11 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
     match Situation::read_under(&text, library, house) {
         Err(flaws) => none(sentence(&flaws)),
         Ok(situation) => match situation.answer(answer, None) {
-            Ok(number) => CellView {
-                known: number.number > 0.0,
-                number: Some(number),
-                why: String::new(),
+            Ok(Answered { number, why, note }) => CellView {
+                known: number.as_ref().is_some_and(|found| found.number > 0.0),
+                number,
+                why,
+                note,
             },
             Err(refused) => {
                 let why: Vec<String> = refused

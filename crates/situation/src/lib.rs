@@ -36,7 +36,7 @@ mod turns;
 mod until;
 mod view;
 
-pub use answer::Answer;
+pub use answer::{Answer, Answered};
 pub use choices::{
     Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, WordChoice, choices,
 };

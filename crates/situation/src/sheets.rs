@@ -43,8 +43,15 @@ impl GridView {
     fn shown(&self, cell: &CellView) -> String {
         match &cell.number {
             None => "-".to_owned(),
-            Some(number) if self.chances => numeral(format!("{:.1} %", number.number * 100.0)),
-            Some(number) => numeral(format!("{:.3}", number.number)),
+            Some(number) => {
+                let mark = if cell.note.is_empty() { "" } else { "*" };
+                let number = if self.chances {
+                    numeral(format!("{:.1} %", number.number * 100.0))
+                } else {
+                    numeral(format!("{:.3}", number.number))
+                };
+                number + mark
+            }
         }
     }
 
@@ -104,6 +111,9 @@ impl GridView {
         for why in self.reasons() {
             let _ = writeln!(out, "\n-  {why}");
         }
+        for note in self.notes() {
+            let _ = writeln!(out, "\n*  {note}");
+        }
         let _ = write!(out, "\n{}", self.choices());
         out
     }
@@ -119,25 +129,23 @@ impl GridView {
 
     /// Lists why cells are empty, each reason once.
     fn reasons(&self) -> Vec<&str> {
-        let mut all: Vec<&str> = Vec::new();
-        for cell in &self.cells {
-            if !cell.why.is_empty() && !all.contains(&cell.why.as_str()) {
-                all.push(&cell.why);
-            }
-        }
-        all.truncate(6);
-        all
+        once(self.cells.iter().map(|cell| cell.why.as_str()))
     }
 
-    /// Returns CSV: a column for each input, then the number, the exact fraction, and why there is
-    /// none.
+    /// Lists what numbers leave out, or how far off they may be, each note once.
+    fn notes(&self) -> Vec<&str> {
+        once(self.cells.iter().map(|cell| cell.note.as_str()))
+    }
+
+    /// Returns CSV: a column for each input, then the number, the exact fraction, why there is
+    /// none, and what the number leaves out.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = String::new();
         for axis in &self.axes {
             let _ = write!(out, "{},", field(&axis.path));
         }
-        out.push_str("number,fraction,why\n");
+        out.push_str("number,fraction,why,note\n");
         for (place, cell) in self.cells.iter().enumerate() {
             let mut rest = place;
             let mut values: Vec<String> = Vec::new();
@@ -151,11 +159,12 @@ impl GridView {
             let number = cell.number.as_ref();
             let _ = writeln!(
                 out,
-                "{},{},{},{}",
+                "{},{},{},{},{}",
                 values.join(","),
                 number.map_or_else(String::new, |n| n.number.to_string()),
                 number.map_or("", |n| &n.value),
-                field(&cell.why)
+                field(&cell.why),
+                field(&cell.note)
             );
         }
         out
@@ -203,6 +212,9 @@ impl GridView {
         for why in self.reasons() {
             let _ = write!(notes, "<p>&ndash; {}</p>", escape(why));
         }
+        for note in self.notes() {
+            let _ = write!(notes, "<p>* {}</p>", escape(note));
+        }
         format!(
             "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
@@ -238,6 +250,18 @@ impl GridView {
             self.shown(cell)
         )
     }
+}
+
+/// Returns the first few of some texts, each once, without empty ones.
+fn once<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut all: Vec<&str> = Vec::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all.truncate(6);
+    all
 }
 
 const STYLE: &str = ":root{color-scheme:light dark;--ink:#1c1b19;--paper:#fbf9f4;--heat:#c8641e}\

@@ -324,6 +324,8 @@ export interface Catalogue {
 
 /** One combination of inputs. */
 export interface CellView {
+  /** What the answer leaves out, or how far off it may be; empty if it is the whole truth. */
+  note: string;
   /** The answer; null where the order may not be given or the situation is not possible. */
   number: NumberView2 | null;
   /** Why there is no answer; empty when there is one. */

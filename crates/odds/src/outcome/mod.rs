@@ -53,6 +53,9 @@ pub struct Outlook<'a> {
     pub quiet: &'a str,
 }
 
+/// Outcomes in words with their chances, and how far off a chance may be.
+pub type Worded = (Vec<([String; 2], Chance)>, Option<f64>);
+
 impl<'a> Outlook<'a> {
     /// Makes an outlook on a battle under its rules.
     #[must_use]
@@ -119,19 +122,20 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns every outcome with its chance, in the words of [`Outlook::odds`]: as its row says
-    /// it, and in full, including what is certain. The same words may come more than once.
+    /// it, and in full, including what is certain. The same words may come more than once. With
+    /// them comes how far off a chance may be, as [`Answer::within`].
     #[must_use]
-    pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<([String; 2], Chance)> {
-        let law = terse(&told(&self.law(legal, terms).law));
+    pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Worded {
+        let foreseen = self.law(legal, terms);
+        let law = terse(&told(&foreseen.law));
         let (certain, _) = doubtful(&law);
         let here = self.among(&law);
         let labels = |all: &Outcomes| {
             let open = rows::without(all, &certain);
             [here.row_of(&open, &certain), here.row_of(all, &Vec::new())]
         };
-        law.iter()
-            .map(|(all, chance)| (labels(all), chance))
-            .collect()
+        let rows = law.iter().map(|(all, chance)| (labels(all), chance));
+        (rows.collect(), foreseen.within)
     }
 
     /// Returns factors as a page shows them.

@@ -41,7 +41,8 @@ fn numbers_are_those_of_the_odds() {
     let card = situation.rules.card();
     let odds = situation.odds(None, Terms::default()).expect("a shot");
     let gone = Answer::named("target gone", card).expect("known");
-    let number = situation.answer(&gone, None).expect("a shot");
+    let number = situation.answer(&gone, None).expect("a shot").number;
+    let number = number.expect("a chance");
     let mean = odds
         .means
         .iter()
@@ -49,7 +50,12 @@ fn numbers_are_those_of_the_odds() {
     assert_eq!(number.value, mean.expect("it may be lost").value);
     let row = Answer::named(&odds.rows[0].label, card).expect("any words");
     assert_eq!(
-        situation.answer(&row, None).expect("a shot").value,
+        situation
+            .answer(&row, None)
+            .expect("a shot")
+            .number
+            .expect("a chance")
+            .value,
         odds.rows[0].p
     );
     let whole = situation.odds(None, Terms::default()).expect("a shot");
@@ -90,4 +96,82 @@ fn grids_that_cannot_be_are_told() {
     let text = format!("{text}[grid]\nrange = [{many}]\nunit.hits = [{many}]\n");
     let flaws = read(&text).expect_err("too many");
     assert!(flaws.to_string().contains("1600 combinations"), "{flaws}");
+}
+
+/// A question over time as a grid: what never ends has no mean, and a mean of a part says so.
+#[test]
+fn a_mean_of_what_never_ends_is_no_number() {
+    let text = "format = 1\nrules = \"three-hit\"\norder = \"shoot\"\n\
+                [unit]\nkind = \"infantry\"\n[target]\nkind = \"infantry\"\n\
+                [until]\nunit = \"shoot\"\ntarget = \"shoot\"\n\
+                [grid]\nanswer = \"steps\"\nrange = [6, 12, 13, 40]\n";
+    let view = grid(text, library(), &Switches::default(), None).expect("a grid");
+    let [near, _, far, farther] = &view.cells[..] else {
+        panic!("{} cells", view.cells.len());
+    };
+    for cell in [far, farther] {
+        assert_eq!(cell.number, None);
+        assert!(cell.why.contains("never ends"), "{}", cell.why);
+    }
+    assert!(near.number.is_some());
+    assert!(
+        near.note.contains("only what comes to an end"),
+        "{}",
+        near.note
+    );
+    let (shown, csv) = (view.text(), view.csv());
+    assert!(
+        shown.contains('*') && shown.contains("only what comes"),
+        "{shown}"
+    );
+    assert!(
+        csv.contains("never ends") && csv.contains("only what comes"),
+        "{csv}"
+    );
+    assert!(view.html().contains("only what comes"));
+}
+
+/// What could not be followed is no chance of nought.
+#[test]
+fn a_grid_says_what_could_not_be_followed() {
+    let text = "format = 1\nrules = \"regimental\"\norder = \"shoot\"\nrange = 1\n\
+                [unit]\nkind = \"infantry\"\n[target]\nkind = \"infantry\"\n\
+                [until]\nunit = \"shoot\"\ntarget = \"shoot\"\n\
+                [grid]\nanswer = \"steps\"\nunit.stands = [1, 4]\n";
+    let cells = |answer: Option<&str>| {
+        let view = grid(text, library(), &Switches::default(), answer);
+        view.expect("a grid").cells
+    };
+    let mean = &cells(None)[1];
+    assert_eq!(mean.number, None);
+    assert!(mean.why.contains("could not be followed"), "{}", mean.why);
+    let first = &cells(Some("target first"))[1];
+    assert!(first.note.contains("Not all of it"), "{}", first.note);
+}
+
+/// An answer that is sampled says so, and by how much it may be off.
+#[test]
+fn a_grid_says_that_an_answer_is_sampled() {
+    let text = r#"format = 1
+rules = "regimental"
+title = "T"
+order = "charge"
+others = "best"
+range = 1
+[unit]
+kind = "infantry"
+stands = 12
+[target]
+kind = "infantry"
+stands = 12
+[grid]
+answer = "target gone"
+range = [1,2]
+"#;
+    let view = grid(text, library(), &Switches::default(), None).expect("a grid");
+    assert!(
+        view.cells
+            .iter()
+            .any(|cell| cell.note.contains("a random sample"))
+    );
 }

@@ -36,6 +36,7 @@ fn turns_of_every_rule_set_can_be_played_by_a_script() {
 fn mean(text: &str, until: &Until) -> (String, f64) {
     let course = sound(text).course(until, Others::Never);
     let mean = course.expect("orders that can be given").mean();
+    let mean = mean.number.expect("it ends");
     (mean.value, mean.number)
 }
 

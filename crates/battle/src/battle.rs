@@ -50,6 +50,7 @@ impl Await {
 /// meaning beyond their names; the rule set moves the cursor by events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Cursor {
     /// Game turn, from 1.
     pub turn: u16,

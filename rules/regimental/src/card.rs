@@ -114,7 +114,7 @@ fn ratings() -> Vec<RatingSpec> {
 fn phases() -> Vec<PhaseSpec> {
     let phase = |id: &str, title, end| PhaseSpec::new(id, title, end, matches!(id, "deployment"));
     vec![
-        phase("deployment", "Deployment", "End deployment"),
+        phase("deployment", "Deployment", "Place the rest"),
         phase("movement", "Movement", "End movement"),
         phase("charge", "Announcing charges", "All charges announced"),
         phase("assault", "Charges", "End charges"),

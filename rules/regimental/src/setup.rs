@@ -9,7 +9,22 @@ use sandtable_battle::{
     Verb, Witness, by, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Area, Length, Pose, TOLERANCE};
+use sandtable_geometry::{Area, Facing, INCH, Length, Pose, Rect, TOLERANCE};
+
+/// Returns which way a side faces as it deploys: A owns the south edge, B the north.
+const fn facing(side: Side) -> Facing {
+    match side {
+        Side::A => Facing::NORTH,
+        Side::B => Facing::SOUTH,
+    }
+}
+
+/// Puts a unit on the table.
+fn put(scene: &mut Scene, id: UnitId, at: Pose, formation: u8) {
+    scene.form(id, formation, c::SETUP_03);
+    scene.become_(id, Status::Table, c::SETUP_03);
+    scene.shift(id, at, Gait::Placed, c::SETUP_03);
+}
 
 impl Regimental {
     /// Opens a battle: decides who is first, then starts deployment if anything is still to be
@@ -92,8 +107,14 @@ impl Regimental {
             return;
         }
         let rect = units::rect_at(&battle.setting, &Unit { formation, ..*unit }, at);
-        let inside = drill::in_zone(battle, unit.side, &rect, self.between(battle, unit.side))
-            && battle.setting.holds(&rect);
+        self.judge_spot(battle, unit.side, &rect, at, r);
+        r.step(at);
+    }
+
+    /// Judges the ground on which a unit of a side would be placed.
+    fn judge_spot(&self, battle: &Battle, side: Side, rect: &Rect, at: Pose, r: &mut Ruling) {
+        let inside = drill::in_zone(battle, side, rect, self.between(battle, side))
+            && battle.setting.holds(rect);
         r.require(inside, c::SETUP_03, || Witness::Place(at));
         let grown = rect.grown(TOLERANCE * 2);
         let touched = battle
@@ -103,10 +124,9 @@ impl Regimental {
             let at = at.point();
             r.refuse(c::SETUP_03, Witness::Blocked { by, at });
         }
-        if let Some(witness) = ground::barred(battle, &rect) {
+        if let Some(witness) = ground::barred(battle, rect) {
             r.refuse(c::SETUP_03, witness);
         }
-        r.step(at);
     }
 
     /// Returns how far from the southern edge a side's own strip begins and ends.
@@ -136,10 +156,55 @@ impl Regimental {
             return;
         };
         let side = scene.unit(id).side;
-        scene.form(id, formation, c::SETUP_03);
-        scene.become_(id, Status::Table, c::SETUP_03);
-        scene.shift(id, at, Gait::Placed, c::SETUP_03);
+        put(scene, id, at, formation);
         self.next_to_place(scene, dice, side.other());
+    }
+
+    /// Places the rest of a side in the first free places of its zone; units without a free place
+    /// count as lost (SETUP-03).
+    pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.cursor.side;
+        drill::place_all(
+            scene,
+            |battle| drill::in_reserve(battle, side),
+            |battle, id| self.places(battle, id),
+            |battle, id, at| {
+                let rect = units::rect_at(&battle.setting, battle.unit(id), at);
+                Ruling::allows(|r| self.judge_spot(battle, side, &rect, at, r))
+            },
+            |battle, id| self.place_between(battle, id),
+            |scene, id, at| match at {
+                Some(at) => put(scene, id, at, scene.unit(id).formation),
+                None => scene.become_(id, Status::Fled, c::SETUP_03),
+            },
+        );
+        self.next_to_place(scene, dice, side.other());
+    }
+
+    /// Returns the places to try first for a unit: from the front of its zone backwards and from its
+    /// middle outwards, facing the enemy.
+    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        let unit = battle.unit(id);
+        let bounds = drill::zone_bounds(battle, unit.side, self.between(battle, unit.side));
+        let size = (battle.setting.width, battle.setting.height);
+        let ranks = drill::Ranks::across(size, facing(unit.side), INCH);
+        ranks.inside(&units::rect_at(&battle.setting, unit, ranks.first), bounds)
+    }
+
+    /// Returns the free place nearest to the middle of the table, also between those of
+    /// [`Self::places`], along the table or across it; none only if the zones have no such room.
+    fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let bounds = drill::zone_bounds(battle, unit.side, self.between(battle, unit.side));
+        let headings = [facing(unit.side), Facing::EAST, Facing::WEST];
+        headings.into_iter().find_map(|heading| {
+            let wanted = Pose::new(width / 2, height / 2, heading);
+            let base = units::rect_at(&battle.setting, unit, wanted);
+            drill::room_in_box(wanted, &base, bounds, |rect| {
+                Ruling::allows(|r| self.judge_spot(battle, unit.side, rect, wanted, r))
+            })
+        })
     }
 
     /// Lists what is wrong with a position by these rules.

@@ -52,6 +52,9 @@ impl Regimental {
 
     /// Ends a phase when a player says so.
     pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
+        if scene.cursor.phase == DEPLOY {
+            return self.place_rest(scene, dice);
+        }
         if foresees && scene.cursor.phase >= FIRING {
             // The other side's Command phase does not belong to this order.
             return;
@@ -152,14 +155,8 @@ impl Regimental {
         let side = battle.cursor.side;
         match battle.cursor.phase {
             DEPLOY => {
-                let waiting = battle
-                    .all()
-                    .find(|(_, u)| u.side == side && u.status == Status::Reserve);
-                if let Some((id, _)) = waiting {
-                    r.refuse(c::SETUP_03, Witness::Unit(id));
-                } else {
-                    r.refuse(table::NOT_NOW, Witness::Plain);
-                }
+                let waits = drill::in_reserve(battle, side).is_some();
+                r.require(waits, table::NOT_NOW, || Witness::Plain);
             }
             CHARGE => {
                 // A unit that has turned to charge must charge.
@@ -259,7 +256,9 @@ impl Regimental {
             return self.offers_to(battle, id, named, out);
         }
         if Ruling::allows(|r| self.judge_end(battle, r)) {
-            out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02));
+            let deploys = battle.cursor.phase == DEPLOY;
+            let why = if deploys { c::SETUP_03 } else { c::SEQ_02 };
+            out.push(Offer::plain(Verb::End, Scope::Plain, why));
         }
     }
 

@@ -57,6 +57,7 @@ pub fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
             (m.here, m.waiting) = (true, false);
             Ok(())
         }
+        Order::End if hand.table.phase == 0 => rest(hand, after),
         Order::Fight { unit, target } => hand.assault(unit.index(), target.index()),
         Order::Shoot { unit, target } => {
             let (us, them) = (unit.index(), target.index());
@@ -67,6 +68,27 @@ pub fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// Places the rest of a side where the engine did, if it may stand there one after the other.
+fn rest(hand: &mut Hand, after: &Table) -> Ruled<()> {
+    let side = hand.table.side;
+    for (id, found) in after.men.iter().enumerate() {
+        if !hand.table.men[id].waiting || hand.table.men[id].side != side {
+            continue;
+        }
+        if found.here {
+            let at = (found.at, found.turn);
+            if let Err(why) = hand.table.may_place(id, at, found.form)? {
+                return Err(Stop::Wrong(format!("{why:?} forbids the place of {id}")));
+            }
+        }
+        hand.note("units placed by the umpire");
+        let m = hand.man_mut(id);
+        (m.at, m.turn, m.form) = (found.at, found.turn, found.form);
+        (m.here, m.waiting) = (found.here, false);
+    }
+    Ok(())
 }
 
 /// Rolls for the fences that a charger's turn swings over; the dice shorten the charge.

@@ -113,7 +113,7 @@ pub fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
         Order::End => {
             let own = || table.present().filter(|(_, m)| m.side == table.side);
             let owes = match table.phase {
-                0 => true,
+                0 => !table.men.iter().any(|m| m.waiting && m.side == table.side),
                 2 => own().any(|(_, m)| m.acted & 4 != 0 && !m.charging),
                 3 => own().any(|(_, m)| m.charging),
                 _ => false,

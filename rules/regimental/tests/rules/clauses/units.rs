@@ -211,6 +211,52 @@ fn deployment_setup_01_setup_03_setup_04() {
     assert!(now.units.iter().all(|u| u.status == Status::Table));
 }
 
+/// SETUP-03: a player may leave the rest to the umpire; a unit without room counts as lost.
+#[test]
+fn the_rest_goes_to_the_first_free_places_setup_03() {
+    let rules = rules(&[]);
+    let waits = |name: &str, side: &str| {
+        unit(
+            name,
+            side,
+            "infantry",
+            (0.0, 0.0),
+            0.0,
+            "status = \"reserve\"",
+        )
+    };
+    let body = waits("A", "Blue") + &waits("B", "Blue") + &waits("D", "Red");
+    let battle = field(&rules, "deployment", "Blue", &body);
+    let (now, _) = play(&rules, &battle, "place A 36,6 0 line", &[]);
+    let (now, _) = play(&rules, &now, "place D 36,42 180 line", &[]);
+    // Nobody else has anything to place, so the battle begins.
+    let (begun, _) = play(&rules, &now, "end", &[]);
+    assert_eq!((begun.cursor.turn, begun.cursor.phase), (1, 1));
+    let [a, b] = ["A", "B"].map(|name| rules.footprint(&begun, id(&begun, name)));
+    assert!(!a.overlaps(&b));
+    assert!(b.corners().iter().all(|at| (0..=12 * 2540).contains(&at.y)));
+    // Both at once; and then there is no rest.
+    let (all, _) = play(&rules, &battle, "end", &[]);
+    for name in ["A", "B"] {
+        assert_eq!(all.unit(id(&all, name)).status, Status::Table);
+    }
+    assert_eq!(all.cursor.side, sandtable_battle::Side::B);
+    // A zone that is too small for anybody: they are lost, and the battle goes on.
+    let mut small = battle.clone();
+    let corners = [(0, 0), (100, 0), (100, 100), (0, 100)];
+    let outline = corners.map(|(x, y)| sandtable_geometry::Point::new(x, y));
+    std::sync::Arc::make_mut(&mut small.setting)
+        .zones
+        .push(sandtable_battle::Zone {
+            name: "corner".to_owned(),
+            side: Some(sandtable_battle::Side::A),
+            area: sandtable_battle::Area::new(outline.to_vec()).expect("an area"),
+        });
+    let (now, _) = play(&rules, &small, "end", &[]);
+    assert_eq!(now.unit(id(&now, "A")).status, Status::Fled);
+    assert_eq!(now.cursor.side, sandtable_battle::Side::B);
+}
+
 /// CONV-03, CONV-09: a die has ten faces, and the ten is even. Dice of a row are rolled together
 /// and then laid out, and the steps of a charge roll in their order.
 #[test]

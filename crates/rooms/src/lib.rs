@@ -32,6 +32,7 @@ mod make;
 mod metrics;
 mod notices;
 mod places;
+mod past;
 mod plan;
 mod push;
 mod rating;

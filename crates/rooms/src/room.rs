@@ -3,6 +3,7 @@
 use crate::course::Course;
 use crate::deed::{Deed, How, Kept, Over, Wish};
 use crate::joint::{JointView, Joints};
+use crate::past::Past;
 use crate::plan::Plan;
 use crate::seat::{RatingView, Seat, SeatView, Sitter, UmpireView};
 use crate::store::{RoomRow, Shown};
@@ -88,21 +89,11 @@ impl Room {
     /// If what was stored is not a room.
     pub fn restore(shelf: &Shelf, row: RoomRow, deeds: &[Kept]) -> Result<Self, String> {
         let plan: Plan = serde_json::from_str(&row.plan).map_err(|e| e.to_string())?;
-        let mut lines: Vec<String> = row.opening.lines().map(str::to_owned).collect();
+        let mut past = Past::of(shelf, &row);
         for kept in deeds {
-            match &kept.deed {
-                Deed::Line(line) => lines.push(line.clone()),
-                Deed::Opening(line) => lines = vec![line.clone()],
-                Deed::Answered {
-                    wish: Wish::Back(to),
-                    yes: true,
-                    ..
-                } => lines.truncate(usize::try_from(*to).map_or(usize::MAX, |to| to + 1)),
-                _ => {}
-            }
+            past.take(kept)?;
         }
-        let umpire = Umpire::restore(shelf, &row.header, &lines).map_err(|e| e.to_string())?;
-        let mut room = Self::new(row.id, plan, umpire);
+        let mut room = Self::new(row.id, plan, past.umpire()?);
         for kept in deeds {
             room.course.take(kept);
             room.remember(kept);

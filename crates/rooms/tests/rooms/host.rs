@@ -245,3 +245,37 @@ async fn a_full_postgresql_is_not_called_silent() {
     let why = opened.expect_err("it is full").to_string();
     assert_eq!(why, "the database: sorry, too many clients already");
 }
+
+/// A journal of format 1 that somebody brought along, taken back into its own lines.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_battle_that_was_taken_back_is_the_same_after_the_server_starts_again() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let node = Node::start(&place).await;
+    let shipped = include_str!("../../../../journals/two-hills.journal.jsonl");
+    let begun: Vec<&str> = shipped.lines().take(17).collect();
+    let mut make = two("three-hit/two-hills");
+    make["from"] = serde_json::json!({"journal": begun.join("\n")});
+    let made = node.make(&make).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, None, "ada").await;
+    let mut bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let to = Table::of(bo.welcome["journal"].as_str().expect("a journal")).number() - 3;
+    ada.say(&serde_json::json!({"ask": {"back": to}})).await;
+    bo.deed("asked").await;
+    let yes = serde_json::json!({"answer": {"wish": {"back": to}, "yes": true}});
+    bo.say(&yes).await;
+    bo.deed("answered").await;
+    let journal = async |node: &Node| {
+        let guest = Guest::come(node, room, made["watch"].as_str(), "eve").await;
+        guest.welcome["journal"]
+            .as_str()
+            .expect("a journal")
+            .to_owned()
+    };
+    let before = journal(&node).await;
+    assert!(before.contains("\"renewed\""), "its lines are of format 1");
+    node.kill();
+    let anew = Node::start(&place).await;
+    assert_eq!(journal(&anew).await, before);
+}

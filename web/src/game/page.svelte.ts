@@ -187,6 +187,9 @@ export class Page implements Surround {
     take: Seat | null = null,
     steal = false,
   ): Promise<void> {
+    // A double press goes in once.
+    if (this.#entering === id) return;
+    this.#entering = id;
     this.trouble = null;
     this.note = r.joining;
     try {
@@ -194,9 +197,15 @@ export class Page implements Surround {
     } catch (error) {
       this.trouble = failure(error);
     } finally {
-      this.note = '';
+      if (this.#entering === id) {
+        this.note = '';
+        this.#entering = null;
+      }
     }
   }
+
+  /** The room that the page is on its way to. */
+  #entering: string | null = null;
 
   /** Goes to a table of a room; set by the code that sets up the page. */
   goTo: Enter | null = null;
@@ -295,7 +304,11 @@ export class Page implements Surround {
 
   /** Continues a saved battle; by default the latest one that is not over. */
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
-    if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length), null, null, steal);
+    if (id?.startsWith(ROOM)) {
+      await this.enter(id.slice(ROOM.length), null, null, steal);
+      if (this.trouble?.message === r.trouble.noRoom) await this.#keepCopy(id);
+      return;
+    }
     const saved = id === undefined ? null : await shelf.find(id);
     if (!saved) {
       if (id !== undefined && !shelf.trouble) {
@@ -309,6 +322,17 @@ export class Page implements Surround {
     // It was saved for a change of language, before anything was done in it.
     const untouched = saved.orders === 0 && !lesson && !umpire && !pending;
     if (untouched && this.game?.id === id) await shelf.drop(saved.id);
+  }
+
+  /** Opens this browser's copy of a battle whose room is gone: it goes on at one screen. */
+  async #keepCopy(id: string): Promise<void> {
+    const saved = await shelf.find(id);
+    if (!saved) return;
+    const players = { a: 'you', b: 'friend' };
+    if (!(await this.start({ journal: saved.journal }, players))) return;
+    await this.game?.keepAsIs();
+    await shelf.drop(id);
+    this.trouble = new EngineFailure({ message: r.roomGone, hint: r.roomGoneSays });
   }
 
   /** Continues the battle on a real table, or on the screen again. */

@@ -253,14 +253,14 @@ export const room: Catalogue['room'] = {
   again: 'Noch einmal, Seiten getauscht',
   toNext: 'Zum neuen Gefecht',
   over: {
-    conceded: (loser) => `${loser} hat aufgegeben.`,
+    conceded: (loser) => `${loser === null ? 'Du hast' : `${loser} hat`} aufgegeben.`,
     agreed: 'Ihr habt euch auf Unentschieden geeinigt.',
-    time: (loser) => `${loser} hat keine Zeit mehr.`,
+    time: (loser) => `${loser === null ? 'Du hast' : `${loser} hat`} keine Zeit mehr.`,
     rules: 'Das Gefecht ist vorbei.',
     closed: 'Die Turnierleitung hat das Gefecht beendet.',
     bothLost: 'Die Turnierleitung hat das Gefecht beendet: Niemand bekommt einen Punkt.',
   },
-  wins: (name) => `${name} gewinnt.`,
+  wins: (name) => (name === null ? 'Du gewinnst.' : `${name} gewinnt.`),
   talk: 'Gespräch',
   unread: (n) => (n === 1 ? '1 neue Nachricht' : `${n} neue Nachrichten`),
   write: 'Deine Nachricht',
@@ -282,6 +282,9 @@ export const room: Catalogue['room'] = {
     `Öffne diesen Link in den nächsten ${minutes} Minuten auf dem anderen Gerät. Dein Platz zieht dorthin um.`,
   notInRoom: 'Im Raum geht das nur, wenn dein Gegenüber zustimmt.',
   notInRoomHint: 'Speichere das Gefecht als Datei, wenn du allein etwas ausprobieren willst.',
+  roomGone: 'Der Server hat diesen Raum nicht mehr.',
+  roomGoneSays:
+    'Hier ist die Kopie, die dieser Browser gesichert hat. Du kannst sie ansehen und an einem Bildschirm weiterspielen.',
   watchOnly: 'Du schaust zu: Befehle geben nur die beiden am Tisch.',
   trouble: {
     noRoom: 'Diesen Raum gibt es nicht.',

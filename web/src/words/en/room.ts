@@ -249,14 +249,15 @@ export const room = {
   again: 'Play again, sides swapped',
   toNext: 'Go to the new battle',
   over: {
-    conceded: (loser: string) => `${loser} conceded.`,
+    /** Without a name, it is you. */
+    conceded: (loser: string | null) => `${loser ?? 'You'} conceded.`,
     agreed: 'You agreed on a draw.',
-    time: (loser: string) => `${loser} ran out of time.`,
+    time: (loser: string | null) => `${loser ?? 'You'} ran out of time.`,
     rules: 'The battle is over.',
     closed: 'The organiser ended the battle.',
     bothLost: 'The organiser ended the battle: nobody gets a point.',
   },
-  wins: (name: string) => `${name} wins.`,
+  wins: (name: string | null) => (name === null ? 'You win.' : `${name} wins.`),
   talk: 'Chat',
   unread: (n: number) => (n === 1 ? '1 new message' : `${n} new messages`),
   write: 'Your message',
@@ -278,6 +279,9 @@ export const room = {
     `Open this link on the other device within ${minutes} minutes. Your seat moves there.`,
   notInRoom: 'In a room that needs your opponent’s consent.',
   notInRoomHint: 'Save the battle as a file to try something out alone.',
+  roomGone: 'The server no longer has this room.',
+  roomGoneSays:
+    'Here is the copy that this browser saved. You can look at it, and play on at one screen.',
   watchOnly: 'You are watching: only the players give orders.',
   trouble: {
     noRoom: 'There is no such room.',

@@ -115,7 +115,10 @@ export class SandtableBoard extends HTMLElement {
     const response = await fetch(src).catch(() => null);
     if (!response) throw new Error(w.unfetched(src));
     if (!response.ok) throw new Error(w.unfetched(src, response.status));
-    return response.text();
+    // The transfer may break off.
+    return response.text().catch(() => {
+      throw new Error(w.unfetched(src));
+    });
   }
 
   #opened(sandtable: Sandtable, text: string | null, w: Words): Battle {
@@ -130,8 +133,11 @@ export class SandtableBoard extends HTMLElement {
 
   #seed(w: Words): number {
     const given = this.getAttribute('seed') ?? '1';
-    if (!/^\s*\d+\s*$/.test(given)) throw new Error(w.noSeed(given));
-    return Number(given);
+    const seed = Number(given);
+    if (!/^\s*\d+\s*$/.test(given) || !Number.isSafeInteger(seed)) {
+      throw new Error(w.noSeed(given));
+    }
+    return seed;
   }
 
   #show(battle: Battle, language: Language): void {

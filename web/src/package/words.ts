@@ -9,7 +9,7 @@ const english = {
   unfetched: (file: string, status?: number) =>
     `${file} could not be fetched${status === undefined ? '' : `: ${status}`}.`,
   nothing: 'Nothing is named to be shown: give it src, battle or scenario.',
-  noSeed: (given: string) => `seed="${given}" is not a whole number from 0 up.`,
+  noSeed: (given: string) => `seed="${given}" is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
   line: (line: number) => ` (line ${line})`,
   tableOf: (title: string, says: string) => `The table of ${title}: ${says}`,
   happened: (turn: number, side: string, order: string) => `Turn ${turn}, ${side}: ${order}`,
@@ -43,7 +43,7 @@ const german: Words = {
   unfetched: (file, status) =>
     `${file} ließ sich nicht laden${status === undefined ? '' : `: ${status}`}.`,
   nothing: 'Nichts ist genannt, was zu zeigen wäre: Gib src, battle oder scenario an.',
-  noSeed: (given) => `seed="${given}" ist keine ganze Zahl ab 0.`,
+  noSeed: (given) => `seed="${given}" ist keine ganze Zahl von 0 bis ${Number.MAX_SAFE_INTEGER}.`,
   line: (line) => ` (Zeile ${line})`,
   tableOf: (title, says) => `Der Tisch von ${title}: ${says}`,
   happened: (turn, side, order) => `Zug ${turn}, ${side}: ${order}`,

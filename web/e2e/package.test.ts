@@ -101,7 +101,7 @@ test('boards in a page of files: one is stepped through, one is played, one says
     board.setAttribute('seed', 'abc');
     board.removeAttribute('src');
   });
-  await page.getByText('seed="abc" is not a whole number from 0 up.').waitFor();
+  await page.getByText('seed="abc" is not a whole number from 0 to 9007199254740991.').waitFor();
   expect(await table.accessibility()).toEqual([]);
 
   const played = page.getByRole('region', { name: 'Turnpike, to play' });

@@ -330,8 +330,10 @@ export class Page implements Surround {
     if (!saved) return;
     const players = { a: 'you', b: 'friend' };
     if (!(await this.start({ journal: saved.journal }, players))) return;
-    await this.game?.keepAsIs();
-    await shelf.drop(id);
+    const { game } = this;
+    await game?.keepAsIs();
+    // A full storage cannot take the copy in: the battle stays where it was.
+    if (game && (await shelf.find(game.id))) await shelf.drop(id);
     this.trouble = new EngineFailure({ message: r.roomGone, hint: r.roomGoneSays });
   }
 

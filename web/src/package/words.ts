@@ -9,7 +9,8 @@ const english = {
   unfetched: (file: string, status?: number) =>
     `${file} could not be fetched${status === undefined ? '' : `: ${status}`}.`,
   nothing: 'Nothing is named to be shown: give it src, battle or scenario.',
-  noSeed: (given: string) => `seed="${given}" is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
+  noSeed: (given: string) =>
+    `seed="${given}" is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
   line: (line: number) => ` (line ${line})`,
   tableOf: (title: string, says: string) => `The table of ${title}: ${says}`,
   happened: (turn: number, side: string, order: string) => `Turn ${turn}, ${side}: ${order}`,

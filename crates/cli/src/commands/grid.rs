@@ -38,7 +38,7 @@ pub(crate) struct GridCommand {
     /// Print CSV, one row for each combination.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// Print JSON: {axes, cells: [{number: {value, number}, why}], ..}.
+    /// Print JSON: {axes, cells: [{number: {value, number}, why, note}], ..}.
     #[arg(long)]
     json: bool,
 }

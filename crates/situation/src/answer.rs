@@ -10,7 +10,7 @@
 //! | `target first`, `unit first`, `both` | the chance that the question over time ends this way |
 //! | any other text | the chance of the outcome that the odds describe in these words |
 
-use crate::course_view::NumberView;
+use crate::answered::{Answered, NumberView};
 use crate::until::Each;
 use crate::{End, RefusedView, Situation, Until};
 use sandtable_battle::{Card, UnitId};
@@ -36,35 +36,6 @@ pub enum Answer {
     Ends(End),
     /// The chance of an outcome by its words.
     Row(String),
-}
-
-/// What was worked out for an answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answered {
-    /// The number; `None` if there is none.
-    pub number: Option<NumberView>,
-    /// Why there is no number; empty if there is one.
-    pub why: String,
-    /// What the number leaves out, or how far off it may be; empty if it is the whole truth.
-    pub note: String,
-}
-
-impl Answered {
-    pub(crate) const fn with(number: NumberView, note: String) -> Self {
-        Self {
-            number: Some(number),
-            why: String::new(),
-            note,
-        }
-    }
-
-    pub(crate) const fn none(why: String) -> Self {
-        Self {
-            number: None,
-            why,
-            note: String::new(),
-        }
-    }
 }
 
 /// Says that an answer is sampled, and by how many per cent a chance may be off.

@@ -1,6 +1,6 @@
 //! Questions over time as plain data.
 
-use crate::answer::Answered;
+use crate::answered::{Answered, NumberView};
 use crate::course::{Course, End};
 use crate::orders::spoken;
 use crate::until::{Each, Gone, Until};
@@ -8,25 +8,6 @@ use crate::{RefusedView, Situation};
 use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
 use sandtable_tongue::{say, say_as};
 use serde::Serialize;
-
-/// A calculated number: exact if possible, if not a decimal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct NumberView {
-    /// The number as a fraction in lowest terms; empty when only the decimal is known.
-    pub value: String,
-    /// The number as a decimal.
-    pub number: f64,
-}
-
-impl NumberView {
-    pub(crate) fn of(chance: Chance) -> Self {
-        Self {
-            value: fraction(chance),
-            number: chance.number(),
-        }
-    }
-}
 
 /// How long until one is gone.
 #[derive(Clone, Debug, Serialize)]

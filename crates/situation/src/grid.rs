@@ -7,9 +7,9 @@
 //! target.ground = ["field", "town"]
 //! ```
 
-use crate::course_view::NumberView;
+use crate::answered::{Answered, NumberView};
 use crate::keys::file;
-use crate::{Answer, Answered, Library, Situation, sentence};
+use crate::{Answer, Library, Situation, sentence};
 use sandtable_battle::Switches;
 use sandtable_files::Flaws;
 use sandtable_files::walk::{self, Node, Notes, Table};

@@ -20,6 +20,7 @@
 //! give the order. So every rule set can be asked, and no rule exists twice.
 
 mod answer;
+mod answered;
 mod choices;
 mod course;
 mod course_view;
@@ -36,12 +37,13 @@ mod turns;
 mod until;
 mod view;
 
-pub use answer::{Answer, Answered};
+pub use answer::Answer;
+pub use answered::{Answered, NumberView};
 pub use choices::{
     Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, WordChoice, choices,
 };
 pub use course::{Course, End};
-pub use course_view::{CourseRow, CourseView, NumberView};
+pub use course_view::{CourseRow, CourseView};
 pub use draft::{FARTHEST, Met, SITUATION_FILE};
 pub use grid::{Axis, CellView, Grid, GridView, grid, grid_telling, has_grid};
 pub use orders::{Refused, Way};

@@ -14,6 +14,7 @@ use crate::wire::Trouble;
 pub(crate) struct Shows {
     pub link: Option<String>,
     pub take: Option<Seat>,
+    pub own: Option<Seat>,
     pub device: String,
     pub name: String,
 }
@@ -93,6 +94,13 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     }
     let keys = Keys::of(rooms, secret::hash(&shows.device)).await?;
     let seats = rooms.store.seats(&room.id).await?;
+    // A device or an account may have several seats.
+    let own = |row: &&SeatRow| row.seat != Seat::Watch && keys.open(row);
+    let chosen = |row: &&SeatRow| Some(row.seat) == shows.own;
+    if let Some(row) = seats.iter().filter(own).find(chosen) {
+        let seat = take(rooms, room, (row, &seats), &keys, &shows.name).await?;
+        return Ok(Came::at(seat));
+    }
     let link = shows.link.as_deref().map(secret::hash);
     let linked = link
         .as_ref()
@@ -108,8 +116,6 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
     };
     // A page shows the link that was used on its device first, perhaps by somebody else, or a code
     // that has worked: whoever has a seat needs neither.
-    let own = |row: &&SeatRow| row.seat != Seat::Watch && keys.open(row);
-    // An account may have both sides, on two devices.
     let here = (seats.iter().filter(own)).find(|row| keys.are_here(row));
     if let Some(row) = here.or_else(|| seats.iter().find(own)) {
         let seat = take(rooms, room, (row, &seats), &keys, &shows.name).await?;

@@ -89,11 +89,11 @@ impl Room {
     /// If what was stored is not a room.
     pub fn restore(shelf: &Shelf, row: RoomRow, deeds: &[Kept]) -> Result<Self, String> {
         let plan: Plan = serde_json::from_str(&row.plan).map_err(|e| e.to_string())?;
-        let mut past = Past::of(shelf, &row);
+        let mut past = Past::of(&row)?;
         for kept in deeds {
             past.take(kept)?;
         }
-        let mut room = Self::new(row.id, plan, past.umpire()?);
+        let mut room = Self::new(row.id, plan, past.umpire(shelf)?);
         for kept in deeds {
             room.course.take(kept);
             room.remember(kept);

@@ -147,6 +147,7 @@ async fn come(
         page,
         link,
         take,
+        own,
         device,
         name,
         from,
@@ -160,6 +161,7 @@ async fn come(
     let shows = Shows {
         link,
         take,
+        own,
         device,
         name,
     };

@@ -2058,7 +2058,7 @@ export interface SaidOrder {
 }
 
 /** A message from a page. */
-export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | { rule: { amends: Amends; number: number } } | { away: number } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; own: Seat | null; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | { rule: { amends: Amends; number: number } } | { away: number } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
 /** What the real table shows for an order. */
 export interface Saying {

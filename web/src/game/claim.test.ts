@@ -53,3 +53,22 @@ test('a browser that never says who has a lock plays without', async () => {
   expect(await asked).not.toBeNull();
   vi.useRealTimers();
 });
+
+test.each([
+  ['denied', null, 1],
+  ['granted', {}, 0],
+])('a lock that is %s late still counts', async (_, lock, losses) => {
+  vi.useFakeTimers();
+  let answer: (lock: unknown) => unknown = () => undefined;
+  const request = (_name: string, _how: unknown, kept: (lock: unknown) => unknown) =>
+    new Promise((done) => (answer = (given) => done(kept(given))));
+  vi.stubGlobal('navigator', { locks: { request } });
+  const lost = vi.fn();
+  const asked = claim('one', false, lost);
+  await vi.runAllTimersAsync();
+  const free = await asked;
+  expect(free).not.toBeNull();
+  answer(lock);
+  expect(lost).toHaveBeenCalledTimes(losses);
+  vi.useRealTimers();
+});

@@ -19,25 +19,30 @@ const PATIENCE = 3000;
 
 function locked(name: string, steal: boolean, lost: () => void): Promise<Free | null> {
   return new Promise((known) => {
+    let free: Free = () => undefined;
+    const freed = new Promise<void>((done) => (free = done));
     let silent = false;
     const wait = setTimeout(() => {
       silent = true;
-      known(() => undefined);
+      known(free);
     }, PATIENCE);
+    // What the browser says later still counts.
+    const denied = () => (silent ? lost() : known(null));
     const kept = (lock: Lock | null) => {
       clearTimeout(wait);
-      if (!lock || silent) {
-        known(null);
+      if (!lock) {
+        denied();
         return undefined;
       }
-      return new Promise<void>((free) => known(free));
+      known(free);
+      return freed;
     };
     const how = steal ? { steal: true } : { ifAvailable: true };
     navigator.locks.request(name, how, kept).catch((error: unknown) => {
       clearTimeout(wait);
       // A browser that forbids site data refuses every lock: then the page plays without.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
-        known(() => undefined);
+        known(free);
         return;
       }
       lost();

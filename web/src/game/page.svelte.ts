@@ -1,13 +1,6 @@
 // The page itself: the engine, what it offers, and the current screen.
 import { createContext } from 'svelte';
-import type {
-  Catalogue,
-  ClauseView,
-  Engine,
-  HouseView,
-  RulesetInfo,
-  Seat,
-} from '../contract/contract';
+import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../contract/contract';
 import { readBook, type Book } from './book';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from './tutor.svelte';
@@ -15,7 +8,7 @@ import { Game, type Manner, type Start, type Surround } from './game.svelte';
 import { pack, readHash, unpack, type Hash, type Lab } from './link';
 import { sortOf, textOf } from './opened';
 import { isComputer, type Players, type SavedHead } from './save';
-import type { Enter } from './room';
+import type { Enter, Entering } from './room';
 import { set, settings } from '../settings/settings.svelte';
 import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
@@ -181,30 +174,26 @@ export class Page implements Surround {
   }
 
   /** Goes to a table where others play. */
-  async enter(
-    id: string,
-    link: string | null = null,
-    take: Seat | null = null,
-    steal = false,
-  ): Promise<void> {
+  async enter(id: string, link: string | null = null, how: Entering = {}): Promise<void> {
     // A double press goes in once.
-    if (this.#entering === id) return;
-    this.#entering = id;
+    const way = JSON.stringify([id, link, how]);
+    if (this.#entering === way) return;
+    this.#entering = way;
     this.trouble = null;
     this.note = r.joining;
     try {
-      await this.goTo?.(id, link, take, steal);
+      await this.goTo?.(id, link, how);
     } catch (error) {
       this.trouble = failure(error);
     } finally {
-      if (this.#entering === id) {
+      if (this.#entering === way) {
         this.note = '';
         this.#entering = null;
       }
     }
   }
 
-  /** The room that the page is on its way to. */
+  /** The room that the page is on its way to, and how. */
   #entering: string | null = null;
 
   /** Goes to a table of a room; set by the code that sets up the page. */
@@ -305,7 +294,8 @@ export class Page implements Surround {
   /** Continues a saved battle; by default the latest one that is not over. */
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
     if (id?.startsWith(ROOM)) {
-      await this.enter(id.slice(ROOM.length), null, null, steal);
+      const own = this.game?.id === id ? (this.game.room?.you ?? null) : null;
+      await this.enter(id.slice(ROOM.length), null, { own, steal });
       if (this.trouble?.message === r.trouble.noRoom) await this.#keepCopy(id);
       return;
     }

@@ -47,11 +47,15 @@ export interface AnyRoom {
   close(): void;
 }
 
-/** Goes to a table where others play: with the secret of a link, or to a free seat. With `steal`, in
- * place of another tab. */
-export type Enter = (
-  id: string,
-  link: string | null,
-  take: Seat | null,
-  steal: boolean,
-) => Promise<void>;
+/** Which seat to go to, and how. */
+export interface Entering {
+  /** A free seat to take. */
+  take?: Seat | null;
+  /** Which of several own seats. */
+  own?: Seat | null;
+  /** Whether to go there in place of another tab. */
+  steal?: boolean;
+}
+
+/** Goes to a table where others play, with the secret of a link if there is one. */
+export type Enter = (id: string, link: string | null, how: Entering) => Promise<void>;

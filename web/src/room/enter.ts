@@ -2,6 +2,7 @@
 
 import type { Seat } from '../contract/contract';
 import type { Page } from '../game/page.svelte';
+import type { Entering } from '../game/room';
 import type { Players } from '../game/save';
 import { known } from './device';
 import { remote, Room } from './room.svelte';
@@ -9,20 +10,42 @@ import { remote, Room } from './room.svelte';
 /** Returns the name under which this browser keeps the battle of a room. */
 export const keptAs = (room: string) => `room-${room}`;
 
+/** Returns the seat that this tab had in a room: the device may have another one, too. */
+function seatHere(room: string): Seat | null {
+  try {
+    const [id, seat] = (sessionStorage.getItem(SEAT) ?? '').split(' ');
+    return id === room
+      ? ((['a', 'b', 'umpire'] as const).find((one) => one === seat) ?? null)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function setSeatHere(room: string, seat: Seat): void {
+  try {
+    sessionStorage.setItem(SEAT, `${room} ${seat}`);
+  } catch {
+    // Without storage, a reload comes to whichever seat the server finds first.
+  }
+}
+
+const SEAT = 'sandtable.seat';
+
 /**
  * Enters a room with the given link, or else with the secret that this device remembers. An empty
- * link stands for none: whoever has a seat needs no secret. With `steal`, another tab of this browser
- * that plays there only looks on from then on.
+ * link stands for none: whoever has a seat needs no secret.
  */
 export async function enter(
   page: Page,
   id: string,
   link: string | null,
-  take: Seat | null = null,
-  steal = false,
+  { take = null, own = null, steal = false }: Entering,
 ): Promise<void> {
   const shown = (link ?? known(id)?.link ?? null) || null;
-  const { room, journal } = await Room.enter(id, { link: shown, take });
+  const seat = own ?? (link === null ? seatHere(id) : null);
+  const { room, journal } = await Room.enter(id, { link: shown, take, own: seat });
+  setSeatHere(id, room.you);
   const lead = (side: 'a' | 'b') => (room.you === side ? 'you' : remote(side));
   const players: Players = { a: lead('a'), b: lead('b') };
   const began = await page.start({ journal }, players, 0, { id: keptAs(id), room, steal });

@@ -31,7 +31,7 @@ afterEach(() => {
 test.each([0, -3_600_000, 3_600_000])('the clock jumps by %d ms', (jump) => {
   const states: boolean[] = [];
   const told = { hear: () => undefined, state: (on: boolean) => states.push(on), from: () => 0 };
-  const line = new Line('room', { link: null, take: null }, told);
+  const line = new Line('room', { link: null, take: null, own: null }, told);
   expect(Silent.made).toBe(1);
   vi.setSystemTime(Date.now() + jump);
   vi.advanceTimersByTime(41_000);

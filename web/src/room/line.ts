@@ -16,7 +16,10 @@ const UNHEARD = 3;
 /** What the page presents in order to come in. */
 export interface Shows {
   link: string | null;
+  /** A free seat to take. */
   take: Seat | null;
+  /** Which of several own seats the page wants. */
+  own: Seat | null;
 }
 
 /** Callbacks of a line. */
@@ -80,12 +83,13 @@ export class Line {
     this.#socket = socket;
     this.#hears();
     socket.addEventListener('open', () => {
-      const { link, take } = this.shows;
+      const { link, take, own } = this.shows;
       this.say({
         hello: {
           page: PROTOCOL,
           link,
           take,
+          own,
           device: deviceKey(),
           name: playerName(),
           from: this.told.from(),

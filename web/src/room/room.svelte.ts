@@ -419,6 +419,8 @@ export class Room implements AnyRoom {
     this.fleeting = !storesAll();
     this.view = room;
     this.you = you;
+    // After a break of the connection, the page comes back to this seat.
+    this.shows.own = you;
     this.signedOut = signedOut;
     this.skew = now - Date.now();
     if (journal !== null && this.#come) {

@@ -79,6 +79,36 @@ pub struct Header {
     pub renewed: Option<u32>,
 }
 
+impl Header {
+    /// Returns whether it says something of the lines that going back changes.
+    #[must_use]
+    pub const fn tells_of_lines(&self) -> bool {
+        self.seal.is_some() || self.renewed.is_some()
+    }
+
+    /// Drops the lines after line `n`, and says what then holds: how many lines are renewed, up to
+    /// where the dice were sealed, and from which seed the next ones fall.
+    pub fn go_back(&mut self, lines: &mut Vec<Line>, n: u32) {
+        let stay = lines.iter().take_while(|line| line.n <= n).count();
+        lines.truncate(stay);
+        let stay = u32::try_from(stay).unwrap_or(u32::MAX);
+        self.renewed = self.renewed.map(|renewed| renewed.min(stay));
+        if let Some(seal) = &self.seal {
+            let (seal, seed) = seal.broken(n);
+            self.seal = Some(seal);
+            self.reseed(lines, seed);
+        }
+    }
+
+    fn reseed(&mut self, lines: &mut [Line], seed: u64) {
+        let old = std::mem::replace(&mut self.seed, seed);
+        if old != seed {
+            let lines = lines.iter_mut();
+            lines.for_each(|line| line.fell_from(old, seed));
+        }
+    }
+}
+
 /// One line: an order and its effects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -354,11 +384,7 @@ impl Journal {
     /// Continues with dice from another seed. Lines that are there already keep a note of the seed
     /// that theirs came from.
     pub fn reseed(&mut self, seed: u64) {
-        let old = std::mem::replace(&mut self.header.seed, seed);
-        if old != seed {
-            let lines = self.lines.iter_mut();
-            lines.for_each(|line| line.fell_from(old, seed));
-        }
+        self.header.reseed(&mut self.lines, seed);
     }
 
     /// Judges an order, throws its dice from the seed and adds the line.
@@ -391,14 +417,10 @@ impl Journal {
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
         self.lines.get(usize::try_from(n).ok()?)?;
-        let lines = self
-            .lines
-            .iter()
-            .take_while(|line| line.n <= n)
-            .cloned()
-            .collect();
+        let (mut header, mut lines) = (self.header.clone(), self.lines.clone());
+        header.go_back(&mut lines, n);
         let mut fork = Self {
-            header: self.header.clone(),
+            header,
             lines,
             start: self.start.clone(),
             now: self.start.clone(),
@@ -406,12 +428,7 @@ impl Journal {
             weight: 0,
             measured: false,
         };
-        fork.settle();
-        if let Some(seal) = &self.header.seal {
-            let (seal, seed) = seal.broken(n);
-            fork.header.seal = Some(seal);
-            fork.reseed(seed);
-        }
+        fork.refold();
         Some(fork)
     }
 

@@ -26,6 +26,9 @@ pub enum Say {
         /// A free seat to take, if the lobby shows one.
         #[serde(default)]
         take: Option<Seat>,
+        /// Which of several own seats the page wants.
+        #[serde(default)]
+        own: Option<Seat>,
         /// The key of the device.
         device: String,
         /// The player's name.

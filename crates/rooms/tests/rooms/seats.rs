@@ -481,3 +481,26 @@ async fn what_collides_with_a_deed_at_another_server_is_judged_anew() {
     let why = collides(&made, ada, (&other, json!("concede")), json!("concede")).await;
     assert_eq!(why, "over");
 }
+
+/// Somebody tries both sides on one device: each page comes back to its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_several_seats_comes_to_the_one_that_the_page_names() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let first = Guest::come(&node, name(&made), made["a"].as_str(), "ada").await;
+    let second = Guest::come(&node, name(&made), made["b"].as_str(), "ada").await;
+    assert_eq!(
+        (&first.welcome["you"], &second.welcome["you"]),
+        (&json!("a"), &json!("b"))
+    );
+    for (own, link) in [("a", None), ("b", None), ("b", made["a"].as_str())] {
+        let mut hello = hello(link, "ada", 0);
+        hello["own"] = json!(own);
+        let guest = Guest::try_come(&node, name(&made), hello).await;
+        assert_eq!(guest.expect("a seat").welcome["you"], own);
+    }
+    // Nobody gets the seat of another device by naming it.
+    let mut other = hello(None, "eve", 0);
+    other["own"] = json!("b");
+    let guest = Guest::try_come(&node, name(&made), other).await;
+    assert_eq!(guest.err(), Some(json!("noSeat")));
+}

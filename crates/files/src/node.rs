@@ -318,7 +318,17 @@ impl<'d> Node<'d> {
     }
 
     /// Returns a finite number within bounds.
-    fn number(&self, within: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
+    fn number(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
+        self.finite(&bounds, |n| bounds.contains(&n), notes)
+    }
+
+    /// Returns a finite number that is within bounds.
+    fn finite(
+        &self,
+        bounds: &RangeInclusive<f64>,
+        within: impl Fn(f64) -> bool,
+        notes: &mut Notes<'_>,
+    ) -> Option<f64> {
         let (value, found) = match self.value.get_ref() {
             DeValue::Integer(n) => {
                 #[expect(clippy::cast_precision_loss, reason = "bounded below")]
@@ -333,17 +343,23 @@ impl<'d> Node<'d> {
                 return None;
             }
         };
-        let value = value.filter(|v| v.is_finite() && within.contains(v));
+        let value = value.filter(|v| v.is_finite() && within(*v));
         if value.is_none() {
-            self.must(&between(within.start(), within.end()), &found, notes);
+            self.must(&between(bounds.start(), bounds.end()), &found, notes);
         }
         value
     }
 
     /// Returns a length within bounds, which are in units of the ruler.
+    ///
+    /// A length is rounded before it is compared: what was rounded and written can be read again.
     pub fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
-        self.number(bounds, notes)
-            .and_then(|n| self.ruler.length(n))
+        let rounded = |n: f64| self.ruler.length(n);
+        let within = |n: f64| {
+            let bounds = rounded(*bounds.start())..=rounded(*bounds.end());
+            rounded(n).is_some_and(|n| bounds.contains(&Some(n)))
+        };
+        self.finite(&bounds, within, notes).and_then(rounded)
     }
 
     /// Returns a facing in degrees clockwise from north.

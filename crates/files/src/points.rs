@@ -114,12 +114,35 @@ pub fn read_points(text: &str, card: &Card) -> Result<Points, Flaws> {
         let tables = root.tables("kind", "a kind", card.kinds.len(), notes);
         Some(Points {
             says: says.unwrap_or_default().trim().to_owned(),
-            kinds: tables
-                .iter()
-                .filter_map(|table| worth(table, card, notes))
-                .collect(),
+            kinds: worths(&tables, card, notes),
         })
     })
+}
+
+/// Reads the points of each kind, which stands there once.
+fn worths(tables: &[Table<'_>], card: &Card, notes: &mut Notes<'_>) -> Vec<Worth> {
+    let mut kinds: Vec<Worth> = Vec::new();
+    for table in tables {
+        let Some(worth) = worth(table, card, notes) else {
+            continue;
+        };
+        if kinds.iter().any(|other| other.kind == worth.kind) {
+            let title = card.kinds.get(usize::from(worth.kind));
+            let title = title.map_or("", |kind| kind.id.as_str());
+            notes.add(
+                table.span(),
+                say!("`{kind}` has points already", kind = title),
+            );
+        }
+        if !(worth.least..=worth.most).contains(&worth.points) {
+            notes.add(
+                table.span(),
+                say!("`points` must lie from `least` to `most`"),
+            );
+        }
+        kinds.push(worth);
+    }
+    kinds
 }
 
 fn worth(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Worth> {

@@ -254,6 +254,18 @@ fn points_are_checked_for_the_rule_set_that_they_name() {
         (points("otr-d7", "infantry"), "no rule set is called"),
         (points("otr-d6", "infantrie"), "infantry"),
         (points("otr-d6", "infantry").replace("11.1", "x"), ":7:10"),
+        (
+            points("otr-d6", "infantry").replace("11.1", "13"),
+            "from `least`",
+        ),
+        (
+            points("otr-d6", "infantry")
+                + points("otr-d6", "infantry")
+                    .split_once("\n\n")
+                    .expect("kinds")
+                    .1,
+            "has points already",
+        ),
     ] {
         let (code, says) = said(&text);
         assert_eq!(code, Some(3), "{says}");

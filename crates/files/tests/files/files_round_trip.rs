@@ -635,3 +635,20 @@ proptest! {
         let _ = read_battle(&text, &Skirmish::new());
     }
 }
+
+/// The least width, 0.01 inches, is not a whole number of the table's units: what it is rounded to
+/// can be read again.
+#[test]
+fn the_least_width_can_be_read_again() {
+    let rules = Skirmish::new();
+    let battle = crate::support::battle(&rules);
+    let text = write_battle(&battle, rules.card())
+        + "\n[[terrain]]\nground = \"road\"\nline = [[1, 1], [5, 1]]\nwidth = 0.01\n";
+    let read = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    let text = write_battle(&read, rules.card());
+    assert!(text.contains("0.0098"), "{text}");
+    let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    assert_eq!(again, read);
+    let thin = text.replace("0.0098", "0.0094");
+    assert!(read_battle(&thin, &rules).is_err());
+}

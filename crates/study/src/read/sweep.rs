@@ -198,8 +198,19 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
     if let Some(node) = table.get("values") {
         let items = node.items(notes)?;
         let values: Vec<_> = items.iter().map(|i| (i.plain(), i.span())).collect();
+        for key in ["from", "to", "step"] {
+            if let Some(node) = table.get(key) {
+                notes.add(
+                    node.span(),
+                    say!("`{key}` does not go with `values`", key = key),
+                );
+            }
+        }
         // The same number may be written in several ways, such as 1 and 1.0.
-        let told = |value: &String| thousandths(value).map_or_else(|| value.clone(), decimal);
+        let told = |value: &String| match value.parse::<f64>() {
+            Ok(number) => number.to_string(),
+            Err(_) => value.clone(),
+        };
         let mut once: Vec<String> = values.iter().map(|(value, _)| told(value)).collect();
         once.sort();
         once.dedup();

@@ -71,6 +71,18 @@ fn flaws_are_named_with_their_place() {
             "",
         ),
         (
+            format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, \"2e0\"]\n"),
+            9,
+            "different ones",
+            "",
+        ),
+        (
+            format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3]\nto = 4\n"),
+            10,
+            "does not go with `values`",
+            "",
+        ),
+        (
             format!(
                 "{HEAD}[[sweep]]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3]\n\
                  [[sweep]]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 4]\n"

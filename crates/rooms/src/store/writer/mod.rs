@@ -195,9 +195,12 @@ macro_rules! movable {
     };
 }
 use movable;
-/// Gives a seat to another device; a code that was laid for it works no more. SQLite numbers values
-/// in the order in which they first appear.
-const MOVE: &str = "UPDATE seats SET device = $1, lent = $2, code = NULL, code_until = NULL
+/// Gives a seat to another device; a code that was laid for it works no more. It is lent if that
+/// device is not signed in to the seat's account now: it may have signed out meanwhile. SQLite numbers
+/// values in the order in which they first appear.
+const MOVE: &str = "UPDATE seats SET device = $1, lent = CASE WHEN $2 <> 0 OR (account IS NOT NULL
+      AND account NOT IN (SELECT account FROM devices WHERE device = $1)) THEN 1 ELSE 0 END,
+    code = NULL, code_until = NULL
     WHERE room = $3 AND seat = $4";
 
 /// The place where deeds are handed in.

@@ -158,7 +158,7 @@ export class Sandtable {
 
   /** Lets a computer player play both sides; the hash of the journal is the same everywhere. */
   selfplay(game: SelfplayOf): Selfplay {
-    needs(typeof game === 'object', '`selfplay` takes an object: `{ scenario, level, seed }`');
+    needs(isObject(game), '`selfplay` takes an object: `{ scenario, level, seed }`');
     return this.call('selfplay', game);
   }
 
@@ -175,7 +175,7 @@ export class Sandtable {
   #begin(from: From, start: Start | null): Battle {
     // JavaScript has no types: `null` means the same as nothing.
     needs(
-      start === null || (typeof start === 'object' && !Array.isArray(start)),
+      start === null || isObject(start),
       'how a battle starts is an object: `{ seed, house, armies }`',
     );
     const { seed = 1, house, armies } = start ?? {};
@@ -200,6 +200,9 @@ export class Sandtable {
   }
 }
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Throws an error about an argument of the wrong type, since JavaScript has no types. */
 function needs(holds: boolean, message: string): void {
   if (!holds) throw new EngineFailure({ message });
@@ -207,7 +210,8 @@ function needs(holds: boolean, message: string): void {
 
 /** Returns a seed that can be written as JSON, where the numbers that are none become `null`. */
 function checkedSeed(seed: number): number {
-  if (typeof seed !== 'number' || Number.isFinite(seed)) return seed;
+  const whole = Number.isSafeInteger(seed) && seed >= 0;
+  if (typeof seed !== 'number' || whole) return seed;
   throw new EngineFailure({
     message: `\`seed\` must be a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}, not ${String(seed)}`,
   });
@@ -264,6 +268,7 @@ export class Battle {
 
   /** Judges an order without giving it; lists every reason against it. */
   judge(order: Order): Preview {
+    needs(Boolean(order), '`judge` takes an order, as an offer has it');
     return this.call('preview', order);
   }
 
@@ -331,6 +336,7 @@ export class Battle {
 
   /** Returns the battle on paper, as a PDF file. */
   pdf(...given: Given<'print'>): Uint8Array<ArrayBuffer> {
+    needs(isObject(given[0]), '`pdf` takes what to print: an object, `{ parts, … }`');
     return Uint8Array.from(this.call('print', ...given).file, (letter) => letter.charCodeAt(0));
   }
 

@@ -17,7 +17,7 @@ use sandtable_battle::{Card, UnitId};
 use sandtable_files::Flaws;
 use sandtable_files::walk::{Node, Notes};
 use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
-use sandtable_tongue::say;
+use sandtable_tongue::{numeral, say};
 
 /// A question; `true` stands for the unit, `false` for the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ fn sampled(within: f64) -> String {
         say("There are too many ways to follow them all: a random sample stands for the rest.");
     let off = say!(
         "No chance is off by more than about {percent} per cent.",
-        percent = format_args!("{within:.2}")
+        percent = numeral(format!("{within:.2}"))
     );
     format!("{drawn} {off}")
 }
@@ -195,8 +195,11 @@ impl Situation {
             Answer::Ends(end) => Ok(course()?.chance_of(*end)),
             _ => {
                 let (chance, within) = self.of_order(answer, order)?;
-                let note = within.map_or_else(String::new, sampled);
-                Ok(Answered::with(NumberView::of(chance), note))
+                let number = NumberView::of(chance);
+                Ok(match within {
+                    Some(off) => Answered::about(number, sampled(off), off),
+                    None => Answered::with(number, String::new()),
+                })
             }
         }
     }

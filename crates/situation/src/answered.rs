@@ -33,6 +33,8 @@ pub struct Answered {
     pub why: String,
     /// What the number leaves out, or how far off it may be; empty if it is the whole truth.
     pub note: String,
+    /// By how many percentage points the chance may be off, if that is known of it.
+    pub off: Option<f64>,
 }
 
 impl Answered {
@@ -41,6 +43,15 @@ impl Answered {
             number: Some(number),
             why: String::new(),
             note,
+            off: None,
+        }
+    }
+
+    /// Returns a chance that may be off by some percentage points, as the note says.
+    pub(crate) fn about(number: NumberView, note: String, off: f64) -> Self {
+        Self {
+            off: Some(off),
+            ..Self::with(number, note)
         }
     }
 
@@ -49,6 +60,7 @@ impl Answered {
             number: None,
             why,
             note: String::new(),
+            off: None,
         }
     }
 }

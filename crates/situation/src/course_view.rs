@@ -6,7 +6,7 @@ use crate::orders::spoken;
 use crate::until::{Each, Gone, Until};
 use crate::{RefusedView, Situation};
 use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
-use sandtable_tongue::{say, say_as};
+use sandtable_tongue::{numeral, say, say_as};
 use serde::Serialize;
 
 /// How long until one is gone.
@@ -246,14 +246,14 @@ impl Course {
     /// Returns the chance of an end.
     pub(crate) fn chance_of(&self, end: End) -> Answered {
         let lost = percent(self.chain.lost());
-        let note = if lost > 0.0 {
-            say!(
-                "Not all of it could be followed: the chance may be up to {percent} per cent higher.",
-                percent = format_args!("{lost:.2}")
-            )
-        } else {
-            String::new()
-        };
-        Answered::with(NumberView::of(self.ends(end)), note)
+        let number = NumberView::of(self.ends(end));
+        if lost <= 0.0 {
+            return Answered::with(number, String::new());
+        }
+        let note = say!(
+            "Not all of it could be followed: the chance may be up to {percent} percentage points higher.",
+            percent = numeral(format!("{lost:.2}"))
+        );
+        Answered::about(number, note, lost)
     }
 }

@@ -79,6 +79,9 @@ pub struct CellView {
     pub why: String,
     /// What the answer leaves out, or how far off it may be; empty if it is the whole truth.
     pub note: String,
+    /// By how many percentage points the chance may be off, if that is known of it.
+    #[serde(skip)]
+    pub(crate) off: Option<f64>,
     /// Whether the outcome in question can happen here at all.
     #[serde(skip)]
     pub(crate) known: bool,
@@ -275,6 +278,7 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
         number: None,
         why,
         note: String::new(),
+        off: None,
         known: false,
     };
     let Ok(text) = toml::to_string(table) else {
@@ -283,11 +287,17 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
     match Situation::read_under(&text, library, house) {
         Err(flaws) => none(sentence(&flaws)),
         Ok(situation) => match situation.answer(answer, None) {
-            Ok(Answered { number, why, note }) => CellView {
+            Ok(Answered {
+                number,
+                why,
+                note,
+                off,
+            }) => CellView {
                 known: number.as_ref().is_some_and(|found| found.number > 0.0),
                 number,
                 why,
                 note,
+                off,
             },
             Err(refused) => {
                 let why: Vec<String> = refused

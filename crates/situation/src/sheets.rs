@@ -132,9 +132,27 @@ impl GridView {
         once(self.cells.iter().map(|cell| cell.why.as_str()))
     }
 
-    /// Lists what numbers leave out, or how far off they may be, each note once.
-    fn notes(&self) -> Vec<&str> {
-        once(self.cells.iter().map(|cell| cell.note.as_str()))
+    /// Lists what numbers leave out, or how far off they may be, each note once. If chances are off
+    /// by different numbers of points, it says the greatest.
+    fn notes(&self) -> Vec<String> {
+        let general = self.cells.iter().filter(|cell| cell.off.is_none());
+        let mut all: Vec<String> = once(general.map(|cell| cell.note.as_str()))
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        let off = || self.cells.iter().filter(|cell| cell.off.is_some());
+        match once(off().map(|cell| cell.note.as_str())).as_slice() {
+            [] => {}
+            [note] => all.push((*note).to_owned()),
+            _ => {
+                let most = off().filter_map(|cell| cell.off).fold(0.0, f64::max);
+                all.push(say!(
+                    "Not all of it could be followed, or it is sampled: no number with a star is off by more than about {percent} percentage points. `--csv` and `--json` say it for each.",
+                    percent = numeral(format!("{most:.2}"))
+                ));
+            }
+        }
+        all
     }
 
     /// Returns CSV: a column for each input, then the number, the exact fraction, why there is
@@ -213,7 +231,7 @@ impl GridView {
             let _ = write!(notes, "<p>&ndash; {}</p>", escape(why));
         }
         for note in self.notes() {
-            let _ = write!(notes, "<p>* {}</p>", escape(note));
+            let _ = write!(notes, "<p>* {}</p>", escape(&note));
         }
         format!(
             "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\
@@ -244,9 +262,10 @@ impl GridView {
         } else {
             number.value.clone()
         };
+        let exact = [exact.as_str(), &cell.note].join(" ");
         format!(
             "<td style=\"--deep:{deep:.0}%\" title=\"{}\">{}</td>",
-            escape(&exact),
+            escape(exact.trim_end()),
             self.shown(cell)
         )
     }

@@ -242,12 +242,12 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     if sandtable_situation::is_situation(name) {
         return super::situation::examine(name, &text).map(sound);
     }
-    if table::is_journal(&text) {
+    if table::is_journal(&text) || name.ends_with(".journal.jsonl") {
         let (journal, _) = table::read_journal(name, &text)?;
         let lines = journal.lines().len();
         return Ok(sound(say!("a journal of {n} lines", n = lines)));
     }
-    if sandtable_files::is_house(&text) {
+    if sandtable_files::is_house(&text) || name.ends_with(sandtable_files::HOUSE_FILE) {
         let (rules, house) = table::read_house(name)?;
         let card = rules.card();
         let changes = house.switches.choices().count() + card.numbers.changed().count();
@@ -267,7 +267,7 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     if name.ends_with(sandtable_files::POINTS_FILE) {
         return points(name, &text).map(sound);
     }
-    if sandtable_files::is_army(&text) {
+    if sandtable_files::is_army(&text) || name.ends_with(sandtable_files::ARMY_FILE) {
         return army(name, &text).map(sound);
     }
     let table = table::battle(name, &text, &table::Laid::default())?;

@@ -5,16 +5,25 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// Result of a step: success, or a sentence for the player.
 pub(crate) type Done<T = ()> = Result<T, String>;
 
-/// Returns the root of the repository.
+/// Returns the root of the repository in which this was called. A folder of compiled crates may come
+/// from another clone, so what Cargo says at the start counts before what it said to the compiler.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask is a folder of the repository")
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let called = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let own = called.filter(|folder| folder.ends_with("xtask"));
+        let folder = own.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
+        let root = folder
+            .parent()
+            .expect("xtask is a folder of the repository");
+        root.to_owned()
+    });
+    &ROOT
 }
 
 /// Returns a path below the root.

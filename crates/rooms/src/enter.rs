@@ -19,6 +19,23 @@ pub(crate) struct Shows {
     pub name: String,
 }
 
+/// Where a guest came in.
+pub(crate) struct Came {
+    pub seat: Seat,
+    /// Whether the guest only watches because the device signed out of the account whose seat it
+    /// played.
+    pub signed_out: bool,
+}
+
+impl Came {
+    const fn at(seat: Seat) -> Self {
+        Self {
+            seat,
+            signed_out: false,
+        }
+    }
+}
+
 /// A device, and what lets it open seats.
 struct Keys {
     device: String,
@@ -65,23 +82,6 @@ impl Keys {
             signed_out: self.are_out(seats),
         }
     }
-}
-
-impl Came {
-    const fn at(seat: Seat) -> Self {
-        Self {
-            seat,
-            signed_out: false,
-        }
-    }
-}
-
-/// Where a guest came in.
-pub(crate) struct Came {
-    pub seat: Seat,
-    /// Whether the guest only watches because the device signed out of the account whose seat it
-    /// played.
-    pub signed_out: bool,
 }
 
 /// Returns the guest's seat; the guest sits down there if it is free.

@@ -67,13 +67,9 @@ impl Situation {
     /// If an order of the script may not be given: the reasons.
     pub fn course_view(&self, until: &Until, others: Others) -> Result<CourseView, RefusedView> {
         let course = self.course(until, others)?;
-        let (about, chance) = course.chain.mean_about();
+        let (_, chance) = course.chain.mean_about();
         let lost = course.chain.lost();
-        let exact = course.chain.mean();
-        let mean = (chance > 0.0).then(|| NumberView {
-            value: exact.map_or_else(String::new, |mean| mean.to_string()),
-            number: about,
-        });
+        let mean = course.mean().number;
         let spread = course.chain.variance();
         let variance = (chance > 0.0).then(|| NumberView {
             value: spread.map_or_else(String::new, |variance| variance.to_string()),

@@ -63,6 +63,10 @@ test('after one visit it opens, plays and reloads with the server gone', async (
   });
   expect(kinds.display).toBe('standalone');
   expect(kinds.icons.every(Boolean)).toBe(true);
+  // A link that is not the page, as in a letter, goes to the server.
+  const other = await table.context.newPage();
+  expect((await other.goto(`${table.address}api/mail/link`))?.status()).toBe(404);
+  await other.close();
   await table.program.stop();
 
   // A rule set other than the first: its engine was never requested.

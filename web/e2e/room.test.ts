@@ -241,6 +241,40 @@ test('on a small phone in German the order in hand keeps its button beside the b
   expect(phone.errors).toEqual([]);
 });
 
+test('a spectator takes the free seat from the lobby; whoever goes elsewhere is not fetched back', async () => {
+  const server = await begin();
+  const { address } = server;
+  const laptop = await browser(LAPTOP, address);
+  const host = laptop.page;
+  await click(host.getByTestId('play-friend'));
+  await host.getByTestId('room-scenario').selectOption('three-hit/two-hills');
+  await host.getByTestId('room-opposite').selectOption('open');
+  await host.getByTestId('room-name').fill('Ada');
+  await click(host.getByTestId('make-room'));
+  await host.getByTestId('room').waitFor();
+  const phone = await browser(PHONE, host.url());
+  const { page } = phone;
+  await page.getByTestId('waiting').waitFor();
+  await page.goto(address);
+  await press(page.getByTestId('play-friend'));
+  const seat = page.getByTestId('lobby').locator('.button.main');
+  await press(seat);
+  await page.getByTestId('room').waitFor();
+  await host.getByTestId('waiting').waitFor({ state: 'detached' });
+
+  // The server does not answer: another battle begins meanwhile, and goes on.
+  await page.goto(address);
+  const back = page.getByTestId('my-rooms').getByRole('button').first();
+  await back.waitFor();
+  await server.kill();
+  await press(back);
+  const going = page.getByText('Going to the table');
+  await going.first().waitFor();
+  await press(page.getByTestId('play'));
+  await page.getByTestId('table').waitFor();
+  expect(await going.count()).toBe(0);
+});
+
 test('a full disk: the page says that an order was not kept, and nothing is lost', async () => {
   const server = await begin();
   const { address, folder } = server;

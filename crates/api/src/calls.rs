@@ -204,6 +204,7 @@ const fn one() -> u64 {
 }
 
 fn opened(position: &str, seed: u64) -> Result<Game, Trouble> {
+    let position = sandtable_files::unmarked(position);
     Ok(if position.trim_start().starts_with('{') {
         Game::from_journal(position)?
     } else if position.contains(['\n', '=']) {

@@ -67,6 +67,13 @@ fn journals_are_verified_and_changed_ones_told() {
         .expect("sound")
         .hash();
     assert_eq!(told["hash"], format!("{hash:016x}"));
+    // Some editors begin a text with a byte-order mark.
+    let marked = json!({"journal": format!("\u{feff}{journal}")});
+    assert_eq!(ask("/api/verify", &marked).1, told);
+    let hills = std::fs::read_to_string("../../scenarios/three-hit/two-hills.battle.toml");
+    let marked = json!({"position": format!("\u{feff}{}", hills.expect("it ships"))});
+    let (status, told) = ask("/api/draw", &marked);
+    assert_eq!(status, StatusCode::OK, "{told}");
     let (status, told) = ask(
         "/api/verify",
         &json!({"journal": journal.replacen("Blue", "Blau", 1)}),

@@ -9,7 +9,7 @@ use clap::Args;
 use sandtable_battle::phrase::meant_or_allowed;
 use sandtable_battle::{Battle, EventCards, Order, Rolled, Rules, Scene, Switches};
 use sandtable_files::{Army, Beside, Flaw, Flaws, House};
-use sandtable_files::{Journal, journal, notation};
+use sandtable_files::{Journal, journal, notation, unmarked};
 use sandtable_session::Look;
 use sandtable_tongue::say;
 
@@ -297,7 +297,7 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         Failure::File(format!("{name}: {says}"))
     })?;
     // Some editors begin a text with a byte-order mark; two editors may leave two.
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
+    Ok(unmarked(&text).to_owned())
 }
 
 /// Returns the bytes of a file that is small enough for a battle or a journal: some files never

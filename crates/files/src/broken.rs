@@ -89,3 +89,9 @@ fn control(text: &str, at: usize) -> Option<char> {
     let line = text[begins..ends].trim_end_matches('\r');
     line.chars().find(|sign| sign.is_control() && *sign != '\t')
 }
+
+/// Returns a text without the marks of byte order that some editors write before it.
+#[must_use]
+pub fn unmarked(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}

@@ -70,7 +70,7 @@ mod write;
 
 pub use amend::{Amendable, Change, Range, Whose, amendable, amended, amends};
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
-pub use broken::slip;
+pub use broken::{slip, unmarked};
 pub use check::misplaced;
 pub use elements::{Entry, Reading, read_elements};
 pub use events::{EVENTS_FILE, events_beside, peek_events, read_events};

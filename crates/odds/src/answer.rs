@@ -2,13 +2,11 @@
 //! from samples, with their error.
 
 use crate::others::{Choices, follow_choosing};
+use crate::samples::{DRAWS, Samples};
 use crate::{Chance, Explorer, Law, Others, Weight};
 use sandtable_battle::{Await, Battle, Legal, Rules, Scene};
-use std::collections::BTreeMap;
 use std::hash::Hash;
 
-/// Number of samples, each independent: how much they differ shows how far off their mean is.
-const DRAWS: u8 = 4;
 /// Most runs to spend on samples: if a few samples do not go far enough, all would not go much
 /// farther.
 const MOST_DRAWS: usize = 20_000;
@@ -27,8 +25,11 @@ pub struct Answer<K> {
     pub law: Law<K>,
     /// `None` if the law is exact, except for dice that are rolled again without end, whose rest is
     /// declared as lost. If there is a number, no chance is off by more than that in nineteen of
-    /// twenty cases, as far as the samples tell.
+    /// twenty cases, as far as the samples tell. A sum of chances may be off by more:
+    /// [`Samples::within`].
     pub within: Option<f64>,
+    /// The samples that the law is the mean of.
+    pub samples: Option<Samples<K>>,
     /// Whether choices on the way may count as declined though the policy is to stop there: some
     /// rules foresee a whole charge that way, so that there is something to tell.
     pub passed: bool,
@@ -118,6 +119,7 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
         return Answer {
             law,
             within: None,
+            samples: None,
             passed: explorer.has_passed(),
         };
     }
@@ -125,12 +127,11 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / draws as f64;
     let mut explorer = drawn.cutting_at(least * 1e-9).drawing_under(least);
-    let mut draws: BTreeMap<K, [f64; DRAWS as usize]> = BTreeMap::new();
+    let mut samples = Samples::new(least);
     for draw in 0..DRAWS {
         explorer = explorer.with_lots_of(u64::from(draw));
         let see = |after: &Battle, told: &T, weight: f64| {
-            let found = draws.entry(look(after, told)).or_default();
-            found[usize::from(draw)] += weight;
+            samples.add(draw, look(after, told), weight);
         };
         follow_choosing(
             &mut explorer,
@@ -143,25 +144,10 @@ fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
         );
     }
     let passed = explorer.has_passed();
-    let (law, within) = together(draws, least);
     Answer {
-        law,
-        within: Some(within),
+        law: samples.law(),
+        within: Some(samples.within(|value| vec![value])),
+        samples: Some(samples),
         passed,
     }
-}
-
-/// Returns the mean of the samples, and twice its largest standard error. The error is at least
-/// what a value may weigh that no sample found: a value with half the weight that a branch needs to
-/// be followed is missed four times in a row once in sixteen.
-fn together<K: Ord>(draws: BTreeMap<K, [f64; DRAWS as usize]>, least: f64) -> (Law<K>, f64) {
-    let count = f64::from(DRAWS);
-    let (mut law, mut most) = (Law::new(), 0.0_f64);
-    for (value, found) in draws {
-        let mean = found.iter().sum::<f64>() / count;
-        let squares: f64 = found.iter().map(|one| (one - mean) * (one - mean)).sum();
-        most = most.max(squares / (count - 1.0) / count);
-        law.add(value, Chance::about(mean));
-    }
-    (law, (2.0 * most.sqrt()).max(least / 2.0))
 }

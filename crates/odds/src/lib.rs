@@ -28,6 +28,7 @@ mod mix;
 mod order;
 mod others;
 mod outcome;
+mod samples;
 mod solve;
 pub mod stats;
 mod through;
@@ -46,3 +47,4 @@ pub use outcome::view::{
     BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
 };
 pub use outcome::{Effect, Foreseen, Outcomes, Outlook, Terms, Told, Went, Worded};
+pub use samples::Samples;

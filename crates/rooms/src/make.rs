@@ -9,7 +9,7 @@ use crate::seat::Seat;
 use crate::secret;
 use crate::store::{Entry, Founding, RoomRow, SeatRow, Shown};
 use crate::wire::{Begin, Made, Make, PROTOCOL, Trouble};
-use sandtable_files::Journal;
+use sandtable_files::{Journal, unmarked};
 use sandtable_session::{Layout, Setup, Source, Umpire, header_of};
 use std::sync::{Arc, PoisonError};
 
@@ -84,14 +84,14 @@ impl Rooms {
     fn begin(&self, make: &Make) -> Result<Umpire, Trouble> {
         let from = match &make.from {
             Begin::Journal(text) => {
-                let brought = Umpire::bring(&self.shelf, text);
+                let brought = Umpire::bring(&self.shelf, unmarked(text));
                 return brought.map_err(|error| Trouble::Refused(Box::new(error)));
             }
             Begin::Scenario(id) if make.house.is_none() && make.armies == [None, None] => {
                 return Ok(self.scenario(id)?.open(secret::seed()?));
             }
             Begin::Scenario(id) => Source::Scenario(id),
-            Begin::Text(text) => Source::Text(text),
+            Begin::Text(text) => Source::Text(unmarked(text)),
         };
         let setup = Setup {
             from,

@@ -6,7 +6,7 @@ use sandtable_battle::{
 };
 use sandtable_files::journal::Line;
 use sandtable_files::{Beside, House, Journal, journal, notation};
-use sandtable_files::{peek_rules, read_battle, read_battle_with, unknown_rules};
+use sandtable_files::{peek_rules, read_battle, read_battle_with, unknown_rules, unmarked};
 use sandtable_look::Look;
 use sandtable_look::view::LogEntry;
 use sandtable_odds::{OddsView, Terms};
@@ -68,6 +68,7 @@ impl Game {
     /// # Errors
     /// If the file has flaws (names every one), or there is no such switch.
     pub fn from_toml_under(text: &str, house: &Switches, seed: u64) -> Result<Self, Error> {
+        let text = unmarked(text);
         let (id, _) = peek_rules(text)?;
         if !crate::rule_sets().contains(&id.as_str()) {
             return Err(unknown_rules(text, crate::rule_sets()).into());

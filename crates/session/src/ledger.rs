@@ -5,7 +5,7 @@ use crate::{EngineError, Shelf};
 use sandtable_battle::{Battle, Card, Rules, Switches};
 use sandtable_files::journal::{Mismatch, Tail};
 use sandtable_files::{Beside, Flaws, House, MOST_TEXT};
-use sandtable_files::{Journal, journal};
+use sandtable_files::{Journal, journal, unmarked};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -16,9 +16,7 @@ pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
 
 /// Refuses a text that is too long for a journal, or for another file if it is not one.
 pub(crate) fn measure_file(text: &str) -> Result<(), EngineError> {
-    // Some editors begin a text with a byte-order mark.
-    let begins = text.trim_start_matches('\u{feff}').trim_start();
-    match begins.starts_with('{') {
+    match unmarked(text).trim_start().starts_with('{') {
         true => bound(text, journal::MOST_BYTES),
         false => measure(text),
     }
@@ -45,7 +43,7 @@ fn bound(text: &str, most: usize) -> Result<(), EngineError> {
 #[must_use]
 pub fn rules_of(text: &str) -> Option<String> {
     measure_file(text).ok()?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unmarked(text);
     if text.trim_start().starts_with('{') {
         journal::peek(text).ok().map(|header| header.rules)
     } else if sandtable_files::is_house(text) {

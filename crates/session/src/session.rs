@@ -12,7 +12,7 @@ use crate::{
 };
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Order, Seal, Side};
-use sandtable_files::{Journal, notation};
+use sandtable_files::{Journal, notation, unmarked};
 use sandtable_tongue::{Language, say};
 
 /// The greatest seed: pages count exactly only up to here.
@@ -210,8 +210,7 @@ impl Session {
     /// Reports the first flaw of the text.
     pub fn load(&mut self, text: &str) -> Result<View, EngineError> {
         ledger::measure_file(text)?;
-        // Some editors begin a text with a byte-order mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = unmarked(text);
         if text.trim_start().starts_with('{') {
             let (rules, journal) = ledger::read_journal(&self.shelf, text)?;
             return Ok(self.take(Game::new(rules, journal)));

@@ -10,7 +10,7 @@
 //! | `target first`, `unit first`, `both` | the chance that the question over time ends this way |
 //! | any other text | the chance of the outcome that the odds describe in these words |
 
-use crate::answered::{Answered, NumberView};
+use crate::answered::{Answered, NumberView, percent};
 use crate::until::Each;
 use crate::{End, RefusedView, Situation, Until};
 use sandtable_battle::{Card, UnitId};
@@ -38,15 +38,18 @@ pub enum Answer {
     Row(String),
 }
 
-/// Says that an answer is sampled, and by how many per cent a chance may be off.
-fn sampled(within: f64) -> String {
-    let drawn =
-        say("There are too many ways to follow them all: a random sample stands for the rest.");
+/// Says that an answer is sampled.
+fn sampled() -> String {
+    say("There are too many ways to follow them all: a random sample stands for the rest.").into()
+}
+
+/// Says that a chance is sampled, and by how many percentage points it may be off.
+fn sampled_within(off: f64) -> String {
     let off = say!(
         "No chance is off by more than about {percent} per cent.",
-        percent = numeral(format!("{within:.2}"))
+        percent = numeral(format!("{off:.2}"))
     );
-    format!("{drawn} {off}")
+    format!("{} {off}", sampled())
 }
 
 impl Answer {
@@ -196,15 +199,18 @@ impl Situation {
             _ => {
                 let (chance, within) = self.of_order(answer, order)?;
                 let number = NumberView::of(chance);
-                Ok(match within {
-                    Some(off) => Answered::about(number, sampled(off), off),
+                Ok(match within.map(percent) {
+                    Some(off) if answer.is_chance() => {
+                        Answered::about(number, sampled_within(off), off)
+                    }
+                    Some(_) => Answered::with(number, sampled()),
                     None => Answered::with(number, String::new()),
                 })
             }
         }
     }
 
-    /// Returns the answer about an order, and by how many per cent a chance may be off.
+    /// Returns the answer about an order, and how far off a chance may be, from 0 to 1.
     fn of_order(
         &self,
         answer: &Answer,

@@ -64,3 +64,8 @@ impl Answered {
         }
     }
 }
+
+/// Converts to percent, rounded to a hundredth of a hundredth.
+pub(crate) fn percent(number: f64) -> f64 {
+    (number * 1_000_000.0).round() / 10_000.0
+}

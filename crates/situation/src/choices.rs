@@ -1,7 +1,6 @@
 //! What can be chosen for a rule set, for a form that builds a situation.
 
-use crate::draft::{FARTHEST, Met};
-use crate::layout::is_thin;
+use crate::draft::{FARTHEST, Met, is_thin};
 use crate::orders::{VERBS, spoken};
 use sandtable_battle::{Battle, Card, Ground, KindSpec, Rules, Side, UnitId};
 use sandtable_files::MOST_STANDS;

@@ -1,6 +1,6 @@
 //! Questions over time as plain data.
 
-use crate::answered::{Answered, NumberView};
+use crate::answered::{Answered, NumberView, percent};
 use crate::course::{Course, End};
 use crate::orders::spoken;
 use crate::until::{Each, Gone, Until};
@@ -203,11 +203,6 @@ fn fraction(chance: Chance) -> String {
     chance
         .fraction()
         .map_or_else(String::new, |_| chance.to_string())
-}
-
-/// Converts to percent, rounded to a hundredth of a hundredth.
-fn percent(number: f64) -> f64 {
-    (number * 1_000_000.0).round() / 10_000.0
 }
 
 impl Course {

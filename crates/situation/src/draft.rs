@@ -144,6 +144,9 @@ pub(crate) struct Draft {
     pub(crate) grid: Option<Grid>,
 }
 
+/// The least width of ground, in the unit of the rule set.
+const LEAST_WIDTH: f64 = 0.01;
+
 /// Reads a situation as written.
 pub(crate) fn read(
     root: &Table<'_>,
@@ -170,9 +173,10 @@ pub(crate) fn read(
     let first = one_of(root, "first", &sides, notes);
     let others = sandtable_odds::Others::ALL.map(|o| (o.name(), o));
     let others = one_of(root, "others", &others, notes);
-    let between = root
-        .get("between")
-        .map(|node| soil(node, card, true, notes));
+    let between = root.get("between").map(|node| {
+        let soil = soil(node, card, true, notes)?;
+        has_room(&soil, range?, card, notes).then_some(soil)
+    });
     let order = root.get("order").and_then(|node| {
         let text = node.text(notes)?;
         Some((text.to_owned(), node.span()))
@@ -336,6 +340,20 @@ fn entries(table: &Table<'_>, skip: &[&str], source: &str, notes: &mut Notes<'_>
     out
 }
 
+/// Tells whether there is room for ground between the two units, and adds a note if there is none.
+/// Ground without a width takes what the range leaves; a wall or a fence needs no room.
+fn has_room(soil: &Soil, range: Length, card: &Card, notes: &mut Notes<'_>) -> bool {
+    let least = card.ruler.length(LEAST_WIDTH).unwrap_or_default();
+    let fits = soil.width.is_some() || is_thin(soil.ground) || range >= least;
+    if !fits {
+        let says = say!(
+            "there is no room for this ground: set a greater `range`, give it a `width` or leave it out"
+        );
+        notes.add(soil.span.clone(), says);
+    }
+    fits
+}
+
 /// Reads ground: its name, or a table that says more.
 fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Option<Soil> {
     let names = Ground::ALL.map(Ground::name);
@@ -363,7 +381,10 @@ fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Op
             .get(key)
             .map(|node| node.length(least..=FARTHEST, notes))
     };
-    let (at, width) = (flip(length("at", 0.0))?, flip(length("width", 0.01))?);
+    let (at, width) = (
+        flip(length("at", 0.0))?,
+        flip(length("width", LEAST_WIDTH))?,
+    );
     let level = table.get("level").map(|node| node.whole(0..=20, notes));
     Some(Soil {
         span: node.span(),
@@ -372,4 +393,12 @@ fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Op
         at,
         width,
     })
+}
+
+/// Tells whether ground is a line behind which units stand.
+pub(crate) const fn is_thin(ground: Ground) -> bool {
+    matches!(
+        ground,
+        Ground::Fence | Ground::Wall | Ground::Trench | Ground::Worm
+    )
 }

@@ -1,9 +1,9 @@
 //! The layout of a situation: the unit to the south looking north, the target to the north at the
 //! distance that the situation says, and the ground under and between them.
 
-use crate::draft::{Draft, Follower, Met, Party, Place, Soil};
+use crate::draft::{Draft, Follower, Met, Party, Place, Soil, is_thin};
 use crate::sheet::{Sheet, quoted};
-use sandtable_battle::{Battle, Card, Ground, Rules, Side, Switches, UnitId};
+use sandtable_battle::{Battle, Card, Rules, Side, Switches, UnitId};
 use sandtable_files::WIDEST;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::say;
@@ -366,12 +366,4 @@ fn begin(soil: &Soil, sheet: &mut Sheet) {
     if let Some(level) = soil.level {
         sheet.line(&format!("level = {level}"));
     }
-}
-
-/// Tells whether ground is a line behind which units stand.
-pub(crate) const fn is_thin(ground: Ground) -> bool {
-    matches!(
-        ground,
-        Ground::Fence | Ground::Wall | Ground::Trench | Ground::Worm
-    )
 }

@@ -190,7 +190,10 @@ fn open(
     library: Library<'_>,
     house: &Switches,
 ) -> Result<(Arc<dyn Rules>, Switches), Flaws> {
-    let (id, _) = sandtable_files::peek_rules(text)?;
+    let id = walk::read_toml_as(text, file(), |root, notes| {
+        let rules = root.need("rules", notes)?;
+        rules.text(notes).map(str::to_owned)
+    })?;
     let standard = if library.known.contains(&id.as_str()) {
         (library.open)(&id, &Switches::default())
     } else {

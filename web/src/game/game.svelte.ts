@@ -176,9 +176,10 @@ export class Game {
     const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
     if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
     const game = new Game(engine, view, players, from, manner, around);
-    manner.room?.seat(game);
     game.tutor.lesson = lesson;
     await game.hold.take(manner.steal);
+    // Not before: what a tab does in a room depends on whether it plays.
+    manner.room?.seat(game);
     game.log = await engine.log();
     game.resultSeen = false;
     game.keep();

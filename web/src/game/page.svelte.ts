@@ -131,6 +131,7 @@ export class Page implements Surround {
 
   async #go(wish: NonNullable<Hash>): Promise<void> {
     try {
+      if (wish.kind !== 'room') this.#stay();
       if (wish.kind === 'broken') throw new EngineFailure({ message: t.linkBroken });
       if (wish.kind === 'lab') {
         this.game?.close();
@@ -177,24 +178,31 @@ export class Page implements Surround {
   async enter(id: string, link: string | null = null, how: Entering = {}): Promise<void> {
     // A double press goes in once.
     const way = JSON.stringify([id, link, how]);
-    if (this.#entering === way) return;
-    this.#entering = way;
+    if (this.#entering?.way === way) return;
+    this.#stay();
+    const entering = { way, wanted: new AbortController() };
+    this.#entering = entering;
     this.trouble = null;
     this.note = r.joining;
     try {
-      await this.goTo?.(id, link, how);
+      await this.goTo?.(id, link, how, entering.wanted.signal);
     } catch (error) {
-      this.trouble = failure(error);
+      if (this.#entering === entering) this.trouble = failure(error);
     } finally {
-      if (this.#entering === way) {
-        this.note = '';
-        this.#entering = null;
-      }
+      if (this.#entering === entering) this.#stay();
     }
   }
 
+  /** Goes to no room any more, if the page was on its way to one. */
+  #stay(): void {
+    if (!this.#entering) return;
+    this.#entering.wanted.abort();
+    this.#entering = null;
+    this.note = '';
+  }
+
   /** The room that the page is on its way to, and how. */
-  #entering: string | null = null;
+  #entering: { way: string; wanted: AbortController } | null = null;
 
   /** Goes to a table of a room; set by the code that sets up the page. */
   goTo: Enter | null = null;
@@ -221,6 +229,7 @@ export class Page implements Surround {
     manner: Manner = {},
   ): Promise<boolean> {
     if (this.busy) return false;
+    if (!manner.room) this.#stay();
     this.busy = true;
     this.trouble = null;
     try {
@@ -414,6 +423,7 @@ export class Page implements Surround {
   }
 
   #leave(): void {
+    this.#stay();
     const game = this.game;
     game?.close();
     void game?.keptNow().then(() => shelf.refresh());

@@ -58,4 +58,9 @@ export interface Entering {
 }
 
 /** Goes to a table where others play, with the secret of a link if there is one. */
-export type Enter = (id: string, link: string | null, how: Entering) => Promise<void>;
+export type Enter = (
+  id: string,
+  link: string | null,
+  how: Entering,
+  wanted: AbortSignal,
+) => Promise<void>;

@@ -41,6 +41,25 @@ export class Offline {
     this.waiting = null;
   }
 
+  /** Loads the page anew in its newest version: the server does not understand this one. */
+  async renew(): Promise<void> {
+    const reload = () => location.reload();
+    // Without a worker, loading again is all it takes.
+    if (!('serviceWorker' in navigator)) return reload();
+    const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+    await registration?.update().catch(() => null);
+    const next = registration?.waiting ?? registration?.installing;
+    if (!next) return reload();
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+    const look = () => {
+      if (next.state === 'installed') next.postMessage('now');
+      // It could not be stored: the server may have it, anyway.
+      if (next.state === 'redundant') reload();
+    };
+    next.addEventListener('statechange', look);
+    look();
+  }
+
   later(): void {
     this.waiting = null;
   }

@@ -22,7 +22,10 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || NEVER.test(url.pathname))
     return;
-  event.respondWith(answer(request));
+  const page = isPage(url);
+  // Links in letters, feeds and whatever else the server shows in a window is not the page.
+  if (request.mode === 'navigate' && !page && !isFile(url)) return;
+  event.respondWith(answer(request, page ? './' : request.url));
 });
 
 self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
@@ -91,9 +94,19 @@ async function clear(): Promise<void> {
   await self.clients.claim();
 }
 
-async function answer(request: Request): Promise<Response> {
+/** Returns whether an address is that of the page, with whatever it asks for. */
+function isPage({ pathname }: URL): boolean {
+  const scope = new URL(self.registration.scope).pathname;
+  return pathname === scope || pathname === `${scope}index.html`;
+}
+
+/** Returns whether an address is that of a stored file. */
+function isFile({ href }: URL): boolean {
+  return FILES.some((file) => new URL(file, self.registration.scope).href === href);
+}
+
+async function answer(request: Request, file: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const file = request.mode === 'navigate' ? './' : request.url;
   const kept = await cache.match(new URL(file, self.registration.scope), { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);

@@ -28,6 +28,8 @@ export interface Known {
   link: string | null;
   /** All secrets of the room, if it was made here. */
   links: Links | null;
+  /** Whether this device only watched when it was there last. */
+  watched?: boolean;
   /** This device's chains of joint dice: one a side, since it may have both. */
   chains?: { a?: Rooted; b?: Rooted };
   /** The chain of a room that an earlier version stored, of whichever side. */
@@ -62,6 +64,12 @@ export const setPlayerName = (name: string) => write(NAME, name.trim());
 /** Returns what this device knows of a room. */
 export function known(room: string): Known | null {
   return all().find(([id]) => id === room)?.[1] ?? null;
+}
+
+/** Whether this device was at the table itself when it was in a room last. */
+export function hasSeat(room: string): boolean {
+  const one = known(room);
+  return one !== null && !one.watched;
 }
 
 /** Returns the chain of joint dice that this device has for a side of a room. */

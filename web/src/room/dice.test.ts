@@ -93,6 +93,27 @@ describe('a part in joint dice', () => {
     expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
   });
 
+  it('leaves pledging again to the tab that plays', async () => {
+    let plays = false;
+    const tab = new Dice(
+      'r',
+      'a',
+      (what) => said.push(what) > 0,
+      chain,
+      false,
+      () => {},
+      () => true,
+      () => plays,
+    );
+    const elsewhere = { by: 'a' as const, from: 0, top: 'in the memory of another tab' };
+    const now = view({ pledges: [HOST, elsewhere] });
+    await tab.stands(now);
+    expect(said).toEqual([]);
+    plays = true;
+    await tab.stands(now);
+    expect(said).toEqual([{ pledge: `${rooted('r', 'a')?.root}.0` }]);
+  });
+
   it('opens what a bound order asks for, and nothing before', async () => {
     const own = dice(false);
     await own.stands(view({}));

@@ -35,6 +35,8 @@ export class Dice {
     private readonly elsewhere: (is: boolean) => void,
     /** Asks whether to pledge although the other, who opened ahead, has to pledge again then. */
     private readonly reseals: () => boolean = () => true,
+    /** Whether this tab plays: another one may have the chain of this side in its memory only. */
+    private readonly plays: () => boolean = () => true,
   ) {}
 
   /** Accepts all pledges so far: the page has just read the battle, or only watches it. */
@@ -79,6 +81,7 @@ export class Dice {
     this.elsewhere(joint.bound !== null && joint.waits === side && !mine);
     if (mine && kept && !kept.pledged) setRooted(this.id, side, { ...kept, pledged: true });
     if (!joint.bound && (!mine || worn)) {
+      if (own && !this.plays()) return;
       const ahead = own && (joint.opened[1 - place] ?? 0) > joint.throw;
       return ahead && !this.reseals() ? undefined : this.#pledge(joint, side);
     }

@@ -4,6 +4,7 @@ import type { Seat } from '../contract/contract';
 import type { Page } from '../game/page.svelte';
 import type { Entering } from '../game/room';
 import type { Players } from '../game/save';
+import { shelf } from '../game/shelf.svelte';
 import { known } from './device';
 import { remote, Room } from './room.svelte';
 
@@ -34,21 +35,28 @@ const SEAT = 'sandtable.seat';
 
 /**
  * Enters a room with the given link, or else with the secret that this device remembers. An empty
- * link stands for none: whoever has a seat needs no secret.
+ * link stands for none: whoever has a seat needs no secret. It ends when the page goes elsewhere
+ * before the server has answered.
  */
 export async function enter(
   page: Page,
   id: string,
   link: string | null,
   { take = null, own = null, steal = false }: Entering,
+  wanted: AbortSignal,
 ): Promise<void> {
-  const shown = (link ?? known(id)?.link ?? null) || null;
+  // The link that this device remembers may be the one for spectators.
+  const shown = (link ?? (take ? null : known(id)?.link) ?? null) || null;
   const seat = own ?? (link === null ? seatHere(id) : null);
-  const { room, journal } = await Room.enter(id, { link: shown, take, own: seat });
+  const { room, journal } = await Room.enter(id, { link: shown, take, own: seat }, wanted);
   setSeatHere(id, room.you);
   const lead = (side: 'a' | 'b') => (room.you === side ? 'you' : remote(side));
   const players: Players = { a: lead('a'), b: lead('b') };
-  const began = await page.start({ journal }, players, 0, { id: keptAs(id), room, steal });
+  // A tab that closed while dice were being entered asks for them again.
+  const pending = (await shelf.find(keptAs(id)))?.pending ?? null;
+  if (wanted.aborted) return room.close();
+  const manner = { id: keptAs(id), room, pending, steal };
+  const began = await page.start({ journal }, players, 0, manner);
   if (!began) return room.close();
   // Reloading the page comes back to this table; the secret does not stay in the address.
   history.replaceState(null, '', `#room=${id}`);

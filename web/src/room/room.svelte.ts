@@ -21,6 +21,7 @@ import type {
 } from '../contract/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import type { AnyRoom, RoomTable } from '../game/room';
+import { offline } from '../offline/offline.svelte';
 import { w } from '../words/room';
 import { known, type Known, remember, storesAll } from './device';
 import { Dice } from './dice';
@@ -146,16 +147,23 @@ export class Room implements AnyRoom {
     });
   }
 
-  /** Enters the room; resolves with the room and the battle so far, as a journal. */
-  static enter(id: string, shows: Shows): Promise<{ room: Room; journal: string }> {
+  /** Enters the room while that is wanted; resolves with the room and the battle so far, as a journal. */
+  static enter(
+    id: string,
+    shows: Shows,
+    wanted: AbortSignal,
+  ): Promise<{ room: Room; journal: string }> {
     return new Promise((resolve, reject) => {
       const room = new Room(id, shows);
+      const left = () => room.#fail?.(new EngineFailure({ message: w.lost }));
+      wanted.addEventListener('abort', left, { once: true });
       room.#come = (journal) => resolve({ room, journal });
       room.#fail = (why) => {
         room.close();
         reject(why);
       };
       needRooms().catch((why: unknown) => room.#fail?.(failure(why)));
+      if (wanted.aborted) left();
     });
   }
 
@@ -171,6 +179,8 @@ export class Room implements AnyRoom {
   seat(table: RoomTable): void {
     this.#table = table;
     if (this.you === 'umpire') this.ruling = new Ruling(this, table);
+    // Before, nobody knew whether this tab plays.
+    if (this.view.joint) void this.#dice?.stands(this.view.joint);
     void this.#pump();
   }
 
@@ -352,7 +362,9 @@ export class Room implements AnyRoom {
       this.sealing = !other.here && !this.#agreed;
       return !this.sealing;
     };
-    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false, elsewhere, reseals);
+    const plays = () => this.#table?.hold.own ?? false;
+    const ahead = this.ahead ?? false;
+    this.#dice = new Dice(this.id, side, say, chain, ahead, elsewhere, reseals, plays);
     this.#dice.read(joint);
     void this.#dice.stands(joint);
   }
@@ -463,7 +475,8 @@ export class Room implements AnyRoom {
     // Whoever came in at a side without a link needs none the next time.
     const own = link === null && this.you !== 'watch';
     const first = own ? null : (before?.link ?? link);
-    const what: Known = { ...before, link: first, links: before?.links ?? null };
+    const watched = this.you === 'watch';
+    const what: Known = { ...before, link: first, links: before?.links ?? null, watched };
     remember(this.id, what);
   }
 
@@ -542,7 +555,7 @@ export class Room implements AnyRoom {
     // The line comes back by itself.
     if (trouble === 'missed' || trouble === 'notKept') return;
     if (trouble === 'oldPage' && !renewed('page')) {
-      location.reload();
+      void offline.renew();
       return;
     }
     const why = troubled(trouble);

@@ -130,6 +130,14 @@ fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
                     file = shown
                 )));
             };
+            // A pipe may never end.
+            let special = |found: std::fs::Metadata| !found.is_file() && !found.is_dir();
+            if std::fs::metadata(&path).is_ok_and(special) {
+                return Err(Failure::File(say!(
+                    "{file} is a pipe or a device, not a file: take it out of the folder, or check it by its name",
+                    file = shown
+                )));
+            }
             files.push(name.to_owned());
         }
         if files.is_empty() {

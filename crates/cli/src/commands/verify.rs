@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_battle::{Rules, Thrown};
-use sandtable_files::Journal;
 use sandtable_files::journal::{self, Tail};
+use sandtable_files::{Journal, unmarked};
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -211,7 +211,7 @@ impl Verify {
         }
         // A damaged end may not be text at all.
         let lossy = String::from_utf8_lossy(&bytes);
-        let text = lossy.trim_start_matches('\u{feff}');
+        let text = unmarked(&lossy);
         let header = journal::peek(text);
         let header = header.map_err(|flaws| Failure::File(show::flaws(file, text, &flaws)))?;
         let rules = sandtable_register::open(&header.rules, &header.switches)

@@ -57,6 +57,13 @@ fn a_situation_says_if_its_order_cannot_be_given() {
 }
 
 #[test]
+fn an_empty_situation_is_called_one() {
+    let output = check("empty.situation.toml", "", &[]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("a situation needs `rules`"), "{said}");
+}
+
+#[test]
 fn what_editors_leave_in_a_file_does_not_matter() {
     let text = scenario().replacen("title = \"", "title = \"Late\\n", 1);
     for marks in ["\u{feff}", "\u{feff}\u{feff}"] {
@@ -228,6 +235,26 @@ fn a_file_in_a_folder_whose_name_is_not_text_is_told() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("is not UTF-8"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_is_not_waited_for() {
+    let folder = std::env::temp_dir().join(format!("{}-pipe", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let made = Command::new("mkfifo")
+        .arg(folder.join("a.battle.toml"))
+        .status();
+    assert!(made.is_ok_and(|made| made.success()), "mkfifo");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let output = command.arg("check").arg(&folder).output();
+    std::fs::remove_dir_all(&folder).ok();
+    let output = output.expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("a.battle.toml is a pipe or a device"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::waits::{self, Words};
 use super::{FORMAT, Header, Journal, Line};
-use crate::{Flaws, Notes, read_as_kept, too_long};
+use crate::{Flaws, Notes, read_as_kept, too_long, unmarked};
 use sandtable_battle::phrase::{between, must};
 use sandtable_battle::read_json;
 use sandtable_battle::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, Stated, UnitId};
@@ -24,6 +24,7 @@ pub const MOST_BYTES: usize = 64 << 20;
 /// # Errors
 /// If its first line is not a header.
 pub fn peek(text: &str) -> Result<Header, Flaws> {
+    let text = unmarked(text);
     let mut notes = Notes::new(text);
     let header = header(text, &mut notes);
     notes.seal(header)
@@ -59,6 +60,7 @@ impl Journal {
     /// # Errors
     /// If its header, the battle file in it, or its lines have flaws.
     pub fn read(text: &str, rules: &dyn Rules) -> Result<Self, Flaws> {
+        let text = unmarked(text);
         let mut notes = Notes::new(text);
         let journal = read(text, rules, &mut notes);
         notes.seal(journal)

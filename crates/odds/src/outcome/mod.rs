@@ -4,6 +4,7 @@
 mod besides;
 mod effect;
 mod means;
+mod part;
 mod rows;
 mod seen;
 mod tree;
@@ -15,6 +16,7 @@ pub use effect::{Effect, Outcomes, Told, Went};
 use sandtable_tongue::say;
 
 use crate::{Answer, Chance, Law, Others, answer_apart};
+use part::parts_of;
 use rows::{doubtful, in_percent, terse, told};
 use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
 use view::{FactorView, OddsView, OthersView};
@@ -100,8 +102,9 @@ impl<'a> Outlook<'a> {
         });
         let Answer {
             law,
-            within,
+            samples,
             passed,
+            ..
         } = answer_apart(
             self.rules,
             self.battle,
@@ -115,6 +118,7 @@ impl<'a> Outlook<'a> {
                 (outcomes, besides::left(after, told))
             },
         );
+        let within = samples.map(|all| all.within(|(outcomes, _)| parts_of(outcomes)));
         Foreseen {
             passed,
             ..self.foreseen(&law, within)

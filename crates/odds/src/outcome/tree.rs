@@ -35,11 +35,16 @@ enum What {
 /// Paths with their chances, all of them equal so far.
 type Ways<'w> = Vec<(&'w [Step], Chance)>;
 
+/// Returns what a path begins with, step by step: a branch sums up all paths that begin alike.
+fn beginnings(way: &[Step]) -> Vec<&[Step]> {
+    (1..=way.len()).map(|end| &way[..end]).collect()
+}
+
 impl Outlook<'_> {
     /// Returns the odds of a legal order, unfolded step by step.
     #[must_use]
     pub fn tree(&self, legal: &Legal, terms: Terms) -> TreeView {
-        let Answer { law, within, .. } = answer_apart(
+        let Answer { law, samples, .. } = answer_apart(
             self.rules,
             self.battle,
             legal,
@@ -60,7 +65,7 @@ impl Outlook<'_> {
         TreeView {
             branches: self.unfolded(&law),
             lost: law.lost().to_string(),
-            within: within.map(in_percent),
+            within: samples.map(|all| in_percent(all.within(|way| beginnings(way)))),
         }
     }
 

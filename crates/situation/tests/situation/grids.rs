@@ -149,7 +149,8 @@ fn a_grid_says_what_could_not_be_followed() {
     assert!(first.note.contains("Not all of it"), "{}", first.note);
 }
 
-/// An answer that is sampled says so, and by how much it may be off.
+/// An answer that is sampled says so. A chance may be off by as much as the odds say; of an average
+/// this is not known.
 #[test]
 fn a_grid_says_that_an_answer_is_sampled() {
     let text = r#"format = 1
@@ -168,10 +169,24 @@ stands = 12
 answer = "target gone"
 range = [1,2]
 "#;
-    let view = grid(text, library(), &Switches::default(), None).expect("a grid");
+    let cells = |answer: Option<&str>| {
+        let view = grid(text, library(), &Switches::default(), answer);
+        view.expect("a grid").cells
+    };
+    let situation = sound(text);
+    let others = situation.settled();
+    let terms = Terms {
+        others,
+        ..Terms::default()
+    };
+    let odds = situation.odds(None, terms).expect("a charge");
+    let off = odds.within.expect("a sample is off by something");
+    let note = &cells(None)[0].note;
     assert!(
-        view.cells
-            .iter()
-            .any(|cell| cell.note.contains("a random sample"))
+        note.contains(&format!("about {off:.2} per cent")),
+        "{off}: {note}"
     );
+    let mean = &cells(Some("target stands"))[0];
+    assert!(mean.note.contains("a random sample"), "{}", mean.note);
+    assert!(!mean.note.contains("per cent"), "{}", mean.note);
 }

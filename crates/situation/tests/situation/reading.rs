@@ -172,6 +172,13 @@ fn flaws_are_told_where_they_were_written() {
         ("range = 6", "range = -1", 3, 9, "`range` must be 0 to"),
         (
             "range = 6",
+            "between = \"woods\"",
+            3,
+            11,
+            "no room for this ground",
+        ),
+        (
+            "range = 6",
             "side = \"back\"",
             3,
             8,

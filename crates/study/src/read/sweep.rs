@@ -183,7 +183,9 @@ fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
         notes.unknown(node.span(), message, path, card.numbers.paths());
         return None;
     };
-    let (values, spans) = values(table, notes)?.into_iter().unzip();
+    let (values, spans) = values(table, &number.path, card, notes)?
+        .into_iter()
+        .unzip();
     Some(Read {
         axis: Axis {
             number: number.path.clone(),
@@ -193,8 +195,33 @@ fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
     })
 }
 
+/// Returns a value of a number in the one way in which all that come to the same are written: `1`
+/// and `1.0`, `"1/2"` and `"2/4"`.
+fn same(number: &str, value: &str, card: &Card) -> String {
+    let written = card.numbers.written(number, value);
+    let printed = || card.numbers.find(number).map(|it| it.printed.clone());
+    let now = match written {
+        Ok(Some((_, now))) => Some(now),
+        Ok(None) => printed(),
+        // What it cannot be is told elsewhere.
+        Err(_) => None,
+    };
+    let now = now.unwrap_or_else(|| value.to_owned());
+    let share = now.trim_matches('"').split_once('/');
+    let share = share.and_then(|(top, bottom)| {
+        let part = |digits: &str| digits.parse::<u16>().ok().map(f64::from);
+        Some(part(top)? / part(bottom)?)
+    });
+    share.map_or(now.clone(), |share| share.to_string())
+}
+
 /// Reads the values of a sweep, each with its bytes: a list, or from, to and step.
-fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range<usize>)>> {
+fn values(
+    table: &Table<'_>,
+    number: &str,
+    card: &Card,
+    notes: &mut Notes<'_>,
+) -> Option<Vec<(String, Range<usize>)>> {
     if let Some(node) = table.get("values") {
         let items = node.items(notes)?;
         let values: Vec<_> = items.iter().map(|i| (i.plain(), i.span())).collect();
@@ -206,12 +233,8 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
                 );
             }
         }
-        // The same number may be written in several ways, such as 1 and 1.0.
-        let told = |value: &String| match value.parse::<f64>() {
-            Ok(number) => number.to_string(),
-            Err(_) => value.clone(),
-        };
-        let mut once: Vec<String> = values.iter().map(|(value, _)| told(value)).collect();
+        let told = values.iter().map(|(value, _)| same(number, value, card));
+        let mut once: Vec<String> = told.collect();
         once.sort();
         once.dedup();
         if !(2..=MOST_VARIANTS).contains(&values.len()) || once.len() < values.len() {

@@ -77,6 +77,12 @@ fn flaws_are_named_with_their_place() {
             "",
         ),
         (
+            format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, \" 2\"]\n"),
+            9,
+            "different ones",
+            "",
+        ),
+        (
             format!("{HEAD}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3]\nto = 4\n"),
             10,
             "does not go with `values`",

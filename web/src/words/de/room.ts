@@ -335,7 +335,7 @@ export const room: Catalogue['room'] = {
     notKept:
       'Der Server konnte das nicht speichern: Versuch es noch einmal. Ist es doch gespeichert, siehst du es bald.',
     unreadable: 'Der Server kann das nicht lesen: Das Gespeicherte ist beschädigt.',
-    oldPage: 'Es gibt eine neue Version. Die Seite lädt sie jetzt.',
+    oldPage: 'Diese Seite und der Server haben verschiedene Versionen.',
     garbled: 'Der Server hat die Seite nicht verstanden.',
     banned: 'Dieser Server lässt dich nicht herein.',
     elsewhere: 'Diese Seite kommt von einer anderen Adresse als der des Servers.',
@@ -343,6 +343,7 @@ export const room: Catalogue['room'] = {
     missed: 'Der Seite fehlt etwas: Sie verbindet sich neu.',
   },
   hints: {
+    oldPage: 'Schließe andere Tabs dieser Seite, und lade sie neu.',
     noRoom: 'Prüf den Link: Er muss vollständig sein.',
     noSeat: 'Bitte um einen neuen Link, oder schau zu.',
     unreadable: 'Sag es denen, die den Server betreiben: Im Protokoll steht, was nicht stimmt.',

@@ -328,7 +328,7 @@ export const room = {
     notKept:
       'The server could not save that: try again. If it was saved after all, you will see it soon.',
     unreadable: 'The server cannot read this: what it stored is damaged.',
-    oldPage: 'There is a new version. The page loads it now.',
+    oldPage: 'This page and the server are of different versions.',
     garbled: 'The server did not understand the page.',
     banned: 'This server does not let you in.',
     elsewhere: 'This page comes from another address than the server’s.',
@@ -336,6 +336,7 @@ export const room = {
     missed: 'The page missed something and comes in again.',
   },
   hints: {
+    oldPage: 'Close other tabs of this page, and load it again.',
     noRoom: 'Check the link: all of it must be there.',
     noSeat: 'Ask for a new link, or watch instead.',
     unreadable: 'Tell the person who runs the server: the log says what is wrong.',

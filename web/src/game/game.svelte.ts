@@ -635,7 +635,9 @@ export class Game {
     const { number, title, turn, ended, rules, sides } = this.#shown ?? this.view;
     const lesson = this.tutor.lesson;
     // A battle in which nothing was done is not worth saving.
-    if (number === 0 && !lesson && !this.umpire && !this.#untouched) return;
+    const begun = number > 0 || lesson || this.umpire || this.#untouched || this.#pending;
+    const saved = shelf.battles.some(({ id }) => id === this.id);
+    if (!begun && !saved) return;
     const head = {
       id: this.id,
       players: { ...this.players },
@@ -651,8 +653,8 @@ export class Game {
     };
     try {
       const journal = await this.engine.journal();
-      const saved = await shelf.keep({ ...head, journal, date: Date.now() });
-      this.unsaved = !saved && !this.room;
+      const fits = await shelf.keep({ ...head, journal, date: Date.now() });
+      this.unsaved = !fits && !this.room;
     } catch {
       // The engine has no journal to give; the call that broke it has reported why.
     }

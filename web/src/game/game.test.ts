@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Engine } from '../contract/contract';
 import { fakeEngine } from '../engine/fake';
 import { ENGINE_THROWS, Game } from './game.svelte';
+import type { AnyRoom } from './room';
 import { shelf } from './shelf.svelte';
 import { set } from '../settings/settings.svelte';
 
@@ -154,6 +155,23 @@ test('looking back changes nothing, going on from there does', async () => {
   expect(game.replay.on).toBe(false);
 });
 
+test('a replay that is paused and started again at once goes on at one pace', async () => {
+  const game = await begin();
+  for (let i = 0; i < 6; i += 1) await game.give({ verb: 'end' });
+  const shown = vi.spyOn(game.engine, 'at');
+  game.replay.start(0);
+  game.replay.speed = 10;
+  void game.replay.play();
+  await vi.waitFor(() => expect(game.replay.at).toBe(1));
+  void game.replay.play();
+  void game.replay.play();
+  await vi.waitFor(() => expect(game.replay.at).toBe(game.view.number), 5000);
+  await vi.waitFor(() => expect(game.replay.playing).toBe(false), 5000);
+  // Two runs would have stopped before the end, or asked for the same orders twice.
+  const asked = shown.mock.calls.map(([n]) => n).filter((n) => n > 1);
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 test('ready units come round', async () => {
   const game = await begin();
   expect(game.hand.cycle(1)).toBe(0);
@@ -209,6 +227,30 @@ test('dice that were being entered when the page went away are asked for again',
   expect(again.wanted?.count).toBe(1);
   again.throwDice([2]);
   await vi.waitFor(() => expect(again.log).toHaveLength(2));
+});
+
+test('dice for the first order of a room with real dice are asked for again, too', async () => {
+  const room: AnyRoom = {
+    you: 'a',
+    on: true,
+    open: true,
+    asksDice: true,
+    dicing: null,
+    ruling: null,
+    asking: null,
+    ask: () => {},
+    name: () => 'Ada',
+    engine: (base) => base,
+    seat: () => {},
+    close: () => {},
+  };
+  const from = { scenario: 'three-hit/two-hills' };
+  const game = await Game.start(engine, from, ALONE, 7, { room });
+  const order = { verb: 'shoot', unit: 4, target: 10 };
+  void game.give(order);
+  await vi.waitFor(() => expect(game.wanted).not.toBeNull());
+  await game.keptNow();
+  expect((await shelf.find(game.id))?.pending).toMatchObject({ order, number: 0 });
 });
 
 test('full storage is told once, and the battle goes on', async () => {

@@ -15,6 +15,8 @@ export class Replay {
   speed = $state(1);
   /** Number of the order after which the replay ends by itself, if it shows only a part. */
   #until: number | null = null;
+  /** Number of times that it was started: an earlier run that is still waiting ends. */
+  #runs = 0;
   #asked: Latest<number, View>;
 
   constructor(private readonly game: Game) {
@@ -78,21 +80,24 @@ export class Replay {
       return;
     }
     this.playing = true;
+    this.#runs += 1;
+    const run = this.#runs;
+    const goes = () => this.playing && this.on && this.#runs === run;
     if (this.at >= this.last) this.seek(0);
     const until = this.#until ?? this.last;
     await this.#asked.settled();
-    while (this.playing && this.on && this.at < until) {
+    while (goes() && this.at < until) {
       const before = this.view;
       const next = this.at + 1;
       let after: View;
       try {
         after = await this.game.engine.at(next);
       } catch (error) {
-        this.game.trouble = failure(error);
+        if (goes()) this.game.trouble = failure(error);
         break;
       }
       // The player asked for something else meanwhile.
-      if (!this.playing || !this.on || this.at !== next - 1) break;
+      if (!goes() || this.at !== next - 1) break;
       this.at = next;
       if (before && !calm())
         await this.game.motions.run(difference(before, after), 300 / this.speed);
@@ -100,7 +105,7 @@ export class Replay {
       this.game.motions.clear();
       await new Promise((resolve) => setTimeout(resolve, 350 / this.speed));
     }
-    this.playing = false;
+    if (this.#runs === run) this.playing = false;
   }
 
   /** Continues the battle from here and drops what came after. */

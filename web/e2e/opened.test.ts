@@ -115,3 +115,26 @@ describe('a position with somebody in range', () => {
     expect(table.errors).toEqual([]);
   });
 });
+
+test('of two links that are followed at once the last one counts', async () => {
+  table = await openTable({ instant: true });
+  const { page } = table;
+  await page.getByTestId('play').waitFor();
+  const follow = (...hashes: string[]) =>
+    page.evaluate((all) => {
+      const next = () => {
+        const hash = all.shift();
+        if (hash === undefined) return;
+        location.hash = hash;
+        addEventListener('hashchange', () => setTimeout(next, 30), { once: true });
+      };
+      next();
+    }, hashes);
+  await follow('#s=three-hit/two-hills', '#s=favorite/the-hedge-at-noon');
+  await expect.poll(() => page.title()).toContain('The hedge at noon');
+  await follow('#s=three-hit/two-hills', '#lab');
+  await page.getByTestId('lab-screen').waitFor();
+  await expect.poll(() => page.title()).not.toContain('Two hills');
+  expect(table.errors).toEqual([]);
+  await table.close();
+});

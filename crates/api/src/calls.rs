@@ -1,6 +1,7 @@
 //! The calls: what each takes, and what it answers.
 
 use crate::Trouble;
+use sandtable::battle::phrase::unseen;
 use sandtable::odds::{Others, Terms};
 use sandtable::{Game, Odds};
 use sandtable_look::Look;
@@ -205,13 +206,17 @@ const fn one() -> u64 {
 
 fn opened(position: &str, seed: u64) -> Result<Game, Trouble> {
     let position = sandtable_files::unmarked(position);
-    Ok(if position.trim_start().starts_with('{') {
+    let game = if position.trim_start().starts_with('{') {
         Game::from_journal(position)?
     } else if position.contains(['\n', '=']) {
         Game::from_toml(position, seed)?
     } else {
         Game::scenario(position, seed)?
-    })
+    };
+    if game.battle().setting.stated {
+        return Err(Trouble::new("flawed", unseen()));
+    }
+    Ok(game)
 }
 
 fn terms(others: Option<&str>, usual: Others) -> Result<Terms, Trouble> {

@@ -117,6 +117,12 @@ pub fn folded(name: &str) -> String {
     name.to_lowercase().replace('_', " ")
 }
 
+/// Says why nothing can be worked out where positions are left to a real table.
+#[must_use]
+pub fn unseen() -> &'static str {
+    say("the computer does not see where the miniatures stand")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

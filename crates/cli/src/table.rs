@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::phrase::meant_or_allowed;
+use sandtable_battle::phrase::{meant_or_allowed, unseen};
 use sandtable_battle::{Battle, EventCards, Order, Rolled, Rules, Scene, Switches};
 use sandtable_files::{Army, Beside, Flaw, Flaws, House};
 use sandtable_files::{Journal, journal, notation, unmarked};
@@ -39,6 +39,15 @@ impl Table {
     pub(crate) fn order(&self, text: &str) -> Result<Order, Failure> {
         notation::parse(text, &self.battle, self.rules.card())
             .map_err(|trouble| Failure::File(show::trouble(text, &trouble)))
+    }
+
+    /// Refuses a battle whose positions are left to a real table: what anybody may do there, and
+    /// with which chances, depends on places that are not in the file.
+    pub(crate) fn seen(self, name: &str) -> Result<Self, Failure> {
+        if self.battle.setting.stated {
+            return Err(Failure::File(format!("{name}: {}", unseen())));
+        }
+        Ok(self)
     }
 
     /// Opens a scenario that has not begun, with the dice of a seed.

@@ -4,6 +4,7 @@
 
 use crate::view::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOrder};
 use crate::{EngineError, Session};
+use sandtable_battle::phrase::unseen;
 use sandtable_battle::{Battle, Event, Order, Roll, Rules, Side, UnitId};
 use sandtable_files::Journal;
 use sandtable_odds::{Luck, mix};
@@ -121,9 +122,7 @@ fn seen(battle: &Battle) -> Result<(), EngineError> {
         ));
     }
     if battle.setting.stated {
-        return Err(EngineError::new(
-            "the computer does not see where the miniatures stand",
-        ));
+        return Err(EngineError::new(unseen()));
     }
     Ok(())
 }

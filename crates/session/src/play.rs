@@ -6,6 +6,7 @@ use crate::lesson::{self, Hint};
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
 use sandtable_battle::joint::Pledge;
+use sandtable_battle::phrase::unseen;
 use sandtable_battle::{Dice, Order, Recorded, Stream, c};
 use sandtable_files::Journal;
 use sandtable_files::journal::{Line, ruled};
@@ -166,10 +167,8 @@ impl Session {
             Hint::Level(id) => id,
         };
         if game.journal.now().setting.stated {
-            return Err(
-                EngineError::new("the computer does not see where the miniatures stand")
-                    .hint("positions are left to the table: people play both sides"),
-            );
+            return Err(EngineError::new(unseen())
+                .hint("positions are left to the table: people play both sides"));
         }
         let named = crate::levels::player(id)?;
         let seed = game.journal.header.seed;

@@ -48,7 +48,7 @@ export function keep(kept: Kept): void {
     const place = latest ? placeOf(latest) + (latest.id === kept.id ? 0 : 1) : 1;
     localStorage.setItem(PLACE + kept.id, JSON.stringify({ ...kept, place }));
   } catch (error) {
-    shelf.trouble = storageTrouble(error);
+    shelf.trouble = storageTrouble(error, 'draft');
   }
 }
 

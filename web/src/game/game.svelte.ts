@@ -543,7 +543,7 @@ export class Game {
 
   /** Strikes out an entry made by mistake, dice and all; the log keeps it crossed out. */
   async strike(n = this.view.number - 1): Promise<void> {
-    if (this.busy || n < 0 || this.replay.on) return;
+    if (this.busy || n < 0 || this.replay.on || !this.hold.own) return;
     const before = await this.engine.journal();
     const entry = this.log.find((one) => one.number === n + 1);
     await this.change(() => this.engine.strike(n));

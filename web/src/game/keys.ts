@@ -41,6 +41,9 @@ export interface Table {
 export function key(event: KeyboardEvent, table: Table): boolean {
   const { game, camera, page } = table;
   const hand = game.hand;
+  const on = event.target instanceof Element ? event.target : null;
+  // Keys in a field or a sheet belong to it.
+  if (on?.closest('input, select, textarea, [contenteditable], dialog')) return false;
   const control = event.ctrlKey || event.metaKey;
   if (control) {
     if (event.key.toLowerCase() !== 'z' || event.shiftKey) return false;
@@ -48,8 +51,6 @@ export function key(event: KeyboardEvent, table: Table): boolean {
     return true;
   }
   if (event.altKey) return false;
-  const on = event.target instanceof Element ? event.target : null;
-  if (on?.closest('input, select, textarea, [contenteditable], dialog')) return false;
   const onButton = on?.closest('button, a, summary') !== null && on !== null;
 
   const arrow = ARROWS[event.key];

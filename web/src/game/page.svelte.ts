@@ -117,7 +117,9 @@ export class Page implements Surround {
   /** A person's first order makes it their own battle: a reload must not begin it again. */
   ordered(): void {
     const kind = readHash(location.hash)?.kind;
-    if (kind === 'scenario' || kind === 'open' || kind === 'build') this.#leaveLink();
+    // A link to an earlier moment of it may have been copied from there.
+    const begins = ['scenario', 'open', 'build', 'battle', 'lab'];
+    if (kind && begins.includes(kind)) this.#leaveLink();
   }
 
   /** Does what a link asks for. */
@@ -129,8 +131,18 @@ export class Page implements Surround {
     else await this.#go(wish);
   }
 
+  /** Number of times that the page was asked to go somewhere: the last time counts. */
+  #asked = 0;
+  /** Settles when no battle is being set up. */
+  #settingUp: Promise<unknown> = Promise.resolve();
+
   async #go(wish: NonNullable<Hash>): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
     try {
+      const table = !['lab', 'build', 'tournament'].includes(wish.kind);
+      if (table) await this.#settingUp;
+      if (asked !== this.#asked) return;
       if (wish.kind !== 'room') this.#stay();
       if (wish.kind === 'broken') throw new EngineFailure({ message: t.linkBroken });
       if (wish.kind === 'lab') {
@@ -232,6 +244,13 @@ export class Page implements Surround {
     if (!manner.room) this.#stay();
     this.busy = true;
     this.trouble = null;
+    const begun = this.#begin(from, players, seed, manner);
+    this.#settingUp = begun;
+    return begun;
+  }
+
+  async #begin(from: Start, players: Players, seed: number, manner: Manner): Promise<boolean> {
+    const asked = this.#asked;
     try {
       // Save the battle before the engine turns to another.
       const before = this.game;
@@ -239,6 +258,12 @@ export class Page implements Surround {
       const engine = manner.room?.engine(this.engine) ?? this.engine;
       const game = await Game.start(engine, from, players, seed, manner, this);
       before?.close();
+      // Meanwhile somebody followed a link to something else.
+      if (asked !== this.#asked) {
+        game.close();
+        this.game = null;
+        return false;
+      }
       this.game = game;
       this.lab = null;
       this.building = false;
@@ -423,6 +448,7 @@ export class Page implements Surround {
   }
 
   #leave(): void {
+    this.#asked += 1;
     this.#stay();
     const game = this.game;
     game?.close();

@@ -216,13 +216,16 @@ export function inLocalStorage(storage: Storage): Store {
 }
 
 /** Explains a storage failure to people. */
-export function storageTrouble(error: unknown): { message: string; hint: string } {
+export function storageTrouble(
+  error: unknown,
+  what: 'battle' | 'draft' = 'battle',
+): { message: string; hint: string } {
   if (error instanceof SavedBeside) return { message: t.savedBeside, hint: t.savedBesideHint };
   if (error instanceof Silent) return { message: t.silentStore, hint: t.saveHint };
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  const hint = t.saveHint;
+  const hint = what === 'battle' ? t.saveHint : t.saveDraftHint;
   if (name === 'QuotaExceededError') {
-    return { message: t.noRoom, hint };
+    return { message: what === 'battle' ? t.noRoom : t.noRoomDraft, hint };
   }
   if (name === 'VersionError') return { message: t.newerPage, hint: t.newerPageHint };
   return {

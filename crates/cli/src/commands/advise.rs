@@ -49,7 +49,9 @@ impl Advise {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let named =
             adviser(&self.player, self.playouts).map_err(|e| Failure::Usage(e.to_string()))?;
-        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?
+            .seen(&self.position)?
+            .begun(self.seed);
         let mut advice = Advice::begin(table.rules.clone(), &table.battle, named)
             .map_err(|e| Failure::No(e.to_string()))?;
         while advice.go_on(64) {}

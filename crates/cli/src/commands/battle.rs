@@ -69,7 +69,7 @@ pub(crate) struct End {
 impl BattleCommand {
     /// Plays the battle.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.scenario, &self.laid)?;
+        let table = table::open(&self.scenario, &self.laid)?.seen(&self.scenario)?;
         if let Some(path) = &self.journal {
             sources::spare(path)?;
         }

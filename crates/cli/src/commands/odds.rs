@@ -94,7 +94,9 @@ impl Odds {
             let says = say("an order is missing: `sandtable orders` lists what may be ordered");
             return Err(Failure::File(says.to_owned()));
         };
-        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?
+            .seen(&self.position)?
+            .begun(self.seed);
         let order = table.order(order)?;
         let look = table.look();
         let legal = table

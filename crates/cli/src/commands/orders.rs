@@ -61,7 +61,9 @@ pub(crate) struct Listed {
 impl Orders {
     /// Lists the orders.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?
+            .seen(&self.position)?
+            .begun(self.seed);
         let look = table.look();
         let units: Vec<UnitId> = match &self.unit {
             Some(name) => vec![named(&table, name)?],

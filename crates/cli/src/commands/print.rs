@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use sandtable_battle::phrase::unseen;
 use sandtable_print::{Paper, Part, Printed, print};
 use sandtable_tongue::say;
 
@@ -64,6 +65,9 @@ impl Print {
         let sheet = sandtable_register::annex(&table.rules.card().id)
             .map_err(Failure::Machine)?
             .sheet;
+        if table.battle.setting.stated && parts.iter().all(|part| *part == Part::Map) {
+            return Err(Failure::File(format!("{}: {}", self.position, unseen())));
+        }
         let Printed { pdf, lost } = print(&table.look(), &sheet, paper, &parts);
         let out = self.out.clone().unwrap_or_else(|| named(&self.position));
         crate::out::write_bytes(&out, &pdf)?;

@@ -81,7 +81,8 @@ impl Try {
         let faces = self.faces()?;
         // A pipe can be read only once.
         let text = table::text_of(&self.position)?;
-        let table = table::read(&self.position, &text, &self.laid)?.begun(self.seed);
+        let table = table::read(&self.position, &text, &self.laid)?;
+        let table = table.seen(&self.position)?.begun(self.seed);
         let look = table.look();
         let order = self.meant(&table)?;
         let legal = table

@@ -50,7 +50,9 @@ pub(crate) struct Told {
 impl Words {
     /// Prints the words.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?
+            .seen(&self.position)?
+            .begun(self.seed);
         let look = table.look();
         let unit = self.unit.as_ref().map(|name| named(&table, name));
         let around = unit.transpose()?.map(|id| look.around(id, self.chances));

@@ -3,7 +3,7 @@
 use crate::run::{said, sandtable};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 /// A small position in mid-battle: guards may shoot at a line.
 const VOLLEY: &str = r#"
@@ -414,4 +414,40 @@ fn a_position_that_no_file_can_hold_is_not_written() {
     );
     let output = asked("position", &journal, &["--at", "0"]);
     assert!(output.status.success(), "{}", said(&output));
+}
+
+/// Where a real table holds the positions, nobody works anything out from places that are not known.
+#[test]
+fn what_depends_on_a_real_table_is_refused() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let scenario = std::fs::read_to_string(root.join("scenarios/three-hit/two-hills.battle.toml"));
+    let text = scenario
+        .expect("it ships")
+        .replacen("title", "positions = \"table\"\ntitle", 1);
+    let name = format!("{}-real.battle.toml", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    std::fs::write(&file, text).expect("written");
+    for (command, more) in [
+        ("orders", &[][..]),
+        ("odds", &["end"]),
+        ("words", &[]),
+        ("try", &["end"]),
+        ("battle", &[]),
+        ("advise", &[]),
+        ("print", &["--parts", "map"]),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .arg(command)
+            .arg(&file)
+            .args(more)
+            .output();
+        let output = output.expect("the program starts");
+        let says = said(&output);
+        assert_eq!(output.status.code(), Some(3), "{command}: {says}");
+        assert!(
+            says.contains("does not see where the miniatures stand"),
+            "{command}: {says}"
+        );
+    }
+    std::fs::remove_file(&file).ok();
 }

@@ -2,6 +2,7 @@
 //! one counts most.
 
 use crate::model::Over;
+use sandtable_battle::phrase::unseen;
 use sandtable_battle::{Battle, Outcome, Rules, Side, Switches};
 use sandtable_files::{Beside, House};
 use sandtable_register::Entry;
@@ -176,6 +177,9 @@ pub(crate) fn open(
     }
     let battle = sandtable_files::read_battle_with(text, &*opened, &beside)
         .map_err(|e| format!("{name}: {e}"))?;
+    if battle.setting.stated {
+        return Err(format!("{name}: {}", unseen()));
+    }
     if let Some(outcome) = battle.ended {
         let side = |side: Side| sandtable_tongue::name(&battle.setting.sides[side.index()].name);
         return Err(match outcome {

@@ -507,6 +507,9 @@ export const page: Catalogue['page'] = {
   goUnsaved: 'Ohne Sichern gehen',
   stay: 'Hier bleiben',
   noRoom: 'Dieser Browser hat keinen Platz mehr für das Gefecht.',
+  noRoomDraft: 'Dieser Browser hat keinen Platz mehr für den Entwurf.',
+  saveDraftHint:
+    'Du kannst weitermachen. Drück auf Speichern, bevor du die Seite schließt: Die Datei enthält den ganzen Entwurf.',
   keepsNothing:
     'Dieser Browser sichert für diese Seite nichts. Ist es ein privates Fenster, oder ist der Speicher gesperrt?',
   silentStore: 'Dieser Browser antwortet nicht, wenn die Seite ein Gefecht sichert.',

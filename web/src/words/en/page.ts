@@ -469,6 +469,9 @@ export const page = {
   goUnsaved: 'Leave without saving',
   stay: 'Stay here',
   noRoom: 'This browser has no space left for the battle.',
+  noRoomDraft: 'This browser has no space left for the draft.',
+  saveDraftHint:
+    'You can go on. Press Save before you close the page: the file holds the whole draft.',
   keepsNothing:
     'This browser saves nothing for this page. Is it a private window, or is storage blocked?',
   silentStore: 'This browser does not answer when the page saves a battle.',

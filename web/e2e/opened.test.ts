@@ -126,7 +126,7 @@ test('of two links that are followed at once the last one counts', async () => {
         const hash = all.shift();
         if (hash === undefined) return;
         location.hash = hash;
-        addEventListener('hashchange', () => setTimeout(next, 30), { once: true });
+        addEventListener('hashchange', next, { once: true });
       };
       next();
     }, hashes);

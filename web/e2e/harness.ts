@@ -256,7 +256,7 @@ async function axed(options: RunOptions): Promise<Audit> {
   document.createRange = () => range;
   // Nobody reaches the page under a sheet.
   const sheet = [...document.querySelectorAll('dialog[open]')].at(-1);
-  // What axe would load again says nothing about this page, which turns with the screen.
+  // Axe needs the style sheets only for pages that forbid turning the screen; this one does not.
   const once: RunOptions = { resultTypes: ['violations'], preload: false };
   const run = axe.run(sheet ?? document, { ...once, ...options });
   const results = await run.finally(() => {

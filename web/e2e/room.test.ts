@@ -273,6 +273,9 @@ test('a spectator takes the free seat from the lobby; whoever goes elsewhere is 
   await press(page.getByTestId('play'));
   await page.getByTestId('table').waitFor();
   expect(await going.count()).toBe(0);
+  await server.start();
+  await connected([laptop]);
+  expect(page.url()).not.toContain('#room');
 });
 
 test('a full disk: the page says that an order was not kept, and nothing is lost', async () => {

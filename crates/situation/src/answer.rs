@@ -16,7 +16,7 @@ use crate::{End, RefusedView, Situation, Until};
 use sandtable_battle::{Card, UnitId};
 use sandtable_files::Flaws;
 use sandtable_files::walk::{Node, Notes};
-use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
+use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight};
 use sandtable_tongue::{numeral, say};
 
 /// A question; `true` stands for the unit, `false` for the target.
@@ -236,22 +236,13 @@ impl Situation {
                 sum.plus(chance.scaled(effects(outcomes)))
             })
         };
-        let is_gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
         let found = match *answer {
-            Answer::Gone(own) => sum(&|all| u32::from(all.iter().any(is_gone)), own),
-            Answer::Back(own) => {
-                let back = |e: &Effect| {
-                    matches!(
-                        e,
-                        Effect::Went(Went::Driven | Went::Retreated | Went::Withdrew)
-                    )
-                };
-                sum(&|all| u32::from(all.iter().any(back)), own)
-            }
+            Answer::Gone(own) => sum(&|all| u32::from(all.iter().any(Effect::is_gone)), own),
+            Answer::Back(own) => sum(&|all| u32::from(all.iter().any(Effect::is_back)), own),
             Answer::Stands(own) => {
                 let had = u32::from(way.battle.unit(self.one(own)).stands);
                 let lost = |e: &Effect| match e {
-                    _ if is_gone(e) => had,
+                    _ if e.is_gone() => had,
                     Effect::Stands(change) if *change < 0 => u32::from(change.unsigned_abs()),
                     _ => 0,
                 };

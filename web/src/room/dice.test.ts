@@ -23,7 +23,7 @@ const bound = (n: number) => ({ by: 'b' as const, number: 3, order: null, throw:
 describe('a part in joint dice', () => {
   let said: Say[] = [];
   let elsewhere = false;
-  const dice = (ahead: boolean) =>
+  const dice = (ahead: boolean, reseals = () => true, plays = () => true) =>
     new Dice(
       'r',
       'a',
@@ -31,6 +31,8 @@ describe('a part in joint dice', () => {
       chain,
       ahead,
       (is) => (elsewhere = is),
+      reseals,
+      plays,
     );
   const pledged = () => {
     const root = rooted('r', 'a')?.root ?? '';
@@ -74,15 +76,7 @@ describe('a part in joint dice', () => {
 
   it('asks before it makes an absent player seal again', async () => {
     let agrees = false;
-    const own = new Dice(
-      'r',
-      'a',
-      (what) => said.push(what) > 0,
-      chain,
-      false,
-      () => {},
-      () => agrees,
-    );
+    const own = dice(false, () => agrees);
     const other = { by: 'b' as const, from: 0, top: 'b.0' };
     const before = { by: 'a' as const, from: 0, top: 'of another device' };
     const now = view({ pledges: [HOST, before, other], throw: 7, opened: [7, 71] });
@@ -95,18 +89,13 @@ describe('a part in joint dice', () => {
 
   it('leaves pledging again to the tab that plays', async () => {
     let plays = false;
-    const tab = new Dice(
-      'r',
-      'a',
-      (what) => said.push(what) > 0,
-      chain,
+    const tab = dice(
       false,
-      () => {},
       () => true,
       () => plays,
     );
-    const elsewhere = { by: 'a' as const, from: 0, top: 'in the memory of another tab' };
-    const now = view({ pledges: [HOST, elsewhere] });
+    const other = { by: 'a' as const, from: 0, top: 'in the memory of another tab' };
+    const now = view({ pledges: [HOST, other] });
     await tab.stands(now);
     expect(said).toEqual([]);
     plays = true;

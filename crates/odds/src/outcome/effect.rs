@@ -56,6 +56,21 @@ pub enum Went {
 pub type Outcomes = Vec<(Option<UnitId>, Vec<Effect>)>;
 
 impl Effect {
+    /// Tells whether the unit is gone, one way or another.
+    #[must_use]
+    pub const fn is_gone(&self) -> bool {
+        matches!(self, Self::Became(status) if status.is_gone())
+    }
+
+    /// Tells whether the unit goes back, one way or another.
+    #[must_use]
+    pub const fn is_back(&self) -> bool {
+        matches!(
+            self,
+            Self::Went(Went::Withdrew | Went::Driven | Went::Retreated)
+        )
+    }
+
     pub(crate) const fn is_told(&self) -> bool {
         matches!(self, Self::Told(..))
     }

@@ -2,7 +2,7 @@
 
 use super::Outlook;
 use super::besides::Foreseen;
-use super::effect::{Effect, Went};
+use super::effect::Effect;
 use super::view::MeanRow;
 use crate::{Chance, Weight};
 use sandtable_battle::UnitId;
@@ -22,8 +22,7 @@ impl Outlook<'_> {
         for (outcomes, chance) in all.all() {
             for (unit, effects) in outcomes {
                 let Some(unit) = *unit else { continue };
-                let back = |e: &Effect| matches!(e, Effect::Went(went) if *went != Went::Charged);
-                if effects.iter().any(back) {
+                if effects.iter().any(Effect::is_back) {
                     add((unit, Mean::Back), chance);
                 }
                 for effect in effects {

@@ -1,6 +1,6 @@
 //! Parts of outcomes whose chances odds and answers sum up over all outcomes that share them.
 
-use super::effect::{Effect, Outcomes, Went};
+use super::effect::{Effect, Outcomes};
 use sandtable_battle::UnitId;
 
 /// A part of an outcome.
@@ -28,10 +28,10 @@ pub(super) fn parts_of(outcomes: &Outcomes) -> Vec<Part<'_>> {
         let (unit, effects) = (one.0, &one.1);
         parts.extend([whole(one), plain(one)]);
         parts.extend(effects.iter().map(|effect| Part::One(unit, effect)));
-        if effects.iter().any(is_gone) {
+        if effects.iter().any(Effect::is_gone) {
             parts.push(Part::Gone(unit));
         }
-        if effects.iter().any(is_back) {
+        if effects.iter().any(Effect::is_back) {
             parts.push(Part::Back(unit));
         }
     }
@@ -44,12 +44,4 @@ fn whole((unit, effects): &(Option<UnitId>, Vec<Effect>)) -> Part<'_> {
 
 fn plain((unit, effects): &(Option<UnitId>, Vec<Effect>)) -> Part<'_> {
     Part::Unit(*unit, effects.iter().filter(|e| !e.is_told()).collect())
-}
-
-const fn is_gone(effect: &Effect) -> bool {
-    matches!(effect, Effect::Became(status) if status.is_gone())
-}
-
-const fn is_back(effect: &Effect) -> bool {
-    matches!(effect, Effect::Went(went) if !matches!(went, Went::Charged))
 }

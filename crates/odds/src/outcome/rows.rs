@@ -130,11 +130,10 @@ pub(super) fn without(outcomes: &Outcomes, certain: &Outcomes) -> Outcomes {
 
 /// Returns the law as it is shown: about a unit that is gone it says only that.
 pub(super) fn told(law: &Law<Outcomes>) -> Law<Outcomes> {
-    let gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
     law.map(|outcomes| {
         let of_one = outcomes.iter().map(|(unit, effects)| {
-            let lost = effects.iter().any(gone);
-            let kept = effects.iter().filter(|e| !lost || gone(e));
+            let lost = effects.iter().any(Effect::is_gone);
+            let kept = effects.iter().filter(|e| !lost || e.is_gone());
             (*unit, kept.cloned().collect())
         });
         of_one.collect()

@@ -1,8 +1,9 @@
 // Rooms of the real program and the players at their tables, for all tests of rooms.
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -41,23 +42,13 @@ export class Server {
    */
   async start(room?: number): Promise<void> {
     const page = SERVED ? ['--page', SERVED] : [];
-    const port = this.#address ? Number(new URL(this.#address).port) : await this.#port();
+    const port = this.#address ? Number(new URL(this.#address).port) : await freePort();
     const listen = `127.0.0.1:${port}`;
     const letters = this.letters ? await this.#writing(port) : [];
     const all = [BINARY, 'serve', '--data', this.folder, '--listen', listen, ...page, ...letters];
     const [first = '', ...rest] = room ? ['sh', '-c', FULL, String(room), ...all] : all;
     this.#child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#address = await told(this.#child);
-  }
-
-  /** Returns the port for the first start: a server that writes letters must know it in advance. */
-  async #port(): Promise<number> {
-    if (!this.letters) return 0;
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
   }
 
   async #writing(port: number): Promise<string[]> {
@@ -82,6 +73,24 @@ export class Server {
   async end(): Promise<void> {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns a free port that no connection is given by chance: the system gives connections
+ * ports from 32768 on, so that one of those may be taken when a killed server starts again.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 30_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
   }
 }
 

@@ -5,6 +5,7 @@ use sandtable_rooms::store::Place;
 use sqlx::Row;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Runs the same tests on either. If PostgreSQL is not installed, its tests say so and end.
 macro_rules! on_both {
@@ -134,6 +135,23 @@ fn programs() -> Option<PathBuf> {
     found.filter(|bin| bin.join("initdb").is_file()).max()
 }
 
+/// Returns a free port that no connection is given by chance.
+///
+/// Asking the system for any free port would return one of those that connections get as
+/// well (32768 and above on Linux). Between asking and listening, and between a stop and the
+/// next start, a connection of another test may then take it.
+fn port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        // Tests that run at the same time are processes of their own, or threads of one.
+        let next = std::process::id() + NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = u16::try_from(10_000 + next % 20_000).expect("below 30,000");
+        if std::net::TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 /// Runs a line of shell as a user that PostgreSQL serves: it refuses root.
 fn as_user(line: &str) -> bool {
     let is_root = Command::new("id")
@@ -165,9 +183,7 @@ impl Cluster {
         // The user that runs PostgreSQL must be able to write there.
         let open = Command::new("chmod").arg("777").arg(&folder.0).status();
         assert!(open.is_ok_and(|status| status.success()));
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("it has one").port();
-        drop(free);
+        let port = port();
         let (bin, at) = (programs.display(), folder.0.display());
         let init = format!("{bin}/initdb -D {at}/db -A trust -U sandtable -E UTF8 --no-sync");
         assert!(as_user(&init), "initdb");

@@ -41,7 +41,7 @@ async function weakContrast(page: Page, selectors: string[]): Promise<string[]> 
   for (const drawn of [false, true]) {
     const some = open.filter((one) => one.drawn === drawn);
     if (some.length === 0) continue;
-    const picture = await withoutInk(page, drawn);
+    const picture = await withoutInk(page, some);
     const ratios = await page.evaluate(worst, { picture, some });
     for (const [i, { where, says, least }] of some.entries()) {
       const ratio = ratios[i] ?? 21;
@@ -113,17 +113,27 @@ function leftOpen(selectors: string[]): Open[] {
   });
 }
 
-/** Takes a picture of the screen without its letters, to show their background. */
-async function withoutInk(page: Page, drawn: boolean): Promise<string> {
+/**
+ * Takes a picture of the screen without the letters of these texts, to show their background.
+ * Hiding only these is quick: hiding all letters would style every element of the page anew.
+ */
+async function withoutInk(page: Page, some: readonly Open[]): Promise<string> {
   // As a sheet of the document, because the page's policy forbids style elements.
-  await page.evaluate((drawn) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
-      *, *::before, *::after { color: transparent !important; transition: none !important; }
-      ${drawn ? 'svg text, svg tspan { fill: transparent !important; }' : ''}
-    `);
-    document.adoptedStyleSheets.push(sheet);
-  }, drawn);
+  await page.evaluate(
+    (selectors) => {
+      const sheet = new CSSStyleSheet();
+      // The line under a link or a button belongs to its letters, even to those in a part of it.
+      const ink = `:is(a, button, ${selectors.join()})`;
+      sheet.replaceSync(`
+        ${ink}, ${ink}::before, ${ink}::after {
+          color: transparent !important; transition: none !important;
+        }
+        ${ink}:is(svg *) { fill: transparent !important; }
+      `);
+      document.adoptedStyleSheets.push(sheet);
+    },
+    some.map(({ where }) => where),
+  );
   const picture = await page.screenshot({ animations: 'disabled', scale: 'css' });
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
   return picture.toString('base64');
@@ -144,7 +154,9 @@ async function worst({ picture, some }: { picture: string; some: Open[] }): Prom
       .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
       .reduce((sum, value, i) => sum + value * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
   return some.map(({ lines, colour: [r, g, b, a] }) => {
-    const ratios: number[] = [];
+    // Backgrounds have few colours, and thousands of points.
+    const points = new Map<number, number>();
+    let all = 0;
     for (const { x, y, width, height } of lines) {
       const { data } = canvas.getImageData(
         Math.floor(x),
@@ -153,14 +165,21 @@ async function worst({ picture, some }: { picture: string; some: Open[] }): Prom
         Math.ceil(height),
       );
       for (let i = 0; i < data.length; i += 4) {
-        const behind = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
-        const text = [r, g, b].map((value, n) => value * a + (behind[n] ?? 0) * (1 - a));
-        const [one, other] = [light(text), light(behind)];
-        ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+        const colour = ((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0);
+        points.set(colour, (points.get(colour) ?? 0) + 1);
+        all += 1;
       }
     }
+    const ratios = [...points].map(([colour, count]) => {
+      const behind = [colour >> 16, (colour >> 8) & 255, colour & 255];
+      const text = [r, g, b].map((value, n) => value * a + (behind[n] ?? 0) * (1 - a));
+      const [one, other] = [light(text), light(behind)];
+      const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      return { ratio, count };
+    });
     // Up to one fiftieth of the background may be worse, for edges and specks.
-    ratios.sort((one, other) => one - other);
-    return ratios[Math.floor(ratios.length / 50)] ?? 21;
+    ratios.sort((one, other) => one.ratio - other.ratio);
+    let left = Math.floor(all / 50);
+    return ratios.find(({ count }) => (left -= count) < 0)?.ratio ?? 21;
   });
 }

@@ -29,6 +29,7 @@ from .errors import (
     Refused,
     SandtableError,
     StudyFailed,
+    TableUnseen,
     UnknownName,
     WrongDice,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "Situation",
     "Study",
     "StudyFailed",
+    "TableUnseen",
     "Unit",
     "UnknownName",
     "WrongDice",

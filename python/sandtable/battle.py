@@ -406,7 +406,14 @@ class Battle:
         """Returns the table from above as an SVG picture."""
         return self._game.svg()
 
-    _repr_svg_ = svg
+    def _repr_svg_(self) -> str | None:
+        from .errors import TableUnseen
+
+        # A notebook that gets no picture shows the text.
+        try:
+            return self.svg()
+        except TableUnseen:
+            return None
 
     def __iter__(self) -> Iterator[Unit]:
         return iter(self.units)

@@ -93,6 +93,10 @@ class JournalDiffers(SandtableError):
     """A journal contradicts the rules."""
 
 
+class TableUnseen(SandtableError):
+    """A real table holds the positions of this battle: nothing can be measured or worked out."""
+
+
 class JournalFull(SandtableError):
     """The journal has no room for another order: its file could not be read again."""
 

@@ -30,6 +30,7 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
             ("Refused", json!({"order": why.order, "reasons": all}))
         }
         Error::Over(_) => ("BattleOver", Value::Null),
+        Error::Unseen => ("TableUnseen", Value::Null),
         Error::Dice(_) => ("WrongDice", Value::Null),
         Error::Differs(mismatch) => ("JournalDiffers", json!(mismatch)),
         Error::Full => ("JournalFull", Value::Null),

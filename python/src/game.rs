@@ -460,6 +460,7 @@ impl Game {
     ) -> PyResult<Option<(String, String)>> {
         let mut player = sandtable::player(player, seed).map_err(|why| failed(py, &why))?;
         let game = self.copied(py);
+        game.seen().map_err(|why| failed(py, &why))?;
         if game.outcome().is_some() {
             return Ok(None);
         }
@@ -517,9 +518,10 @@ impl Game {
     }
 
     /// Returns the table as a picture.
-    fn svg(&self, py: Python<'_>) -> String {
-        self.with(py, |Table { game, .. }| {
-            sandtable::draw(game.rules(), game.battle())
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        self.attempt(py, |Table { game, .. }| {
+            game.seen()?;
+            Ok(sandtable::draw(game.rules(), game.battle()))
         })
     }
 
@@ -535,6 +537,7 @@ impl Game {
     fn gap(&self, py: Python<'_>, one: &str, other: &str) -> PyResult<Option<f64>> {
         self.attempt(py, |Table { game, .. }| {
             let (one, other) = (game.unit(one)?, game.unit(other)?);
+            game.seen()?;
             let (battle, rules) = (game.battle(), game.rules());
             let here = |id: UnitId| battle.unit(id).status == Status::Table;
             if !here(one) || !here(other) {

@@ -312,6 +312,7 @@ impl Seats {
         let game = py
             .detach(|| sandtable::Game::from_toml_under(text, &switches(house), 0))
             .map_err(|why| failed(py, &why))?;
+        game.seen().map_err(|why| failed(py, &why))?;
         if let Some(over) = game.over() {
             return Err(failed(py, &sandtable::Error::Over(over)));
         }

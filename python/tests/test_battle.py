@@ -199,6 +199,22 @@ def test_players_are_two_texts() -> None:
             battle.play_out(players)
 
 
+def test_where_a_real_table_holds_the_positions_nothing_is_worked_out() -> None:
+    text = 'positions = "table"\n' + sandtable.scenario_text(HILLS)
+    battle = Battle.from_toml(text)
+    one, other = (unit.name for unit in battle.units[:2])
+    for ask in (
+        lambda: battle.odds("end"),
+        lambda: battle.choose("random"),
+        lambda: battle.play_out("random"),
+        lambda: battle.gap(one, other),
+        battle.svg,
+    ):
+        with pytest.raises(sandtable.TableUnseen, match="does not see"):
+            ask()
+    assert not battle.state["over"]
+
+
 def test_a_file_without_an_end_is_refused() -> None:
     zeros = Path("/dev/zero")
     if not zeros.exists():

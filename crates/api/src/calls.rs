@@ -1,7 +1,6 @@
 //! The calls: what each takes, and what it answers.
 
 use crate::Trouble;
-use sandtable::battle::phrase::unseen;
 use sandtable::odds::{Others, Terms};
 use sandtable::{Game, Odds};
 use sandtable_look::Look;
@@ -213,9 +212,7 @@ fn opened(position: &str, seed: u64) -> Result<Game, Trouble> {
     } else {
         Game::scenario(position, seed)?
     };
-    if game.battle().setting.stated {
-        return Err(Trouble::new("flawed", unseen()));
-    }
+    game.seen()?;
     Ok(game)
 }
 

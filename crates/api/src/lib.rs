@@ -66,7 +66,7 @@ impl From<sandtable::Error> for Trouble {
         use sandtable::Error;
         let kind = match &error {
             Error::Unknown(_) => "unknown",
-            Error::Flawed(_) => "flawed",
+            Error::Flawed(_) | Error::Unseen => "flawed",
             Error::NoOrder { .. } => "order",
             Error::Refused(_) => "refused",
             Error::Over(_) => "over",

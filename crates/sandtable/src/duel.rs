@@ -70,12 +70,13 @@ impl Duel {
     ///
     /// # Errors
     /// [`Error::Stopped`] if `go_on` says no: the battle then stands where it was. Also if a player
-    /// gives an order that the rules refuse.
+    /// gives an order that the rules refuse, and as [`Game::seen`].
     pub fn play(
         &mut self,
         game: &mut Game,
         mut go_on: impl FnMut() -> bool,
     ) -> Result<Ended, Error> {
+        game.seen()?;
         let mut orders = 0;
         while game.outcome().is_none() && orders < self.limit {
             if !go_on() {

@@ -27,6 +27,9 @@ pub enum Error {
     /// The battle has ended, so no more orders are possible.
     #[error("the battle is over: {0}")]
     Over(String),
+    /// A real table holds the positions of this battle, so nothing can be measured or worked out.
+    #[error("{}", sandtable_battle::phrase::unseen())]
+    Unseen,
     /// The given dice do not fit those that the order needs.
     #[error("{0}")]
     Dice(String),

@@ -283,11 +283,23 @@ impl Game {
         self.journal.take_back().and_then(|line| line.order)
     }
 
+    /// Checks that the positions in this battle are those of its miniatures.
+    ///
+    /// # Errors
+    /// [`Error::Unseen`] if a real table holds them: the battle then knows no distances.
+    pub fn seen(&self) -> Result<(), Error> {
+        match self.battle().setting.stated {
+            true => Err(Error::Unseen),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the exact odds of an order: its whole chain, in words and as fractions.
     ///
     /// # Errors
-    /// As [`Game::judge`].
+    /// As [`Game::judge`] and [`Game::seen`].
     pub fn odds(&self, order: &Order, terms: Terms) -> Result<OddsView, Error> {
+        self.seen()?;
         let legal = self.judge(order)?;
         Ok(Look::new(self.rules(), self.battle()).odds(&legal, terms))
     }

@@ -1,7 +1,7 @@
 //! The words of odds: the same as those of the program and the page.
 
 use sandtable::odds::Terms;
-use sandtable::{Game, Order, player};
+use sandtable::{Duel, Error, Game, Order, player};
 
 #[test]
 fn an_order_that_has_one_outcome_is_told_by_what_it_does() {
@@ -17,6 +17,19 @@ fn an_order_that_has_one_outcome_is_told_by_what_it_does() {
     let label = &rows[0].label;
     assert!(label.contains("inches"), "{label}");
     assert_eq!(rows.len(), 1);
+}
+
+#[test]
+fn where_a_real_table_holds_the_positions_nothing_is_worked_out() {
+    let text = sandtable::scenario_text("three-hit/two-hills").expect("shipped");
+    let text = format!("positions = \"table\"\n{text}");
+    let mut game = Game::from_toml(&text, 1).expect("sound");
+    let odds = game.odds(&Order::End, Terms::default());
+    assert!(matches!(odds, Err(Error::Unseen)), "{odds:?}");
+    let duel = Duel::named(["random", "random"], 1);
+    let ended = duel.expect("players").play(&mut game, || true);
+    assert!(matches!(ended, Err(Error::Unseen)), "{ended:?}");
+    assert_eq!(game.journal().lines().len(), 1);
 }
 
 #[test]

@@ -114,7 +114,9 @@ def check_line(line, known, last):
     stream = words(seed_of(joint), line["n"])
     for roll in line["rolls"]:
         faces = [face(stream, sides_of(roll["ask"])) for _ in roll["faces"]]
-        if roll["thrown"] != "sealed" or faces != roll["faces"]:
+        if roll["thrown"] != "sealed":
+            raise Wrong(f"some dice are joint and others are {roll['thrown']}")
+        if faces != roll["faces"]:
             raise Wrong(f"the dice give {faces}, the journal has {roll['faces']}")
     return last, len(line["rolls"])
 
@@ -142,9 +144,12 @@ def main(paths):
     for path in paths:
         try:
             print(f"{path}: {check(path)} rolls follow from what was pledged")
-        except (Wrong, OSError, ValueError, KeyError) as why:
+        except (Wrong, OSError) as why:
             failed = True
             print(f"{path}: {why}")
+        except (ValueError, TypeError, LookupError, AttributeError, struct.error) as why:
+            failed = True
+            print(f"{path}: this is not as in a journal: {why!r}")
     sys.exit(failed)
 
 

@@ -1,6 +1,7 @@
 // How the table looks: tilted and from above, and what an order did, with its effects.
 
-import { describe, expect } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, story, type Table } from './harness';
 import type { Place } from './human';
@@ -12,7 +13,7 @@ describe.each([
 ] as const)('on a %s', (name, browser) => {
   let table: Table;
 
-  const test = story(
+  const step = story(
     async () => {
       table = await openTable({ scenario: 'scenarios/three-hit/two-hills.battle.toml', browser });
       await mine(table.page);
@@ -22,7 +23,7 @@ describe.each([
 
   const tilt = () => table.page.getByRole('button', { name: 'Tilted table' });
 
-  test('the table is tilted by one button: flatter, and no unit is lost from sight', async () => {
+  step('the table is tilted by one button: flatter, and no unit is lost from sight', async () => {
     const { page } = table;
     await table.picture(`looking-${name}-above`);
     const before = await middle(unit(page));
@@ -39,7 +40,7 @@ describe.each([
     expect(await table.accessibility()).toEqual([]);
   });
 
-  test('units are taken hold of where they are seen', async () => {
+  step('units are taken hold of where they are seen', async () => {
     const { page } = table;
     for (const it of (await page.locator('[data-unit].ready').all()).slice(0, 3)) {
       const { x, y } = await middle(it);
@@ -50,7 +51,7 @@ describe.each([
     await page.keyboard.press('Escape');
   });
 
-  test('a unit that is dragged goes where the pointer goes', async () => {
+  step('a unit that is dragged goes where the pointer goes', async () => {
     const { page } = table;
     const it = unit(page);
     const { x, y } = await middle(it);
@@ -74,7 +75,7 @@ describe.each([
     await page.keyboard.press('Escape');
   });
 
-  test('it is tilted still when the page is opened again', async () => {
+  step('it is tilted still when the page is opened again', async () => {
     const { page } = table;
     await page.reload();
     await mine(page);
@@ -83,7 +84,7 @@ describe.each([
     expect(await tilt().getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('who shoots at whom is seen, and how a unit goes', async () => {
+  step('who shoots at whom is seen, and how a unit goes', async () => {
     const { page } = table;
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -133,3 +134,61 @@ async function held({ page, context }: Table, finger: boolean): Promise<Drag> {
     up: () => send('touchEnd'),
   };
 }
+
+test('where the system sets the colours, what is on or chosen has those of a selection', async () => {
+  const table = await openTable({
+    scenario: 'scenarios/three-hit/two-hills.battle.toml',
+    browser: { ...LAPTOP, forcedColors: 'active' },
+  });
+  try {
+    const { page } = table;
+    await mine(page);
+    const ground = (it: Locator) => it.evaluate((it) => getComputedStyle(it).backgroundColor);
+    const tools = page.locator('button[aria-pressed]');
+    const grounds = (on: boolean) => ground(page.locator(`button[aria-pressed=${on}]`).first());
+    expect(await tools.count()).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Tilted table' }).click();
+    expect(await grounds(true)).not.toBe(await grounds(false));
+    const tabs = await Promise.all((await page.getByRole('tab').all()).map(ground));
+    expect(new Set(tabs).size).toBe(2);
+    // How strong a unit is shows as a bar.
+    const bar = page.locator('.bar span').first();
+    expect(await ground(bar)).not.toBe(await ground(bar.locator('..')));
+    await table.picture('forced-colours');
+    expect(table.errors).toEqual([]);
+  } finally {
+    await table.close();
+  }
+});
+
+test('a phone held sideways shows the table beside the orders, and turned upright again all of it', async () => {
+  const table = await openTable({
+    scenario: 'scenarios/three-hit/two-hills.battle.toml',
+    browser: { ...PHONE, viewport: { width: 640, height: 360 } },
+  });
+  try {
+    const { page } = table;
+    await mine(page);
+    const units = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-testid=table] [data-unit]')].map((it) => {
+          const { x, y, width, height } = it.getBoundingClientRect();
+          const on = document.elementFromPoint(x + width / 2, y + height / 2);
+          return { width, seen: on?.closest('[data-testid=table]') != null };
+        }),
+      );
+    const wide = await units();
+    expect(wide).toHaveLength(12);
+    expect(wide.filter((it) => !it.seen)).toEqual([]);
+    await unit(page).tap();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Move', exact: true }).tap();
+    await table.picture('phone-sideways');
+    expect(await table.accessibility()).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect.poll(async () => (await units())[0]?.width).toBeGreaterThan(wide[0]?.width ?? 0);
+    expect((await units()).filter((it) => !it.seen)).toEqual([]);
+    expect(table.errors).toEqual([]);
+  } finally {
+    await table.close();
+  }
+});

@@ -120,7 +120,14 @@ async function onPaper(page: Page): Promise<void> {
     expect(boxes.length).toBeGreaterThan(1);
     for (const [, w] of boxes) expect(Number(w)).toBeCloseTo(format === 'A4' ? 595 : 612, -1);
   }
+  // Whoever plays in the dark gets no black page.
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.emulateMedia({ media: 'print' });
+  expect(await scheme()).toBe('light');
   await page.emulateMedia({ media: null });
+  expect(await scheme()).toBe('dark');
+  await page.evaluate(() => document.documentElement.classList.remove('dark'));
 }
 
 test('a still of any moment is a drawing of its own, or dots for print', async () => {

@@ -153,6 +153,18 @@ describe.each(sampled(SCREENS, 1))('on a %s', (name, browser, by) => {
     // The program accepts the file and shows the statements.
     await run(BINARY, ['verify', file]);
     expect((await run(BINARY, ['replay', file])).stdout).toMatch(/stated: .* apart/);
+    // So does the first screen, which goes on at the board: no computer sees the miniatures.
+    await page.goto(it.address);
+    await page
+      .getByTestId('open-file')
+      .first()
+      .setInputFiles({
+        name: 'left.journal.jsonl',
+        mimeType: 'text/plain',
+        buffer: await readFile(file),
+      });
+    await page.getByTestId('board').waitFor();
+    await page.getByTestId('board-unit').first().waitFor();
     expect(it.errors).toEqual([]);
   });
 });

@@ -175,6 +175,11 @@ export class Game {
     const view = await begun(engine, from, seed);
     const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
     if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
+    if (view.left && !manner.room) {
+      // Only people see the miniatures of a real table.
+      players = { a: 'you', b: 'friend' };
+      manner = { umpire: true, ...manner };
+    }
     const game = new Game(engine, view, players, from, manner, around);
     game.tutor.lesson = lesson;
     await game.hold.take(manner.steal);

@@ -97,8 +97,10 @@ export class Camera {
     this.width = width;
     this.height = height;
     if (this.other) return;
-    if (this.fitted) this.fit();
-    else this.#keep();
+    if (this.fitted) return this.fit();
+    // A window that grew must not leave the table a stamp in its middle.
+    this.zoom = Math.max(this.least * 0.8, this.zoom);
+    this.#keep();
   }
 
   fit(): void {
@@ -173,6 +175,8 @@ export class Camera {
   /** Brings a place into the window if it lies outside. */
   reveal(at: Xy): void {
     if (this.other) return this.other.reveal(at);
+    // The whole table is shown, and should stay so when the window changes.
+    if (this.fitted) return;
     const [px, py] = this.screen(at);
     const m = 40;
     const dx = px < m ? m - px : px > this.width - m ? this.width - m - px : 0;

@@ -20,6 +20,24 @@ test('it shows the whole table, also after the window changed', () => {
   expect(c.screen([480, 480])[0]).toBeLessThanOrEqual(390);
 });
 
+test('a unit that it brings into sight leaves the whole table in a small window whole', () => {
+  const c = camera();
+  c.resize(300, 60);
+  c.reveal([10, 10]);
+  c.resize(360, 400);
+  const [x0] = c.screen([0, 0]);
+  const [x1] = c.screen([480, 480]);
+  expect(x1 - x0).toBeGreaterThan(250);
+});
+
+test('a window that grows much enlarges a table that was moved', () => {
+  const c = camera();
+  c.resize(300, 60);
+  c.pan(5, 0);
+  c.resize(360, 400);
+  expect(c.screen([480, 480])[0] - c.screen([0, 0])[0]).toBeGreaterThan(200);
+});
+
 test('the place under the pointer stays under it', () => {
   const c = camera();
   const before = c.place([300, 200]);

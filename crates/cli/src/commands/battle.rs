@@ -158,10 +158,14 @@ impl BattleCommand {
     /// Returns the named players, and greedy for the other sides.
     fn players(&self, table: &table::Table) -> Result<[Box<dyn Player>; 2], Failure> {
         let sides = &table.battle.setting.sides;
-        let mut names = ["greedy".to_owned(), "greedy".to_owned()];
-        for (name, said) in names.iter_mut().zip(&self.players) {
-            said.clone_into(name);
+        if self.players.len() > 2 {
+            return Err(Failure::Usage(say!(
+                "--players names {count} players, but a battle has two sides",
+                count = self.players.len()
+            )));
         }
+        let mut names =
+            [self.players.first(), self.players.get(1)].map(|name| name.map(String::as_str));
         for choice in &self.side {
             let (side, player) = choice.rsplit_once('=').ok_or_else(|| {
                 Failure::File(say!(
@@ -181,10 +185,17 @@ impl BattleCommand {
                         other = sides[1].name
                     ))
                 })?;
-            player.clone_into(&mut names[place]);
+            if let Some(other) = names[place].replace(player) {
+                return Err(Failure::Usage(say!(
+                    "{side} has two players, {one} and {other}: name one",
+                    side = sides[place].name,
+                    one = other,
+                    other = player
+                )));
+            }
         }
         let make = |place: usize, salt: u64| {
-            let named = sandtable_session::player(&names[place])
+            let named = sandtable_session::player(names[place].unwrap_or("greedy"))
                 .map_err(|e| Failure::Usage(e.to_string()))?;
             Ok(named.player(self.seed.wrapping_add(salt)))
         };

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use sandtable_battle::Side;
+use sandtable_opponents::MOST_PLAYOUTS;
 use sandtable_session::coach::{Reviewing, adviser};
 use sandtable_session::view::{Grade, Review};
 use sandtable_tongue::{numeral, say};
@@ -29,7 +30,8 @@ pub(crate) struct ReviewCommand {
     #[arg(long, default_value = "colonel", value_name = "PLAYER")]
     player: String,
     /// How many playouts for each position.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
     playouts: Option<u32>,
     /// Print JSON.
     #[arg(long)]

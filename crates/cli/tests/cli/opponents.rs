@@ -11,7 +11,7 @@ fn asked(args: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn who_and_how_long_there_is_not_is_said_in_plain_words() {
     let scenario = "three-hit/two-hills";
-    let wrong: [(&[&str], i32, &str); 14] = [
+    let wrong: [(&[&str], i32, &str); 17] = [
         (&["advise", scenario, "--playouts", "-1"], 2, "1..=20000"),
         (
             &["advise", scenario, "--player", "general:64"],
@@ -50,6 +50,24 @@ fn who_and_how_long_there_is_not_is_said_in_plain_words() {
             &["advise", scenario, "--playouts", "31536000"],
             2,
             "1..=20000",
+        ),
+        (&["review", "-", "--playouts", "4294967296"], 2, "1..=20000"),
+        (
+            &["battle", scenario, "--players", "random,random,recruit"],
+            2,
+            "3 players",
+        ),
+        (
+            &[
+                "battle",
+                scenario,
+                "--players",
+                "random",
+                "--side",
+                "Blue=recruit",
+            ],
+            2,
+            "two players, random and recruit",
         ),
         (
             &["ladder", "three-hit", "--players", "general,marshal"],

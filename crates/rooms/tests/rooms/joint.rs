@@ -204,6 +204,11 @@ fn spoilt(folder: &Path, journal: &str) {
     all[at] = line.to_string();
     let (sound, says) = independent(folder, &all.join("\n"));
     assert!(!sound && says.contains("not pledged"), "{says}");
+    // What is no journal is told in a sentence, too.
+    line["joint"]["pledges"] = Value::Null;
+    all[at] = line.to_string();
+    let (sound, says) = independent(folder, &all.join("\n"));
+    assert!(!sound && says.contains("not as in a journal"), "{says}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -187,8 +187,17 @@ test('a phone held sideways shows the table beside the orders, and turned uprigh
     await page.setViewportSize({ width: 360, height: 640 });
     await expect.poll(async () => (await units())[0]?.width).toBeGreaterThan(wide[0]?.width ?? 0);
     expect((await units()).filter((it) => !it.seen)).toEqual([]);
+    // Bringing a unit into sight moves nothing that lies over the table.
+    const tools = page.getByRole('button', { name: 'Whole table' });
+    const before = await tools.boundingBox();
+    for (const one of await page.locator('[data-unit]').all()) await one.evaluate(shown);
+    expect(await tools.boundingBox()).toEqual(before);
     expect(table.errors).toEqual([]);
   } finally {
     await table.close();
   }
 });
+
+function shown(it: Element): void {
+  it.scrollIntoView();
+}

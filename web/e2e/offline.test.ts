@@ -89,6 +89,43 @@ test('after one visit it opens, plays and reloads with the server gone', async (
 const serious = (it: Table) =>
   it.errors.filter((error) => !/ERR_CONNECTION_REFUSED|sw\.js/.test(error));
 
+test('a click on a notice goes to the tab that shows the room, and to no other', async () => {
+  table = await openTable({ browser: LAPTOP, instant: true });
+  const { page, context } = table;
+  await kept(page);
+  const [worker] = context.serviceWorkers();
+  // Without a real click, a browser neither focuses nor opens: note what the worker asks for.
+  const click = (room: string) =>
+    worker?.evaluate(async (tag) => {
+      const done: string[] = [];
+      WindowClient.prototype.focus = function () {
+        done.push('focus');
+        return Promise.resolve(this);
+      };
+      Clients.prototype.openWindow = (url) => {
+        done.push(`open ${new URL(url).hash}`);
+        return Promise.resolve(null);
+      };
+      const waits: Promise<unknown>[] = [];
+      const event = Object.assign(new Event('notificationclick'), {
+        notification: { tag, close: () => undefined },
+        waitUntil: (it: Promise<unknown>) => waits.push(it),
+      });
+      self.dispatchEvent(event);
+      await Promise.all(waits);
+      return done;
+    }, room);
+  expect(await click('k2m9')).toEqual(['open #room=k2m9']);
+  // A room that is entered changes the address without loading the page.
+  await page.evaluate(() => history.replaceState(null, '', '#room=k2m9'));
+  expect(await click('k2m9')).toEqual(['focus']);
+  expect(await click('k2m')).toEqual(['open #room=k2m']);
+  await page.evaluate(() => history.replaceState(null, '', '#lab'));
+  expect(await click('k2m9')).toEqual(['open #room=k2m9']);
+  expect(await click('')).toEqual(['focus']);
+  expect(table.errors).toEqual([]);
+});
+
 test('the rulebook and its glossary open with the server gone', async () => {
   table = await openTable({ browser: LAPTOP, instant: true });
   const { page } = table;

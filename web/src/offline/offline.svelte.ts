@@ -15,6 +15,9 @@ export class Offline {
       // Reload only if the player asked for it: no page vanishes by itself.
       if (this.#taken) location.reload();
     });
+    workers.addEventListener('message', ({ data, ports }) => {
+      if (data === 'where') ports[0]?.postMessage(location.hash);
+    });
     try {
       const registration = await workers.register('./sw.js');
       const look = () => {

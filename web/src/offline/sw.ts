@@ -54,10 +54,31 @@ async function tell(data: PushMessageData | null): Promise<void> {
 
 /** Goes to a room, in a page that already shows it if there is one. */
 async function open(room: string): Promise<void> {
-  const at = new URL(room ? `./#room=${room}` : './', self.registration.scope).href;
+  const hash = room && `#room=${room}`;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = pages.find((page) => page.url.startsWith(at));
-  await (there ? there.focus() : self.clients.openWindow(at));
+  const shown = await Promise.all(pages.map(placeOf));
+  const there = pages.find((_, at) => {
+    const place = shown[at];
+    return place != null && (!room || place.split('.')[0] === hash);
+  });
+  const home = self.registration.scope;
+  await (there ? there.focus() : self.clients.openWindow(new URL(`./${hash}`, home).href));
+}
+
+/** A page that does not answer within this time is asleep, or older than the question. */
+const ASLEEP = 1000;
+
+/**
+ * Returns where a page is: what follows `#` in its address; null if it does not answer. The address
+ * that a worker knows of a page is the one with which it was loaded.
+ */
+function placeOf(page: Client): Promise<string | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(() => resolve(null), ASLEEP);
+    page.postMessage('where', [port2]);
+  });
 }
 
 /** Fetches every file; takes unchanged ones over from the last version. */

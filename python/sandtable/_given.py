@@ -18,6 +18,9 @@ _LONGEST = 200
 MOST_COUNT = 2**32 - 1
 """Most of anything that the engine counts, but for seeds."""
 
+MOST_EACH = 100_000
+"""Most samples from one offer: they are returned in one list."""
+
 _MOST_SHAPING = 1_000_000
 """Most that the change of a lead may count; a won battle counts 1."""
 

@@ -291,9 +291,9 @@ class Battle:
 
     def sample(self, *, seed: int, each: int = 1, unit: str | None = None) -> list[Order]:
         """Draws legal orders, `each` times from every offer (only of `unit`, if given), and returns
-        each order once."""
+        each order once. `each` is 100,000 at most."""
         seed = _given.count(seed, "seed")
-        each = _given.count(each, "each", most=_given.MOST_COUNT)
+        each = _given.count(each, "each", most=_given.MOST_EACH)
         unit = _given.maybe(unit, "unit")
         return [_order(pair) for pair in self._game.sample(seed, each, unit)]
 

@@ -188,6 +188,8 @@ def test_numbers_that_do_not_fit_are_named(wrong: Any) -> None:
     for name, call in calls:
         with pytest.raises((TypeError, ValueError), match=f"^{name} must be "):
             call()
+    with pytest.raises(ValueError, match="each must be from 0 to 100000"):
+        battle.sample(seed=1, each=10**9)
     assert battle.hash == before
 
 

@@ -54,7 +54,8 @@ impl<K: Ord + Clone> Samples<K> {
             }
         }
         let most = sums.values().map(standard_error).fold(0.0, f64::max);
-        (SURE * most).max(self.least / 2.0)
+        // Too few samples bound nothing, but no chance is off by more than certainty.
+        (SURE * most).max(self.least / 2.0).min(1.0)
     }
 }
 

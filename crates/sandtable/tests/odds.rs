@@ -20,6 +20,20 @@ fn an_order_that_has_one_outcome_is_told_by_what_it_does() {
 }
 
 #[test]
+fn however_few_the_samples_no_chance_is_off_by_more_than_certainty() {
+    let game = Game::scenario("three-hit/two-hills", 1).expect("shipped");
+    for runs in [0, 1] {
+        let terms = Terms {
+            runs,
+            ..Terms::default()
+        };
+        let odds = game.odds(&Order::End, terms).expect("legal");
+        let within = odds.within.expect("too few runs to be exact");
+        assert!(within <= 100.0, "{within}");
+    }
+}
+
+#[test]
 fn where_a_real_table_holds_the_positions_nothing_is_worked_out() {
     let text = sandtable::scenario_text("three-hit/two-hills").expect("shipped");
     let text = format!("positions = \"table\"\n{text}");

@@ -226,7 +226,8 @@ export class Room implements AnyRoom {
     const seat = this.view.seats[place];
     if (place === this.place) return w.you(seat.name);
     const unnamed = this.place === null ? w.someone : w.unnamed;
-    return seat.name || (seat.taken ? unnamed : w.nobody);
+    const missing = this.view.tournament ? w.notHere : w.nobody;
+    return seat.name || (seat.taken ? unnamed : missing);
   }
 
   /** What joint dice wait for, in words; null if nothing. */

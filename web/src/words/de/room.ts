@@ -217,6 +217,9 @@ export const room: Catalogue['room'] = {
   away: 'nicht da',
   waiting: (side) => `Noch führt niemand ${side}. Schick den Link weiter.`,
   nobody: 'Freier Platz',
+  notCome: (side) =>
+    `Wer ${side} führt, ist noch nicht da: Diese Schlacht steht auf der Seite des Turniers.`,
+  notHere: 'Noch nicht da',
   you: (name) => (name ? `${name} (du)` : 'Du'),
   unnamed: 'Dein Gegenüber',
   someone: 'Eine Person',

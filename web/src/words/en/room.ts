@@ -213,6 +213,9 @@ export const room = {
   away: 'away',
   waiting: (side: string) => `Nobody leads ${side} yet. Send the link.`,
   nobody: 'Free seat',
+  notCome: (side: string) =>
+    `The player of ${side} has not come yet. They find this battle on the tournament’s page.`,
+  notHere: 'Not here yet',
   you: (name: string) => (name ? `${name} (you)` : 'You'),
   unnamed: 'Your opponent',
   someone: 'A player',

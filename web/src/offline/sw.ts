@@ -57,10 +57,7 @@ async function open(room: string): Promise<void> {
   const hash = room && `#room=${room}`;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = await Promise.all(pages.map(placeOf));
-  const there = pages.find((_, at) => {
-    const place = shown[at];
-    return place != null && (!room || place.split('.')[0] === hash);
-  });
+  const there = pages.find((_, at) => !room || shown[at]?.split('.')[0] === hash);
   const home = self.registration.scope;
   await (there ? there.focus() : self.clients.openWindow(new URL(`./${hash}`, home).href));
 }
@@ -69,14 +66,14 @@ async function open(room: string): Promise<void> {
 const ASLEEP = 1000;
 
 /**
- * Returns where a page is: what follows `#` in its address; null if it does not answer. The address
- * that a worker knows of a page is the one with which it was loaded.
+ * Returns where a page is: the part of its address from `#` on. A worker knows only the address
+ * with which a page was loaded: that must do for a page that does not answer.
  */
-function placeOf(page: Client): Promise<string | null> {
+function placeOf(page: Client): Promise<string> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(String(data));
-    setTimeout(() => resolve(null), ASLEEP);
+    setTimeout(() => resolve(new URL(page.url).hash), ASLEEP);
     page.postMessage('where', [port2]);
   });
 }

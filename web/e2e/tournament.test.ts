@@ -95,6 +95,7 @@ test('a tournament is made, entered by its link, and its table is there for all'
   await bo.getByTestId('room').waitFor();
   const own = bo.getByTestId(/^rating-/);
   await expect.poll(() => own.allInnerTexts()).toEqual(['1500 ± 700', '1500 ± 700']);
+  expect(await bo.getByTestId('waiting').innerText()).toContain('has not come yet');
   // On a phone, a choice of Bo's covers the room's lines: make it first.
   const choice = bo.getByTestId('choice-option').first();
   await expect

@@ -149,7 +149,7 @@ def main(paths):
             print(f"{path}: {why}")
         except (ValueError, TypeError, LookupError, AttributeError, struct.error) as why:
             failed = True
-            print(f"{path}: this is not as in a journal: {why!r}")
+            print(f"{path}: this is not a sound journal: {why!r}")
     sys.exit(failed)
 
 

@@ -274,7 +274,7 @@ test('a file that is no battle opens where it belongs, or the page says what it 
     await it.page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'New battle' }).click();
     const study = 'format = 1\ntitle = "Few"\nscenario = "three-hit/two-hills"\nbattles = 2\n';
-    // What was refused before is no matter of what opens now.
+    // The message about a refused file goes when something else opens.
     await open('mine.army.toml', army);
     await message.waitFor();
     await open('few.toml', study);

@@ -139,7 +139,7 @@ export class Page implements Surround {
   async #go(wish: NonNullable<Hash>): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    // What was wrong before is about something else.
+    // An earlier message is about something else.
     this.trouble = null;
     try {
       const table = !['lab', 'build', 'tournament'].includes(wish.kind);

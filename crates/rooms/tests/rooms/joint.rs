@@ -208,7 +208,7 @@ fn spoilt(folder: &Path, journal: &str) {
     line["joint"]["pledges"] = Value::Null;
     all[at] = line.to_string();
     let (sound, says) = independent(folder, &all.join("\n"));
-    assert!(!sound && says.contains("not as in a journal"), "{says}");
+    assert!(!sound && says.contains("not a sound journal"), "{says}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -370,6 +370,17 @@ test('tables by lot, battles that ship, files and their mistakes', async () => {
       .getByTestId('build-trouble')
       .getByText(/table[^]*line 3/)
       .waitFor();
+    // More than anybody can draw is refused.
+    const crowd = '\n[[unit]]\nname = "A"\nside = "Blue"\nkind = "infantry"\nat = [4, 4]\n';
+    await page.getByTestId('build-file').setInputFiles({
+      name: 'crowd.battle.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`format = 1\nrules = "three-hit"\n${crowd.repeat(3000)}`),
+    });
+    await page
+      .getByTestId('build-trouble')
+      .getByText(/3000 units .* at most 1000/)
+      .waitFor();
     // A file with unreadable units opens and shows its mistakes.
     await page.getByTestId('build-file').setInputFiles({
       name: 'odd.battle.toml',

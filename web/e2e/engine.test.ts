@@ -71,6 +71,30 @@ describe.each(['panic', 'memory'] as const)('the engine that plays dies of %s', 
   });
 });
 
+test('the engine of a study dies: Go on continues it', async () => {
+  table = await openTable({ instant: true });
+  const { page } = table;
+  await page.getByTestId('lab').click();
+  await page.getByTestId('tab-study').click();
+  await page.getByTestId('study-file').setInputFiles({
+    name: 'long.study.toml',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      'format = 1\ntitle = "Long"\nscenario = "three-hit/two-hills"\nbattles = 1000\n',
+    ),
+  });
+  const progress = page.getByTestId('study-progress');
+  await progress.getByText(/^[1-9]\d* of 1000/).waitFor({ timeout: 60_000 });
+  await kill(page.workers().at(-1) as Worker, 'panic');
+  await page.getByTestId('study-trouble').waitFor();
+  const count = async () => Number(/^(\d+) of/.exec(await progress.innerText())?.[1]);
+  const before = await count();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByTestId('study-trouble').waitFor({ state: 'detached' });
+  await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(before);
+  expect(others(table)).toEqual([]);
+});
+
 test('the engine that thinks dies: the computer goes on with its turn', async () => {
   table = await openTable({ instant: true });
   const { page } = table;

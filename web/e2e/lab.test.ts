@@ -192,6 +192,41 @@ test('what was played is kept, and a study goes on while a battle is played', as
   expect(table.errors).toEqual([]);
 });
 
+test('battles that cannot be saved are not called saved', async () => {
+  const { page } = table;
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...what) {
+      if ('full' in globalThis) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, what);
+    };
+    Object.assign(globalThis, { full: true });
+  });
+  await opens('No room', 'three-hit/the-kings-ford');
+  await page.getByTestId('not-saved').waitFor({ timeout: 60_000 });
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-not-saved-phone');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const progress = page.getByTestId('study-progress');
+  await progress.getByText(/Stopped/).waitFor();
+  expect(await progress.innerText()).not.toContain('saved');
+  // Once there is room again, those from before are saved, too.
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'full'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByTestId('not-saved').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await progress.getByText(/Stopped. The battles played so far are saved/).waitFor();
+  const done = Number(/(\d+) of/.exec(await progress.innerText())?.[1]);
+  await page.reload();
+  await page.getByTestId('tab-study').click();
+  await opens('No room', 'three-hit/the-kings-ford');
+  await page
+    .getByText(`${done} battles from an earlier visit are saved`)
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Another question' }).click();
+  expect(table.errors).toEqual([]);
+});
+
 test('a study that is wrong says where', async () => {
   const { page } = table;
   await opens('x', 'three-hit/no-such-hill');

@@ -346,6 +346,32 @@ test('a battle that could not be saved is not left without a question', async ()
   await page.getByTestId('play').waitFor();
 });
 
+test('another language asks before it gives up a battle that could not be saved', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await page.getByTestId('storage-trouble').waitFor();
+  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const field = page.getByLabel('Language');
+  await field.selectOption('de');
+  await unsaved.waitFor();
+  await unsaved.getByRole('button', { name: 'Stay here' }).click();
+  expect(await field.inputValue()).toBe('system');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await field.selectOption('de');
+  await unsaved.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.locator('html[lang=de]').getByTestId('play').waitFor();
+  expect(await page.getByTestId('message').count()).toBe(0);
+});
+
 test('a clock that jumps a year, either way: the battle goes on, and is the one found again', async () => {
   table = await openTable({ browser: PHONE, instant: true });
   const { page } = table;

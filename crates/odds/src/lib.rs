@@ -19,6 +19,7 @@
 mod answer;
 mod chain;
 mod chance;
+mod draw;
 mod explorer;
 mod fought;
 mod law;
@@ -42,7 +43,7 @@ pub use linear::solved;
 pub use luck::{Luck, OrderLuck};
 pub use mix::mix;
 pub use order::{follow, of_battle, of_order, visit};
-pub use others::{Others, follow_through};
+pub use others::{Choices, Others, follow_through};
 pub use outcome::view::{
     BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
 };

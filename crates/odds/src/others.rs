@@ -77,9 +77,9 @@ const REMEMBERED: usize = 2_000;
 
 /// The choices that come up while one question is answered. The best answer to a choice takes long
 /// to find, and many paths lead to the same choice, so each is searched for once.
-pub(crate) struct Choices<'a> {
-    others: Others,
-    rules: &'a dyn Rules,
+pub struct Choices<'a> {
+    pub(crate) others: Others,
+    pub(crate) rules: &'a dyn Rules,
     start: &'a Battle,
     /// By how far ahead they look, and by fingerprint.
     made: RefCell<BTreeMap<(u8, u64), Alike>>,
@@ -89,9 +89,17 @@ pub(crate) struct Choices<'a> {
     runs: Cell<usize>,
 }
 
+impl std::fmt::Debug for Choices<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = f.debug_struct("Choices");
+        out.field("others", &self.others).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Choices<'a> {
     /// Starts with no choices made, for a question about a battle.
-    pub(crate) const fn new(others: Others, rules: &'a dyn Rules, start: &'a Battle) -> Self {
+    #[must_use]
+    pub const fn new(others: Others, rules: &'a dyn Rules, start: &'a Battle) -> Self {
         Self {
             others,
             rules,
@@ -104,7 +112,7 @@ impl<'a> Choices<'a> {
 
     /// Returns the answer to an outstanding choice in a battle, with its legal order; `None` if the
     /// choice is not to be made, or no answer is legal.
-    pub(crate) fn choose(&self, battle: &Battle) -> Made {
+    pub fn choose(&self, battle: &Battle) -> Option<(u8, Legal)> {
         let waits = battle.cursor.waits?;
         match self.others {
             Others::Stop => None,

@@ -8,7 +8,7 @@ use sandtable_battle::{Await, Battle, Legal, Order, Rest, Rules, Scene};
 use std::hash::Hash;
 
 /// Most choices in a row; odds that would need more stop there.
-const DEEPEST: i32 = 24;
+pub(crate) const DEEPEST: i32 = 24;
 
 /// The record so far, and whether the charge's melee has been fought.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -1,8 +1,10 @@
 //! Questions over time as plain data.
 
 use crate::answered::{Answered, NumberView, percent};
-use crate::course::{Course, End};
+use crate::course::Course;
+use crate::drawn::Drawn;
 use crate::orders::spoken;
+use crate::play::End;
 use crate::until::{Each, Gone, Until};
 use crate::{RefusedView, Situation};
 use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
@@ -39,10 +41,44 @@ pub struct CourseView {
     /// The share that could not be followed, in percent; no other number is off by more than this
     /// share could contribute.
     pub lost: f64,
+    /// The battles drawn at random that these numbers come from; null if they were worked out.
+    pub drawn: Option<DrawnView>,
     /// Number of different states.
     pub states: usize,
     /// How choices on the way were made.
     pub others: OthersView,
+}
+
+/// Battles drawn at random in place of working out a question over time: there were too many ways.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DrawnView {
+    /// What that means, in words.
+    pub says: String,
+    /// Number of battles.
+    pub battles: usize,
+    /// By how many percentage points a chance may be off at most, in nineteen of twenty cases.
+    pub off: f64,
+    /// By how many steps the mean may be off, in nineteen of twenty cases.
+    pub mean_off: f64,
+}
+
+impl DrawnView {
+    fn of(drawn: &Drawn) -> Self {
+        let (off, mean_off) = (percent(drawn.off(0.5)), drawn.mean_off());
+        let says = say!(
+            "There are too many ways to follow them all. {n} battles drawn at random stand for them: the chances are off by at most about {off} percentage points, the average by about {mean}.",
+            n = drawn.count(),
+            off = numeral(format!("{off:.1}")),
+            mean = numeral(format!("{mean_off:.2}"))
+        );
+        Self {
+            says,
+            battles: drawn.count(),
+            off,
+            mean_off,
+        }
+    }
 }
 
 /// One step of a question over time.
@@ -67,14 +103,7 @@ impl Situation {
     /// If an order of the script may not be given: the reasons.
     pub fn course_view(&self, until: &Until, others: Others) -> Result<CourseView, RefusedView> {
         let course = self.course(until, others)?;
-        let (_, chance) = course.chain.mean_about();
-        let lost = course.chain.lost();
-        let mean = course.mean().number;
-        let spread = course.chain.variance();
-        let variance = (chance > 0.0).then(|| NumberView {
-            value: spread.map_or_else(String::new, |variance| variance.to_string()),
-            number: course.chain.variance_about(),
-        });
+        let (chance, lost) = (course.ends_at_all(), course.lost());
         let ended = course.ended();
         let at = |share: f64| ended.iter().position(|c| c.number() >= share - 1e-12);
         let ends = End::ALL.iter().filter_map(|&end| {
@@ -89,8 +118,8 @@ impl Situation {
             says: self.script_says(until),
             step: step_word(until).to_owned(),
             steps: steps_word(until).to_owned(),
-            mean,
-            variance,
+            mean: course.mean().number,
+            variance: course.variance(),
             tenth: at(0.1),
             median: at(0.5),
             ninetieth: at(0.9),
@@ -98,6 +127,7 @@ impl Situation {
             ends: ends.collect(),
             never: percent((1.0 - chance - lost).max(0.0)),
             lost: percent(lost),
+            drawn: course.drawn.as_ref().map(DrawnView::of),
             states: course.chain.len(),
             others: OthersView::of(others),
         })
@@ -210,8 +240,7 @@ impl Course {
     /// Where some battles never end or could not be followed, it counts those that do end.
     #[must_use]
     pub fn mean(&self) -> Answered {
-        let (about, chance) = self.chain.mean_about();
-        let lost = percent(self.chain.lost());
+        let (chance, lost) = (self.ends_at_all(), percent(self.lost()));
         if chance <= 0.0 {
             return Answered::none(if lost > 0.0 {
                 say!("not known: it could not be followed so far")
@@ -219,32 +248,76 @@ impl Course {
                 say!("it never ends: nothing happens any more")
             });
         }
-        let exact = self.chain.mean();
-        let number = NumberView {
-            value: exact.map_or_else(String::new, |mean| mean.to_string()),
-            number: about,
-        };
-        let note = if lost > 0.0 {
-            say!("This average counts only what could be followed to its end.")
+        let mut notes = Vec::new();
+        if let Some(drawn) = &self.drawn {
+            notes.push(DrawnView::of(drawn).says);
+        }
+        if lost > 0.0 {
+            notes.push(say!(
+                "This average counts only what could be followed to its end."
+            ));
         } else if percent(1.0 - chance) > 0.0 {
-            say!("This average counts only what comes to an end.")
-        } else {
-            String::new()
-        };
-        Answered::with(number, note)
+            notes.push(say!("This average counts only what comes to an end."));
+        }
+        Answered::with(self.mean_number(), notes.join(" "))
+    }
+
+    fn mean_number(&self) -> NumberView {
+        if let Some((mean, _)) = self.drawn.as_ref().and_then(Drawn::mean) {
+            return about(mean);
+        }
+        let exact = self.chain.mean();
+        NumberView {
+            value: exact.map_or_else(String::new, |mean| mean.to_string()),
+            number: self.chain.mean_about().0,
+        }
+    }
+
+    /// Returns the variance of the number of steps until it ends; none if it never does.
+    #[must_use]
+    pub fn variance(&self) -> Option<NumberView> {
+        if let Some(drawn) = &self.drawn {
+            return drawn.mean().map(|(_, variance)| about(variance));
+        }
+        let exact = self.chain.variance();
+        (self.ends_at_all() > 0.0).then(|| NumberView {
+            value: exact.map_or_else(String::new, |variance| variance.to_string()),
+            number: self.chain.variance_about(),
+        })
     }
 
     /// Returns the chance of an end.
     pub(crate) fn chance_of(&self, end: End) -> Answered {
-        let lost = percent(self.chain.lost());
+        let lost = percent(self.lost());
         let number = NumberView::of(self.ends(end));
-        if lost <= 0.0 {
+        let mut notes = Vec::new();
+        let mut off = 0.0;
+        if let Some(drawn) = &self.drawn {
+            off = percent(drawn.off(number.number));
+            notes.push(say!(
+                "There are too many ways to follow them all. {n} battles drawn at random stand for them: this chance is off by at most about {off} percentage points.",
+                n = drawn.count(),
+                off = numeral(format!("{off:.1}"))
+            ));
+        }
+        if lost > 0.0 {
+            off += lost;
+            notes.push(say!(
+                "Not all of it could be followed: the chance may be up to {percent} percentage points higher.",
+                percent = numeral(format!("{lost:.2}"))
+            ));
+        }
+        if notes.is_empty() {
             return Answered::with(number, String::new());
         }
-        let note = say!(
-            "Not all of it could be followed: the chance may be up to {percent} percentage points higher.",
-            percent = numeral(format!("{lost:.2}"))
-        );
-        Answered::about(number, note, lost)
+        Answered::about(number, notes.join(" "), off)
+    }
+}
+
+/// Returns a number that is known as a decimal only.
+const fn about(number: f64) -> NumberView {
+    NumberView {
+        value: String::new(),
+        number,
     }
 }

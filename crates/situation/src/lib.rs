@@ -25,10 +25,12 @@ mod choices;
 mod course;
 mod course_view;
 mod draft;
+mod drawn;
 mod grid;
 mod keys;
 mod layout;
 mod orders;
+mod play;
 mod share;
 mod sheet;
 mod sheets;
@@ -42,11 +44,13 @@ pub use answered::{Answered, NumberView};
 pub use choices::{
     Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, WordChoice, choices,
 };
-pub use course::{Course, End};
+pub use course::Course;
 pub use course_view::{CourseRow, CourseView};
 pub use draft::{FARTHEST, Met, SITUATION_FILE};
+pub use drawn::Drawn;
 pub use grid::{Axis, CellView, Grid, GridView, grid, grid_telling, has_grid};
 pub use orders::{Refused, Way};
+pub use play::End;
 pub use share::{from_json, from_share, sentence, share};
 
 pub use until::{Each, Gone, Until};

@@ -1,11 +1,9 @@
 //! Whole turns of the real rules; states that are alike merge on the way.
 
-use crate::Situation;
-use crate::course::{End, Play, WAYS};
+use crate::play::{Play, WAYS};
 use crate::states::States;
-use crate::until::Until;
 use sandtable_battle::{Battle, Dice, Scene};
-use sandtable_odds::{Chance, Explorer, Law, Others, Weight};
+use sandtable_odds::{Chance, Explorer, Law, Weight};
 
 /// Most orders of a turn.
 const ORDERS: usize = 120;
@@ -114,39 +112,34 @@ impl Play<'_> {
     }
 }
 
-impl Situation {
-    /// Plays the turns of a question over time once, with thrown dice. Returns the turn in which it
-    /// ended and how; none if it did not end within `most` turns.
-    pub fn sample_turns(
-        &self,
-        until: &Until,
-        others: Others,
-        dice: &mut dyn Dice,
-        most: usize,
-    ) -> Option<(usize, End)> {
-        let play = Play::new(self, until, others);
-        let mut scene = Scene::new(self.battle.clone());
+impl Play<'_> {
+    /// Returns the battle after its opening, with thrown dice.
+    pub(crate) fn opened_drawn(&self, dice: &mut dyn Dice) -> Battle {
+        let mut scene = Scene::new(self.situation.battle.clone());
         if scene.is_unopened() {
-            self.rules.open(&mut scene, dice);
+            self.rules().open(&mut scene, dice);
         }
-        let (mut battle, _) = scene.finish();
+        scene.finish().0
+    }
+
+    /// Plays a turn with thrown dice, and counts its orders. Returns the battle at its end; none if
+    /// nobody may do anything and the turn is not over.
+    pub(crate) fn turn_drawn(
+        &self,
+        mut battle: Battle,
+        dice: &mut dyn Dice,
+        orders: &mut usize,
+    ) -> Option<Battle> {
         let turn = battle.cursor.turn;
-        for step in 1..=most {
-            for _ in 0..ORDERS {
-                if battle.cursor.turn > turn || play.end(&battle).is_some() {
-                    break;
-                }
-                let Some(legal) = play.next(&battle) else {
-                    break;
-                };
-                let mut scene = Scene::new(battle);
-                self.rules.resolve(&legal, &mut scene, dice);
-                battle = scene.finish().0;
+        for _ in 0..ORDERS {
+            if battle.cursor.turn > turn || self.end(&battle).is_some() {
+                return Some(in_turn(battle, turn));
             }
-            if let Some(end) = play.end(&battle) {
-                return Some((step, end));
-            }
-            battle = in_turn(battle, turn);
+            let legal = self.next(&battle)?;
+            let mut scene = Scene::new(battle);
+            self.rules().resolve(&legal, &mut scene, dice);
+            battle = scene.finish().0;
+            *orders += 1;
         }
         None
     }

@@ -47,6 +47,8 @@ type Bodies = Record<number, { view: UnitView; keys: Keys }>;
 
 /** Number of changes that can be undone. */
 const MOST = 200;
+/** Most things that a file may draw: a battle may have 200 units, and a thousand still draw in seconds. */
+const MOST_THINGS = 1000;
 /** Milliseconds after the last change before the engine is asked. */
 const REST = 180;
 
@@ -150,6 +152,9 @@ export class Builder {
   async open(text: string): Promise<boolean> {
     try {
       const draft = await this.#read(text);
+      if (draft.things.length > MOST_THINGS) {
+        throw new EngineFailure({ message: b.tooMany(draft.things.length, MOST_THINGS) });
+      }
       if (typeof draft.top.rules !== 'string') {
         throw new EngineFailure({ message: b.noRules, hint: b.noRulesHint });
       }

@@ -543,6 +543,8 @@ export interface CourseRow {
 
 /** How long until one is gone. */
 export interface CourseView {
+  /** The battles drawn at random that these numbers come from; null if they were worked out. */
+  drawn: DrawnView | null;
   /** The ways in which it ends. */
   ends: OddsRow[];
   /**
@@ -613,6 +615,18 @@ export interface DraftView {
   units: UnitView[] | null;
   /** Unusual things that do not stop it from being played. */
   warnings: FlawView[];
+}
+
+/** Battles drawn at random in place of working out a question over time: there were too many ways. */
+export interface DrawnView {
+  /** Number of battles. */
+  battles: number;
+  /** By how many steps the mean may be off, in nineteen of twenty cases. */
+  mean_off: number;
+  /** By how many percentage points a chance may be off at most, in nineteen of twenty cases. */
+  off: number;
+  /** What that means, in words. */
+  says: string;
 }
 
 /** How a battle ended. */

@@ -9,6 +9,7 @@ import { pack, readHash, unpack, type Hash, type Lab } from './link';
 import { sortOf, textOf } from './opened';
 import { isComputer, type Players, type SavedHead } from './save';
 import type { Enter, Entering } from './room';
+import type { Language } from '../settings/languages';
 import { set, settings } from '../settings/settings.svelte';
 import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
@@ -90,11 +91,24 @@ export class Page implements Surround {
     else await this.follow(location.hash);
   }
 
-  /** Loads the page again, as another language needs it, and continues the battle. */
-  async reload(): Promise<void> {
+  /**
+   * Speaks another language: loads the page again and continues the battle. If the battle could not
+   * be saved, the player decides first.
+   */
+  async speak(wanted: Language | 'system'): Promise<void> {
     await this.game?.keepAsIs();
+    if (this.game?.unsaved) this.leaving = () => this.#reload(wanted, null);
+    else this.#reload(wanted, this.game?.id ?? null);
+  }
+
+  #reload(language: Language | 'system', id: string | null): void {
+    const before = settings.language;
+    if (!set('language', language)) {
+      set('language', before);
+      this.trouble = new EngineFailure({ message: t.noLanguage });
+      return;
+    }
     try {
-      const id = this.game?.id;
       // A room is in the address, with its key.
       if (id && !id.startsWith(ROOM)) sessionStorage.setItem(CONTINUE, id);
     } catch {
@@ -173,12 +187,14 @@ export class Page implements Surround {
         const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
         if (!answer.ok) throw new EngineFailure({ message: t.notFound });
         const text = await answer.text();
+        if (asked !== this.#asked) return;
         if (sortOf('', text) === 'house') await this.layHouse(text);
         else await this.start({ text }, this.players());
       } else {
         const journal = await unpack(wish.data).catch(() => {
           throw new EngineFailure({ message: t.linkBroken });
         });
+        if (asked !== this.#asked) return;
         await this.start({ journal }, this.players());
         // From here on it is the player's own battle: a reload must not begin it again.
         this.#leaveLink();
@@ -335,7 +351,9 @@ export class Page implements Surround {
       if (this.trouble?.message === r.trouble.noRoom) await this.#keepCopy(id);
       return;
     }
+    const asked = this.#asked;
     const saved = id === undefined ? null : await shelf.find(id);
+    if (asked !== this.#asked) return;
     if (!saved) {
       if (id !== undefined && !shelf.trouble) {
         this.trouble = new EngineFailure({ message: t.damagedSave, hint: t.damagedSaveHint });
@@ -374,6 +392,7 @@ export class Page implements Surround {
     );
     const anew = umpire && !ours && !('journal' in game.from) && !('learn' in game.from);
     const from = anew ? game.from : { journal: await game.engine.journal() };
+    if (this.game !== game) return;
     await this.start(from, players, game.view.seed, { id: game.id, umpire });
   }
 
@@ -402,6 +421,7 @@ export class Page implements Surround {
       });
       return;
     }
+    const asked = this.#asked;
     let text: string;
     try {
       text = textOf(await file.arrayBuffer());
@@ -410,6 +430,7 @@ export class Page implements Surround {
       this.trouble = new EngineFailure({ message: t.unreadable(file.name) });
       return;
     }
+    if (asked !== this.#asked) return;
     const sort = sortOf(file.name, text);
     if (sort === 'house') await this.layHouse(text);
     else if (sort === 'study') {
@@ -425,10 +446,11 @@ export class Page implements Surround {
 
   /** Checks house rules and keeps them for the next battle. */
   async layHouse(text: string): Promise<void> {
+    const asked = this.#asked;
     this.trouble = null;
     try {
       this.house = { text, view: await this.engine.house(text) };
-      this.home();
+      if (asked === this.#asked) this.home();
     } catch (error) {
       this.trouble = failure(error);
     }

@@ -11,10 +11,16 @@ export async function keptLines(study: string): Promise<string[]> {
   return found.flat().filter((line) => typeof line === 'string');
 }
 
-/** Saves lines of a study that follow `before` others; a browser without storage still plays. */
-export async function keepLines(study: string, before: number, lines: string[]): Promise<void> {
+/**
+ * Saves lines of a study that follow `before` others. Returns whether it could; a browser without
+ * storage still plays.
+ */
+export async function keepLines(study: string, before: number, lines: string[]): Promise<boolean> {
   const key = `${study}/${String(before).padStart(9, '0')}`;
-  await asked('readwrite', (shelf) => shelf.put(lines, key)).catch(() => null);
+  return asked('readwrite', (shelf) => shelf.put(lines, key)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Deletes the saved lines of a study. */

@@ -18,9 +18,15 @@ export class StudyRun {
   trouble: EngineFailure | null = $state.raw(null);
   /** Seconds until all battles are played; NaN while unknown. */
   left = $state(NaN);
+  /** Whether this browser could save every battle played so far. */
+  kept = $state(true);
   #engine: LabCalls;
   readonly #page: Page;
   #lines: string[] = [];
+  /** Number of lines that are saved. */
+  #saved = 0;
+  /** Whether the engine must read the study again: it stopped, and another one took its place. */
+  #lost = false;
   #shown = -1;
   #stop = false;
 
@@ -51,6 +57,7 @@ export class StudyRun {
             })
           : first;
       this.done = this.opened.done;
+      this.#saved = this.#lines.length;
       await this.play();
     } catch (error) {
       this.trouble = failure(error);
@@ -68,12 +75,13 @@ export class StudyRun {
     let news = performance.now();
     let cost = 0;
     try {
+      await this.#again();
       while (!this.#stop && this.done < this.all) {
         const before = performance.now();
         const played = await this.#engine.studyOn(portion);
         const now = performance.now();
-        await keepLines(print, this.#lines.length, played.lines);
         this.#lines.push(...played.lines);
+        await this.#keep(print);
         this.done = played.done;
         this.left = ((now - begun.at) / 1000 / (this.done - begun.done)) * (this.all - this.done);
         const each = Math.max(0.5, (now - before) / Math.max(1, played.lines.length));
@@ -86,6 +94,7 @@ export class StudyRun {
       }
       await this.#tell();
     } catch (error) {
+      this.#lost = true;
       this.trouble = failure(error);
     }
     this.running = false;
@@ -98,8 +107,30 @@ export class StudyRun {
   }
 
   /** Writes every battle as a row of comma-separated values. */
-  csv(): Promise<string> {
-    return this.#engine.studyCsv(this.#lines);
+  async csv(): Promise<string | null> {
+    try {
+      await this.#again();
+      return await this.#engine.studyCsv(this.#lines);
+    } catch (error) {
+      this.#lost = true;
+      this.trouble = failure(error);
+      return null;
+    }
+  }
+
+  /** Has an engine that took the place of another read the study and its battles. */
+  async #again(): Promise<void> {
+    if (!this.#lost) return;
+    const { done } = await this.#engine.study(this.text, this.#lines);
+    this.#lost = false;
+    this.done = done;
+    this.trouble = null;
+  }
+
+  /** Saves the lines that are not saved yet, those in vain before as well. */
+  async #keep(print: string): Promise<void> {
+    this.kept = await keepLines(print, this.#saved, this.#lines.slice(this.#saved));
+    if (this.kept) this.#saved = this.#lines.length;
   }
 
   async #tell(): Promise<void> {

@@ -74,12 +74,14 @@ const WORDS: Partial<Record<keyof Settings, readonly string[]>> = {
 
 export const settings: Settings = $state({ ...START, ...kept() });
 
-export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): boolean {
   settings[key] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
+    return true;
   } catch {
     // A browser that stores nothing can still play.
+    return false;
   }
 }
 

@@ -18,14 +18,36 @@ pub(crate) fn play(study: &str, results: &Path, address: &str, quiet: bool) -> R
     match status.code() {
         Some(0) => Ok(()),
         Some(3) => Err(Failure::File(kept())),
-        // The package ends with other codes: this is Python itself.
-        Some(1) => Err(Failure::Machine(say!(
+        // The package ends with other codes: this is Python itself, or a cluster that is gone.
+        Some(1) if !has_package() => Err(Failure::Machine(say!(
             "Python could not run the package sandtable for clusters: docs/cluster.md says how to \
              install it; {variable} names another Python",
             variable = PYTHON
         ))),
         _ => Err(Failure::Machine(kept())),
     }
+}
+
+/// Returns whether Python can run the package.
+fn has_package() -> bool {
+    let names = names();
+    let can = |name: &String| {
+        let mut command = Command::new(name);
+        command.args(["-P", "-c", "import sandtable.cluster"]);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        let status = command.stderr(Stdio::null()).status();
+        status.ok().map(|status| status.success())
+    };
+    names.iter().find_map(can).unwrap_or(false)
+}
+
+/// Returns the names by which Python may be found.
+fn names() -> Vec<String> {
+    let named = std::env::var_os(PYTHON);
+    let named = named.and_then(|python| python.into_string().ok());
+    named.map_or(vec!["python3".to_owned(), "python".to_owned()], |python| {
+        vec![python]
+    })
 }
 
 fn kept() -> String {
@@ -35,9 +57,7 @@ fn kept() -> String {
 /// Starts Python and waits for it. Python reads from this program, so that it ends when this
 /// program ends, however that happens.
 fn begun(study: &str, results: &Path, address: &str, quiet: bool) -> Result<ExitStatus, Failure> {
-    let named = std::env::var_os(PYTHON);
-    let named = named.as_deref().and_then(|python| python.to_str());
-    let names = named.map_or(vec!["python3", "python"], |python| vec![python]);
+    let names = names();
     for name in &names {
         let mut command = Command::new(name);
         // Without `-P`, Python would take a folder called `sandtable` here for the package.

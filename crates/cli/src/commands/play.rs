@@ -107,11 +107,14 @@ impl Play {
                 Ok(Some(text))
             }
             (Some(path), _) => read(path).map(Some),
-            (None, Some(file)) => {
+            (None, Some(file)) if self.laid.army.is_empty() => {
                 table::read_house(file)?;
                 read(Path::new(file)).map(Some)
             }
-            (None, None) => Ok(None),
+            (None, None) if self.laid.army.is_empty() => Ok(None),
+            (None, _) => Err(Failure::Usage(say!(
+                "`--army` needs the battle in which the army fights: sandtable play BATTLE --army SIDE=FILE"
+            ))),
         }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) struct Serve {
     messages: u32,
 
     /// How many rooms a minute one address may make.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 20)]
     rooms: u32,
 
     /// How many pages a minute one address may connect.
@@ -219,7 +219,7 @@ impl Serve {
 
     fn config(&self) -> Result<Config, Failure> {
         let rate = |minute: u32, at_once: u32| Rate {
-            burst: at_once.max(minute / 5),
+            burst: at_once.max(minute / 5).min(minute),
             minute,
         };
         let public = self

@@ -161,7 +161,9 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     let _ = writeln!(out, "{}.", course.says);
     let steps = &course.steps;
     if let Some(mean) = &course.mean {
-        let exact = if mean.value.is_empty() {
+        let exact = if course.drawn.is_some() {
+            say!("a decimal: drawn at random")
+        } else if mean.value.is_empty() {
             say!("a decimal: the fraction is too long")
         } else {
             mean.value.clone()
@@ -182,7 +184,9 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         }
     }
     if let Some(variance) = &course.variance {
-        let exact = if variance.value.is_empty() {
+        let exact = if course.drawn.is_some() {
+            say!("a decimal: drawn at random")
+        } else if variance.value.is_empty() {
             say!("a decimal: the fraction is too long")
         } else {
             variance.value.clone()
@@ -221,6 +225,9 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     if course.lost > 0.0 {
         let lost = say("not known: it could not be followed so far");
         let _ = writeln!(out, "  {:>7.2} %  {lost}", course.lost);
+    }
+    if let Some(drawn) = &course.drawn {
+        let _ = writeln!(out, "{}", drawn.says);
     }
     let choices = say!("Choices on the way: {says}.", says = course.others.says);
     let _ = writeln!(out, "{choices}");

@@ -1,6 +1,8 @@
 //! The program, as a person at a terminal uses it.
 
 mod check;
+#[cfg(unix)]
+mod cluster;
 mod documents;
 mod every_command;
 mod generate;

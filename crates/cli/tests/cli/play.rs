@@ -19,6 +19,13 @@ fn a_wrong_command_line_is_told_apart() {
 }
 
 #[test]
+fn an_army_without_a_battle_is_refused() {
+    let output = sandtable(&["play", "--no-open", "--army", "Blue=nowhere.army.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("--army"), "{}", said(&output));
+}
+
+#[test]
 fn a_taken_port_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken

@@ -74,6 +74,17 @@ pub enum StoreError {
     Ending,
 }
 
+/// Most bytes to tell of what is damaged: what is stored there may be as long as a file.
+const MOST_TOLD: usize = 400;
+
+impl StoreError {
+    /// Says what is damaged; a long text is cut off.
+    pub(crate) fn damaged(mut says: String) -> Self {
+        sandtable_files::clip(&mut says, MOST_TOLD);
+        Self::Damaged(says)
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match error {
@@ -314,5 +325,17 @@ impl Store {
 
     pub(crate) const fn pools(&self) -> &Pools {
         &self.pools
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StoreError;
+
+    #[test]
+    fn what_is_damaged_is_told_in_short() {
+        let said = StoreError::damaged(format!("deed 3: {}", "x".repeat(70_000))).to_string();
+        assert!(said.len() < 500, "{}", said.len());
+        assert!(said.contains("deed 3"), "{said}");
     }
 }

@@ -157,7 +157,7 @@ impl Store {
                     let code: Option<String> = row.try_get(3)?;
                     let until: Option<i64> = row.try_get(4)?;
                     Ok(SeatRow {
-                        seat: Seat::named(&name).ok_or_else(|| StoreError::Damaged(name))?,
+                        seat: Seat::named(&name).ok_or_else(|| StoreError::damaged(name))?,
                         link: row.try_get(1)?,
                         device: row.try_get(2)?,
                         code: code.zip(until),
@@ -232,7 +232,7 @@ impl Store {
                 Ok(kept) => format!("it says that it is deed {}", kept.n),
                 Err(why) => why.to_string(),
             };
-            Err(StoreError::Damaged(format!("deed {n}: {why}")))
+            Err(StoreError::damaged(format!("deed {n}: {why}")))
         };
         texts.iter().map(deed).collect()
     }

@@ -93,7 +93,7 @@ macro_rules! row {
 
 /// Says of a value that it is not of its column's type: SQLite stores any value anywhere.
 fn damaged(why: sqlx::Error) -> StoreError {
-    StoreError::Damaged(why.to_string())
+    StoreError::damaged(why.to_string())
 }
 
 /// Returns a tournament for a list; none if it cannot be read. The log then names it.
@@ -260,8 +260,8 @@ impl Store {
         });
         let deed = |(wanted, (n, text)): (i64, (i64, String))| match n == wanted {
             true => serde_json::from_str(&text)
-                .map_err(|why| StoreError::Damaged(format!("deed {n}: {why}"))),
-            false => Err(StoreError::Damaged(format!("deed {wanted} is missing"))),
+                .map_err(|why| StoreError::damaged(format!("deed {n}: {why}"))),
+            false => Err(StoreError::damaged(format!("deed {wanted} is missing"))),
         };
         (0..).zip(texts?).map(deed).collect()
     }

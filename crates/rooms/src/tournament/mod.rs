@@ -97,7 +97,7 @@ impl Rooms {
             match course.entrants.iter().find(|one| !is_there(one.number)) {
                 Some(lost) => {
                     let says = format!("entrant {} is missing", lost.number);
-                    Err(StoreError::Damaged(says))
+                    Err(StoreError::damaged(says))
                 }
                 None => Ok(entrants),
             }

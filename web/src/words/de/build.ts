@@ -153,11 +153,14 @@ export const build: Catalogue['build'] = {
     `Sie braucht ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Nehmen',
   saveArmy: 'Als Armee speichern',
+  emptyArmy: 'Da steht nichts: Eine Armee ist eine Datei oder eine Liste von Einheiten.',
   armyFile: 'Armeedatei öffnen',
   copied: 'Das ist eine Kopie: An dem Entwurf arbeitet ein anderer Tab.',
   copiedHint:
     'Um am Entwurf selbst zu arbeiten, schließe den anderen Tab und öffne den Entwurf noch einmal.',
   undrawn: (key) => `Der Baukasten kann diese Datei nicht zeichnen${key && `: Prüfe „${key}“`}.`,
+  tooMany: (n, most) =>
+    `Diese Datei hat ${n} Einheiten und Geländestücke: Der Baukasten öffnet höchstens ${most}.`,
   noRules: 'Diese Datei nennt kein Regelwerk.',
   noRulesHint: 'Eine Gefechtsdatei braucht eine Zeile wie rules = "three-hit".',
   keys: 'Pfeile bewegen das Gewählte, mit Umschalt um eins; Entf nimmt es weg, Strg+D verdoppelt es, eckige Klammern drehen es, Strg+Z macht rückgängig.',

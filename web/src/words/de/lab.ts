@@ -111,6 +111,9 @@ export const lab: Catalogue['lab'] = {
   left: (text) => `noch ${text}`,
   ready: 'Alle Gefechte sind gespielt.',
   stopped: 'Angehalten. Was gespielt wurde, ist in diesem Browser gesichert.',
+  stoppedOnly: 'Angehalten.',
+  notSaved:
+    'Dieser Browser konnte die Gefechte nicht sichern: Der Platz ist voll, oder das Speichern ist abgeschaltet. Sichere den Bericht und die Gefechte, bevor du die Seite schließt.',
   found: (n) => `${n} Gefechte waren schon gespielt und gesichert.`,
   saveReport: 'Bericht sichern',
   saveStudy: 'Studie sichern',

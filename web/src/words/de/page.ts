@@ -472,6 +472,8 @@ export const page: Catalogue['page'] = {
   takenOverSays: 'Alles, was du hier gespielt hast, ist gesichert und geht dort weiter.',
   takeOver: 'Hier spielen',
   struckSays: 'Gestrichen. Trage es neu ein.',
+  noLanguage:
+    'Dieser Browser konnte die Sprache nicht sichern: Der Platz ist voll, oder das Speichern ist abgeschaltet. Die Sprache bleibt, wie sie ist.',
   notFound: 'Das Gefecht, das geöffnet werden soll, wurde nicht gefunden.',
   linkBroken: 'Dieser Link ist abgeschnitten oder beschädigt.',
   tooLarge: (name) => `${name} ist größer als 12 MB, zu groß für ein Gefecht.`,

@@ -149,10 +149,13 @@ export const build = {
     `It needs ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Take it',
   saveArmy: 'Save as an army',
+  emptyArmy: 'There is nothing in it: an army is a file or a list of units.',
   armyFile: 'Open an army file',
   copied: 'This is a copy: another tab is working on the draft.',
   copiedHint: 'To work on the draft itself, close the other tab and open the draft again.',
   undrawn: (key: string) => `The builder cannot draw this file${key && `: check “${key}”`}.`,
+  tooMany: (n: number, most: number) =>
+    `This file has ${n} units and pieces of terrain: the builder opens at most ${most}.`,
   noRules: 'This file does not name a rule set.',
   noRulesHint: 'A battle file needs a line like rules = "three-hit".',
   keys: 'Arrow keys move what you chose, with Shift by one step; Delete removes it, Ctrl+D duplicates it, square brackets turn it, Ctrl+Z undoes.',

@@ -105,6 +105,9 @@ export const lab = {
   left: (text: string) => `${text} left`,
   ready: 'All battles are played.',
   stopped: 'Stopped. The battles played so far are saved in this browser.',
+  stoppedOnly: 'Stopped.',
+  notSaved:
+    'This browser could not save the battles: no space is left, or storage is off. Save the report and the battles before you close the page.',
   found: (n: number) => `${n} battles from an earlier visit are saved.`,
   saveReport: 'Save the report',
   saveStudy: 'Save the study',

@@ -435,6 +435,8 @@ export const page = {
   takenOverSays: 'Everything you played here is saved and goes on there.',
   takeOver: 'Play it here',
   struckSays: 'Struck out. Enter it again.',
+  noLanguage:
+    'This browser could not save the language: no space is left, or storage is off. The language stays as it is.',
   notFound: 'The battle to open was not found.',
   linkBroken: 'This link is cut short or damaged.',
   tooLarge: (name: string) => `${name} is larger than 12 MB, too large for a battle.`,

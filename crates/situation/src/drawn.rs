@@ -1,0 +1,246 @@
+//! Questions over time with too many ways to follow: battles drawn at random answer them.
+
+use crate::play::{End, Play, TURNS};
+use crate::states::States;
+use crate::until::Until;
+use crate::{Situation, Way};
+use sandtable_battle::{Battle, Rolled, UnitId};
+use sandtable_odds::{Chain, Others};
+use std::collections::BTreeMap;
+
+/// A chain that loses less answers better than a draw.
+const MOST_LOST: f64 = 0.02;
+/// Most battles to draw: then no chance is off by more than two percentage points.
+const MOST: usize = 2_500;
+/// Battles drawn at first, to see how long one takes.
+const FIRST: usize = 20;
+/// Most orders in all: some seconds of work.
+const ORDERS: usize = 100_000;
+/// Steps after which it is looked at whether a battle can still end.
+const LOOKS: [usize; 3] = [12, 40, 120];
+/// Most states and most runs of resolutions of such a look.
+const STATES_A_LOOK: usize = 12;
+const RUNS_A_LOOK: usize = 4_000;
+/// In nineteen of twenty cases, a mean is off by no more than this many standard errors.
+const SURE: f64 = 1.96;
+/// A fate that no draw of `n` met is rarer than this divided by `n`, in nineteen of twenty cases.
+const UNSEEN: f64 = 3.0;
+
+/// What became of a drawn battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It ended after this many steps.
+    Ended(usize, End),
+    /// It did not end within 400 steps, or nothing happens any more.
+    Never,
+    /// How it continues is unknown.
+    Lost,
+}
+
+/// Battles drawn at random, each as often as it is likely: they answer a question over time.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    fates: Vec<Fate>,
+}
+
+impl Drawn {
+    /// Draws battles, if the chain lost so much that they answer better.
+    pub(crate) fn instead_of(
+        chain: &Chain<usize>,
+        play: &Play<'_>,
+        ways: &[(Way, UnitId)],
+    ) -> Option<Self> {
+        let lost = chain.lost();
+        if lost <= MOST_LOST {
+            return None;
+        }
+        let mut draws = Draws::new(play, ways);
+        let mut fates = Vec::new();
+        while fates.len() < FIRST {
+            fates.push(draws.fate(fates.len())?);
+        }
+        // What each takes decides how many there are: stopping when time is up would favour short
+        // ones.
+        let each = (draws.orders / FIRST).max(1);
+        let count = (ORDERS / each).clamp(FIRST, MOST);
+        let drawn = Self {
+            fates: vec![Fate::Lost; count],
+        };
+        if drawn.off(0.5) >= lost {
+            return None;
+        }
+        draws.most = usize::MAX;
+        while fates.len() < count {
+            fates.push(draws.fate(fates.len())?);
+        }
+        Some(Self { fates })
+    }
+
+    /// Returns the number of battles.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.fates.len()
+    }
+
+    /// Returns the share that ended in a way.
+    #[must_use]
+    pub fn ends(&self, end: End) -> f64 {
+        self.share(|fate| matches!(fate, Fate::Ended(_, how) if how == end))
+    }
+
+    /// Returns the share that had ended after a number of steps.
+    #[must_use]
+    pub fn ended_by(&self, step: usize) -> f64 {
+        self.share(|fate| matches!(fate, Fate::Ended(at, _) if at <= step))
+    }
+
+    /// Returns the share of which nobody knows how it continues.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        self.share(|fate| fate == Fate::Lost)
+    }
+
+    /// Returns by how much a chance may be off, in nineteen of twenty cases.
+    #[must_use]
+    pub fn off(&self, chance: f64) -> f64 {
+        let error = (chance * (1.0 - chance) / count(self.fates.len())).sqrt();
+        (SURE * error)
+            .max(UNSEEN / count(self.fates.len()))
+            .min(1.0)
+    }
+
+    /// Returns the mean number of steps of the battles that ended, and its variance; none if none
+    /// did.
+    pub(crate) fn mean(&self) -> Option<(f64, f64)> {
+        let steps: Vec<f64> = self.steps().collect();
+        let n = count(steps.len());
+        let mean = steps.iter().sum::<f64>() / n;
+        let squares = steps.iter().map(|step| (step - mean) * (step - mean));
+        (!steps.is_empty()).then(|| (mean, squares.sum::<f64>() / n))
+    }
+
+    /// Returns by how much the mean may be off, in nineteen of twenty cases.
+    pub(crate) fn mean_off(&self) -> f64 {
+        let variance = self.mean().map_or(0.0, |(_, variance)| variance);
+        SURE * (variance / count(self.steps().count().max(1))).sqrt()
+    }
+
+    fn steps(&self) -> impl Iterator<Item = f64> + '_ {
+        self.fates.iter().filter_map(|fate| match fate {
+            Fate::Ended(step, _) => Some(count(*step)),
+            Fate::Never | Fate::Lost => None,
+        })
+    }
+
+    fn share(&self, holds: impl Fn(Fate) -> bool) -> f64 {
+        let all = self.fates.iter().filter(|fate| holds(**fate)).count();
+        count(all) / count(self.fates.len())
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "some thousands")]
+const fn count(n: usize) -> f64 {
+    n as f64
+}
+
+impl Situation {
+    /// Answers a question over time with battles drawn at random.
+    ///
+    /// # Errors
+    /// If a single order should be repeated but may not be given: the reasons.
+    pub fn draw(
+        &self,
+        until: &Until,
+        others: Others,
+        battles: usize,
+    ) -> Result<Drawn, crate::RefusedView> {
+        let play = Play::new(self, until, others);
+        let ways = self.ways_of(until)?;
+        let mut draws = Draws::new(&play, &ways);
+        draws.most = usize::MAX;
+        let fates = (0..battles).filter_map(|number| draws.fate(number));
+        Ok(Drawn {
+            fates: fates.collect(),
+        })
+    }
+}
+
+/// Draws battles one by one.
+struct Draws<'a> {
+    play: &'a Play<'a>,
+    ways: &'a [(Way, UnitId)],
+    /// Orders given so far.
+    orders: usize,
+    /// Most orders that may be given.
+    most: usize,
+    /// Battles that were looked at, and whether they never end.
+    seen: States,
+    never: BTreeMap<usize, bool>,
+}
+
+impl<'a> Draws<'a> {
+    fn new(play: &'a Play<'a>, ways: &'a [(Way, UnitId)]) -> Self {
+        Self {
+            play,
+            ways,
+            orders: 0,
+            most: ORDERS,
+            seen: States::default(),
+            never: BTreeMap::new(),
+        }
+    }
+
+    /// Draws a battle; none if that takes more orders than there may be. The battle's number is the
+    /// seed of its dice.
+    fn fate(&mut self, number: usize) -> Option<Fate> {
+        let seed = u64::try_from(number).ok()?;
+        let mut battle = match self.ways.first() {
+            Some((way, _)) => way.battle.clone(),
+            None => self.play.opened_drawn(&mut Rolled::new(seed, 0)),
+        };
+        let mut orders = 0;
+        for step in 0..=TURNS {
+            if let Some(end) = self.play.end(&battle) {
+                return Some(Fate::Ended(step, end));
+            }
+            if self.orders > self.most {
+                return None;
+            }
+            let mut dice = || {
+                orders += 1;
+                Rolled::new(seed, orders)
+            };
+            let Some(next) = self.step(&battle, &mut dice) else {
+                return Some(Fate::Lost);
+            };
+            if LOOKS.contains(&step) && self.never_ends(&next) {
+                return Some(Fate::Never);
+            }
+            battle = next;
+        }
+        Some(Fate::Never)
+    }
+
+    /// Draws one step; none if how it continues is unknown.
+    fn step(&mut self, from: &Battle, dice: &mut dyn FnMut() -> Rolled) -> Option<Battle> {
+        if !self.ways.is_empty() {
+            self.orders += self.ways.len();
+            return Some(self.play.again_drawn(self.ways, from, dice));
+        }
+        let orders = &mut self.orders;
+        self.play.turn_drawn(from.clone(), &mut dice(), orders)
+    }
+
+    /// Returns whether a battle is known never to end: only few states follow, and none ends it.
+    fn never_ends(&mut self, battle: &Battle) -> bool {
+        let at = self.seen.place(battle.clone());
+        if let Some(&never) = self.never.get(&at) {
+            return never;
+        }
+        self.play.left.set(RUNS_A_LOOK);
+        let (chain, _) = self.play.chain(battle, self.ways, STATES_A_LOOK);
+        let never = chain.lost() <= 0.0 && chain.mean_about().1 <= 0.0;
+        self.never.insert(at, never);
+        never
+    }
+}

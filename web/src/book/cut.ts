@@ -1,8 +1,17 @@
 // Cuts texts into parts: at words to mark, and at words of the glossary.
 import type { Entry } from './entry';
 
-/** Returns a text in lower case and without accents. */
-export const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+/** How German letters are written without a German keyboard. */
+const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** Returns a text in lower case, with German letters spelled out and without accents. */
+export const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüß]/g, (letter) => SPELLED[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
 
 /** Returns a word without its inflectional ending. */
 export function stem(word: string): string {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { fakeBook, fakeRulings } from '../engine/fakeBook';
 import type { Entry } from './entry';
-import { indexed, linked, marked, stem } from './cut';
+import { indexed, linked, marked, plain, stem } from './cut';
 import { distance, search, synonyms } from './search';
 
 const read = (language: string) =>
@@ -60,6 +60,13 @@ test('other words find the clause too: gun finds artillery, and says so', () => 
 test('forms of a word are the word', () => {
   expect(stem('wheeling')).toBe(stem('wheels'));
   expect(found('wheels').hits.map((hit) => hit.id)).toContain('THR-MOVE-01');
+});
+
+test('German words are found without German letters', () => {
+  expect(plain('Schießen über Hügel')).toBe(plain('schiessen UEBER huegel'));
+  expect(plain('Re\u0301sume\u0301')).toBe('resume');
+  const spelled = marked('Über den Hügel schießen', ['huegel', 'schiessen']);
+  expect(spelled.filter(({ on }) => on).map(({ text }) => text)).toEqual(['Hügel', 'schießen']);
 });
 
 test('what has all the words comes before what has some, and some are said to be some', () => {
@@ -158,7 +165,7 @@ test('a word means one thing', () => {
     expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
   }
   expect(synonyms('gun', english)).toContain('artillery');
-  expect(synonyms('kanone', german)).toContain('geschutz');
+  expect(synonyms('kanone', german)).toContain('geschuetz');
 });
 
 test('German rules are linked to the German glossary', () => {

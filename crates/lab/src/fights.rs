@@ -59,7 +59,7 @@ impl Lab {
     pub(crate) fn course(&self, text: &str) -> Result<CourseView, EngineError> {
         let situation = self.situation(text)?;
         let until = situation.until.clone().unwrap_or_else(Until::usual);
-        let course = situation.course_view(&until, situation.others);
+        let course = situation.course_view(&until, situation.settled());
         course.map_err(|refused| {
             let reasons: Vec<String> = refused
                 .reasons

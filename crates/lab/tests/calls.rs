@@ -42,7 +42,9 @@ fn every_call_is_answered() {
     let far = FIGHT.replace("range = 6", "range = 40");
     let refused = ask("fight", json!([far]));
     assert!(refused["odds"].is_null() && !refused["refused"].is_null());
-    ask("course", json!([FIGHT]));
+    // A question over time cannot stop where a player must choose.
+    let course = ask("course", json!([FIGHT]));
+    assert_eq!(course["others"]["id"], "best");
     ask(
         "grid",
         json!([format!(

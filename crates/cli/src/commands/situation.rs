@@ -138,13 +138,8 @@ pub(crate) fn until(
         until.unit = vec![way.name];
     }
     // Turns cannot go on by themselves where a player must choose.
-    let usual = match situation.others {
-        Others::Stop => Others::Best,
-        others => others,
-    };
-    let course = situation
-        .course_view(&until, others.unwrap_or(usual))
-        .map_err(no)?;
+    let others = others.unwrap_or_else(|| situation.settled());
+    let course = situation.course_view(&until, others).map_err(no)?;
     if json {
         return show::json(&OverTime {
             situation: view.clone(),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, type Table } from './harness';
 import { finger, look, type Pointer } from './human';
-import { mine, setUp, withTarget } from './play';
+import { frames, mine, orders, settled, setUp, withTarget } from './play';
 
 let table: Table;
 let by: Pointer;
@@ -135,6 +135,35 @@ test('of two links that are followed at once the last one counts', async () => {
   await follow('#s=three-hit/two-hills', '#lab');
   await page.getByTestId('lab-screen').waitFor();
   await expect.poll(() => page.title()).not.toContain('Two hills');
+  expect(table.errors).toEqual([]);
+  await table.close();
+});
+
+test('a battle that comes late opens over nothing that was begun meanwhile', async () => {
+  table = await openTable({ scenario: 'web/e2e/in-range.battle.toml', instant: true });
+  const { page } = table;
+  await page.getByTestId('table').waitFor();
+  const late = await page.title();
+  // The answer waits until it is let go.
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/opened.battle.toml', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByTestId('play').click();
+  await mine(page);
+  const came = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/opened.battle.toml'),
+  );
+  go();
+  await came;
+  await page.getByTestId('main-order').click();
+  await settled(page);
+  await frames(page, 60);
+  expect(await page.title()).not.toBe(late);
+  expect(await orders(page)).not.toEqual([]);
   expect(table.errors).toEqual([]);
   await table.close();
 });

@@ -209,6 +209,7 @@ export class Page implements Surround {
     // A double press goes in once.
     const way = JSON.stringify([id, link, how]);
     if (this.#entering?.way === way) return;
+    this.#asked += 1;
     this.#stay();
     const entering = { way, wanted: new AbortController() };
     this.#entering = entering;
@@ -259,6 +260,7 @@ export class Page implements Surround {
     manner: Manner = {},
   ): Promise<boolean> {
     if (this.busy) return false;
+    this.#asked += 1;
     if (!manner.room) this.#stay();
     this.busy = true;
     this.trouble = null;

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, sampled, SMALL_LAPTOP, TABLET, type Table } from './harness';
@@ -247,4 +247,34 @@ test('letters grow, panels change hands, and nothing hangs over', async () => {
   ]);
   expect(panel?.x).toBeLessThan(map?.x ?? 0);
   await it.picture('laptop-larger-left');
+});
+
+test('large German letters stay within their cards and the screen of a small phone', async () => {
+  const viewport = { width: 320, height: 568 };
+  const it = await openTable({ browser: { ...PHONE, viewport, locale: 'de-DE' }, instant: true });
+  table = it;
+  const { page } = it;
+  await page.evaluate(() =>
+    localStorage.setItem('sandtable.settings', JSON.stringify({ textSize: 'larger' })),
+  );
+  await page.reload();
+  const card = page.getByTestId('scenario-three-hit/two-hills').first();
+  await card.scrollIntoViewIfNeeded();
+  const sides = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return [box?.x ?? NaN, (box?.x ?? NaN) + (box?.width ?? NaN)] as const;
+  };
+  const [from, to] = await sides(card);
+  for (const button of await card.getByRole('button').all()) {
+    const [left, right] = await sides(button);
+    expect(left).toBeGreaterThanOrEqual(from);
+    expect(right).toBeLessThanOrEqual(to);
+  }
+  await it.picture('small-phone-larger-cards');
+  await page.goto(`${it.address}#s=three-hit/two-hills`);
+  await mine(page);
+  for (const tool of await page.locator('.tools').getByRole('button').all()) {
+    expect((await sides(tool))[0]).toBeGreaterThanOrEqual(0);
+  }
+  await it.picture('small-phone-larger-battle');
 });

@@ -73,6 +73,13 @@ test('a tournament is made, entered by its link, and its table is there for all'
   await ada.getByTestId('tournament-form').selectOption('once');
   await laptop.picture('tournament-make');
   expect(await laptop.accessibility()).toEqual([]);
+  // On a narrow screen no field hangs over the side.
+  const window = ada.viewportSize();
+  await ada.setViewportSize({ width: 360, height: 640 });
+  await laptop.picture('tournament-make-narrow');
+  const over = await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+  if (window) await ada.setViewportSize(window);
   await click(ada.getByTestId('make-it'));
   const link = await ada.getByTestId('tournament-link').inputValue();
   expect(link).toMatch(/#tournament=[a-z0-9]+$/);

@@ -180,6 +180,9 @@ test('a phone held sideways shows the table beside the orders, and turned uprigh
     const wide = await units();
     expect(wide).toHaveLength(12);
     expect(wide.filter((it) => !it.seen)).toEqual([]);
+    for (const tool of await page.locator('.tools').getByRole('button').all()) {
+      await tool.tap({ trial: true });
+    }
     await unit(page).tap();
     await page.getByRole('tabpanel').getByRole('button', { name: 'Move', exact: true }).tap();
     await table.picture('phone-sideways');

@@ -14,8 +14,10 @@ const MOST_LOST: f64 = 0.02;
 const MOST: usize = 2_500;
 /// Battles drawn at first, to see how long one takes.
 const FIRST: usize = 20;
-/// Most orders in all: some seconds of work.
+/// Orders that all battles are meant to take: some seconds of work.
 const ORDERS: usize = 100_000;
+/// Most orders that they may take: then the chain answers after all.
+const MOST_ORDERS: usize = 4 * ORDERS;
 /// Steps after which it is looked at whether a battle can still end.
 const LOOKS: [usize; 3] = [12, 40, 120];
 /// Most states and most runs of resolutions of such a look.
@@ -69,7 +71,8 @@ impl Drawn {
         if drawn.off(0.5) >= lost {
             return None;
         }
-        draws.most = usize::MAX;
+        // Rare battles that take very long show only now.
+        draws.most = MOST_ORDERS;
         while fates.len() < count {
             fates.push(draws.fate(fates.len())?);
         }

@@ -59,19 +59,27 @@ pub struct DrawnView {
     pub battles: usize,
     /// By how many percentage points a chance may be off at most, in nineteen of twenty cases.
     pub off: f64,
-    /// By how many steps the mean may be off, in nineteen of twenty cases.
-    pub mean_off: f64,
+    /// By how many steps the mean may be off, in nineteen of twenty cases; null if there is none.
+    pub mean_off: Option<f64>,
 }
 
 impl DrawnView {
     fn of(drawn: &Drawn) -> Self {
         let (off, mean_off) = (percent(drawn.off(0.5)), drawn.mean_off());
-        let says = say!(
-            "There are too many ways to follow them all. {n} battles drawn at random stand for them: the chances are off by at most about {off} percentage points, the average by about {mean}.",
-            n = drawn.count(),
-            off = numeral(format!("{off:.1}")),
-            mean = numeral(format!("{mean_off:.2}"))
-        );
+        let of = numeral(format!("{off:.1}"));
+        let says = match mean_off {
+            Some(mean) => say!(
+                "There are too many ways to follow them all. {n} battles drawn at random stand for them: the chances are off by at most about {off} percentage points, the average by about {mean}.",
+                n = drawn.count(),
+                off = of,
+                mean = numeral(format!("{mean:.2}"))
+            ),
+            None => say!(
+                "There are too many ways to follow them all. {n} battles drawn at random stand for them: the chances are off by at most about {off} percentage points.",
+                n = drawn.count(),
+                off = of
+            ),
+        };
         Self {
             says,
             battles: drawn.count(),
@@ -250,6 +258,11 @@ impl Course {
         }
         let mut notes = Vec::new();
         if let Some(drawn) = &self.drawn {
+            if drawn.mean().is_none() {
+                return Answered::none(say!(
+                    "not known: too few of the battles drawn at random ended"
+                ));
+            }
             notes.push(DrawnView::of(drawn).says);
         }
         if lost > 0.0 {

@@ -19,7 +19,11 @@ const ORDERS: usize = 100_000;
 /// Most orders that they may take: then the chain answers after all.
 const MOST_ORDERS: usize = 4 * ORDERS;
 /// Steps after which it is looked at whether a battle can still end.
-const LOOKS: [usize; 3] = [12, 40, 120];
+const LOOKS: [usize; 4] = [12, 40, 120, TURNS];
+/// Most steps of an order that is repeated: each takes little time.
+const TIMES: usize = 10 * TURNS;
+/// Fewest battles that must end for a mean of them.
+const FEWEST: usize = 20;
 /// Most states and most runs of resolutions of such a look.
 const STATES_A_LOOK: usize = 12;
 const RUNS_A_LOOK: usize = 4_000;
@@ -33,9 +37,9 @@ const UNSEEN: f64 = 3.0;
 pub(crate) enum Fate {
     /// It ended after this many steps.
     Ended(usize, End),
-    /// It did not end within 400 steps, or nothing happens any more.
+    /// Nothing happens any more that could end it.
     Never,
-    /// How it continues is unknown.
+    /// It was not over after the most steps, or how it continues is unknown.
     Lost,
 }
 
@@ -76,7 +80,8 @@ impl Drawn {
         while fates.len() < count {
             fates.push(draws.fate(fates.len())?);
         }
-        Some(Self { fates })
+        let drawn = Self { fates };
+        (drawn.lost() + drawn.off(0.5) < lost).then_some(drawn)
     }
 
     /// Returns the number of battles.
@@ -112,20 +117,20 @@ impl Drawn {
             .min(1.0)
     }
 
-    /// Returns the mean number of steps of the battles that ended, and its variance; none if none
+    /// Returns the mean number of steps of the battles that ended, and its variance; none if too few
     /// did.
     pub(crate) fn mean(&self) -> Option<(f64, f64)> {
         let steps: Vec<f64> = self.steps().collect();
         let n = count(steps.len());
         let mean = steps.iter().sum::<f64>() / n;
         let squares = steps.iter().map(|step| (step - mean) * (step - mean));
-        (!steps.is_empty()).then(|| (mean, squares.sum::<f64>() / n))
+        (steps.len() >= FEWEST).then(|| (mean, squares.sum::<f64>() / n))
     }
 
-    /// Returns by how much the mean may be off, in nineteen of twenty cases.
-    pub(crate) fn mean_off(&self) -> f64 {
-        let variance = self.mean().map_or(0.0, |(_, variance)| variance);
-        SURE * (variance / count(self.steps().count().max(1))).sqrt()
+    /// Returns by how much the mean may be off, in nineteen of twenty cases; none if there is none.
+    pub(crate) fn mean_off(&self) -> Option<f64> {
+        let (_, variance) = self.mean()?;
+        Some(SURE * (variance / count(self.steps().count())).sqrt())
     }
 
     fn steps(&self) -> impl Iterator<Item = f64> + '_ {
@@ -202,7 +207,8 @@ impl<'a> Draws<'a> {
             None => self.play.opened_drawn(&mut Rolled::new(seed, 0)),
         };
         let mut orders = 0;
-        for step in 0..=TURNS {
+        let most = if self.ways.is_empty() { TURNS } else { TIMES };
+        for step in 0..=most {
             if let Some(end) = self.play.end(&battle) {
                 return Some(Fate::Ended(step, end));
             }
@@ -221,7 +227,7 @@ impl<'a> Draws<'a> {
             }
             battle = next;
         }
-        Some(Fate::Never)
+        Some(Fate::Lost)
     }
 
     /// Draws one step; none if how it continues is unknown.

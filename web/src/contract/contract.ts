@@ -621,8 +621,8 @@ export interface DraftView {
 export interface DrawnView {
   /** Number of battles. */
   battles: number;
-  /** By how many steps the mean may be off, in nineteen of twenty cases. */
-  mean_off: number;
+  /** By how many steps the mean may be off, in nineteen of twenty cases; null if there is none. */
+  mean_off: number | null;
   /** By how many percentage points a chance may be off at most, in nineteen of twenty cases. */
   off: number;
   /** What that means, in words. */

@@ -235,11 +235,16 @@ fn quantiles(course: &CourseView) -> Option<String> {
     all.iter().any(Option::is_some).then_some(())?;
     // Cases that could not be followed may end at any time, so "never" would be wrong.
     let open = course.lost > 0.0;
-    let [tenth, median, ninetieth] = all.map(|steps| match steps {
+    let ends = 100.0 - course.never - course.lost;
+    // The rows stop after the most steps that are listed.
+    let listed = course.rows.len();
+    let said = |(steps, share): (Option<usize>, f64)| match steps {
         Some(n) => say!("after {n}", n = n),
+        None if ends >= share => say!("after more than {n}", n = listed),
         None if open => say!("nobody knows when"),
         None => say!("never"),
-    });
+    };
+    let [tenth, median, ninetieth] = [(all[0], 10.0), (all[1], 50.0), (all[2], 90.0)].map(said);
     Some(say!(
         "Counted in {steps}, one in ten is over {tenth}, half {median}, nine in ten {ninetieth}.",
         steps = course.steps,

@@ -142,3 +142,47 @@ fn a_charge_with_too_many_ways_is_drawn() {
     assert_eq!(said.battles, drawn.count());
     assert!(view.mean.is_some_and(|mean| mean.value.is_empty()));
 }
+
+/// A battle that is not over after the most steps is not said never to end.
+#[test]
+fn drawn_battles_that_take_long_are_not_endless() {
+    let kind = "kind = \"infantry\"\nstands = 3";
+    let until = Until {
+        unit: vec!["shoot"],
+        each: Each::Order,
+        gone: Gone::Target,
+        forget: vec!["hits".to_owned()],
+        ..Until::default()
+    };
+    let situation = sound(&between("regimental", "26", kind, kind));
+    let exact = situation.course(&until, Others::Never).expect("orders");
+    assert!(exact.drawn.is_none() && exact.chain.mean_about().0 > 2_000.0);
+    let drawn = situation.draw(&until, Others::Never, 60).expect("orders");
+    let endless = 1.0 - drawn.ended_by(usize::MAX) - drawn.lost();
+    let never = 1.0 - exact.ends_at_all();
+    assert!(drawn.lost() > 0.0);
+    assert!(endless <= never + drawn.off(never), "{endless} {never}");
+}
+
+/// Too few battles that ended have no mean.
+#[test]
+fn a_mean_of_hardly_any_drawn_battle_is_not_given() {
+    let kind = "kind = \"infantry\"\nstands = 3";
+    let until = Until {
+        unit: vec!["shoot"],
+        each: Each::Exchange,
+        gone: Gone::Target,
+        forget: vec!["hits".to_owned()],
+        most: 2,
+        ..Until::default()
+    };
+    let situation = sound(&between("regimental", "26", kind, kind));
+    let view = situation.course_view(&until, Others::Never);
+    let view = view.expect("orders");
+    let ended = 100.0 - view.never - view.lost;
+    if let Some(drawn) = view.drawn {
+        let few = drawn.battles as f64 * ended / 100.0 < 20.0;
+        assert_eq!(view.mean.is_none(), few);
+        assert_eq!(drawn.mean_off.is_none(), few);
+    }
+}

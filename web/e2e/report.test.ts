@@ -254,9 +254,10 @@ test('large German letters stay within their cards and the screen of a small pho
   const it = await openTable({ browser: { ...PHONE, viewport, locale: 'de-DE' }, instant: true });
   table = it;
   const { page } = it;
-  await page.evaluate(() =>
-    localStorage.setItem('sandtable.settings', JSON.stringify({ textSize: 'larger' })),
-  );
+  await page.evaluate((key) => {
+    const settings = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...settings, textSize: 'larger' }));
+  }, 'sandtable.settings');
   await page.reload();
   const card = page.getByTestId('scenario-three-hit/two-hills').first();
   await card.scrollIntoViewIfNeeded();

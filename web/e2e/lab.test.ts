@@ -4,6 +4,7 @@
 import { expect } from 'vitest';
 
 import { openTable, PHONE, story, type Table } from './harness';
+import { clearStorage, fillStorage } from './play';
 
 let table: Table;
 
@@ -194,14 +195,7 @@ test('what was played is kept, and a study goes on while a battle is played', as
 
 test('battles that cannot be saved are not called saved', async () => {
   const { page } = table;
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...what) {
-      if ('full' in globalThis) throw new DOMException('full', 'QuotaExceededError');
-      return put.apply(this, what);
-    };
-    Object.assign(globalThis, { full: true });
-  });
+  await fillStorage(page);
   await opens('No room', 'three-hit/the-kings-ford');
   await page.getByTestId('not-saved').waitFor({ timeout: 60_000 });
   expect(await table.accessibility()).toEqual([]);
@@ -211,7 +205,7 @@ test('battles that cannot be saved are not called saved', async () => {
   await progress.getByText(/Stopped/).waitFor();
   expect(await progress.innerText()).not.toContain('saved');
   // Once there is room again, those from before are saved, too.
-  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'full'));
+  await clearStorage(page);
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByTestId('not-saved').waitFor({ state: 'detached', timeout: 60_000 });
   await page.getByRole('button', { name: 'Stop' }).click();

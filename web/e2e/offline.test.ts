@@ -10,7 +10,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import * as harness from './harness';
 import { killable, openTable, startProgram, STORING, type Table } from './harness';
-import { battleCard, german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
+import {
+  battleCard,
+  clearStorage,
+  fillStorage,
+  german,
+  keptBattles,
+  mine,
+  moreOptions,
+  setUp,
+  still,
+  watched,
+} from './play';
 
 /** The served page: that of the sources, or one built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -291,19 +302,12 @@ test('storage that fills up in a battle is told; all is kept once there is room'
   const { page } = table;
   await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
   await order(page);
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...what) {
-      if ('full' in globalThis) throw new DOMException('full', 'QuotaExceededError');
-      return put.apply(this, what);
-    };
-    Object.assign(globalThis, { full: true });
-  });
+  await fillStorage(page);
   await page.getByTestId('main-order').click();
   const trouble = page.getByTestId('storage-trouble');
   await trouble.waitFor();
   expect((await keptBattles(page))[0]?.orders).toBe(1);
-  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'full'));
+  await clearStorage(page);
   await mine(page);
   await page.getByTestId('main-order').click();
   await expect.poll(async () => (await keptBattles(page))[0]?.orders).toBe(3);
@@ -318,11 +322,7 @@ test('a battle that could not be saved is not left without a question', async ()
   table = await openTable({ browser: PHONE, instant: true });
   const { page } = table;
   await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
+  await fillStorage(page);
   await mine(page);
   await page.getByTestId('main-order').click();
   await page.getByTestId('storage-trouble').waitFor();
@@ -350,11 +350,7 @@ test('another language asks before it gives up a battle that could not be saved'
   table = await openTable({ browser: PHONE, instant: true });
   const { page } = table;
   await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
+  await fillStorage(page);
   await mine(page);
   await page.getByTestId('main-order').click();
   await page.getByTestId('storage-trouble').waitFor();
@@ -366,10 +362,17 @@ test('another language asks before it gives up a battle that could not be saved'
   await unsaved.getByRole('button', { name: 'Stay here' }).click();
   expect(await field.inputValue()).toBe('system');
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  // The browser does not ask a second time.
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
   await field.selectOption('de');
   await unsaved.getByRole('button', { name: 'Leave without saving' }).click();
   await page.locator('html[lang=de]').getByTestId('play').waitFor();
   expect(await page.getByTestId('message').count()).toBe(0);
+  expect(asked).toEqual([]);
 });
 
 test('a clock that jumps a year, either way: the battle goes on, and is the one found again', async () => {

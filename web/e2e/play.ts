@@ -298,3 +298,20 @@ export function allGerman(text: string): void {
 
 /** How the log describes a move: the first thing that the unit does. */
 export const MOVED = /\b(moves?|advances?|march(es)?|wheels?|turns?|slides?)\b/;
+
+/** Lets the browser refuse to save anything more, as if its storage were full. */
+export function fillStorage(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...what) {
+      if ('full' in globalThis) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, what);
+    };
+    Object.assign(globalThis, { full: true });
+  });
+}
+
+/** Makes room again in the storage that was filled. */
+export async function clearStorage(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'full'));
+}

@@ -38,22 +38,17 @@ impl Situation {
     /// Returns the orders that a question over time repeats, each with its target; none if it plays
     /// whole turns.
     pub(crate) fn ways_of(&self, until: &Until) -> Result<Vec<(Way, UnitId)>, crate::RefusedView> {
-        let own = |ways: &mut Vec<(Way, UnitId)>| {
-            ways.push((self.way(until.unit.first().copied())?, self.target));
-            Ok(())
-        };
-        let mut ways = Vec::new();
-        match until.each {
-            Each::Turn => {}
-            Each::Order => own(&mut ways)?,
-            Each::Exchange => {
-                own(&mut ways)?;
-                let answer = until.target.first().or(until.unit.first()).copied();
-                let name = answer.unwrap_or(ways[0].0.name);
-                let back = self.order_of(name, self.target, self.unit);
-                let back = back.map_err(|why| self.told(name, why))?;
-                ways.push((back, self.unit));
-            }
+        if until.each == Each::Turn {
+            return Ok(Vec::new());
+        }
+        let way = self.way(until.unit.first().copied())?;
+        let answer = until.target.first().or(until.unit.first()).copied();
+        let name = answer.unwrap_or(way.name);
+        let mut ways = vec![(way, self.target)];
+        if until.each == Each::Exchange {
+            let back = self.order_of(name, self.target, self.unit);
+            let back = back.map_err(|why| self.told(name, why))?;
+            ways.push((back, self.unit));
         }
         Ok(ways)
     }
@@ -99,20 +94,14 @@ impl Course {
     #[must_use]
     pub fn ended(&self) -> Vec<Chance> {
         let all = self.ends_at_all();
-        let over = |ended: &Chance| ended.number() >= all - 1e-6;
+        let steps: Box<dyn Iterator<Item = Chance> + '_> = match &self.drawn {
+            Some(drawn) => Box::new((0..).map(|step| Chance::about(drawn.ended_by(step)))),
+            None => Box::new(self.chain.run().map(|now| self.chain.ended(&now, |_| true))),
+        };
         let mut out = Vec::new();
-        if let Some(drawn) = &self.drawn {
-            for step in 0..=TURNS {
-                out.push(Chance::about(drawn.ended_by(step)));
-                if out.last().is_some_and(over) {
-                    break;
-                }
-            }
-            return out;
-        }
-        for now in self.chain.run().take(TURNS + 1) {
-            out.push(self.chain.ended(&now, |_| true));
-            if out.last().is_some_and(over) {
+        for ended in steps.take(TURNS + 1) {
+            out.push(ended);
+            if ended.number() >= all - 1e-6 {
                 break;
             }
         }

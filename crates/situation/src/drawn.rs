@@ -18,13 +18,13 @@ const FIRST: usize = 20;
 const ORDERS: usize = 100_000;
 /// Most orders that they may take: then the chain answers after all.
 const MOST_ORDERS: usize = 4 * ORDERS;
-/// Steps after which it is looked at whether a battle can still end.
-const LOOKS: [usize; 4] = [12, 40, 120, TURNS];
 /// Most steps of an order that is repeated: each takes little time.
 const TIMES: usize = 10 * TURNS;
 /// Fewest battles that must end for a mean of them.
 const FEWEST: usize = 20;
-/// Most states and most runs of resolutions of such a look.
+/// Steps after which the draw checks whether a battle can still end.
+const LOOKS: [usize; 4] = [12, 40, 120, TURNS];
+/// Most states and most runs of resolutions of such a check.
 const STATES_A_LOOK: usize = 12;
 const RUNS_A_LOOK: usize = 4_000;
 /// In nineteen of twenty cases, a mean is off by no more than this many standard errors.
@@ -69,13 +69,10 @@ impl Drawn {
         // ones.
         let each = (draws.orders / FIRST).max(1);
         let count = (ORDERS / each).clamp(FIRST, MOST);
-        let drawn = Self {
-            fates: vec![Fate::Lost; count],
-        };
-        if drawn.off(0.5) >= lost {
+        if off(0.5, count) >= lost {
             return None;
         }
-        // Rare battles that take very long show only now.
+        // Rare battles that take very long may only show up now.
         draws.most = MOST_ORDERS;
         while fates.len() < count {
             fates.push(draws.fate(fates.len())?);
@@ -111,15 +108,13 @@ impl Drawn {
     /// Returns by how much a chance may be off, in nineteen of twenty cases.
     #[must_use]
     pub fn off(&self, chance: f64) -> f64 {
-        let error = (chance * (1.0 - chance) / count(self.fates.len())).sqrt();
-        (SURE * error)
-            .max(UNSEEN / count(self.fates.len()))
-            .min(1.0)
+        off(chance, self.fates.len())
     }
 
     /// Returns the mean number of steps of the battles that ended, and its variance; none if too few
     /// did.
-    pub(crate) fn mean(&self) -> Option<(f64, f64)> {
+    #[must_use]
+    pub fn mean(&self) -> Option<(f64, f64)> {
         let steps: Vec<f64> = self.steps().collect();
         let n = count(steps.len());
         let mean = steps.iter().sum::<f64>() / n;
@@ -144,6 +139,12 @@ impl Drawn {
         let all = self.fates.iter().filter(|fate| holds(**fate)).count();
         count(all) / count(self.fates.len())
     }
+}
+
+/// Returns by how much a chance may be off that a number of draws gives.
+fn off(chance: f64, draws: usize) -> f64 {
+    let error = (chance * (1.0 - chance) / count(draws)).sqrt();
+    (SURE * error).max(UNSEEN / count(draws)).min(1.0)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some thousands")]

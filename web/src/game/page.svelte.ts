@@ -108,6 +108,11 @@ export class Page implements Surround {
       this.trouble = new EngineFailure({ message: t.noLanguage });
       return;
     }
+    // The player has given the battle up: the browser need not ask as well.
+    if (id === null) {
+      this.game?.close();
+      this.game = null;
+    }
     try {
       // A room is in the address, with its key.
       if (id && !id.startsWith(ROOM)) sessionStorage.setItem(CONTINUE, id);

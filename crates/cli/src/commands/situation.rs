@@ -155,19 +155,17 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     let _ = writeln!(out, "{}", heading(view));
     let _ = writeln!(out, "{}.", course.says);
     let steps = &course.steps;
+    let exact = |fraction: &str| match (&course.drawn, fraction) {
+        (Some(_), _) => say!("a decimal: drawn at random"),
+        (None, "") => say!("a decimal: the fraction is too long"),
+        (None, fraction) => fraction.to_owned(),
+    };
     if let Some(mean) = &course.mean {
-        let exact = if course.drawn.is_some() {
-            say!("a decimal: drawn at random")
-        } else if mean.value.is_empty() {
-            say!("a decimal: the fraction is too long")
-        } else {
-            mean.value.clone()
-        };
         let average = say!(
             "On average {n} {steps} ({exact}).",
             n = format_args!("{:.4}", mean.number),
             steps = steps,
-            exact = exact
+            exact = exact(&mean.value)
         );
         let _ = writeln!(out, "{average}");
         if course.lost > 0.0 {
@@ -179,17 +177,10 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         }
     }
     if let Some(variance) = &course.variance {
-        let exact = if course.drawn.is_some() {
-            say!("a decimal: drawn at random")
-        } else if variance.value.is_empty() {
-            say!("a decimal: the fraction is too long")
-        } else {
-            variance.value.clone()
-        };
         let spread = say!(
             "Variance {n} ({exact}), standard deviation {deviation}.",
             n = format_args!("{:.4}", variance.number),
-            exact = exact,
+            exact = exact(&variance.value),
             deviation = format_args!("{:.4}", variance.number.sqrt())
         );
         let _ = writeln!(out, "{spread}");

@@ -167,22 +167,19 @@ fn drawn_battles_that_take_long_are_not_endless() {
 /// Too few battles that ended have no mean.
 #[test]
 fn a_mean_of_hardly_any_drawn_battle_is_not_given() {
-    let kind = "kind = \"infantry\"\nstands = 3";
+    let kind = "kind = \"infantry\"";
     let until = Until {
         unit: vec!["shoot"],
-        each: Each::Exchange,
+        each: Each::Order,
         gone: Gone::Target,
-        forget: vec!["hits".to_owned()],
-        most: 2,
         ..Until::default()
     };
-    let situation = sound(&between("regimental", "26", kind, kind));
-    let view = situation.course_view(&until, Others::Never);
-    let view = view.expect("orders");
-    let ended = 100.0 - view.never - view.lost;
-    if let Some(drawn) = view.drawn {
-        let few = drawn.battles as f64 * ended / 100.0 < 20.0;
-        assert_eq!(view.mean.is_none(), few);
-        assert_eq!(drawn.mean_off.is_none(), few);
-    }
+    let situation = sound(&between("three-hit", "6", kind, kind));
+    let mean = |battles: usize| {
+        let drawn = situation.draw(&until, Others::Never, battles);
+        drawn.expect("orders").mean()
+    };
+    assert_eq!(mean(19), None);
+    let (steps, _) = mean(1_000).expect("enough of them end");
+    assert!((steps - 4.5).abs() < 0.3, "{steps}");
 }

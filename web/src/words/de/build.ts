@@ -153,7 +153,8 @@ export const build: Catalogue['build'] = {
     `Sie braucht ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Nehmen',
   saveArmy: 'Als Armee speichern',
-  emptyArmy: 'Da steht nichts: Eine Armee ist eine Datei oder eine Liste von Einheiten.',
+  emptyArmy:
+    'Darin sind keine Einheiten. Wähle eine Armeedatei oder tippe eine Liste von Einheiten.',
   armyFile: 'Armeedatei öffnen',
   copied: 'Das ist eine Kopie: An dem Entwurf arbeitet ein anderer Tab.',
   copiedHint:

@@ -149,7 +149,7 @@ export const build = {
     `It needs ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Take it',
   saveArmy: 'Save as an army',
-  emptyArmy: 'There is nothing in it: an army is a file or a list of units.',
+  emptyArmy: 'There are no units in it. Choose an army file, or type a list of units.',
   armyFile: 'Open an army file',
   copied: 'This is a copy: another tab is working on the draft.',
   copiedHint: 'To work on the draft itself, close the other tab and open the draft again.',

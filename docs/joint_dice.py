@@ -83,12 +83,17 @@ def seed_of(joint):
 def check_chains(joint, known, last):
     """Each value lies on its party's chain; from then on it stands for the pledge."""
     throw = joint["throw"]
+    strange = set(joint) - {"throw", "pledges", *PARTIES}
+    if strange:
+        raise Wrong(f"joint dice have no {min(strange)}")
     if throw <= last:
         raise Wrong(f"throw {throw} comes after throw {last}")
     pledges = joint.get("pledges", [])
     if len({pledge["by"] for pledge in pledges}) < len(pledges):
         raise Wrong("a party pledges twice for one throw")
     for pledge in pledges:
+        if set(pledge) != {"by", "from", "top"} or pledge["by"] not in PARTIES:
+            raise Wrong("a pledge has a party, its last throw and a value, and nothing else")
         if pledge["from"] >= throw:
             raise Wrong("a pledge is told after its throw")
         known[pledge["by"]] = (pledge["from"], bytes.fromhex(pledge["top"]))
@@ -105,10 +110,12 @@ def check_chains(joint, known, last):
     return throw
 
 
-def check_line(line, known, last):
+def check_line(line, sealed, known, last):
     """One line; the number of the last throw after it."""
     joint = line.get("joint")
     if joint is None:
+        if not sealed and any(roll["thrown"] == "sealed" for roll in line["rolls"]):
+            raise Wrong("its dice come from nothing that was pledged")
         return last, 0
     last = check_chains(joint, known, last)
     stream = words(seed_of(joint), line["n"])
@@ -125,12 +132,14 @@ def check(path):
     """Checks a journal; how many of its rolls are joint."""
     known, last, rolls = {}, 0, 0
     with open(path, encoding="utf-8") as file:
-        lines = [json.loads(text) for text in file][1:]
+        header, *lines = [json.loads(text) for text in file]
+    # Dice may also be sealed by one number for the whole battle, which `sandtable verify` checks.
+    sealed = header.get("seal") is not None
     for line in lines:
         if "n" not in line:
             continue
         try:
-            last, more = check_line(line, known, last)
+            last, more = check_line(line, sealed, known, last)
         except Wrong as why:
             raise Wrong(f"line {line['n']}: {why}") from None
         rolls += more

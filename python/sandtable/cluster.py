@@ -20,7 +20,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +48,9 @@ _PAUSES = (1.0, 5.0)
 """Seconds before asking a cluster again that could not seat a guest."""
 _LONELY = 60.0
 """Seconds without a processor before a warning."""
+_LEAVE = 5.0
+"""Seconds to leave a cluster in after the caller has ended."""
+_STOPPED = "stopped; what was played is kept, start it again to go on"
 
 
 @dataclass
@@ -364,7 +367,9 @@ def _beside(study: str, end: str) -> str:
 
 def _ends_with_its_caller() -> None:
     """Makes this process stop once, as with Ctrl-C, when the other end of its standard input
-    closes."""
+    closes. Ray may need minutes to leave a busy cluster, and as long as this process lives, it
+    keeps the results file: after a few seconds, it ends without leaving. The file has every battle
+    that came back, and the cluster drops a guest who is gone."""
     import _thread
     import signal
     import threading
@@ -379,7 +384,15 @@ def _ends_with_its_caller() -> None:
     def wait() -> None:
         while sys.stdin.buffer.raw.read(64):
             pass
-        _thread.interrupt_main()
+        if hasattr(signal, "pthread_kill"):
+            # Unlike `interrupt_main`, a signal also wakes a process that waits.
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        else:
+            _thread.interrupt_main()
+        time.sleep(_LEAVE)
+        with suppress(OSError):
+            os.write(2, f"{_STOPPED}\n".encode())
+        os._exit(130)
 
     threading.Thread(target=wait, daemon=True).start()
 
@@ -417,7 +430,7 @@ def main() -> int:
         print(why, file=sys.stderr)
         return 4
     except KeyboardInterrupt:
-        print("stopped; what was played is kept, start it again to go on", file=sys.stderr)
+        print(_STOPPED, file=sys.stderr)
         return 130
     played, took = study.progress[0] - before, time.monotonic() - began
     if played and not asked.quiet:

@@ -42,25 +42,38 @@ function read(): Kept {
   }
 }
 
-const rating: { kept: Kept } = $state({ kept: read() });
+/** The rating, and whether the browser could store it. */
+const rating: { kept: Kept; stored: boolean } = $state({ kept: read(), stored: true });
 
 function keep(kept: Kept): void {
   rating.kept = kept;
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
+    rating.stored = true;
   } catch {
     // A browser that stores nothing can still play.
+    rating.stored = false;
   }
 }
 
-/** Returns the player's points as shown, and the number of battles behind them. */
-export const known = (): { points: number; battles: number } => ({
+/** Returns the player's points as shown, the number of battles behind them, and whether the browser
+ * could store them. */
+export const known = (): { points: number; battles: number; stored: boolean } => ({
   points: Math.round(ZERO + rating.kept.points),
   battles: rating.kept.battles,
+  stored: rating.stored,
 });
 
 export function forget(): void {
-  keep({ ...NONE });
+  rating.kept = { ...NONE };
+  try {
+    // Unlike writing, this also works in a storage that is full.
+    localStorage.removeItem(KEY);
+    rating.stored = true;
+  } catch {
+    // A browser that stores nothing has nothing to delete.
+    rating.stored = false;
+  }
 }
 
 /** Notes that the coach helped in a battle: it does not count. */

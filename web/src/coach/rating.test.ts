@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { LevelInfo } from '../contract/contract';
 import type { Game } from '../game/game.svelte';
@@ -55,11 +55,24 @@ test('a battle won brings points, once; it is kept', () => {
   const before = known().points;
   const by = count(over('one', 'a'), LEVELS);
   expect(by).toBeGreaterThan(0);
-  expect(known()).toEqual({ points: before + (by ?? 0), battles: 1 });
+  expect(known()).toEqual({ points: before + (by ?? 0), battles: 1, stored: true });
   expect(count(over('one', 'a'), LEVELS)).toBe(0);
   expect(known().battles).toBe(1);
   expect(localStorage.getItem('sandtable.rating')).toContain('"one"');
   expect(count(over('two', 'b'), LEVELS)).toBeLessThan(0);
+});
+
+test('a full browser says that it did not keep the rating, and still deletes it', () => {
+  count(over('one', 'a'), LEVELS);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  count(over('two', 'a'), LEVELS);
+  expect(known()).toMatchObject({ battles: 2, stored: false });
+  forget();
+  full.mockRestore();
+  expect(localStorage.getItem('sandtable.rating')).toBeNull();
+  expect(known()).toMatchObject({ battles: 0, stored: true });
 });
 
 test('what does not count: others, help of the coach, nobody at the table', () => {

@@ -204,6 +204,24 @@ fn spoilt(folder: &Path, journal: &str) {
     all[at] = line.to_string();
     let (sound, says) = independent(folder, &all.join("\n"));
     assert!(!sound && says.contains("not pledged"), "{says}");
+    // Nor may a line add to what was pledged, or say nothing of it.
+    for (key, value, why) in [
+        ("joint", json!({"luck": 1}), "have no luck"),
+        ("joint", Value::Null, "nothing that was pledged"),
+    ] {
+        let mut line: Value = serde_json::from_str(lines[at]).expect("JSON");
+        match value.as_object() {
+            Some(more) => {
+                let joint = line[key].as_object_mut().expect("an object");
+                joint.extend(more.clone());
+            }
+            None => line[key] = value,
+        }
+        let mut all: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        all[at] = line.to_string();
+        let (sound, says) = independent(folder, &all.join("\n"));
+        assert!(!sound && says.contains(why), "{says}");
+    }
     // What is no journal is told in a sentence, too.
     line["joint"]["pledges"] = Value::Null;
     all[at] = line.to_string();

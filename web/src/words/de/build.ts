@@ -148,7 +148,7 @@ export const build: Catalogue['build'] = {
   read: 'Lesen',
   replaces: (side) =>
     `Sie ersetzt die Einheiten von ${side}; sie warten in Reserve auf ihren Bereich.`,
-  armyRead: (name, n) => `${name}: ${n} Einheiten`,
+  armyRead: (name, n) => `${name}: ${n === 1 ? '1 Einheit' : `${n} Einheiten`}`,
   needs: (name, value) =>
     `Sie braucht ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Nehmen',

@@ -144,7 +144,7 @@ export const build = {
   read: 'Read it',
   replaces: (side: string) =>
     `It replaces the units of ${side}; they start in reserve, ready for its zone.`,
-  armyRead: (name: string, n: number) => `${name}: ${n} units`,
+  armyRead: (name: string, n: number) => `${name}: ${n === 1 ? '1 unit' : `${n} units`}`,
   needs: (name: string, value: string) =>
     `It needs ${name.replaceAll('_', ' ')}: ${value.replaceAll('_', ' ')}.`,
   take: 'Take it',

@@ -80,5 +80,6 @@ export const coach = {
   next: (title: string) => `Your next opponent: ${title}.`,
   meet: (title: string) => `Meet the ${title}`,
   private: 'It is kept on this device only.',
+  unstored: 'Your browser could not save it: it is lost when you close this page.',
   forget: 'Delete it',
 };

@@ -7,8 +7,11 @@ use std::path::Path;
 use crate::shell::Done;
 
 const WORKSPACE: &str = "Cargo.toml";
-/// How the section of a crate of the engine begins.
-const FAST: &str = "[profile.shipped.package.sandtable-";
+/// How the sections of a crate of the engine begin: in the program, and in the browser.
+const FAST: [&str; 2] = [
+    "[profile.shipped.package.sandtable-",
+    "[profile.wasm.package.sandtable-",
+];
 const MANIFEST: &str = "rules/register/Cargo.toml";
 const LIST: &str = "rules/register/src/lib.rs";
 const SCENARIOS: &str = "rules/register/src/scenarios.rs";
@@ -33,7 +36,8 @@ pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
     change(root, WORKSPACE, |text| {
         let line = format!("sandtable-{name} = {{ path = \"rules/{name}\" }}");
         let text = before(text, "sandtable-register =", &line)?;
-        fast(&text, &format!("{FAST}{name}]"))
+        FAST.iter()
+            .try_fold(text, |text, kind| fast(&text, kind, name))
     })?;
     change(root, MANIFEST, |text| {
         sorted(
@@ -100,7 +104,10 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
         kept.fold(String::new(), |all, line| all + line + "\n")
     };
     change(root, WORKSPACE, |text| {
-        let text = text.replace(&format!("{FAST}{name}]\nopt-level = 3\n\n"), "");
+        let sections = FAST.map(|kind| format!("{kind}{name}]\nopt-level = 3\n\n"));
+        let text = sections
+            .iter()
+            .fold(text.to_owned(), |text, section| text.replace(section, ""));
         Ok(without(&text, &format!("sandtable-{name} =")))
     })?;
     change(root, MANIFEST, |text| {
@@ -177,14 +184,19 @@ fn change(root: &Path, file: &str, how: impl Fn(&str) -> Done<String>) -> Done {
     write(&path, &text)
 }
 
-/// Adds the section of a crate that is optimised for speed in the program that is handed out, whose
-/// other crates are optimised for size. The sections are sorted.
-fn fast(text: &str, section: &str) -> Done<String> {
-    let starts = |line: &&str| line.starts_with(FAST);
+/// Adds the section of a crate that is optimised for speed in the program that is handed out or in the
+/// engine for browsers, whose other crates are optimised for size. The sections are sorted.
+fn fast(text: &str, kind: &str, name: &str) -> Done<String> {
+    let section = format!("{kind}{name}]");
+    let starts = |line: &&str| line.starts_with(kind);
     let last = text.lines().rfind(starts);
-    let last = last.ok_or_else(|| format!("it has no section `{FAST}…]`"))?;
+    let last = last.ok_or_else(|| format!("it has no section `{kind}…]`"))?;
     let new = format!("{section}\nopt-level = 3\n");
-    match text.lines().filter(starts).find(|&line| line > section) {
+    match text
+        .lines()
+        .filter(starts)
+        .find(|&line| line > section.as_str())
+    {
         Some(next) => before(text, next, &new),
         None => {
             let last = format!("{last}\nopt-level = 3\n");

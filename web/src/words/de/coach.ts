@@ -81,6 +81,7 @@ export const coach: Catalogue['coach'] = {
   next: (title) => `Dein nächster Gegner: ${title}.`,
   meet: (title) => `Gegen ${title} spielen`,
   private: 'Sie steht nur auf diesem Gerät.',
-  unstored: 'Dein Browser konnte sie nicht speichern: Sie geht verloren, wenn du diese Seite schließt.',
+  unstored:
+    'Dein Browser konnte sie nicht speichern: Sie geht verloren, wenn du diese Seite schließt.',
   forget: 'Vergessen',
 };

@@ -64,7 +64,7 @@ fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) 
 /// Returns the worth of a side's units in hundredths of a point, and how many of them have no
 /// points of their own.
 #[must_use]
-pub fn worth(battle: &Battle, side: Side, points: &Points) -> (i32, usize) {
+pub fn worth(battle: &Battle, side: Side, points: &Points) -> (i64, usize) {
     let army = Army {
         units: recruits(battle, side),
         ..Army::default()

@@ -81,7 +81,7 @@ pub use flaws::{Flaw, Flaws, clip};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub use journal::Journal;
 pub(crate) use node::too_long;
-pub use points::{POINTS_FILE, Points, Worth, peek_points, read_points};
+pub use points::{POINTS_FILE, Points, Worth, peek_points, read_points, whole_points};
 pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
     read_warned, side_names, unknown_rules,

@@ -70,13 +70,19 @@ impl Points {
     /// Returns what an army is worth in hundredths of a point, and how many of its units have no
     /// points.
     #[must_use]
-    pub fn army(&self, army: &Army) -> (i32, usize) {
+    pub fn army(&self, army: &Army) -> (i64, usize) {
         let each = army.units.iter().map(|unit| self.of(unit));
         each.fold((0, 0), |(sum, without), worth| match worth {
-            Some(worth) => (sum + worth.points, without),
+            Some(worth) => (sum + i64::from(worth.points), without),
             None => (sum, without + 1),
         })
     }
+}
+
+/// Returns hundredths of a point as points.
+#[must_use]
+pub fn whole_points(hundredths: impl Into<i64>) -> f64 {
+    hundredths.into() as f64 / 100.0
 }
 
 /// Returns the rule set that a points file is for.

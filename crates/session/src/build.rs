@@ -9,16 +9,12 @@ use crate::view::{
 use crate::{EngineError, Look, Session, flawed, ledger};
 use sandtable_battle::{Battle, Card, Goal, Ground, Rules, Side, Switches};
 use sandtable_builder::{Generator, Stock, Wishes};
-use sandtable_files::{Army, Flaw, Flaws, Points, Recruit};
+use sandtable_files::{Army, Flaw, Flaws, Points, Recruit, whole_points};
 use sandtable_geometry::{Length, Line};
 use sandtable_situation::{Choices, KindChoice, choices};
 use sandtable_tell::words;
 use sandtable_tongue::say;
 use std::sync::Arc;
-
-fn shown(hundredths: i32) -> f64 {
-    f64::from(hundredths) / 100.0
-}
 
 fn flaw(flaw: &Flaw) -> FlawView {
     FlawView {
@@ -157,7 +153,7 @@ impl Session {
             Some(ArmyInfo {
                 id: army.id.clone(),
                 units: counted(&found, card),
-                points: points.map(|p| shown(p.army(&found).0)),
+                points: points.map(|p| whole_points(p.army(&found).0)),
                 name: found.name,
                 says: found.says,
             })
@@ -242,7 +238,7 @@ impl Session {
         let made = made.map_err(EngineError::new)?;
         Ok(Generated {
             text: made.text,
-            points: made.points.map(|points| points.map(shown)),
+            points: made.points.map(|points| points.map(whole_points)),
         })
     }
 
@@ -323,7 +319,7 @@ fn kit_kind(kind: &KindChoice, card: &Card, points: Option<&Points>) -> Option<K
                 usual: rating.usual.clone(),
             })
             .collect(),
-        points: worth.map(|worth| shown(worth.points)),
+        points: worth.map(|worth| whole_points(worth.points)),
     })
 }
 
@@ -361,7 +357,7 @@ fn army_of(battle: &Battle, side: Side, rules: &dyn Rules, points: Option<&Point
     let worth = points.map(|points| sandtable_builder::worth(battle, side, points));
     let army = sandtable_builder::army_of(battle, side, rules.card());
     DraftArmy {
-        points: worth.map(|(points, _)| shown(points)),
+        points: worth.map(|(points, _)| whole_points(points)),
         without: worth.map_or(0, |(_, without)| without),
         warnings: if army.units.is_empty() {
             Vec::new()
@@ -406,7 +402,7 @@ fn army_view(army: &Army, card: &Card, warnings: Vec<String>, points: Option<&Po
         groups: army.groups.clone(),
         units: army.units.iter().map(unit).collect(),
         warnings,
-        points: points.map(|points| shown(points.army(army).0)),
+        points: points.map(|points| whole_points(points.army(army).0)),
         text: sandtable_files::write_army(army, card),
     }
 }

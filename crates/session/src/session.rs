@@ -181,7 +181,9 @@ impl Session {
             Side::BOTH.into_iter().all(fits).then(|| ArmyInfo {
                 id: army.id.clone(),
                 units: build::counted(&found, card),
-                points: points.as_ref().map(|p| f64::from(p.army(&found).0) / 100.0),
+                points: points
+                    .as_ref()
+                    .map(|p| sandtable_files::whole_points(p.army(&found).0)),
                 name: found.name.clone(),
                 says: found.says.clone(),
             })

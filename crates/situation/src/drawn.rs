@@ -6,7 +6,7 @@ use crate::until::Until;
 use crate::{Situation, Way};
 use sandtable_battle::{Battle, Rolled, UnitId};
 use sandtable_odds::{Chain, Others};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A chain that loses less answers better than a draw.
 const MOST_LOST: f64 = 0.02;
@@ -22,11 +22,14 @@ const MOST_ORDERS: usize = 4 * ORDERS;
 const TIMES: usize = 10 * TURNS;
 /// Fewest battles that must end for a mean of them.
 const FEWEST: usize = 20;
-/// Steps after which the draw checks whether a battle can still end.
+/// Steps after which the draw checks whether a battle can still end, if it goes in circles.
 const LOOKS: [usize; 4] = [12, 40, 120, TURNS];
-/// Most states and most runs of resolutions of such a check.
+/// A battle goes in circles if at most half of its last steps, this many, led to different states.
+const CIRCLE: usize = 12;
+/// Most states and most runs of resolutions of a check, and of all checks for one question.
 const STATES_A_LOOK: usize = 12;
 const RUNS_A_LOOK: usize = 4_000;
+const RUNS_OF_LOOKS: usize = 100_000;
 /// In nineteen of twenty cases, a mean is off by no more than this many standard errors.
 const SURE: f64 = 1.96;
 /// A fate that no draw of `n` met is rarer than this divided by `n`, in nineteen of twenty cases.
@@ -152,6 +155,12 @@ const fn count(n: usize) -> f64 {
     n as f64
 }
 
+/// Returns whether the last steps led to few different states.
+fn circles(last: &VecDeque<u64>) -> bool {
+    let different: BTreeSet<&u64> = last.iter().collect();
+    2 * different.len() <= last.len()
+}
+
 impl Situation {
     /// Answers a question over time with battles drawn at random.
     ///
@@ -185,6 +194,8 @@ struct Draws<'a> {
     /// Battles that were looked at, and whether they never end.
     seen: States,
     never: BTreeMap<usize, bool>,
+    /// Runs of resolutions left to look at more.
+    looks: usize,
 }
 
 impl<'a> Draws<'a> {
@@ -196,6 +207,7 @@ impl<'a> Draws<'a> {
             most: ORDERS,
             seen: States::default(),
             never: BTreeMap::new(),
+            looks: RUNS_OF_LOOKS,
         }
     }
 
@@ -208,6 +220,7 @@ impl<'a> Draws<'a> {
             None => self.play.opened_drawn(&mut Rolled::new(seed, 0)),
         };
         let mut orders = 0;
+        let mut last: VecDeque<u64> = VecDeque::with_capacity(CIRCLE);
         let most = if self.ways.is_empty() { TURNS } else { TIMES };
         for step in 0..=most {
             if let Some(end) = self.play.end(&battle) {
@@ -223,7 +236,11 @@ impl<'a> Draws<'a> {
             let Some(next) = self.step(&battle, &mut dice) else {
                 return Some(Fate::Lost);
             };
-            if LOOKS.contains(&step) && self.never_ends(&next) {
+            if last.len() == CIRCLE {
+                last.pop_front();
+            }
+            last.push_back(next.fingerprint());
+            if LOOKS.contains(&step) && circles(&last) && self.never_ends(&next) {
                 return Some(Fate::Never);
             }
             battle = next;
@@ -247,10 +264,24 @@ impl<'a> Draws<'a> {
         if let Some(&never) = self.never.get(&at) {
             return never;
         }
-        self.play.left.set(RUNS_A_LOOK);
+        let runs = RUNS_A_LOOK.min(self.looks);
+        self.play.left.set(runs);
         let (chain, _) = self.play.chain(battle, self.ways, STATES_A_LOOK);
+        self.looks -= runs - self.play.left.get();
         let never = chain.lost() <= 0.0 && chain.mean_about().1 <= 0.0;
         self.never.insert(at, never);
         never
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_battle_that_changes_at_most_steps_goes_in_no_circles() {
+        let steps = |different: u64| (0..12).map(|step| step % different).collect();
+        assert!(circles(&steps(1)) && circles(&steps(6)));
+        assert!(!circles(&steps(7)) && !circles(&steps(12)));
     }
 }

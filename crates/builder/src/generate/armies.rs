@@ -5,7 +5,7 @@ use sandtable_battle::{Battle, Rules, Side, say};
 use sandtable_files::{Army, Points, Recruit, army_warnings, muster, read_army};
 
 /// Largest difference between armies, in thousandths of their worth together.
-const APART: i32 = 40;
+const APART: i64 = 40;
 /// Most attempts to swap units of an army.
 const CHANGES: usize = 4;
 
@@ -60,10 +60,10 @@ impl Pool<'_> {
 
     /// Returns the worth of an army in hundredths of a point; by its number of units if there are
     /// no points.
-    fn worth(&self, army: &Army) -> i32 {
+    fn worth(&self, army: &Army) -> i64 {
         match self.points {
             Some(points) => points.army(army).0,
-            None => i32::try_from(army.units.len()).unwrap_or(0) * 1000,
+            None => i64::try_from(army.units.len()).unwrap_or(0) * 1000,
         }
     }
 

@@ -74,7 +74,7 @@ pub struct Made {
     /// The battle.
     pub battle: Battle,
     /// Worth of the sides' units in hundredths of a point, if there are built-in points.
-    pub points: Option<[i32; 2]>,
+    pub points: Option<[i64; 2]>,
 }
 
 /// Number of attempts before the generator gives up.

@@ -95,7 +95,7 @@ impl Generate {
         }
         let points = made
             .points
-            .map(|points| points.map(|p| f64::from(p) / 100.0));
+            .map(|points| points.map(sandtable_files::whole_points));
         if self.json {
             return show::json(&Told {
                 battle: &made.text,

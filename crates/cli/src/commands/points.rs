@@ -1,7 +1,7 @@
 //! What units are worth: the built-in points, or those of your own study.
 
 use sandtable_battle::Rules;
-use sandtable_files::{Army, Points};
+use sandtable_files::{Army, Points, whole_points};
 use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 
@@ -31,10 +31,6 @@ struct KindTold {
     most: f64,
 }
 
-fn whole(hundredths: i32) -> f64 {
-    f64::from(hundredths) / 100.0
-}
-
 /// Returns the built-in points of a rule set.
 fn shipped(rules: &dyn Rules) -> Option<Points> {
     let entry = sandtable_register::ALL
@@ -50,7 +46,7 @@ pub(crate) fn sum(army: &Army, rules: &dyn Rules) -> Option<String> {
         0 => String::new(),
         n => say!(", {n} of its units not counted", n = n),
     };
-    (sum > 0).then(|| format!("{:.0}{rest}", whole(sum)))
+    (sum > 0).then(|| format!("{:.0}{rest}", whole_points(sum)))
 }
 
 /// Lists points by kind, and those of an army.
@@ -89,9 +85,9 @@ pub(crate) fn tell(
             .map(|worth| KindTold {
                 kind: title(worth.kind).to_owned(),
                 stands: worth.stands,
-                points: whole(worth.points),
-                least: whole(worth.least),
-                most: whole(worth.most),
+                points: whole_points(worth.points),
+                least: whole_points(worth.least),
+                most: whole_points(worth.most),
             })
             .collect(),
         units: army
@@ -99,10 +95,13 @@ pub(crate) fn tell(
             .flat_map(|army| &army.units)
             .map(|unit| {
                 let worth = points.of(unit);
-                (unit.name.clone(), worth.map(|worth| whole(worth.points)))
+                (
+                    unit.name.clone(),
+                    worth.map(|worth| whole_points(worth.points)),
+                )
             })
             .collect(),
-        sum: army.as_ref().map(|army| whole(points.army(army).0)),
+        sum: army.as_ref().map(|army| whole_points(points.army(army).0)),
         without: army.as_ref().map_or(0, |army| points.army(army).1),
     };
     if json {

@@ -408,8 +408,9 @@ impl Check {
         let mut known = true;
         for roll in &line.rolls {
             let expected = match (is_sealed, roll.thrown) {
-                (_, Thrown::Hand) => continue,
-                (true, Thrown::Engine) => say!("sealed dice"),
+                // Parties who pledge dice throw none by hand.
+                (_, Thrown::Hand) if joint.is_none() => continue,
+                (true, Thrown::Engine | Thrown::Hand) => say!("sealed dice"),
                 (false, Thrown::Sealed) => say!("dice without a seal"),
                 _ => {
                     let (count, sides) = roll.ask.dice();

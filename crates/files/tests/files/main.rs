@@ -8,6 +8,7 @@ mod kept;
 mod marks;
 mod notation;
 mod pending;
+mod points;
 mod ruler;
 mod seal;
 mod size;

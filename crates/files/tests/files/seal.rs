@@ -216,6 +216,11 @@ fn joint_dice_of_lines_struck_out_agree() {
     let lines = journal.lines().iter();
     assert!(lines.filter(|line| line.joint.is_some()).count() > 1);
     assert_eq!(verified(&journal.to_jsonl()), Ok(()));
+    // Nobody throws dice by hand that everybody pledged.
+    let bare = crate::journal::bare(&journal.to_jsonl());
+    let by_hand = bare.replacen("\"thrown\":\"sealed\"", "\"thrown\":\"hand\"", 1);
+    assert_ne!(by_hand, bare);
+    assert!(verified(&by_hand).is_err());
     for n in [1, 0] {
         assert!(journal.strike(n));
         assert_eq!(verified(&journal.to_jsonl()), Ok(()));

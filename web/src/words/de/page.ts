@@ -92,7 +92,7 @@ export const page: Catalogue['page'] = {
   unfetchedHint: 'Bist du online? Was du schon geöffnet hast, geht auch ohne Netz.',
   newSeed: 'Andere Startzahl',
   you: 'Du',
-  friend: 'Ein Freund an diesem Bildschirm',
+  friend: 'Freund an diesem Bildschirm',
   creditsSays:
     'Die Regelwerke gehören ihren Autoren. Wir geben jede Klausel in eigenen Worten wieder. Wo der Text schweigt, zeigt das Regelbuch unsere Entscheidung.',
   armies: 'Armeen',

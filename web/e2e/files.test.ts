@@ -268,6 +268,8 @@ test('a file that is no battle opens where it belongs, or the page says what it 
     expect(await message.innerText()).toMatch(/mine\.army\.toml is an army[\s\S]*Build a table/);
     await open('mine.situation.toml', 'rules = "three-hit"\n');
     await expect.poll(() => message.innerText()).toMatch(/situation[\s\S]*rules lab/);
+    await open('mine.points.toml', 'rules = "three-hit"\n');
+    await expect.poll(() => message.innerText()).toMatch(/list of points[\s\S]*army points/);
     // Some editors save UTF-16.
     await open('wide.battle.toml', Buffer.from(`\ufeff${position}`, 'utf16le'));
     await page.getByTestId('table').waitFor();

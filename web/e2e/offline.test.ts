@@ -346,6 +346,34 @@ test('a battle that could not be saved is not left without a question', async ()
   await page.getByTestId('play').waitFor();
 });
 
+test('another file asks before it takes the place of a battle that could not be saved', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await fillStorage(page);
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await page.getByTestId('storage-trouble').waitFor();
+  const title = page.getByRole('heading', { level: 1 });
+  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  const other = fileURLToPath(
+    new URL('../../scenarios/otr-d6/turnpike.battle.toml', import.meta.url),
+  );
+  const load = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByTestId('open-file').setInputFiles(other);
+    await unsaved.waitFor();
+  };
+  await load();
+  await unsaved.getByRole('button', { name: 'Stay here' }).click();
+  await unsaved.waitFor({ state: 'detached' });
+  expect(await title.innerText()).toBe('Two hills');
+  await load();
+  await unsaved.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(() => title.innerText()).toBe('Turnpike');
+  await unsaved.waitFor({ state: 'detached' });
+});
+
 test('another language asks before it gives up a battle that could not be saved', async () => {
   table = await openTable({ browser: PHONE, instant: true });
   const { page } = table;

@@ -167,3 +167,32 @@ test('a battle that comes late opens over nothing that was begun meanwhile', asy
   expect(table.errors).toEqual([]);
   await table.close();
 });
+
+test('a battle that cannot be fetched is told in words, but not over one that was begun meanwhile', async () => {
+  table = await openTable({ scenario: 'web/e2e/in-range.battle.toml', instant: true });
+  const { page } = table;
+  await page.getByTestId('table').waitFor();
+  let held = Promise.resolve();
+  await page.route('**/opened.battle.toml', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.reload();
+  const trouble = page.getByText('The server does not answer');
+  await trouble.waitFor();
+  let go: () => void = () => undefined;
+  held = new Promise<void>((resolve) => (go = resolve));
+  await page.goto(table.address);
+  await page.reload();
+  await page.getByTestId('play').click();
+  await mine(page);
+  const failed = page.waitForEvent('requestfailed');
+  go();
+  await failed;
+  await page.getByTestId('main-order').click();
+  await settled(page);
+  await frames(page, 60);
+  expect(await trouble.count()).toBe(0);
+  expect(await page.getByText('Failed to fetch').count()).toBe(0);
+  await table.close();
+});

@@ -1,7 +1,8 @@
 // A file that the player opens: its text, and what it holds.
 
 /** What a file can hold. */
-export type Sort = 'battle' | 'journal' | 'house' | 'study' | 'army' | 'situation' | 'tutorial';
+export type Sort =
+  'battle' | 'journal' | 'house' | 'study' | 'army' | 'situation' | 'tutorial' | 'points';
 
 /** Sorts that the ending of a file's name tells. */
 const ENDINGS: [string, Sort][] = [
@@ -11,6 +12,7 @@ const ENDINGS: [string, Sort][] = [
   ['.army.toml', 'army'],
   ['.situation.toml', 'situation'],
   ['.tutorial.toml', 'tutorial'],
+  ['.points.toml', 'points'],
 ];
 
 /** Returns what a file holds: by its name, or else by keys that only such a file has. */

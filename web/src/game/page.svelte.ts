@@ -30,6 +30,23 @@ interface Rescue {
   take(): Promise<boolean>;
 }
 
+/** Returns the file that the program was started with. */
+async function opened(): Promise<string> {
+  try {
+    const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
+    if (answer.ok) return await answer.text();
+  } catch {
+    throw new EngineFailure({ message: r.silent, hint: r.silentSays });
+  }
+  throw new EngineFailure({ message: t.notFound });
+}
+
+/** A question before a battle is left that could not be saved: what happens then. */
+export interface Leaving {
+  go: () => void;
+  stay: () => void;
+}
+
 export class Page implements Surround {
   engine: Engine = $state.raw() as Engine;
   catalogue: Catalogue | null = $state.raw(null);
@@ -39,7 +56,7 @@ export class Page implements Surround {
   /** What can be saved of the damaged journal that this trouble is about. */
   rescue: Rescue | null = $state.raw(null);
   /** Where the player wants to go from a battle that is not saved, until it is clear what to do. */
-  leaving: (() => void) | null = $state.raw(null);
+  leaving: Leaving | null = $state.raw(null);
   /** A message that disappears by itself. */
   note = $state('');
   /** The rules lab, if it is open. */
@@ -97,7 +114,7 @@ export class Page implements Surround {
    */
   async speak(wanted: Language | 'system'): Promise<void> {
     await this.game?.keepAsIs();
-    if (this.game?.unsaved) this.leaving = () => this.#reload(wanted, null);
+    if (this.game?.unsaved) this.#question(() => this.#reload(wanted, null));
     else this.#reload(wanted, this.game?.id ?? null);
   }
 
@@ -146,7 +163,7 @@ export class Page implements Surround {
     const wish = readHash(hash);
     if (!wish) {
       if (this.lab || this.building || this.tournament) this.home();
-    } else if (this.game?.unsaved) this.leaving = () => void this.#go(wish);
+    } else if (this.game?.unsaved) this.#question(() => void this.#go(wish));
     else await this.#go(wish);
   }
 
@@ -155,9 +172,41 @@ export class Page implements Surround {
   /** Settles when no battle is being set up. */
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  async #go(wish: NonNullable<Hash>): Promise<void> {
+  /** The battle that the player has given up, though it is not saved. */
+  #givenUp: Game | null = null;
+
+  /** Asks before a battle is left that could not be saved. */
+  #question(go: () => void, stay = () => {}): void {
+    const { game } = this;
+    this.leaving?.stay();
+    const goes = () => {
+      this.#givenUp = game;
+      go();
+    };
+    this.leaving = { go: goes, stay };
+  }
+
+  /** Returns whether the page may begin a battle; if the one on the table is not saved, the player
+   * decides. A battle that goes on under its own id loses nothing. */
+  #mayBegin(id?: string): true | Promise<boolean> {
+    const { game } = this;
+    if (!game?.unsaved || game === this.#givenUp || game.id === id) return true;
+    return new Promise((decide) => {
+      this.#question(
+        () => decide(true),
+        () => decide(false),
+      );
+    });
+  }
+
+  /** Counts that the page is asked to go somewhere; returns the number of this time. */
+  #ask(): number {
     this.#asked += 1;
-    const asked = this.#asked;
+    return this.#asked;
+  }
+
+  async #go(wish: NonNullable<Hash>): Promise<void> {
+    const asked = this.#ask();
     // An earlier message is about something else.
     this.trouble = null;
     try {
@@ -189,9 +238,7 @@ export class Page implements Surround {
       } else if (wish.kind === 'scenario') {
         await this.start({ scenario: wish.id }, this.players());
       } else if (wish.kind === 'open') {
-        const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
-        if (!answer.ok) throw new EngineFailure({ message: t.notFound });
-        const text = await answer.text();
+        const text = await opened();
         if (asked !== this.#asked) return;
         if (sortOf('', text) === 'house') await this.layHouse(text);
         else await this.start({ text }, this.players());
@@ -205,7 +252,8 @@ export class Page implements Surround {
         this.#leaveLink();
       }
     } catch (error) {
-      this.trouble = failure(error);
+      // Who went elsewhere meanwhile has no use for it.
+      if (asked === this.#asked) this.trouble = failure(error);
     }
   }
 
@@ -214,7 +262,9 @@ export class Page implements Surround {
     // A double press goes in once.
     const way = JSON.stringify([id, link, how]);
     if (this.#entering?.way === way) return;
-    this.#asked += 1;
+    const may = this.#mayBegin();
+    if (may !== true && !(await may)) return;
+    this.#ask();
     this.#stay();
     const entering = { way, wanted: new AbortController() };
     this.#entering = entering;
@@ -264,8 +314,10 @@ export class Page implements Surround {
     seed = newSeed(),
     manner: Manner = {},
   ): Promise<boolean> {
+    const may = this.#mayBegin(manner.id);
+    if (may !== true && !(await may)) return false;
     if (this.busy) return false;
-    this.#asked += 1;
+    this.#ask();
     if (!manner.room) this.#stay();
     this.busy = true;
     this.trouble = null;
@@ -358,7 +410,7 @@ export class Page implements Surround {
       if (this.trouble?.message === r.trouble.noRoom) await this.#keepCopy(id);
       return;
     }
-    const asked = this.#asked;
+    const asked = this.#ask();
     const saved = id === undefined ? null : await shelf.find(id);
     if (asked !== this.#asked) return;
     if (!saved) {
@@ -428,13 +480,14 @@ export class Page implements Surround {
       });
       return;
     }
-    const asked = this.#asked;
+    const asked = this.#ask();
     let text: string;
     try {
       text = textOf(await file.arrayBuffer());
     } catch {
       // The file changed or went away after it was chosen.
-      this.trouble = new EngineFailure({ message: t.unreadable(file.name) });
+      if (asked === this.#asked)
+        this.trouble = new EngineFailure({ message: t.unreadable(file.name) });
       return;
     }
     if (asked !== this.#asked) return;
@@ -453,13 +506,13 @@ export class Page implements Surround {
 
   /** Checks house rules and keeps them for the next battle. */
   async layHouse(text: string): Promise<void> {
-    const asked = this.#asked;
+    const asked = this.#ask();
     this.trouble = null;
     try {
       this.house = { text, view: await this.engine.house(text) };
       if (asked === this.#asked) this.home();
     } catch (error) {
-      this.trouble = failure(error);
+      if (asked === this.#asked) this.trouble = failure(error);
     }
   }
 
@@ -474,12 +527,12 @@ export class Page implements Surround {
    * decides first.
    */
   home(): void {
-    if (this.game?.unsaved) this.leaving = () => this.#leave();
+    if (this.game?.unsaved) this.#question(() => this.#leave());
     else this.#leave();
   }
 
   #leave(): void {
-    this.#asked += 1;
+    this.#ask();
     this.#stay();
     const game = this.game;
     game?.close();

@@ -41,7 +41,15 @@ const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unserved
 /** The failure when the server, or whatever stands before it, does not answer as it should. */
 const silent = () => new EngineFailure({ message: w.silent, hint: w.silentSays });
 
-export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unknown> {
+export const ask = async (how?: RequestInit, what = '', at = ROOMS): Promise<unknown> =>
+  (await asked(how, what, at)).said;
+
+/** Asks the server; returns its answer, and the time by its clock in milliseconds. */
+async function asked(
+  how?: RequestInit,
+  what = '',
+  at = ROOMS,
+): Promise<{ said: unknown; now: number }> {
   let answer: Response;
   try {
     answer = await fetch(`${at}${what}`, { cache: 'no-store', ...how });
@@ -52,7 +60,8 @@ export async function ask(how?: RequestInit, what = '', at = ROOMS): Promise<unk
   if (!kind.startsWith('application/json')) throw answer.status < 500 ? unserved() : silent();
   const said: unknown = await answer.json();
   if (!answer.ok) throw troubled(said as Trouble);
-  return said;
+  const now = Date.parse(answer.headers.get('date') ?? '');
+  return { said, now: Number.isNaN(now) ? Date.now() : now };
 }
 
 /** Throws if whoever serves this page has no rooms. A server that does not answer may come back. */
@@ -65,10 +74,12 @@ export async function needRooms(): Promise<void> {
 /** Returns the rooms that everybody may see. */
 export const lobby = async () => (await ask()) as LobbyRoom[];
 
-/** Returns the battles that this device plays in rooms, the latest first. */
-export async function myRooms(): Promise<MyRoom[]> {
+/** Returns the battles that this device plays in rooms, the latest first, and the server's time: the
+ * device's own clock may be wrong. */
+export async function myRooms(): Promise<{ rooms: MyRoom[]; now: number }> {
   const body = JSON.stringify({ device: deviceKey() } satisfies Mine);
-  return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mine')) as MyRoom[];
+  const { said, now } = await asked({ method: 'POST', headers: JSON_BODY, body }, '/mine');
+  return { rooms: said as MyRoom[], now };
 }
 
 /** Reads or changes this device's account. */

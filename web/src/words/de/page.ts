@@ -492,6 +492,10 @@ export const page: Catalogue['page'] = {
       message: (name) => `${name} ist ein Lehrgefecht für Autoren von Regelwerken.`,
       hint: 'Die Seite hat eigene Lehrgefechte. `sandtable check` probiert diese Datei aus.',
     },
+    points: {
+      message: (name) => `${name} ist eine Punkteliste, kein Gefecht.`,
+      hint: 'Verwende sie mit `sandtable army points --points`. „Einen Tisch bauen“ zeigt die eingebauten Punkte.',
+    },
   },
   rescue: 'Von dort weiterspielen',
   rescueSays: (orders) =>

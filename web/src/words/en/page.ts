@@ -454,6 +454,10 @@ export const page = {
       message: (name: string) => `${name} is a guided battle for authors of rule sets.`,
       hint: 'The page has guided battles of its own. `sandtable check` tries out this file.',
     },
+    points: {
+      message: (name: string) => `${name} is a list of points, not a battle.`,
+      hint: 'Use it with `sandtable army points --points`. The builder shows the built-in points.',
+    },
   },
   rescue: 'Play on from there',
   rescueSays: (orders: number) =>

@@ -114,7 +114,7 @@ def check_line(line, sealed, known, last):
     """One line; the number of the last throw after it."""
     joint = line.get("joint")
     if joint is None:
-        if not sealed and any(roll["thrown"] == "sealed" for roll in line["rolls"]):
+        if not sealed and any(roll["thrown"] == "sealed" for roll in line.get("rolls", ())):
             raise Wrong("its dice come from nothing that was pledged")
         return last, 0
     last = check_chains(joint, known, last)

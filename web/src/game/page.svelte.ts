@@ -172,7 +172,7 @@ export class Page implements Surround {
   /** Settles when no battle is being set up. */
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  /** The battle that the player has given up, though it is not saved. */
+  /** The battle that the player has given up, though it is not saved; none if nothing took its place. */
   #givenUp: Game | null = null;
 
   /** Asks before a battle is left that could not be saved. */
@@ -274,6 +274,7 @@ export class Page implements Surround {
       await this.goTo?.(id, link, how, entering.wanted.signal);
     } catch (error) {
       if (this.#entering === entering) this.trouble = failure(error);
+      this.#givenUp = null;
     } finally {
       if (this.#entering === entering) this.#stay();
     }
@@ -356,6 +357,7 @@ export class Page implements Surround {
       const about = failure(error);
       // The battle on the table stays: the engine's state may be gone, but not the journal.
       await this.#restore();
+      this.#givenUp = null;
       const damaged = 'journal' in from && !manner.room ? from.journal : null;
       if (damaged !== null) await this.#rescue(damaged, about, players, manner);
       // Not before: whoever reads the message can act on it.
